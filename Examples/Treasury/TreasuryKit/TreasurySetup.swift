@@ -1,0 +1,10 @@
+import AlchemicInject
+
+/// What the model needs besides the classes it finds.
+final class TreasurySetup: AlchemicConfig {
+  static func configureAlchemic(_ model: ModelBuilder) {
+    model.register(AcFactoryName("base currency")) { "EUR" }
+    // The command line's options are registered as primary.
+    model.register(AcFactoryName("default options")) { Options() }
+  }
+}

@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Alchemic",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Alchemic", targets: ["AlchemicCore", "AlchemicInject"])
+  ],
+  targets: [
+    .systemLibrary(name: "CAlchemicRuntime", path: "Sources/CAlchemicRuntime"),
+    .target(name: "AlchemicCore", dependencies: ["CAlchemicRuntime"], swiftSettings: settings),
+    .target(
+      name: "AlchemicInject", dependencies: ["AlchemicCore", "CAlchemicRuntime"],
+      swiftSettings: settings),
+
+    .target(
+      name: "AlchemicTestSupport", dependencies: ["AlchemicInject"],
+      path: "Tests/AlchemicTestSupport", swiftSettings: settings),
+    .testTarget(
+      name: "AlchemicCoreTests", dependencies: ["AlchemicInject", "AlchemicTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlchemicInjectTests", dependencies: ["AlchemicInject", "AlchemicTestSupport"],
+      swiftSettings: settings),
+
+    .target(
+      name: "TreasuryKit", dependencies: ["AlchemicInject"], path: "Examples/Treasury/TreasuryKit",
+      resources: [.copy("Data")], swiftSettings: settings),
+    .executableTarget(
+      name: "Treasury", dependencies: ["TreasuryKit"], path: "Examples/Treasury/Treasury",
+      swiftSettings: settings),
+    .testTarget(
+      name: "TreasuryTests", dependencies: ["TreasuryKit", "AlchemicInject"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

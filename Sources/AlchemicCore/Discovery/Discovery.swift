@@ -1,0 +1,57 @@
+/// Finds the classes that declare themselves, in every image that is loaded.
+enum Discovery {
+  /// What a scan finds.
+  struct Findings {
+    var managed: [any AlchemicManaged.Type] = []
+    var subclasses: [any AlchemicSubclass.Type] = []
+    var configurations: [any AlchemicConfig.Type] = []
+    var warnings: [ModelWarning] = []
+  }
+
+  /// Reads the conformance records of all loaded images.
+  static func scan() -> Findings {
+    let managed = ProtocolDescriptor(of: (any AlchemicManaged).self)
+    let subclass = ProtocolDescriptor(of: (any AlchemicSubclass).self)
+    let configuration = ProtocolDescriptor(of: (any AlchemicConfig).self)
+
+    var managedTypes: [Any.Type] = []
+    var subclassTypes: [Any.Type] = []
+    var configurationTypes: [Any.Type] = []
+    var findings = Findings()
+
+    forEachConformanceRecord { record in
+      let wanted = record.protocolDescriptor
+      guard wanted == managed || wanted == subclass || wanted == configuration,
+        let descriptor = record.typeDescriptor
+      else { return }
+      guard !descriptor.isGeneric else {
+        findings.warnings.append(.genericClass(name: descriptor.name))
+        return
+      }
+      let type = descriptor.metadata()
+      switch wanted {
+      case managed: managedTypes.append(type)
+      case subclass: subclassTypes.append(type)
+      default: configurationTypes.append(type)
+      }
+    }
+
+    findings.managed = inOrder(managedTypes).compactMap { $0 as? any AlchemicManaged.Type }
+    findings.subclasses = inOrder(subclassTypes).compactMap { $0 as? any AlchemicSubclass.Type }
+    findings.configurations = inOrder(configurationTypes).compactMap {
+      $0 as? any AlchemicConfig.Type
+    }
+    return findings
+  }
+
+  /// Each type once, by qualified name: the same order in every run.
+  private static func inOrder(_ types: [Any.Type]) -> [Any.Type] {
+    var seen: Set<ObjectIdentifier> = []
+    return
+      types
+      .filter { seen.insert(ObjectIdentifier($0)).inserted }
+      .map { (name: qualifiedTypeName($0), type: $0) }
+      .sorted { $0.name < $1.name }
+      .map(\.type)
+  }
+}

@@ -1,0 +1,55 @@
+/// Which factory's object needs which others before it can exist. No object is looked at, and no
+/// user code runs.
+struct DependencyGraph: Sendable {
+  let factories: [AnyObjectFactory]
+  /// By position: the positions of what the arguments need.
+  private let eager: [[Int]]
+
+  /// - Parameters:
+  ///   - factories: In the order of their declaration.
+  ///   - needs: What the arguments of each need.
+  init(_ factories: [AnyObjectFactory], needs: [[AnyObjectFactory]]) {
+    self.factories = factories
+    let positions = Dictionary(
+      uniqueKeysWithValues: factories.enumerated().map { (ObjectIdentifier($1), $0) })
+    eager = needs.map { $0.compactMap { positions[ObjectIdentifier($0)] } }
+  }
+
+  /// Every factory after what it needs; otherwise in the order of declaration.
+  var creationOrder: [AnyObjectFactory] { walk().order.map { factories[$0] } }
+
+  /// Loops of arguments, each once, from its first declared factory on.
+  var cycles: [[AnyObjectFactory]] { walk().cycles.map { $0.map { factories[$0] } } }
+
+  /// A depth-first walk with a stack of its own, so that a chain may be as long as it likes.
+  private func walk() -> (order: [Int], cycles: [[Int]]) {
+    enum Mark { case unseen, open, done }
+    var marks = [Mark](repeating: .unseen, count: factories.count)
+    var order: [Int] = []
+    var cycles: [[Int]] = []
+    for start in factories.indices where marks[start] == .unseen {
+      var path: [(node: Int, next: Int)] = [(start, 0)]
+      marks[start] = .open
+      while let (node, next) = path.last {
+        guard next < eager[node].count else {
+          marks[node] = .done
+          order.append(node)
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let needed = eager[node][next]
+        switch marks[needed] {
+        case .done: break
+        case .unseen:
+          marks[needed] = .open
+          path.append((needed, 0))
+        case .open:
+          let entry = path.firstIndex { $0.node == needed } ?? 0
+          cycles.append(path[entry...].map(\.node))
+        }
+      }
+    }
+    return (order, cycles)
+  }
+}

@@ -1,0 +1,101 @@
+import Synchronization
+
+/// A factory whose product's type is not known here.
+///
+/// The product itself lives in ``ObjectFactory``; what can be said without its type is here.
+package class AnyObjectFactory: @unchecked Sendable {
+  // Proof: all stored properties are constants, but for `progress`, `version` and `mirrors`, which
+  // are only touched under `CreationDesk.lock`, and `namedWires`, which is atomic. The subclass's
+  // `object` is under the same lock. `make` may not be Sendable: it is the user's contract that
+  // what the model makes may be made on whatever thread needs it first.
+  package let facts: FactoryFacts
+  /// The searches of its arguments, by position; nil for a constant.
+  let arguments: [SearchRequest?]
+
+  /// How far its object is; under `CreationDesk.lock`.
+  var progress = CreationProgress.absent
+  /// Counts the objects it has had; under `CreationDesk.lock`.
+  var version: UInt = 0
+  /// The wires that hold its object; under `CreationDesk.lock`. The wires outlive their place in
+  /// this list: the model clears it before it releases them.
+  var mirrors: [Unmanaged<AnyWire>] = []
+  /// What the layer above attaches: who tells the followers.
+  package let attachment = Attachment()
+  /// The wires that search it by its name.
+  let namedWires = WireList()
+
+  init(_ facts: FactoryFacts, arguments: [SearchRequest?]) {
+    self.facts = facts
+    self.arguments = arguments
+  }
+
+  /// The wires that show its object now.
+  package var wires: [AnyWire] { CreationDesk.wires(showing: self) }
+
+  /// Whether it keeps one object for all.
+  package var isShared: Bool { facts.lifetime != .template }
+
+  /// Its object, made if need be, as a `T`, which the product's type is known to fit.
+  func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {
+    fatalError("ObjectFactory overrides this")
+  }
+
+  /// Makes its object unless there is one.
+  func prepare(in model: Model) throws { fatalError("ObjectFactory overrides this") }
+
+  /// Replaces its object.
+  ///
+  /// - Returns: What has to be released outside every lock; nil if `value` is of another type.
+  func replace(with value: Any?, in model: Model) throws -> Replacement? {
+    fatalError("ObjectFactory overrides this")
+  }
+
+  /// Forgets its object, and returns it so that it is released outside every lock.
+  func clear() -> [Any] { fatalError("ObjectFactory overrides this") }
+
+  /// Whether an object of this dynamic type can be stored here.
+  func canHold(_ value: Any) -> Bool { fatalError("ObjectFactory overrides this") }
+}
+
+/// An object from a factory, and what it depends on staying the same.
+struct Obtained<T> {
+  /// Nil where a nillable factory has none.
+  let object: T?
+  let stamp: Stamp
+}
+
+/// Of what an answer consists, so that it can be kept until that changes.
+enum Stamp {
+  /// Nothing that changes.
+  case constant
+  /// The object of a factory, which had this version.
+  case shared(AnyObjectFactory, version: UInt)
+  /// Several of them.
+  case several([Stamp])
+  /// New at each request.
+  case fleeting
+
+  static func combining(_ stamps: [Stamp]) -> Stamp {
+    for case .fleeting in stamps { return .fleeting }
+    return .several(stamps)
+  }
+
+  /// Whether it is still so; under `CreationDesk.lock`.
+  var holds: Bool {
+    switch self {
+    case .constant: true
+    case .shared(let factory, let version): factory.version == version
+    case .several(let stamps): stamps.allSatisfy(\.holds)
+    case .fleeting: false
+    }
+  }
+}
+
+/// What storing an object did.
+package struct Replacement {
+  package let factory: AnyObjectFactory
+  /// The wires that showed the old object; each has been emptied.
+  package let wires: [AnyWire]
+  /// The old object and what the wires held: to be let go outside every lock.
+  package var released: [Any]
+}

@@ -1,0 +1,23 @@
+/// How the layer above fills the properties of what a model makes.
+package protocol HostInjector: Sendable {
+  /// Injects an object that was made, before anybody else sees it.
+  func inject(_ object: AnyObject, from model: Model) throws
+
+  /// The injected properties of a class, known without an object of it.
+  func properties(of type: Any.Type) -> [InjectedProperty]
+}
+
+/// An injected property of a class, as its type tells.
+package struct InjectedProperty: Sendable {
+  package let name: String
+  /// What the property holds.
+  package let target: Any.Type
+  /// Whether it follows what it was injected with.
+  package let isTransient: Bool
+
+  package init(name: String, target: Any.Type, isTransient: Bool) {
+    self.name = name
+    self.target = target
+    self.isTransient = isTransient
+  }
+}

@@ -1,0 +1,171 @@
+import Synchronization
+
+/// What there is to inject: typed factories, and how each type that is asked for is answered.
+///
+/// A model never changes once it is built. Its factories keep the objects they make, so a model is
+/// also where shared objects live: when it goes, they go.
+public final class Model: Sendable {
+  package let index: FactoryIndex
+  package let injector: (any HostInjector)?
+  /// What works but is hardly meant.
+  public let warnings: [ModelWarning]
+  private let graph: DependencyGraph
+  /// The answers by type; see ``WireTable`` for why it may outlive the model.
+  package let wires = WireTable()
+  private let criteriaWires = CriteriaWires()
+  /// What the wires draw from; they do not own it.
+  private let sources = Mutex<[SourceBox]>([])
+
+  private struct SourceBox: @unchecked Sendable {
+    // Proof: a source has only constants, and its factories are Sendable.
+    let source: AnyObject
+  }
+
+  init(
+    _ index: FactoryIndex, _ graph: DependencyGraph, injector: (any HostInjector)?,
+    warnings: [ModelWarning]
+  ) {
+    self.index = index
+    self.graph = graph
+    self.injector = injector
+    self.warnings = warnings
+    wires.home.model = self
+  }
+
+  deinit {
+    let released = clear()
+    CreationDesk.forgetMirrors(of: index.all)
+    index.all.forEach { $0.namedWires.removeAll() }
+    _ = released
+  }
+
+  /// How many factories there are.
+  public var factoryCount: Int { index.all.count }
+}
+
+// MARK: Asking
+
+extension Model {
+  /// Returns the object that satisfies a request.
+  ///
+  /// The primary factory wins when several match; a tie is an error, never a guess.
+  ///
+  /// - Parameters:
+  ///   - type: What the caller needs: a class, a protocol, a value type; an optional, which may be
+  ///     nil; an array, which is all of them.
+  ///   - criteria: What the factory must satisfy besides producing `type`.
+  /// - Returns: A singleton's shared object, a new object from a template, what `AcSet` gave to a
+  ///   reference.
+  /// - Throws: ``AlchemicError`` with `no-match`, `several-matches`, `wrong-type`,
+  ///   `wrong-criteria`, `unset-reference`, `unexpected-nil`, `creation-failed` or `cycle`.
+  /// - Complexity: O(1) for a request that was made before; O(*f*) in the factories the first time.
+  public func get<Value>(
+    _ type: Value.Type = Value.self, matching criteria: SearchCriteria = SearchCriteria()
+  ) throws -> Value {
+    try wire(for: type, matching: criteria).value()
+  }
+
+  /// How a request is answered, in this model.
+  ///
+  /// - Throws: As ``get(_:matching:)``, but nothing is made.
+  package func wire<Value>(
+    for type: Value.Type, matching criteria: SearchCriteria
+  ) throws -> Wire<Value> {
+    if criteria.isEmpty { return try wire(for: type) }
+    if let name = criteria.onlyName {
+      guard let factory = index.factory(named: name) else { return try makeWire(type, criteria) }
+      if let wire = factory.namedWires[ObjectIdentifier(type)] { return typed(wire) }
+      return typed(factory.namedWires.insert(try makeWire(type, criteria)))
+    }
+    let key = CriteriaWires.Key(type: ObjectIdentifier(type), criteria: criteria.typeKey)
+    if let wire = criteriaWires[key] { return typed(wire) }
+    return typed(criteriaWires.insert(try makeWire(type, criteria), for: key))
+  }
+
+  package func wire<Value>(for type: Value.Type) throws -> Wire<Value> {
+    try wires.wire(for: type) ?? wires.insert(makeWire(type, SearchCriteria()))
+  }
+
+  private func makeWire<Value>(
+    _ type: Value.Type, _ criteria: SearchCriteria
+  ) throws -> Wire<Value> {
+    let source = try source(for: type, criteria)
+    let box = SourceBox(source: source)
+    sources.withLock { $0.append(box) }
+    return Wire(source, home: wires.home)
+  }
+
+  /// Wires are stored under the type they were made for, so the cast cannot fail.
+  private func typed<Value>(_ wire: AnyWire) -> Wire<Value> {
+    unsafeDowncast(wire, to: Wire<Value>.self)
+  }
+}
+
+// MARK: Setting
+
+extension Model {
+  /// Stores an object in the one factory that is meant.
+  ///
+  /// - Parameters:
+  ///   - value: The new object; nil for a nillable factory.
+  ///   - type: The type under which the factory is searched.
+  ///   - criteria: What the factory must satisfy besides.
+  /// - Returns: What changed; the caller tells those who follow, and then lets go of the old object.
+  /// - Throws: ``AlchemicError`` with `not-settable`, `wrong-type`, `unexpected-nil`.
+  package func set<Value>(
+    _ value: Value?, as type: Value.Type, matching criteria: SearchCriteria
+  ) throws -> Replacement {
+    let factory = try settableFactory(for: value, as: type, criteria)
+    if value == nil, !factory.facts.isNillable {
+      throw AlchemicError(
+        Problem(.unexpectedNil, factory.facts.name, candidates: [factory.facts.candidate]))
+    }
+    guard let replacement = try factory.replace(with: value, in: self) else {
+      throw AlchemicError(
+        Problem(
+          .wrongType, value.map { typeName(Swift.type(of: $0 as Any)) } ?? "nil",
+          detail: factory.facts.productName, candidates: [factory.facts.candidate]))
+    }
+    return replacement
+  }
+
+  private func settableFactory<Value>(
+    for value: Value?, as type: Value.Type, _ criteria: SearchCriteria
+  ) throws -> AnyObjectFactory {
+    // Without a type of its own (AcNil) the criteria alone decide.
+    let target: Any.Type = type == Never.self ? Any.self : type
+    var settable = try index.candidates(for: SearchRequest(target: target, criteria: criteria))
+      .filter(\.isShared)
+    if settable.isEmpty, criteria.isEmpty, let value {
+      // A factory declared by a protocol or a base class is found by what it can hold.
+      settable = index.preferringPrimaries(index.all.filter { $0.canHold(value) })
+        .filter(\.isShared)
+    }
+    guard settable.count == 1 else {
+      throw AlchemicError(
+        Problem(
+          .notSettable, type == Never.self ? "AcNil" : typeName(type), detail: criteria.spelling,
+          candidates: settable.map(\.facts.candidate)))
+    }
+    return settable[0]
+  }
+}
+
+// MARK: Life
+
+extension Model {
+  /// Makes every singleton, each after what its initializer needs.
+  ///
+  /// - Throws: ``AlchemicError`` of the first that could not be made.
+  /// - Returns: How many there are.
+  package func createSingletons() throws -> Int {
+    let singletons = graph.creationOrder.filter { $0.facts.lifetime == .singleton }
+    for factory in singletons { try factory.prepare(in: self) }
+    return singletons.count
+  }
+
+  /// Forgets every object.
+  ///
+  /// - Returns: The objects, to be released outside every lock.
+  package func clear() -> [Any] { index.all.flatMap { $0.clear() } }
+}

@@ -1,0 +1,146 @@
+/// A factory of one type of product: makes it, keeps it if it is shared.
+package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
+  // Proof: see AnyObjectFactory; `object` is under `CreationDesk.lock`.
+
+  /// Nil for a reference.
+  private let make: ((Model) throws -> Product?)?
+  private var object: Product?
+  /// Whether products may be class objects: the only ones with properties to inject.
+  private let mayBeHost: Bool
+
+  init(_ facts: FactoryFacts, arguments: [SearchRequest?] = [], make: ((Model) throws -> Product?)?)
+  {
+    self.make = make
+    mayBeHost = Product.self is AnyObject.Type || ExistentialShape(Product.self) != nil
+    super.init(facts, arguments: arguments)
+  }
+
+  override func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {
+    if facts.lifetime == .template {
+      return Obtained(object: try makeTemplate(in: model).map(converted), stamp: .fleeting)
+    }
+    let shared = try sharedObject(in: model)
+    return Obtained(object: shared.object.map(converted), stamp: shared.stamp)
+  }
+
+  override func prepare(in model: Model) throws { _ = try sharedObject(in: model) }
+
+  override func canHold(_ value: Any) -> Bool { value is Product }
+
+  /// The product as another type, which the search has found it to fit.
+  private func converted<T>(_ product: Product) -> T {
+    if T.self == Product.self { return unsafeBitCast(product, to: T.self) }
+    // `TypeQuery` accepted the product's type for T, so every product is one.
+    return product as! T
+  }
+
+  // MARK: Making
+
+  private func makeTemplate(in model: Model) throws -> Product? {
+    if CreationPath.depth >= Self.suspiciousDepth,
+      CreationPath.occurrences(of: self, limit: Self.suspiciousRepeats) == Self.suspiciousRepeats
+    {
+      throw cycle()
+    }
+    return try make.flatMap { try makeObject($0, in: model) { _ in } }
+  }
+
+  /// A template that makes itself again so often within itself will not come to an end.
+  private static var suspiciousDepth: Int { 200 }
+  private static var suspiciousRepeats: Int { 50 }
+
+  /// The object that everybody shares. Exactly one thread makes it; the others wait for it.
+  private func sharedObject(in model: Model) throws -> Obtained<Product> {
+    switch CreationDesk.claim(self, canMake: make != nil, ready: { shared }) {
+    case .ready(let obtained): return obtained
+    case .cycle: throw cycle()
+    case .unset(let nothing):
+      if facts.isNillable { return nothing }
+      throw AlchemicError(
+        Problem(
+          .unsetReference, facts.name, candidates: [facts.candidate], path: CreationPath.steps()))
+    case .make: return try makeSharedObject(in: model)
+    }
+  }
+
+  private func makeSharedObject(in model: Model) throws -> Obtained<Product> {
+    do {
+      _ = try make.flatMap { make in
+        try makeObject(make, in: model) { product in
+          // Stored before its properties are injected, so that they can lead back to it.
+          CreationDesk.keep(self) { object = product }
+        }
+      }
+      // Not what was made here if an AcSet came meanwhile: that object is newer.
+      return CreationDesk.finish(self) { shared }
+    } catch {
+      CreationDesk.abandon(self) { object = nil }
+      throw error
+    }
+  }
+
+  /// The object and its version; under the lock. An object that is still being injected is for
+  /// its own creation only, and not kept by anybody.
+  private var shared: Obtained<Product> {
+    let isSettled = progress == .present || progress == .absent
+    return Obtained(object: object, stamp: isSettled ? .shared(self, version: version) : .fleeting)
+  }
+
+  private func makeObject(
+    _ make: (Model) throws -> Product?, in model: Model, whenMade: (Product) -> Void
+  ) throws -> Product? {
+    try CreationPath.within(.factory(Unmanaged.passUnretained(self))) {
+      let product: Product?
+      do {
+        product = try make(model)
+      } catch let error as AlchemicError {
+        throw error
+      } catch {
+        throw AlchemicError(
+          Problem(
+            .creationFailed, facts.name, path: CreationPath.steps(), underlyingError: error))
+      }
+      guard let product else {
+        if facts.isNillable { return nil }
+        throw AlchemicError(
+          Problem(
+            .unexpectedNil, facts.name, candidates: [facts.candidate], path: CreationPath.steps()))
+      }
+      whenMade(product)
+      if mayBeHost, let injector = model.injector, type(of: product as Any) is AnyObject.Type {
+        try injector.inject(product as AnyObject, from: model)
+      }
+      return product
+    }
+  }
+
+  private func cycle() -> AlchemicError {
+    AlchemicError(Problem(.cycle, facts.name, path: [facts.step] + CreationPath.steps(to: self)))
+  }
+
+  // MARK: Replacing
+
+  override func replace(with value: Any?, in model: Model) throws -> Replacement? {
+    let product: Product?
+    if let value {
+      guard let fitting = value as? Product else { return nil }
+      product = fitting
+      if let injector = model.injector, type(of: value) is AnyObject.Type {
+        try injector.inject(value as AnyObject, from: model)
+      }
+    } else {
+      product = nil
+    }
+    return CreationDesk.store(self) {
+      defer { object = product }
+      return object
+    }
+  }
+
+  override func clear() -> [Any] {
+    CreationDesk.store(self, leaving: .absent) {
+      defer { object = nil }
+      return object
+    }.released
+  }
+}

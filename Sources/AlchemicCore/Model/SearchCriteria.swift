@@ -1,0 +1,95 @@
+/// One thing that a factory must satisfy besides producing the right type.
+///
+/// Made by the functions that spell it: `AcClass`, `AcProtocol`, `AcName`.
+public struct SearchCriterion: Sendable {
+  enum Kind: Sendable {
+    case ofClass(AnyClass)
+    case conformsTo(Any.Type)
+    case named(String)
+  }
+  let kind: Kind
+
+  /// A class or a subclass of it; at most one.
+  public static func ofClass(_ type: AnyClass) -> SearchCriterion {
+    SearchCriterion(kind: .ofClass(type))
+  }
+  /// Something that conforms; any number, all must hold.
+  public static func conformsTo(_ type: Any.Type) -> SearchCriterion {
+    SearchCriterion(kind: .conformsTo(type))
+  }
+  /// The one factory of this name; alone.
+  public static func named(_ name: String) -> SearchCriterion {
+    SearchCriterion(kind: .named(name))
+  }
+}
+
+/// What a factory must satisfy besides producing the right type.
+///
+/// None and one are the usual cases and need no memory of their own.
+public struct SearchCriteria: Sendable {
+  private var first: SearchCriterion.Kind?
+  private var more: [SearchCriterion.Kind] = []
+
+  /// No criteria: the type alone decides.
+  public init() {}
+
+  /// - Parameter criterion: It must hold.
+  public init(_ criterion: SearchCriterion) { first = criterion.kind }
+
+  /// - Parameters:
+  ///   - criterion: It must hold.
+  ///   - more: All of them must hold too.
+  public init(_ criterion: SearchCriterion, _ more: [SearchCriterion]) {
+    first = criterion.kind
+    self.more = more.map(\.kind)
+  }
+
+  package var isEmpty: Bool { first == nil }
+
+  /// The name, if it is all there is.
+  var onlyName: String? {
+    if case .named(let name) = first, more.isEmpty { name } else { nil }
+  }
+
+  private var all: [SearchCriterion.Kind] { (first.map { [$0] } ?? []) + more }
+
+  var classes: [AnyClass] {
+    all.compactMap { if case .ofClass(let type) = $0 { type } else { nil } }
+  }
+
+  var protocols: [Any.Type] {
+    all.compactMap { if case .conformsTo(let type) = $0 { type } else { nil } }
+  }
+
+  /// Whether they can hold together: a name alone, or one class and any protocols.
+  var areConsistent: Bool {
+    onlyName != nil || (classes.count <= 1 && classes.count + protocols.count == all.count)
+  }
+
+  /// As a message shows them.
+  var spelling: String {
+    all.map { kind in
+      switch kind {
+      case .ofClass(let type): "AcClass(\(typeName(type)).self)"
+      case .conformsTo(let type): "AcProtocol((\(typeName(type))).self)"
+      case .named(let name): "AcName(\"\(name)\")"
+      }
+    }.joined(separator: ", ")
+  }
+
+  /// The types that are asked for, as a key: equal for criteria that find the same.
+  var typeKey: [ObjectIdentifier] {
+    classes.map { ObjectIdentifier($0) } + protocols.map { ObjectIdentifier($0) }
+  }
+}
+
+/// A search: a type and criteria.
+public struct SearchRequest: Sendable {
+  package let target: Any.Type
+  package let criteria: SearchCriteria
+
+  package init(target: Any.Type, criteria: SearchCriteria) {
+    self.target = target
+    self.criteria = criteria
+  }
+}

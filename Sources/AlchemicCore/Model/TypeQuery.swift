@@ -1,0 +1,64 @@
+/// "What fits this type?": a class wants itself and subclasses, a protocol whatever conforms, any
+/// other type exactly itself.
+struct TypeQuery: Sendable {
+  private enum Shape: Sendable {
+    case ofClass
+    case existential(ExistentialShape)
+    case exact
+  }
+  let type: Any.Type
+  private let shape: Shape
+
+  init(_ type: Any.Type) {
+    self.type = type
+    if let existential = ExistentialShape(type) {
+      shape = .existential(existential)
+    } else if type is AnyObject.Type {
+      shape = .ofClass
+    } else {
+      shape = .exact
+    }
+  }
+
+  /// Whether the type is a value type, so that a property of it may well be given a constant.
+  var isValueType: Bool {
+    if case .exact = shape { true } else { false }
+  }
+
+  /// Whether every object of the type `product` is one of the type that is asked for.
+  func accepts(_ product: Any.Type) -> Bool {
+    if product == type { return true }
+    switch shape {
+    case .exact: return false
+    case .ofClass: return Self.isSubclass(product, of: type)
+    case .existential(let wanted):
+      if let offered = ExistentialShape(product) { return Self.accepts(offered, wanted) }
+      guard !wanted.isClassBound || product is AnyObject.Type else { return false }
+      if let superclass = wanted.superclass, !Self.isSubclass(product, of: superclass) {
+        return false
+      }
+      return wanted.protocols.allSatisfy { $0.witnessTable(of: product) != nil }
+    }
+  }
+
+  private static func accepts(_ offered: ExistentialShape, _ wanted: ExistentialShape) -> Bool {
+    if wanted.isClassBound && !offered.isClassBound { return false }
+    if let superclass = wanted.superclass {
+      guard let offered = offered.superclass, isSubclass(offered, of: superclass) else {
+        return false
+      }
+    }
+    return wanted.protocols.allSatisfy { wanted in
+      offered.protocols.contains { $0.refines(wanted) }
+        || offered.superclass.map { wanted.witnessTable(of: $0) != nil } ?? false
+    }
+  }
+
+  private static func isSubclass(_ type: Any.Type, of superclass: Any.Type) -> Bool {
+    func check<Superclass>(_: Superclass.Type) -> Bool {
+      let offered = ExistentialShape(type)?.superclass ?? type
+      return offered is Superclass.Type
+    }
+    return _openExistential(superclass, do: check)
+  }
+}

@@ -1,0 +1,22 @@
+/// The one error that Alchemic throws: every problem that was found, never just the first.
+public struct AlchemicError: Error, Sendable, CustomStringConvertible {
+  /// At least one; in the order of the declarations they are about.
+  public let problems: [Problem]
+
+  package init(_ problems: [Problem]) { self.problems = problems }
+
+  package init(_ problem: Problem) { problems = [problem] }
+
+  /// All messages, counted and numbered if there are several.
+  public var description: String { Wording.text(of: problems) }
+
+  /// The same error, whose path ends with who asked.
+  package func requested(by step: Problem.Step) -> AlchemicError {
+    AlchemicError(
+      problems.map { problem in
+        var problem = problem
+        problem.path.append(step)
+        return problem
+      })
+  }
+}

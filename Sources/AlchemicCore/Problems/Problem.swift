@@ -1,0 +1,52 @@
+/// One mistake in the model or in how it is used: facts, and a stable id.
+///
+/// The text is made when it is read, in one place, from these facts.
+public struct Problem: Sendable, CustomStringConvertible {
+  /// What kind of mistake; it never changes its meaning, so tools may rely on it.
+  public let id: ProblemID
+  /// What the problem is about: the type that was asked for, or the name of a factory.
+  public let subject: String
+  /// The other side, where there is one: a second type, an option, a criterion.
+  public let detail: String
+  /// The factories that the message names.
+  public let candidates: [Candidate]
+  /// Who needed it, from the one that asked to the one that started it all.
+  public internal(set) var path: [Step]
+  /// What the user's own code threw, where it did.
+  public let underlyingError: (any Error)?
+
+  package init(
+    _ id: ProblemID, _ subject: String, detail: String = "", candidates: [Candidate] = [],
+    path: [Step] = [], underlyingError: (any Error)? = nil
+  ) {
+    self.id = id
+    self.subject = subject
+    self.detail = detail
+    self.candidates = candidates
+    self.path = path
+    self.underlyingError = underlyingError
+  }
+
+  /// The full message, with its id, over several lines.
+  public var description: String { Wording.text(of: self) }
+
+  /// A factory as a message shows it.
+  public struct Candidate: Sendable, Hashable {
+    public let name: String
+    public let product: String
+    /// Nil for a class that was found and says nothing of itself.
+    public let place: Place?
+  }
+
+  /// One step of the path: a factory, a property or a request.
+  public struct Step: Sendable, Hashable {
+    public let subject: String
+    /// Nil where the program does not record one.
+    public let place: Place?
+
+    package init(_ subject: String, _ place: Place?) {
+      self.subject = subject
+      self.place = place
+    }
+  }
+}

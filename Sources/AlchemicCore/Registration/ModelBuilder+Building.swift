@@ -1,0 +1,62 @@
+extension ModelBuilder {
+  /// Builds the model and checks it: nothing is made, and no user code runs.
+  ///
+  /// - Parameter injector: Fills the properties of what the model makes; nil to leave them alone.
+  /// - Returns: A model without problems.
+  /// - Throws: ``AlchemicError`` with every problem of the declarations and the dependencies.
+  /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and O(*f*) for each protocol
+  ///   that is asked for.
+  package func build(injector: (any HostInjector)?) throws(AlchemicError) -> Model {
+    var problems = Validation.problems(in: drafts)
+    let names = FactoryNames(drafts)
+    problems += UniqueNames.problems(in: drafts, names)
+
+    let factories = zip(drafts, names.names).map { draft, name in draft.factory(named: name) }
+    let index = FactoryIndex(factories)
+    let resolution = DependencyResolution(factories, in: index, injector: injector)
+    let graph = DependencyGraph(factories, needs: resolution.needs)
+    problems += resolution.problems + NoEagerCycles.problems(in: graph)
+
+    guard problems.isEmpty else { throw AlchemicError(problems) }
+    return Model(index, graph, injector: injector, warnings: warnings)
+  }
+}
+
+extension FactoryDraft {
+  /// The factory that the draft describes; one that makes nothing where the draft is wrong, so that
+  /// the mistake is reported once and not by everybody who needs it.
+  fileprivate func factory(named name: String) -> AnyObjectFactory {
+    let options = options
+    let facts = FactoryFacts(
+      name: name, product: product, lifetime: lifetime, isPrimary: options.contains(.primary),
+      isNillable: options.contains(.nillable), order: order, place: place)
+    if let maker = makers.first, lifetime != .reference {
+      return maker.makeFactory(facts, maker.arguments)
+    }
+    return makeWithoutMaker(facts) ?? AnyObjectFactory(facts, arguments: [])
+  }
+
+  var isMakeable: Bool {
+    let facts = FactoryFacts(
+      name: "", product: product, lifetime: lifetime, isPrimary: false, isNillable: false,
+      order: nil, place: nil)
+    return !makers.isEmpty || makeWithoutMaker(facts) != nil
+  }
+}
+
+/// The names of all factories: as given, or the type's name, qualified where two types share it.
+struct FactoryNames {
+  let names: [String]
+
+  init(_ drafts: [FactoryDraft]) {
+    let short = drafts.map { $0.givenName ?? typeName($0.product) }
+    var typesByName: [String: Set<ObjectIdentifier>] = [:]
+    for (draft, name) in zip(drafts, short) where draft.givenName == nil {
+      typesByName[name, default: []].insert(ObjectIdentifier(draft.product))
+    }
+    names = zip(drafts, short).map { draft, name in
+      draft.givenName == nil && typesByName[name, default: []].count > 1
+        ? qualifiedTypeName(draft.product) : name
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/// The only stage at which a model can be changed: it takes declarations and builds a ``Model``.
+public final class ModelBuilder {
+  private(set) var drafts: [FactoryDraft] = []
+  private(set) var warnings: [ModelWarning] = []
+
+  public init() {}
+
+  /// Declares an object that a closure makes.
+  ///
+  /// ```swift
+  /// model.register(AcFactoryName("base currency")) { "EUR" }
+  /// ```
+  ///
+  /// The closure runs on the thread that needs the object first; whatever it captures must stand
+  /// that.
+  ///
+  /// - Parameters:
+  ///   - option: How the factory lives or how it is found.
+  ///   - more: More of that.
+  ///   - make: Makes one object. What it throws reaches the one who asked.
+  public func register<Product>(
+    _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
+    line: UInt = #line, make: @escaping () throws -> Product
+  ) {
+    let place = Place(fileID: fileID, line: line)
+    add([option] + more, FactoryDraft.Maker(make, place: place))
+  }
+
+  /// Declares an object that a function makes, whose arguments are found by their types: an
+  /// initializer, or a closure.
+  ///
+  /// ```swift
+  /// model.register(Clock.init)
+  /// model.register { Till(currency: "EUR") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - make: Makes one object. What it throws reaches the one who asked.
+  ///   - options: How the factory lives and how it is found.
+  public func register<each Argument, Product>(
+    _ make: @escaping (repeat each Argument) throws -> Product, _ options: FactoryOption...,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let place = Place(fileID: fileID, line: line)
+    add(options, FactoryDraft.Maker(autowired: make, place: place))
+  }
+
+  /// Declares a type whose objects are made elsewhere and given to the model: with
+  /// `AcReference()`.
+  ///
+  /// - Parameters:
+  ///   - type: What the factory gives; a class, a protocol or a value type.
+  ///   - options: How the factory lives and how it is found.
+  public func register<Product>(
+    _ type: Product.Type, _ options: FactoryOption..., fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let place = Place(fileID: fileID, line: line)
+    drafts.append(
+      FactoryDraft(
+        product: type,
+        declarations: [FactoryDraft.Declaration(options: options, place: place)],
+        makeWithoutMaker: { facts in
+          facts.lifetime == .reference ? ObjectFactory<Product>(facts, make: nil) : nil
+        }))
+  }
+
+  private func add(_ options: [FactoryOption], _ maker: FactoryDraft.Maker) {
+    let declaration = FactoryDraft.Declaration(options: options, place: maker.place)
+    drafts.append(
+      FactoryDraft(
+        product: maker.product, makers: [maker], declarations: [declaration],
+        makeWithoutMaker: { _ in nil }))
+  }
+}
+
+extension ModelBuilder {
+  /// Adds a class that declares itself; for classes that were made at run time, and for tests.
+  ///
+  /// - Parameter type: A managed class.
+  public func add(_ type: any AlchemicManaged.Type) {
+    func add<Product: AlchemicManaged>(_ type: Product.Type) {
+      declare(type) { type.alchemic($0) }
+    }
+    add(type)
+  }
+
+  /// Adds a subclass of a managed class that declares itself.
+  ///
+  /// - Parameter type: A class with the marker ``AlchemicSubclass``.
+  public func add(_ type: any AlchemicSubclass.Type) {
+    func add<Product: AlchemicSubclass>(_ type: Product.Type) {
+      declare(type) { type.alchemicSubclass($0) }
+    }
+    add(type)
+  }
+
+  /// Adds a class whose declaration stands elsewhere.
+  package func declare<Product: AnyObject>(
+    _ type: Product.Type, _ declaration: (ClassObjectFactory) -> Void
+  ) {
+    let factory = ClassObjectFactory(type)
+    declaration(factory)
+    drafts.append(factory.draft)
+  }
+
+  /// Lets a configuration add its factories.
+  ///
+  /// - Parameter type: A configuration.
+  public func add(_ type: any AlchemicConfig.Type) { type.configureAlchemic(self) }
+
+  /// Adds everything that conforms in the loaded images: classes in the order of their qualified
+  /// names, then what the configurations declare.
+  ///
+  /// - Complexity: O(*r*) in the conformance records of all images; about 50 ns each.
+  public func discover() {
+    let found = Discovery.scan()
+    found.managed.forEach { add($0) }
+    found.subclasses.forEach { add($0) }
+    found.configurations.forEach { add($0) }
+    warnings += found.warnings
+  }
+}
+
+/// Something that works but is hardly meant.
+public enum ModelWarning: Sendable, Hashable, CustomStringConvertible {
+  /// A generic class conforms to a protocol by which classes are found, and cannot be found.
+  case genericClass(name: String)
+
+  public var description: String {
+    switch self {
+    case .genericClass(let name):
+      "'\(name)' is generic, so it cannot be found: register each of its types in an AlchemicConfig"
+    }
+  }
+}

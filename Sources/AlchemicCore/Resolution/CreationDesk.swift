@@ -1,0 +1,135 @@
+/// Where threads agree on who makes which shared object, and wait for one another.
+///
+/// One lock for the whole process, held for a few instructions and never while user code runs; one
+/// lock, because whether waiting would ever end is a question about all models' threads together.
+/// Reading an object that exists does not come here.
+enum CreationDesk {
+  private static let lock = WaitingLock()
+  /// Who waits for which factory; under the lock.
+  nonisolated(unsafe) private static var waiting: [ThreadID: AnyObjectFactory] = [:]
+
+  /// What a thread that needs an object gets.
+  enum Claim<Ready> {
+    case ready(Ready)
+    /// There is none, and only `AcSet` can change that.
+    case unset(Ready)
+    /// The caller makes it, and then calls `finish` or `abandon`.
+    case make
+    case cycle
+  }
+
+  /// Waits until the object is there, or makes it the caller's to make.
+  static func claim<Ready>(
+    _ factory: AnyObjectFactory, canMake: Bool, ready: () -> Ready
+  ) -> Claim<Ready> {
+    let me = ThreadID.current
+    return lock.withLock {
+      while true {
+        switch factory.progress.next(for: me, leadsBack: { leadsBack(from: $0, to: me) }) {
+        case .take: return .ready(ready())
+        case .cycle: return .cycle
+        case .make:
+          guard canMake else { return .unset(ready()) }
+          factory.progress = .making(by: me)
+          return .make
+        case .wait:
+          waiting[me] = factory
+          lock.waitForChange()
+          waiting[me] = nil
+        }
+      }
+    }
+  }
+
+  /// Whether `thread` waits, perhaps by way of others, for what `goal` makes.
+  private static func leadsBack(from thread: ThreadID, to goal: ThreadID) -> Bool {
+    var current = thread
+    while let factory = waiting[current] {
+      switch factory.progress {
+      case .making(let maker), .stored(let maker): current = maker
+      case .absent, .present: return false
+      }
+      if current == goal { return true }
+    }
+    return false
+  }
+
+  /// Keeps the object that the caller has made and is about to inject.
+  static func keep(_ factory: AnyObjectFactory, _ store: () -> Void) {
+    lock.withLock {
+      guard factory.progress == .making(by: .current) else { return }
+      store()
+      factory.progress = .stored(by: .current)
+    }
+  }
+
+  /// Makes the object available to everybody.
+  static func finish<Ready>(_ factory: AnyObjectFactory, _ ready: () -> Ready) -> Ready {
+    lock.withLock {
+      factory.progress = .present
+      lock.announceChange()
+      return ready()
+    }
+  }
+
+  /// Gives up a creation: whoever waits gets a try of their own.
+  static func abandon(_ factory: AnyObjectFactory, _ clear: () -> Void) {
+    lock.withLock {
+      guard factory.progress != .present else { return }
+      factory.progress = .absent
+      clear()
+      lock.announceChange()
+    }
+  }
+
+  /// Stores another object, and empties every wire that shows the old one.
+  ///
+  /// - Parameter swap: Puts the new object in place and returns the old one.
+  static func store<Object>(
+    _ factory: AnyObjectFactory, leaving progress: CreationProgress = .present,
+    _ swap: () -> Object?
+  ) -> Replacement {
+    lock.withLock {
+      var released: [Any] = []
+      if let old = swap() { released.append(old) }
+      factory.version += 1
+      factory.progress = progress
+      let wires = factory.mirrors.map { $0.takeUnretainedValue() }
+      for wire in wires { if let old = wire.empty() { released.append(old) } }
+      lock.announceChange()
+      return Replacement(factory: factory, wires: wires, released: released)
+    }
+  }
+
+  /// Lets a wire keep its answer if what it consists of has not changed meanwhile.
+  static func fill(
+    _ wire: AnyWire, from factories: [AnyObjectFactory], if stamp: Stamp, _ store: () -> Void
+  ) {
+    lock.withLock {
+      guard stamp.holds else { return }
+      mirror(factories, in: wire)
+      store()
+    }
+  }
+
+  /// Lets the factories know a wire, whether or not it has an answer yet.
+  static func watch(_ wire: AnyWire, from factories: [AnyObjectFactory]) {
+    lock.withLock { mirror(factories, in: wire) }
+  }
+
+  private static func mirror(_ factories: [AnyObjectFactory], in wire: AnyWire) {
+    guard !wire.isMirror else { return }
+    wire.isMirror = true
+    for factory in factories { factory.mirrors.append(Unmanaged.passUnretained(wire)) }
+  }
+
+  /// The wires that show the factory's object.
+  static func wires(showing factory: AnyObjectFactory) -> [AnyWire] {
+    lock.withLock { factory.mirrors.map { $0.takeUnretainedValue() } }
+  }
+
+  /// Forgets which wires show the objects of these factories.
+  static func forgetMirrors(of factories: [AnyObjectFactory]) {
+    lock.withLock { factories.forEach { $0.mirrors = [] } }
+  }
+}

@@ -1,0 +1,24 @@
+import Synchronization
+
+/// The wires of requests with class and protocol criteria: rarer, so a dictionary under a lock.
+final class CriteriaWires: Sendable {
+  struct Key: Hashable {
+    let type: ObjectIdentifier
+    let criteria: [ObjectIdentifier]
+  }
+
+  private let wires = Mutex<[Key: AnyWire]>([:])
+
+  subscript(key: Key) -> AnyWire? { wires.withLock { $0[key] } }
+
+  /// Adds a wire unless there is one already.
+  ///
+  /// - Returns: The wire that is kept.
+  func insert(_ wire: AnyWire, for key: Key) -> AnyWire {
+    wires.withLock { wires in
+      if let present = wires[key] { return present }
+      wires[key] = wire
+      return wire
+    }
+  }
+}

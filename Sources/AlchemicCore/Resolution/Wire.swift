@@ -1,0 +1,145 @@
+public import Synchronization
+
+/// How one request of one type is satisfied in one model; without the type.
+public class AnyWire: @unchecked Sendable {
+  // Proof: `isMirror` is only touched under `CreationDesk.lock`; the rest are constants and
+  // atomics. The subclass guards its value with `word`.
+  package let typeID: ObjectIdentifier
+  /// Whether the factories know this wire; under `CreationDesk.lock`.
+  final var isMirror = false
+  /// What the layer above attaches: who follows this wire.
+  package let attachment = Attachment()
+  /// The next in a `WireList`.
+  var next: Unmanaged<AnyWire>?
+
+  init(_ type: Any.Type) { typeID = ObjectIdentifier(type) }
+
+  /// Forgets the answer, and returns it so that it is released outside every lock.
+  func empty() -> Any? { fatalError("Wire overrides this") }
+}
+
+/// How one request of one type is satisfied in one model: the answer, once it is known, and the
+/// way to find it.
+///
+/// A shared object is kept here in the type that was asked for, so that asking again needs no cast
+/// and no lock that a thread could sleep under. Templates pass through.
+public final class Wire<Value>: AnyWire, @unchecked Sendable {
+  // Proof: `answer` is only touched by the one who has moved `word` to `busy`.
+
+  @usableFromInline let word = Atomic<UInt32>(WireState.open)
+  @exclusivity(unchecked) @usableFromInline var answer: Value?
+  /// Whether every source keeps one object for all, so that it can be followed.
+  package let isShared: Bool
+  /// Whether the answer is an object that its factory keeps too.
+  package let isLasting: Bool
+  /// Owned by the model, so that a wire, which may outlive it, keeps nothing of the user's.
+  private let source: Unmanaged<WireSource<Value>>
+  private let home: ModelHome
+
+  /// - Parameters:
+  ///   - source: Lives as long as the model of `home`.
+  ///   - home: Leads to the model while it is there.
+  init(_ source: WireSource<Value>, home: ModelHome) {
+    self.source = Unmanaged.passUnretained(source)
+    self.home = home
+    isShared = source.isShared
+    isLasting = source is SingleSource<Value> && source.isShared
+    super.init(Value.self)
+  }
+
+  /// The object.
+  ///
+  /// - Throws: ``AlchemicError`` if there is none, or if making it failed.
+  /// - Complexity: Kept answers cost one atomic exchange and a retain; others what making costs.
+  @inlinable
+  public func value() throws -> Value {
+    if word.compareExchange(
+      expected: WireState.kept, desired: WireState.busy, ordering: .acquiring
+    ).exchanged {
+      // `kept` means that there is an answer. Copying it runs no user code.
+      let value = answer.unsafelyUnwrapped
+      word.store(WireState.kept, ordering: .releasing)
+      return value
+    }
+    return try valueBySource()
+  }
+
+  @usableFromInline
+  func valueBySource() throws -> Value {
+    var pause = SpinPause()
+    while true {
+      let state = word.load(ordering: .relaxed)
+      if state == WireState.open { break }
+      if state == WireState.kept,
+        word.compareExchange(
+          expected: WireState.kept, desired: WireState.busy, ordering: .acquiring
+        ).exchanged
+      {
+        defer { word.store(WireState.kept, ordering: .releasing) }
+        return answer.unsafelyUnwrapped
+      }
+      pause.wait()
+    }
+    return try produce()
+  }
+
+  private func produce() throws -> Value {
+    guard let model = home.model else {
+      throw AlchemicError(Problem(.modelGone, typeName(Value.self), path: CreationPath.steps()))
+    }
+    // The model is held here, and with it the source.
+    let source = source.takeUnretainedValue()
+    defer { withExtendedLifetime(model) {} }
+    let produced = try source.produce(in: model)
+    guard let value = produced.object else {
+      throw AlchemicError(Problem(.unexpectedNil, typeName(Value.self), path: CreationPath.steps()))
+    }
+    if case .fleeting = produced.stamp { return value }
+    CreationDesk.fill(self, from: source.factories, if: produced.stamp) {
+      // Whoever filled it before stored the same, since the stamp still holds: what is dropped here
+      // is not the last reference to anything of the user's.
+      _ = exchange(for: value)
+    }
+    return value
+  }
+
+  override func empty() -> Any? { exchange(for: nil) }
+
+  private func exchange(for value: Value?) -> Value? {
+    var pause = SpinPause()
+    while true {
+      let now = word.load(ordering: .relaxed)
+      if now != WireState.busy,
+        word.compareExchange(expected: now, desired: WireState.busy, ordering: .acquiring).exchanged
+      {
+        defer {
+          word.store(value == nil ? WireState.open : WireState.kept, ordering: .releasing)
+        }
+        let old = answer
+        answer = value
+        return old
+      }
+      pause.wait()
+    }
+  }
+
+  /// Makes sure that the wire is told when one of its factories gets another object.
+  package func watchFactories() throws {
+    guard let model = home.model else {
+      throw AlchemicError(Problem(.modelGone, typeName(Value.self), path: CreationPath.steps()))
+    }
+    CreationDesk.watch(self, from: source.takeUnretainedValue().factories)
+    withExtendedLifetime(model) {}
+  }
+}
+
+/// The states of a wire's word.
+@usableFromInline
+enum WireState {
+  /// No answer is kept.
+  @usableFromInline static var open: UInt32 { @inlinable get { 0 } }
+  /// An answer is kept.
+  @usableFromInline static var kept: UInt32 { @inlinable get { 1 } }
+  /// A thread copies or replaces it; a few instructions.
+  @usableFromInline static var busy: UInt32 { @inlinable get { 2 } }
+}

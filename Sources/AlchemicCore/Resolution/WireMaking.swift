@@ -1,0 +1,78 @@
+/// A type that wraps another one: how it is searched follows from the wrapped type.
+private protocol WrappingTarget {
+  static func source(in model: Model, _ criteria: SearchCriteria) throws -> Any
+  static var shape: TargetShape { get }
+}
+
+/// What a target type asks for.
+package struct TargetShape: Sendable {
+  /// The type whose factories are searched.
+  package let element: Any.Type
+  /// Whether nothing is an answer.
+  package let isOptional: Bool
+  /// Whether all are asked for.
+  package let isArray: Bool
+
+  package init(_ type: Any.Type) {
+    if let wrapping = type as? any WrappingTarget.Type {
+      self = wrapping.shape
+    } else {
+      self.init(element: type, isOptional: false, isArray: false)
+    }
+  }
+
+  fileprivate init(element: Any.Type, isOptional: Bool, isArray: Bool) {
+    self.element = element
+    self.isOptional = isOptional
+    self.isArray = isArray
+  }
+}
+
+extension Optional: WrappingTarget {
+  fileprivate static func source(in model: Model, _ criteria: SearchCriteria) throws -> Any {
+    let shape = TargetShape(Wrapped.self)
+    if !shape.isArray, !shape.isOptional,
+      try model.index.candidates(for: SearchRequest(target: Wrapped.self, criteria: criteria))
+        .isEmpty
+    {
+      return OptionalSource<Wrapped>(nil)
+    }
+    return OptionalSource<Wrapped>(try model.source(for: Wrapped.self, criteria))
+  }
+
+  fileprivate static var shape: TargetShape {
+    let wrapped = TargetShape(Wrapped.self)
+    return TargetShape(element: wrapped.element, isOptional: true, isArray: wrapped.isArray)
+  }
+}
+
+extension Array: WrappingTarget {
+  fileprivate static func source(in model: Model, _ criteria: SearchCriteria) throws -> Any {
+    let request = SearchRequest(target: Element.self, criteria: criteria)
+    // A factory that was asked for by name may itself make an array.
+    if let name = criteria.onlyName, let factory = model.index.factory(named: name),
+      factory.facts.product == Self.self
+    {
+      return SingleSource<Self>(factory)
+    }
+    return ArraySource<Element>(try model.index.candidates(for: request))
+  }
+
+  fileprivate static var shape: TargetShape {
+    TargetShape(element: Element.self, isOptional: false, isArray: true)
+  }
+}
+
+extension Model {
+  /// How a type is answered: all of an array's element, perhaps nothing for an optional, exactly
+  /// one factory otherwise.
+  func source<Value>(for type: Value.Type, _ criteria: SearchCriteria) throws -> WireSource<Value> {
+    if let wrapping = type as? any WrappingTarget.Type {
+      // The wrapping type makes a source of itself, and that is Value.
+      return unsafeDowncast(
+        try wrapping.source(in: self, criteria) as AnyObject, to: WireSource<Value>.self)
+    }
+    return SingleSource<Value>(
+      try index.onlyFactory(for: SearchRequest(target: type, criteria: criteria)))
+  }
+}

@@ -1,0 +1,61 @@
+/// Where a wire's answer comes from.
+class WireSource<Value> {
+  /// The answer, made if need be.
+  func produce(in model: Model) throws -> Obtained<Value> {
+    fatalError("every source overrides this")
+  }
+
+  /// The factories it draws from.
+  var factories: [AnyObjectFactory] { fatalError("every source overrides this") }
+
+  /// Whether each of them keeps one object for all.
+  final var isShared: Bool { factories.allSatisfy(\.isShared) }
+}
+
+/// One factory.
+final class SingleSource<Value>: WireSource<Value> {
+  private let factory: AnyObjectFactory
+
+  init(_ factory: AnyObjectFactory) { self.factory = factory }
+
+  override func produce(in model: Model) throws -> Obtained<Value> {
+    try factory.obtain(as: Value.self, in: model)
+  }
+
+  override var factories: [AnyObjectFactory] { [factory] }
+}
+
+/// A source or nothing, as an optional.
+final class OptionalSource<Wrapped>: WireSource<Wrapped?> {
+  private let wrapped: WireSource<Wrapped>?
+
+  init(_ wrapped: WireSource<Wrapped>?) { self.wrapped = wrapped }
+
+  override func produce(in model: Model) throws -> Obtained<Wrapped?> {
+    guard let wrapped else { return Obtained(object: .some(nil), stamp: .constant) }
+    let obtained = try wrapped.produce(in: model)
+    return Obtained(object: .some(obtained.object), stamp: obtained.stamp)
+  }
+
+  override var factories: [AnyObjectFactory] { wrapped?.factories ?? [] }
+}
+
+/// All factories of an element, in order. One that is nillable and has no object is left out.
+final class ArraySource<Element>: WireSource<[Element]> {
+  private let all: [AnyObjectFactory]
+
+  init(_ factories: [AnyObjectFactory]) { all = factories }
+
+  override func produce(in model: Model) throws -> Obtained<[Element]> {
+    var objects: [Element] = []
+    var stamps: [Stamp] = []
+    for factory in all {
+      let obtained = try factory.obtain(as: Element.self, in: model)
+      if let object = obtained.object { objects.append(object) }
+      stamps.append(obtained.stamp)
+    }
+    return Obtained(object: objects, stamp: .combining(stamps))
+  }
+
+  override var factories: [AnyObjectFactory] { all }
+}

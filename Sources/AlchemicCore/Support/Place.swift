@@ -1,0 +1,39 @@
+/// A line of the user's source: where a factory was registered or an object was asked for.
+///
+/// Twelve bytes: it points at the literal in the program's image, so that carrying a place costs
+/// nothing until a message needs its text.
+public struct Place: Sendable, Hashable, CustomStringConvertible {
+  @usableFromInline let address: UInt
+  @usableFromInline let lineNumber: UInt32
+
+  /// - Parameters:
+  ///   - fileID: `#fileID` of the caller, as a parameter with a literal default.
+  ///   - line: `#line` of the caller.
+  @inlinable
+  public init(fileID: StaticString, line: UInt) {
+    address = fileID.hasPointerRepresentation ? UInt(bitPattern: fileID.utf8Start) : 0
+    lineNumber = UInt32(truncatingIfNeeded: line)
+  }
+
+  /// A place from the parts that ``parts`` gave.
+  package init(parts: (address: UInt, line: UInt32)) {
+    address = parts.address
+    lineNumber = parts.line
+  }
+
+  /// The two numbers that it consists of, for those who store places by the million.
+  @inlinable
+  public var parts: (address: UInt, line: UInt32) { (address, lineNumber) }
+
+  /// The module and file, as in `#fileID`.
+  public var fileID: String {
+    // A literal's text ends with a zero and lives as long as the program.
+    UnsafePointer<CChar>(bitPattern: address).map { String(cString: $0) } ?? "?"
+  }
+
+  /// The line in that file, from 1.
+  public var line: Int { Int(lineNumber) }
+
+  /// For example `Shop/Basket.swift:12`.
+  public var description: String { "\(fileID):\(line)" }
+}

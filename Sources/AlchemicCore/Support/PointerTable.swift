@@ -1,0 +1,96 @@
+import Synchronization
+
+/// What belongs to a type, by its metadata's address: read without a lock, grown under one.
+///
+/// Open addressing over (type, object) pairs. An entry is written once: first the object, then, with
+/// release, the type; so a reader that sees the type sees the object. Tables that became too small
+/// are kept as long as this one, since a reader may still be in them: together they are smaller
+/// than the last.
+package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
+  /// The address of the table in use.
+  private let current: Atomic<UInt>
+  private let writer: Mutex<Storage>
+
+  private struct Storage: @unchecked Sendable {
+    // Proof: only touched under the mutex, and in `deinit`, when nobody else is there.
+    var tables: [UnsafeMutableRawPointer]
+    var entries: [(type: ObjectIdentifier, object: Object)] = []
+  }
+
+  package init() {
+    let first = Self.makeTable(slots: 16)
+    current = Atomic(UInt(bitPattern: first))
+    writer = Mutex(Storage(tables: [first]))
+  }
+
+  deinit { writer.withLock { $0.tables.forEach { $0.deallocate() } } }
+
+  // A table: the mask at 0, then at 16 + 16 * i the type and at 24 + 16 * i the object.
+  private static func makeTable(slots: Int) -> UnsafeMutableRawPointer {
+    let size = 16 + 16 * slots
+    let table = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    table.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    table.storeBytes(of: UInt(slots - 1), as: UInt.self)
+    return table
+  }
+
+  private static func slot(of key: UInt, mask: UInt) -> UInt {
+    // Metadata is aligned to 16 at least; the multiplication spreads what is left.
+    ((key >> 4) &* 0x9E37_79B9_7F4A_7C15) >> 20 & mask
+  }
+
+  /// What belongs to the type, if anything was added; about five loads.
+  package subscript(type: ObjectIdentifier) -> Unmanaged<Object>? {
+    let key = UInt(bitPattern: type)
+    // There is a table from the start.
+    let table = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)).unsafelyUnwrapped
+    let mask = table.load(as: UInt.self)
+    var slot = Self.slot(of: key, mask: mask)
+    while true {
+      let entry = table + Int(16 + 16 * slot)
+      let found = entry.assumingMemoryBound(to: Atomic<UInt>.self).pointee.load(ordering: .acquiring)
+      if found == key {
+        return Unmanaged.fromOpaque(entry.load(fromByteOffset: 8, as: UnsafeRawPointer.self))
+      }
+      if found == 0 { return nil }
+      slot = (slot + 1) & mask
+    }
+  }
+
+  /// Adds an object unless there is one for the type already, and keeps it.
+  ///
+  /// - Returns: The object that is in the table.
+  package func insert(_ object: Object, for type: ObjectIdentifier) -> Object {
+    writer.withLock { storage in
+      if let present = self[type] { return present.takeUnretainedValue() }
+      storage.entries.append((type, object))
+      let table = storage.tables[storage.tables.count - 1]
+      let slots = Int(table.load(as: UInt.self)) + 1
+      if storage.entries.count * 2 > slots {
+        let larger = Self.makeTable(slots: slots * 2)
+        storage.entries.forEach { Self.write($0.object, for: $0.type, into: larger) }
+        storage.tables.append(larger)
+        current.store(UInt(bitPattern: larger), ordering: .releasing)
+      } else {
+        Self.write(object, for: type, into: table)
+      }
+      return object
+    }
+  }
+
+  private static func write(
+    _ object: Object, for type: ObjectIdentifier, into table: UnsafeMutableRawPointer
+  ) {
+    let key = UInt(bitPattern: type)
+    let mask = table.load(as: UInt.self)
+    var slot = slot(of: key, mask: mask)
+    while table.load(fromByteOffset: Int(16 + 16 * slot), as: UInt.self) != 0 {
+      slot = (slot + 1) & mask
+    }
+    let entry = table + Int(16 + 16 * slot)
+    entry.storeBytes(
+      of: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()), toByteOffset: 8,
+      as: UnsafeRawPointer.self)
+    entry.assumingMemoryBound(to: Atomic<UInt>.self).pointee.store(key, ordering: .releasing)
+  }
+}

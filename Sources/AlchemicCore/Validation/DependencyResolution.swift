@@ -1,0 +1,70 @@
+/// Finds what every argument and every injected property needs, and reports what cannot be found.
+struct DependencyResolution {
+  /// By factory: what its arguments need before it can be made.
+  private(set) var needs: [[AnyObjectFactory]] = []
+  private(set) var problems: [Problem] = []
+
+  init(_ factories: [AnyObjectFactory], in index: FactoryIndex, injector: (any HostInjector)?) {
+    for factory in factories {
+      needs.append(
+        factory.arguments.enumerated().flatMap { position, request in
+          request.map { request in
+            let step = Problem.Step(
+              "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
+            return find(request, in: index, neededBy: step)
+          } ?? []
+        })
+      guard let injector, factory.facts.product is AnyObject.Type else { continue }
+      for property in injector.properties(of: factory.facts.product) {
+        check(property, of: factory, in: index)
+      }
+    }
+  }
+
+  private mutating func find(
+    _ request: SearchRequest, in index: FactoryIndex, neededBy step: Problem.Step
+  ) -> [AnyObjectFactory] {
+    let shape = TargetShape(request.target)
+    let wanted = SearchRequest(target: shape.element, criteria: request.criteria)
+    do {
+      if shape.isArray {
+        if let name = request.criteria.onlyName, let factory = index.factory(named: name),
+          TypeQuery(request.target).accepts(factory.facts.product)
+        {
+          return [factory]
+        }
+        return try index.candidates(for: wanted)
+      }
+      if shape.isOptional, try index.candidates(for: wanted).isEmpty { return [] }
+      return [try index.onlyFactory(for: wanted)]
+    } catch let error as AlchemicError {
+      problems += error.requested(by: step).problems
+      return []
+    } catch {
+      return []
+    }
+  }
+
+  /// The type of a property tells its target, not its criteria: these are arguments of the wrapper,
+  /// known only when there is an object. So an edge needs a candidate here, and is checked in full
+  /// when the first object is injected. A value type may well have a constant instead.
+  private mutating func check(
+    _ property: InjectedProperty, of factory: AnyObjectFactory, in index: FactoryIndex
+  ) {
+    let step = Problem.Step("\(factory.facts.name).\(property.name)", factory.facts.place)
+    let shape = TargetShape(property.target)
+    let request = SearchRequest(target: shape.element, criteria: SearchCriteria())
+    let candidates = (try? index.candidates(for: request)) ?? []
+    if candidates.isEmpty, !shape.isArray, !shape.isOptional,
+      !TypeQuery(shape.element).isValueType
+    {
+      _ = find(request, in: index, neededBy: step)
+    }
+    if property.isTransient, candidates.count == 1 || shape.isArray {
+      problems += candidates.filter { !$0.isShared }.map {
+        Problem(
+          .transientTemplate, $0.facts.name, candidates: [$0.facts.candidate], path: [step])
+      }
+    }
+  }
+}

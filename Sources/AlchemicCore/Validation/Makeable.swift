@@ -1,0 +1,9 @@
+/// A factory says how its objects are made, or that it is a reference and makes none.
+enum Makeable {
+  static func problems(in draft: FactoryDraft) -> [Problem] {
+    guard !draft.isMakeable else { return [] }
+    return [
+      Problem(.notMakeable, draft.subject, candidates: [draft.candidate(at: draft.place)])
+    ]
+  }
+}

@@ -1,0 +1,62 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import AlchemicCore
+
+/// Returns the object that satisfies a request; the type that is expected says what is searched.
+///
+/// ```swift
+/// let wallet: Wallet = try AcGet()
+/// let rules: [any Rule] = try AcGet()
+/// let auditor: (any Auditor)? = try AcGet()
+/// ```
+///
+/// - Parameter type: What the caller needs; usually left to the context.
+/// - Returns: A singleton's shared object, a new object from a template, what `AcSet` gave to a
+///   reference; nil for an optional and `[]` for an array if nothing matches.
+/// - Throws: ``AlchemicError``: see ``Model/get(_:matching:)``; `not-started` before the start.
+/// - Complexity: O(1) for a type asked before; O(*f*) in the factories the first time.
+public func AcGet<Value>(
+  _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
+) throws -> Value {
+  try get(type, SearchCriteria(), Place(fileID: fileID, line: line))
+}
+
+/// Returns the object that satisfies a request with a criterion.
+///
+/// - Parameters:
+///   - criterion: For example `AcName("main")`.
+///   - type: What the caller needs; usually left to the context.
+/// - Returns: As ``AcGet(_:fileID:line:)``.
+/// - Throws: As ``AcGet(_:fileID:line:)``.
+public func AcGet<Value>(
+  _ criterion: SearchCriterion, as type: Value.Type = Value.self, fileID: StaticString = #fileID,
+  line: UInt = #line
+) throws -> Value {
+  try get(type, SearchCriteria(criterion), Place(fileID: fileID, line: line))
+}
+
+/// Returns the object that satisfies a request with several criteria.
+///
+/// - Parameters:
+///   - first: For example `AcClass(Amex.self)`.
+///   - second: For example `AcProtocol((any Auditable).self)`.
+///   - more: All must hold.
+/// - Returns: As ``AcGet(_:fileID:line:)``.
+/// - Throws: As ``AcGet(_:fileID:line:)``.
+public func AcGet<Value>(
+  _ first: SearchCriterion, _ second: SearchCriterion, _ more: SearchCriterion...,
+  fileID: StaticString = #fileID, line: UInt = #line
+) throws -> Value {
+  try get(
+    Value.self, SearchCriteria(first, [second] + more), Place(fileID: fileID, line: line))
+}
+
+private func get<Value>(
+  _ type: Value.Type, _ criteria: SearchCriteria, _ place: Place
+) throws -> Value {
+  do {
+    return try CurrentModel.wire(for: type, matching: criteria, caller: "AcGet").value()
+  } catch let error as AlchemicError {
+    throw error.requested(by: Problem.Step("AcGet", place))
+  }
+}

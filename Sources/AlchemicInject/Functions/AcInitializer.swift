@@ -1,0 +1,34 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import AlchemicCore
+
+/// Names the initializer that makes a class's objects; its arguments are found by their types.
+///
+/// - Parameters:
+///   - of: What `alchemic(_:)` was given.
+///   - initializer: For example `Wallet.init`.
+public func AcInitializer<each Argument, Product: AnyObject>(
+  _ of: ClassObjectFactory, _ initializer: @escaping (repeat each Argument) throws -> Product,
+  fileID: StaticString = #fileID, line: UInt = #line
+) {
+  of.initialize(with: initializer, at: Place(fileID: fileID, line: line))
+}
+
+/// Names the initializer that makes a class's objects, and where each argument comes from.
+///
+/// ```swift
+/// AcInitializer(of, Bank.init(feed:retries:), AcProtocol((any Feed).self), AcInt(3))
+/// ```
+///
+/// A wrong count or a wrong type does not compile.
+///
+/// - Parameters:
+///   - of: What `alchemic(_:)` was given.
+///   - initializer: The initializer, with its labels.
+///   - sources: One for each argument: a search (`AcClass`, `AcProtocol`, `AcName`) or a constant.
+public func AcInitializer<each Argument, Product: AnyObject>(
+  _ of: ClassObjectFactory, _ initializer: @escaping (repeat each Argument) throws -> Product,
+  _ sources: repeat ValueSource<each Argument>, fileID: StaticString = #fileID, line: UInt = #line
+) {
+  of.initialize(with: initializer, repeat each sources, at: Place(fileID: fileID, line: line))
+}

@@ -1,0 +1,25 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import AlchemicCore
+
+/// Injects an object that was made elsewhere, as if the model had made it.
+///
+/// Its class need not be registered, and having nothing to inject is fine. Properties of a host
+/// without hooks resolve when they are read, so this is for hosts that conform to
+/// ``AlchemicAware``; it does no harm to others.
+///
+/// - Parameter object: For example a view controller, or something that was decoded.
+/// - Precondition: Alchemic is started, and every property can be resolved: like reading a property,
+///   this stops the program with the message of the problem.
+public func AcInjectDependencies(
+  _ object: AnyObject, fileID: StaticString = #fileID, line: UInt = #line
+) {
+  do {
+    try HostInjection.inject(object, from: CurrentModel.get(for: "AcInjectDependencies"))
+  } catch let error as AlchemicError {
+    let step = Problem.Step("AcInjectDependencies", Place(fileID: fileID, line: line))
+    stop(error.requested(by: step))
+  } catch {
+    stop(error)
+  }
+}

@@ -1,0 +1,68 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import AlchemicCore
+
+/// Stores a new object in a singleton or a reference; every property that follows it shows it when
+/// this returns.
+///
+/// The object is injected, stored, and then the hosts that have hooks are told, in the order in which
+/// they were injected. The old object is let go before that. Called from such a hook for the same
+/// factory, the hosts are told once more when the round that runs is over.
+///
+/// Before the start it is queued, and applied in order once the model is built.
+///
+/// - Parameters:
+///   - object: The new object.
+///   - criteria: Which factory is meant, where its type does not tell.
+/// - Throws: ``AlchemicError`` with `not-settable` unless exactly one singleton or reference
+///   matches, `wrong-type` if the object does not fit it.
+/// - Complexity: O(*h*) in the live hosts with hooks that follow the factory.
+public func AcSet<Value>(
+  _ object: Value, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
+  line: UInt = #line
+) throws {
+  try set(object, as: Value.self, criteria, Place(fileID: fileID, line: line))
+}
+
+/// Stores an object or nil; nil only in a factory that is `AcNillable()`.
+///
+/// - Parameters:
+///   - object: The new object, or nil.
+///   - criteria: Which factory is meant, where its type does not tell.
+/// - Throws: As ``AcSet(_:_:fileID:line:)``, and `unexpected-nil`.
+public func AcSet<Value>(
+  _ object: Value?, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
+  line: UInt = #line
+) throws {
+  try set(object, as: Value.self, criteria, Place(fileID: fileID, line: line))
+}
+
+/// Stores nil in the factory that the criteria find; it must be `AcNillable()`.
+///
+/// - Parameters:
+///   - nothing: ``AcNil``.
+///   - criteria: Which factory is meant.
+/// - Throws: As ``AcSet(_:_:fileID:line:)``, and `unexpected-nil`.
+public func AcSet(
+  _ nothing: NilConstant, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
+  line: UInt = #line
+) throws {
+  try set(Never?.none, as: Never.self, criteria, Place(fileID: fileID, line: line))
+}
+
+private func set<Value>(
+  _ object: Value?, as type: Value.Type, _ criteria: [SearchCriterion], _ place: Place
+) throws {
+  let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
+  func apply(to model: Model) throws {
+    do {
+      var replacement = try model.set(object, as: type, matching: criteria ?? SearchCriteria())
+      replacement.released = []
+      TransientRegistry.tellFollowers(of: replacement.factory)
+    } catch let error as AlchemicError {
+      throw error.requested(by: Problem.Step("AcSet", place))
+    }
+  }
+  if let model = CurrentModel.scoped { return try apply(to: model) }
+  try Lifecycle.main.set(apply)
+}

@@ -1,0 +1,79 @@
+import AlchemicCore
+import CAlchemicRuntime
+
+/// How a class's hooks are called.
+enum Hooks: Sendable {
+  case none
+  /// On whatever thread injects.
+  case anywhere(HookCaller)
+  /// On the main actor: the conformance is isolated to it.
+  case mainActor
+
+  init(of type: Any.Type) {
+    switch Self.isolation(of: type) {
+    case .none: self = .none
+    case .mainActor: self = .mainActor
+    case .nonisolated:
+      guard let aware = type as? any AlchemicAware.Type else {
+        self = .none
+        return
+      }
+      func caller<Host: AlchemicAware>(_: Host.Type) -> HookCaller { TypedHookCaller<Host>() }
+      self = .anywhere(caller(aware))
+    }
+  }
+
+  private enum Isolation { case none, nonisolated, mainActor }
+
+  /// An isolated conformance does not show in a cast off its actor, so its record is read: the
+  /// first word of a witness table leads to it, and bit 19 of its flags says that it belongs to a
+  /// global actor (`ConformanceFlags` in the runtime's `MetadataValues.h`).
+  private static func isolation(of type: Any.Type) -> Isolation {
+    guard let table = ConformanceQuery.witnessTable(of: type, for: (any AlchemicAware).self) else {
+      return .none
+    }
+    let record = table.load(as: UnsafeRawPointer.self)
+    let flags = record.load(fromByteOffset: 12, as: UInt32.self)
+    return flags & (1 << 19) == 0 ? .nonisolated : .mainActor
+  }
+}
+
+/// Calls the hooks of a class that was found at run time without a cast for each call.
+class HookCaller: @unchecked Sendable {
+  // Proof: it has no state.
+  func didInject(_ host: AnyObject, _ variable: String) { fatalError("overridden") }
+  func didInjectDependencies(_ host: AnyObject) { fatalError("overridden") }
+}
+
+private final class TypedHookCaller<Host: AlchemicAware>: HookCaller, @unchecked Sendable {
+  // Proof: it has no state. A caller is only used for hosts of the class it was made for, so the
+  // casts cannot fail.
+  override func didInject(_ host: AnyObject, _ variable: String) {
+    unsafeDowncast(host, to: Host.self).didInject(variable: variable)
+  }
+
+  override func didInjectDependencies(_ host: AnyObject) {
+    unsafeDowncast(host, to: Host.self).didInjectDependencies()
+  }
+}
+
+/// Runs hooks of a host on the main actor: at once if this is its thread, else soon.
+func onMainActor(_ host: AnyObject, _ hook: @escaping @Sendable @MainActor (any AlchemicAware) -> Void) {
+  let handed = HandedHost(host: host)
+  if alchemic_is_main_thread() {
+    MainActor.assumeIsolated { handed.call(hook) }
+  } else {
+    Task { @MainActor in handed.call(hook) }
+  }
+}
+
+/// A host of the main actor on its way there.
+private struct HandedHost: @unchecked Sendable {
+  // Proof: the host belongs to the main actor, and is only touched there.
+  let host: AnyObject
+
+  @MainActor
+  func call(_ hook: @MainActor (any AlchemicAware) -> Void) {
+    if let host = host as? any AlchemicAware { hook(host) }
+  }
+}

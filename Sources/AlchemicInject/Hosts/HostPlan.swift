@@ -1,0 +1,60 @@
+import AlchemicCore
+
+/// What is known of a class as a host: its hooks, and where its injection points lie.
+///
+/// Made once for a class and kept for good: it is about the type, not about any object or model.
+final class HostPlan: PathSubject {
+
+  struct Property: Sendable {
+    let name: String
+    let offset: Int
+    let wrapper: any InjectionWrapper.Type
+
+    /// The property's point in a host.
+    ///
+    /// The host is alive as long as the caller holds it, and `offset` is where the compiler put the
+    /// wrapper, which is one reference to its point.
+    func point(in host: AnyObject) -> any InjectionPointing {
+      wrapper.point(at: UnsafeRawPointer(Unmanaged.passUnretained(host).toOpaque()) + offset)
+    }
+  }
+
+  let type: Any.Type
+  let hooks: Hooks
+  let properties: [Property]
+
+  private init(_ type: Any.Type) {
+    self.type = type
+    hooks = Hooks(of: type)
+    properties = storedProperties(of: type).compactMap { property in
+      guard let wrapper = property.type as? any InjectionWrapper.Type else { return nil }
+      let name = property.name.hasPrefix("_") ? String(property.name.dropFirst()) : property.name
+      return Property(name: name, offset: property.offset, wrapper: wrapper)
+    }
+  }
+
+  /// Whether hosts are injected as a whole.
+  var isAware: Bool { if case .none = hooks { false } else { true } }
+
+  private static let plans = PointerTable<HostPlan>()
+
+  /// The plan of a class.
+  static func of(_ type: Any.Type) -> HostPlan {
+    let key = ObjectIdentifier(type)
+    return plans[key]?.takeUnretainedValue() ?? plans.insert(HostPlan(type), for: key)
+  }
+
+  /// The position of the property that has this point.
+  func index(of point: AnyObject, in host: AnyObject) -> Int {
+    let address = UnsafeRawPointer(Unmanaged.passUnretained(point).toOpaque())
+    let object = UnsafeRawPointer(Unmanaged.passUnretained(host).toOpaque())
+    return properties.firstIndex {
+      object.load(fromByteOffset: $0.offset, as: UnsafeRawPointer.self) == address
+    } ?? -1
+  }
+
+  func step(ofProperty index: Int, at place: Place) -> Problem.Step {
+    let name = properties.indices.contains(index) ? properties[index].name : "a property"
+    return Problem.Step("\(typeName(type)).\(name)", place)
+  }
+}

@@ -1,0 +1,154 @@
+import AlchemicCore
+import Synchronization
+
+/// From "not started" by way of "starting" to "ready", and what waits for that.
+///
+/// Decides under its lock and acts outside: the user's initializers, blocks and observers run
+/// without it.
+final class Lifecycle: Sendable {
+  /// The one of the main model.
+  static let main = Lifecycle()
+
+  private enum Stage {
+    case idle
+    /// Declarations are gathered and checked: nothing can be asked for.
+    case building
+    /// Singletons are made: what they ask for can be had.
+    case creating
+    case ready
+  }
+
+  private struct State: Sendable {
+    var stage = Stage.idle
+    var model: Model?
+    var queuedSets: [QueuedSet] = []
+    var readyBlocks: [@Sendable () -> Void] = []
+    var observers: [@Sendable (AlchemicEvent) -> Void] = []
+  }
+
+  /// An `AcSet` that came before the start.
+  struct QueuedSet: @unchecked Sendable {
+    // Proof: it is handed over, once, to the thread that starts the model; whether the object may
+    // be used there is the contract of what is injected.
+    let apply: (Model) throws -> Void
+  }
+
+  private let state = Mutex(State())
+  /// The address of the wires of the main model; 0 if there is none. They stay in memory for good,
+  /// so whoever has read the address may use it.
+  private let wiresAddress = Atomic<UInt>(0)
+
+  /// The wires of the main model, if there is one.
+  var wires: WireTable? {
+    UnsafeRawPointer(bitPattern: wiresAddress.load(ordering: .acquiring))
+      .map { Unmanaged<WireTable>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  // MARK: Starting
+
+  func start(_ build: () throws -> Model) throws {
+    let clock = ContinuousClock()
+    let begin = clock.now
+    guard state.withLock({ $0.stage == .idle ? { $0.stage = .building; return true }(&$0) : false })
+    else { throw AlchemicError(Problem(.startedTwice, "Alchemic")) }
+    do {
+      let model = try build()
+      publish(model)
+      try applyQueuedSets(to: model)
+      let singletons = try model.createSingletons()
+      runReadyBlocks()
+      model.warnings.forEach { announce(.warning($0)) }
+      announce(
+        .didFinishStarting(
+          factories: model.factoryCount, singletons: singletons, duration: clock.now - begin))
+    } catch {
+      unpublish()
+      throw error
+    }
+  }
+
+  private func publish(_ model: Model) {
+    // Never released: see WireTable.
+    let wires = Unmanaged.passRetained(model.wires)
+    state.withLock {
+      $0.stage = .creating
+      $0.model = model
+    }
+    wiresAddress.store(UInt(bitPattern: wires.toOpaque()), ordering: .releasing)
+  }
+
+  private func unpublish() {
+    wiresAddress.store(0, ordering: .releasing)
+    let model = state.withLock { state in
+      defer {
+        state.model = nil
+        state.stage = .idle
+      }
+      return state.model
+    }
+    _ = model?.clear()
+  }
+
+  private func applyQueuedSets(to model: Model) throws {
+    while let next = state.withLock({ $0.queuedSets.isEmpty ? nil : $0.queuedSets.removeFirst() }) {
+      try next.apply(model)
+    }
+  }
+
+  private func runReadyBlocks() {
+    while true {
+      let next: (@Sendable () -> Void)? = state.withLock { state in
+        if state.readyBlocks.isEmpty {
+          state.stage = .ready
+          return nil
+        }
+        return state.readyBlocks.removeFirst()
+      }
+      guard let next else { return }
+      next()
+    }
+  }
+
+  /// Back to before the start.
+  func reset() {
+    unpublish()
+    let dropped = state.withLock { state in
+      let dropped = (state.queuedSets, state.readyBlocks, state.observers)
+      state = State()
+      return dropped
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  // MARK: Waiting for it
+
+  /// Applies a set now, or when the model starts.
+  func set(_ apply: @escaping (Model) throws -> Void) throws {
+    let queued = QueuedSet(apply: apply)
+    let model: Model? = state.withLock { state in
+      if state.model == nil { state.queuedSets.append(queued) }
+      return state.model
+    }
+    if let model { try apply(model) }
+  }
+
+  /// Runs the block now, or when the model is ready.
+  func whenReady(_ block: @escaping @Sendable () -> Void) {
+    let isReady = state.withLock { state in
+      if state.stage == .ready { return true }
+      state.readyBlocks.append(block)
+      return false
+    }
+    if isReady { block() }
+  }
+
+  // MARK: Events
+
+  func add(_ observer: @escaping @Sendable (AlchemicEvent) -> Void) {
+    state.withLock { $0.observers.append(observer) }
+  }
+
+  private func announce(_ event: AlchemicEvent) {
+    state.withLock { $0.observers }.forEach { $0(event) }
+  }
+}

@@ -1,0 +1,5 @@
+/// Stops the program with the message that the start would have given: for what cannot throw, like
+/// reading a property.
+func stop(_ error: any Error) -> Never {
+  fatalError("\n\(error)\n")
+}

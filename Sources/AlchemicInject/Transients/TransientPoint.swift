@@ -1,0 +1,106 @@
+public import AlchemicCore
+public import Synchronization
+
+/// Where a `@Transient` property finds what is current: the wire that all properties of its request
+/// share, so that a set reaches all of them at once, however many there are.
+@usableFromInline
+final class TransientPoint<Value>: Follower, @unchecked Sendable {
+  // Proof: constants and atomics, but for what `Follower` proves.
+
+  /// The address of the wire, which this point retains; 0 until the first access.
+  @usableFromInline let wireAddress = Atomic<UInt>(0)
+  private let criteriaBox: CriteriaBox?
+
+  @usableFromInline
+  init(_ criteria: CriteriaBox?, at place: Place) {
+    criteriaBox = criteria
+    super.init(at: place)
+  }
+
+  deinit {
+    // First out of the list, which belongs to the wire.
+    unlink()
+    if let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) { wire.release() }
+  }
+
+  @inlinable
+  static func wire(at address: UInt) -> Unmanaged<Wire<Value>>? {
+    UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) }
+  }
+
+  private var criteria: SearchCriteria { criteriaBox?.criteria ?? SearchCriteria() }
+
+  /// What is current.
+  @inlinable
+  func value(in host: AnyObject?) -> Value {
+    // The point keeps its wire, and the caller keeps the point.
+    if let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) {
+      do {
+        return try wire._withUnsafeGuaranteedRef { try $0.value() }
+      } catch {
+        return valueInOtherModel(after: error)
+      }
+    }
+    return firstValue(in: host)
+  }
+
+  @usableFromInline
+  func firstValue(in host: AnyObject?) -> Value {
+    do {
+      guard let host else {
+        return try bind(to: nil).value()
+      }
+      let plan = HostPlan.of(type(of: host))
+      if plan.isAware {
+        try HostInjection.inject(host, plan, from: CurrentModel.get(for: plan.reading(self, host)))
+      }
+      return try plan.whileInjecting(property: plan.index(of: self, in: host), at: place) {
+        try bind(to: nil).value()
+      }
+    } catch { stop(error) }
+  }
+
+  /// The host outlived the model it was injected from: it follows the one that is there now.
+  @usableFromInline
+  func valueInOtherModel(after error: any Error) -> Value {
+    do {
+      guard let error = error as? AlchemicError, error.problems.first?.id == .modelGone else {
+        throw error
+      }
+      return try LooseProperty.subject.whileInjecting(property: -1, at: place) {
+        try CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property").value()
+      }
+    } catch { stop(error) }
+  }
+
+  /// The wire, found at the first call.
+  private func bind(to model: Model?) throws -> Wire<Value> {
+    if let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) {
+      return wire.takeUnretainedValue()
+    }
+    let wire =
+      try model?.wire(for: Value.self, matching: criteria)
+      ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property")
+    guard wire.isShared else {
+      throw AlchemicError(Problem(.transientTemplate, typeName(Value.self)))
+    }
+    let retained = Unmanaged.passRetained(wire)
+    let (isFirst, present) = wireAddress.compareExchange(
+      expected: 0, desired: UInt(bitPattern: retained.toOpaque()),
+      ordering: .acquiringAndReleasing)
+    if isFirst { return wire }
+    retained.release()
+    // Somebody else was faster; what is there stays.
+    return Self.wire(at: present).unsafelyUnwrapped.takeUnretainedValue()
+  }
+
+  override func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
+    try plan.whileInjecting(property: index, at: place) {
+      let wire = try bind(to: model)
+      _ = try wire.value()
+      guard !isFollowing else { return }
+      try wire.watchFactories()
+      follow(FollowerList.of(wire), host, property: index)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import AlchemicCore
+import Synchronization
+
+/// Tells the hosts with hooks that a property of theirs has changed.
+///
+/// The new value itself needs no telling: transient properties read it where it is. So hosts without
+/// hooks are in no list at all.
+enum TransientRegistry {
+  /// Whose turn it is to tell the followers of one factory. A set that comes while another one is
+  /// being told leaves it to the teller to tell once more: rounds do not nest, hooks of one host do
+  /// not overlap, and nobody waits for anybody.
+  private final class Teller: Sendable {
+    private enum State { static let idle = 0, telling = 1, again = 2 }
+    private let state = Atomic<Int>(State.idle)
+
+    /// Whether the caller is to tell; if not, somebody else does it once more.
+    func begin() -> Bool {
+      while true {
+        if state.compareExchange(
+          expected: State.idle, desired: State.telling, ordering: .acquiringAndReleasing
+        ).exchanged {
+          return true
+        }
+        if state.compareExchange(
+          expected: State.telling, desired: State.again, ordering: .acquiringAndReleasing
+        ).exchanged {
+          return false
+        }
+        if state.load(ordering: .acquiring) == State.again { return false }
+      }
+    }
+
+    /// Whether the caller has to tell once more.
+    func end() -> Bool {
+      if state.compareExchange(
+        expected: State.telling, desired: State.idle, ordering: .acquiringAndReleasing
+      ).exchanged {
+        return false
+      }
+      state.store(State.telling, ordering: .releasing)
+      return true
+    }
+  }
+
+  /// Calls `didInject(variable:)` of every living host that follows the factory, once for each property,
+  /// in the order in which hosts were injected.
+  ///
+  /// - Complexity: O(*h*) in these hosts.
+  static func tellFollowers(of factory: AnyObjectFactory) {
+    guard factory.wires.contains(where: { $0.attachment.current != nil }) else { return }
+    let teller = factory.attachment.object { Teller() }
+    guard teller.begin() else { return }
+    repeat { tellRound(factory.wires) } while teller.end()
+  }
+
+  private static func tellRound(_ wires: [AnyWire]) {
+    // Hosts that come later have the new value from the start.
+    let limit = FollowerList.latestSequence
+    let lists = wires.compactMap { wire in
+      wire.attachment.current.map { unsafeDowncast($0, to: FollowerList.self) }
+    }
+    let marked = lists.map { (list: $0, mark: Follower(at: Place(fileID: #fileID, line: #line))) }
+    marked.forEach { $0.list.begin($0.mark) }
+    defer { marked.forEach { $0.list.remove($0.mark) } }
+    if marked.count == 1 {
+      let (list, mark) = marked[0]
+      while let (host, property) = list.advance(mark, upTo: limit) { tell(host, property) }
+      return
+    }
+    while true {
+      // The list whose next follower came first.
+      let next = marked.compactMap { list, mark in
+        list.nextSequence(after: mark).map { (sequence: $0, list: list, mark: mark) }
+      }.min { $0.sequence < $1.sequence }
+      guard let next, let (host, property) = next.list.advance(next.mark, upTo: limit) else {
+        return
+      }
+      tell(host, property)
+    }
+  }
+
+  private static func tell(_ host: AnyObject, _ property: Int) {
+    let plan = HostPlan.of(type(of: host))
+    let name = plan.properties[property].name
+    switch plan.hooks {
+    case .none: break
+    case .anywhere(let caller): caller.didInject(host, name)
+    case .mainActor: onMainActor(host) { $0.didInject(variable: name) }
+    }
+  }
+}

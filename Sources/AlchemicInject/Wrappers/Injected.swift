@@ -1,0 +1,100 @@
+public import AlchemicCore
+
+/// A property that the model fills at its first access, once.
+///
+/// ```swift
+/// @Injected var ledger: Ledger
+/// @Injected(AcName("base currency")) var base: String
+/// @Injected(AcInt(3)) var retries: Int
+/// ```
+///
+/// The type says what is searched: a class finds it and its subclasses, a protocol whatever conforms,
+/// an optional may be nil, an array is all. Works in classes, actors, structs and local variables.
+/// Reading a property that cannot be resolved stops the program with the message that the start
+/// gives for it.
+@propertyWrapper
+public struct Injected<Value> {
+  @usableFromInline let point: InjectionPoint<Value>
+
+  /// Searches by the property's type.
+  @inlinable
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    point = .make(nil, at: Place(fileID: fileID, line: line))
+  }
+
+  /// Searches by the property's type and criteria.
+  ///
+  /// - Parameters:
+  ///   - criterion: For example `AcName("main")`.
+  ///   - more: All of them must hold.
+  public init(
+    _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    point = .make(
+      CriteriaBox(SearchCriteria(criterion, more)), at: Place(fileID: fileID, line: line))
+  }
+
+  /// A constant instead of a search.
+  ///
+  /// - Parameter constant: For example `AcInt(3)`.
+  public init(_ constant: Constant<Value>, fileID: StaticString = #fileID, line: UInt = #line) {
+    point = .make(constant.value, at: Place(fileID: fileID, line: line))
+  }
+
+  /// Nil instead of a search.
+  ///
+  /// - Parameter nothing: ``AcNil``.
+  public init(_ nothing: NilConstant, fileID: StaticString = #fileID, line: UInt = #line)
+  where Value: ExpressibleByNilLiteral {
+    point = .make(nil as Value, at: Place(fileID: fileID, line: line))
+  }
+
+  /// The value, resolved at the first access.
+  @inlinable
+  public var wrappedValue: Value {
+    _read {
+      let point = Unmanaged.passUnretained(point)
+      if point._withUnsafeGuaranteedRef({ $0.isLasting }) {
+        yield point._withUnsafeGuaranteedRef { $0.address }.pointee
+      } else {
+        yield point._withUnsafeGuaranteedRef { $0.valueWithoutHost() }
+      }
+    }
+  }
+
+  /// Reads the property of a class: in place where that is safe, so that a resolved read costs what
+  /// a plain stored property costs.
+  ///
+  /// The borrow ends before the host does, since the caller keeps the host to the end of the access. It
+  /// could outlive the point only if the class assigned its wrapper within a call that it makes through
+  /// the borrow; an object that is read in place is kept by its factory too, so it would stay, and
+  /// everything else is read as a copy.
+  @inlinable
+  public static subscript<Host: AnyObject>(
+    _enclosingInstance host: Host, wrapped _: KeyPath<Host, Value>,
+    storage storage: KeyPath<Host, Self>
+  ) -> Value {
+    _read {
+      let point = Unmanaged.passUnretained(host[keyPath: storage].point)
+      if point._withUnsafeGuaranteedRef({ $0.isLasting }) {
+        yield point._withUnsafeGuaranteedRef { $0.address }.pointee
+      } else {
+        yield point._withUnsafeGuaranteedRef { $0.value(in: host) }
+      }
+    }
+  }
+}
+
+// Proof: the wrapper is a constant reference to a point, whose value is written once and published
+// atomically (see `InjectionPoint`); what many threads then read is Sendable.
+extension Injected: @unchecked Sendable where Value: Sendable {}
+
+extension Injected: InjectionWrapper {
+  static var target: Any.Type { Value.self }
+
+  static func point(at address: UnsafeRawPointer) -> any InjectionPointing {
+    // The wrapper is one reference to its point.
+    address.load(as: Injected.self).point
+  }
+}

@@ -1,0 +1,82 @@
+public import AlchemicCore
+
+/// A property that the model fills with everything that fits, in order, at its first access.
+///
+/// ```swift
+/// @InjectedArray var rules: [any Rule]
+/// ```
+///
+/// Primaries, if there are any, are all. Those with `AcOrder` come first, by it; then the order of
+/// declaration, classes that declare themselves in the order of their qualified names. Nothing that
+/// fits is an empty array.
+@propertyWrapper
+public struct InjectedArray<Element> {
+  @usableFromInline let point: InjectionPoint<[Element]>
+
+  /// Searches by the property's type.
+  @inlinable
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    point = .make(nil, at: Place(fileID: fileID, line: line))
+  }
+
+  /// Searches by the property's type and criteria.
+  ///
+  /// - Parameters:
+  ///   - criterion: For example `AcName("main")`.
+  ///   - more: All of them must hold.
+  public init(
+    _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    point = .make(
+      CriteriaBox(SearchCriteria(criterion, more)), at: Place(fileID: fileID, line: line))
+  }
+
+  /// The value, resolved at the first access.
+  @inlinable
+  public var wrappedValue: [Element] {
+    _read {
+      let point = Unmanaged.passUnretained(point)
+      if point._withUnsafeGuaranteedRef({ $0.isLasting }) {
+        yield point._withUnsafeGuaranteedRef { $0.address }.pointee
+      } else {
+        yield point._withUnsafeGuaranteedRef { $0.valueWithoutHost() }
+      }
+    }
+  }
+
+  /// Reads the property of a class: in place where that is safe, so that a resolved read costs what
+  /// a plain stored property costs.
+  ///
+  /// The borrow ends before the host does, since the caller keeps the host to the end of the access. It
+  /// could outlive the point only if the class assigned its wrapper within a call that it makes through
+  /// the borrow; an object that is read in place is kept by its factory too, so it would stay, and
+  /// everything else is read as a copy.
+  @inlinable
+  public static subscript<Host: AnyObject>(
+    _enclosingInstance host: Host, wrapped _: KeyPath<Host, [Element]>,
+    storage storage: KeyPath<Host, Self>
+  ) -> [Element] {
+    _read {
+      let point = Unmanaged.passUnretained(host[keyPath: storage].point)
+      if point._withUnsafeGuaranteedRef({ $0.isLasting }) {
+        yield point._withUnsafeGuaranteedRef { $0.address }.pointee
+      } else {
+        yield point._withUnsafeGuaranteedRef { $0.value(in: host) }
+      }
+    }
+  }
+}
+
+// Proof: the wrapper is a constant reference to a point, whose value is written once and published
+// atomically (see `InjectionPoint`); what many threads then read is Sendable.
+extension InjectedArray: @unchecked Sendable where Element: Sendable {}
+
+extension InjectedArray: InjectionWrapper {
+  static var target: Any.Type { [Element].self }
+
+  static func point(at address: UnsafeRawPointer) -> any InjectionPointing {
+    // The wrapper is one reference to its point.
+    address.load(as: InjectedArray.self).point
+  }
+}

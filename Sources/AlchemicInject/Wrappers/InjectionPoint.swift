@@ -1,0 +1,164 @@
+public import AlchemicCore
+public import Synchronization
+
+/// Where an injected property keeps its value: one allocation, filled once, at a stable address.
+///
+/// The wrapper is one reference to it. The header and the value lie behind each other, so a resolved
+/// read is two loads and a comparison.
+@usableFromInline
+final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
+  // Safe to read from many threads if the value is: the header's `state` and `claimed` are only accessed atomically, the rest of it is
+  // constant. The value is written by the one thread that moved `state` to `filling`, before it
+  // releases `own` or `lasting`; it is read only after these were acquired.
+
+  /// A point without a value.
+  @inlinable
+  static func make(_ criteria: CriteriaBox?, at place: Place) -> InjectionPoint {
+    let buffer = create(minimumCapacity: 1) { _ in
+      PointHeader(state: PointState.open, place: place, criteria: criteria)
+    }
+    // `create` makes an object of the class it is called on.
+    return unsafeDowncast(buffer, to: InjectionPoint.self)
+  }
+
+  /// A point that has its value from the start.
+  static func make(_ value: Value, at place: Place) -> InjectionPoint {
+    let point = make(nil, at: place)
+    _ = point.fill(with: value, as: PointState.own)
+    return point
+  }
+
+  deinit {
+    if state.load() >= PointState.own { address.deinitialize(count: 1) }
+  }
+
+  @inlinable
+  var state: AtomicByte {
+    AtomicByte(address: withUnsafeMutablePointerToHeader { UnsafeRawPointer($0) })
+  }
+
+  private var claim: AtomicByte {
+    AtomicByte(
+      address: withUnsafeMutablePointerToHeader {
+        UnsafeRawPointer($0) + MemoryLayout<PointHeader>.offset(of: \.claimed).unsafelyUnwrapped
+      })
+  }
+
+  /// Where the value is, or will be.
+  @inlinable
+  var address: UnsafeMutablePointer<Value> { withUnsafeMutablePointerToElements { $0 } }
+
+  /// Whether the value may be read in place.
+  @inlinable
+  var isLasting: Bool { state.load() == PointState.lasting }
+
+  private var criteria: SearchCriteria {
+    withUnsafeMutablePointerToHeader { $0.pointee.criteria?.criteria } ?? SearchCriteria()
+  }
+
+  // MARK: Reading what may not be borrowed
+
+  /// A copy of the value, resolved now if this is the first read.
+  @usableFromInline
+  func value(in host: AnyObject) -> Value {
+    if state.load() < PointState.own { resolve(in: host) }
+    return address.pointee
+  }
+
+  /// A copy of the value of a property that no class has.
+  @usableFromInline
+  func valueWithoutHost() -> Value {
+    if state.load() < PointState.own {
+      do {
+        try LooseProperty.subject.whileInjecting(property: -1, at: place) { try fill(from: nil) }
+      } catch { stop(error) }
+    }
+    return address.pointee
+  }
+
+  private func resolve(in host: AnyObject) {
+    do {
+      let plan = HostPlan.of(type(of: host))
+      if plan.isAware {
+        try HostInjection.inject(host, plan, from: CurrentModel.get(for: plan.reading(self, host)))
+      }
+      if state.load() < PointState.own {
+        try plan.whileInjecting(property: plan.index(of: self, in: host), at: place) {
+          try fill(from: nil)
+        }
+      }
+    } catch { stop(error) }
+  }
+
+  // MARK: Filling
+
+  /// Searches the value and puts it in place, unless another thread was faster.
+  ///
+  /// Several threads that read first at once may each make a template; one is kept, and all read it.
+  private func fill(from model: Model?) throws {
+    let wire =
+      try model?.wire(for: Value.self, matching: criteria)
+      ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property")
+    let value = try wire.value()
+    let isFirst = fill(with: value, as: wire.isLasting ? PointState.lasting : PointState.own)
+    var pause = SpinPause()
+    while !isFirst, state.load() < PointState.own { pause.wait() }
+  }
+
+  private func fill(with value: Value, as next: UInt8) -> Bool {
+    guard state.exchange(from: PointState.open, to: PointState.filling) else { return false }
+    address.initialize(to: value)
+    state.store(next)
+    return true
+  }
+}
+
+extension InjectionPoint: InjectionPointing {
+  var place: Place {
+    Place(parts: withUnsafeMutablePointerToHeader { ($0.pointee.address, $0.pointee.line) })
+  }
+
+  func claimHost() -> Bool { claim.exchange(from: 0, to: 1) }
+
+  func releaseHost() { claim.store(0) }
+
+  func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
+    guard state.load() < PointState.own else { return }
+    try plan.whileInjecting(property: index, at: place) { try fill(from: model) }
+  }
+}
+
+/// A byte in the middle of something that is accessed atomically.
+@usableFromInline
+struct AtomicByte {
+  @usableFromInline let address: UnsafeRawPointer
+
+  @inlinable
+  init(address: UnsafeRawPointer) { self.address = address }
+
+  // `Atomic<UInt8>` is laid out as the byte it holds.
+  @inlinable
+  var atomic: UnsafePointer<Atomic<UInt8>> { address.assumingMemoryBound(to: Atomic<UInt8>.self) }
+
+  @inlinable
+  func load() -> UInt8 { atomic.pointee.load(ordering: .acquiring) }
+
+  @inlinable
+  func store(_ value: UInt8) { atomic.pointee.store(value, ordering: .releasing) }
+
+  /// Whether it was `old`, and so is `new` now.
+  func exchange(from old: UInt8, to new: UInt8) -> Bool {
+    atomic.pointee.compareExchange(
+      expected: old, desired: new, ordering: .acquiringAndReleasing
+    ).exchanged
+  }
+}
+
+/// What a message calls a property of a struct or a local variable: its place is all there is.
+final class LooseProperty: PathSubject {
+  static let subject = LooseProperty()
+
+  func step(ofProperty index: Int, at place: Place) -> Problem.Step {
+    Problem.Step("a property", place)
+  }
+}

@@ -1,0 +1,27 @@
+import AlchemicCore
+
+/// What a host's plan knows of a property by its type alone.
+protocol InjectionWrapper: SendableMetatype {
+  /// What the property holds.
+  static var target: Any.Type { get }
+  /// Whether it follows what it was injected with.
+  static var isTransient: Bool { get }
+  /// The point of the wrapper that lies at an address.
+  static func point(at address: UnsafeRawPointer) -> any InjectionPointing
+}
+
+extension InjectionWrapper {
+  static var isTransient: Bool { false }
+}
+
+/// A point as its host's plan handles it.
+protocol InjectionPointing: AnyObject {
+  /// Where the property is declared.
+  var place: Place { get }
+  /// Takes it on to inject the host of which this is the first point; true for one caller only.
+  func claimHost() -> Bool
+  /// Gives that up.
+  func releaseHost()
+  /// Gives the property its value, unless it has one.
+  func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws
+}

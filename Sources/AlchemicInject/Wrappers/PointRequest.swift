@@ -1,0 +1,43 @@
+public import AlchemicCore
+
+/// The criteria of a property, on the heap: most properties have none.
+@usableFromInline
+final class CriteriaBox: Sendable {
+  let criteria: SearchCriteria
+
+  @usableFromInline
+  init(_ criteria: SearchCriteria) { self.criteria = criteria }
+}
+
+/// What every injection point begins with: how far it is, and where it was declared.
+@usableFromInline
+struct PointHeader {
+  /// A `PointState`; read and written atomically once the point is shared.
+  @usableFromInline var state: UInt8
+  /// Whether the host of this, its first point, was injected; read and written atomically.
+  @usableFromInline var claimed: UInt8
+  @usableFromInline var line: UInt32
+  @usableFromInline var address: UInt
+  @usableFromInline var criteria: CriteriaBox?
+
+  @inlinable
+  init(state: UInt8, place: Place, criteria: CriteriaBox?) {
+    self.state = state
+    claimed = 0
+    (address, line) = place.parts
+    self.criteria = criteria
+  }
+}
+
+/// How far a point is. It only goes up.
+@usableFromInline
+enum PointState {
+  /// It has no value.
+  @usableFromInline static var open: UInt8 { @inlinable get { 0 } }
+  /// A thread puts the value in place; a few instructions.
+  @usableFromInline static var filling: UInt8 { @inlinable get { 1 } }
+  /// It has a value that nobody else need keep: reads copy it.
+  @usableFromInline static var own: UInt8 { @inlinable get { 2 } }
+  /// It has an object that its factory keeps too: reads may borrow it.
+  @usableFromInline static var lasting: UInt8 { @inlinable get { 3 } }
+}

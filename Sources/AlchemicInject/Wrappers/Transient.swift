@@ -1,0 +1,58 @@
+public import AlchemicCore
+
+/// A property that follows `AcSet`: every read shows what is current.
+///
+/// ```swift
+/// @Transient var rates: (any RateSource)?
+/// @Transient var feeds: [any Feed]
+/// ```
+///
+/// All it draws from must be singletons or references. A host that conforms to ``AlchemicAware``
+/// has `didInject(variable:)` called after every change.
+@propertyWrapper
+public struct Transient<Value> {
+  @usableFromInline let point: TransientPoint<Value>
+
+  /// Searches by the property's type.
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    point = TransientPoint(nil, at: Place(fileID: fileID, line: line))
+  }
+
+  /// Searches by the property's type and criteria.
+  ///
+  /// - Parameters:
+  ///   - criterion: For example `AcName("main")`.
+  ///   - more: All of them must hold.
+  public init(
+    _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    point = TransientPoint(
+      CriteriaBox(SearchCriteria(criterion, more)), at: Place(fileID: fileID, line: line))
+  }
+
+  /// What is current.
+  @inlinable
+  public var wrappedValue: Value { point.value(in: nil) }
+
+  /// Reads the property of a class.
+  @inlinable
+  public static subscript<Host: AnyObject>(
+    _enclosingInstance host: Host, wrapped _: KeyPath<Host, Value>,
+    storage storage: KeyPath<Host, Self>
+  ) -> Value {
+    host[keyPath: storage].point.value(in: host)
+  }
+}
+
+extension Transient: Sendable where Value: Sendable {}
+
+extension Transient: InjectionWrapper {
+  static var target: Any.Type { Value.self }
+  static var isTransient: Bool { true }
+
+  static func point(at address: UnsafeRawPointer) -> any InjectionPointing {
+    // The wrapper is one reference to its point.
+    address.load(as: Transient.self).point
+  }
+}

@@ -1,0 +1,55 @@
+public import AlchemicCore
+
+/// A property that the model fills at its first access, and that does not keep its object.
+///
+/// ```swift
+/// @Weak var auditor: (any Auditor)?
+/// ```
+///
+/// Nil if nothing fits, and again when the object is gone.
+@propertyWrapper
+public struct Weak<Object> {
+  private let point: WeakPoint<Object>
+
+  /// Searches by the property's type.
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    point = WeakPoint(SearchCriteria(), at: Place(fileID: fileID, line: line))
+  }
+
+  /// Searches by the property's type and criteria.
+  ///
+  /// - Parameters:
+  ///   - criterion: For example `AcName("main")`.
+  ///   - more: All of them must hold.
+  public init(
+    _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    point = WeakPoint(
+      SearchCriteria(criterion, more), at: Place(fileID: fileID, line: line))
+  }
+
+  /// The object, resolved at the first access, or nil.
+  ///
+  /// - Complexity: A weak load and a cast; about 120 ns.
+  public var wrappedValue: Object? { point.valueWithoutHost() }
+
+  /// Reads the property of a class.
+  public static subscript<Host: AnyObject>(
+    _enclosingInstance host: Host, wrapped _: KeyPath<Host, Object?>,
+    storage storage: KeyPath<Host, Self>
+  ) -> Object? {
+    host[keyPath: storage].point.value(in: host)
+  }
+}
+
+extension Weak: Sendable where Object: Sendable {}
+
+extension Weak: InjectionWrapper {
+  static var target: Any.Type { Object?.self }
+
+  static func point(at address: UnsafeRawPointer) -> any InjectionPointing {
+    // The wrapper is one reference to its point.
+    address.load(as: Weak.self).point
+  }
+}

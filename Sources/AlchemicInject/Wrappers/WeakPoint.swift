@@ -1,0 +1,72 @@
+import AlchemicCore
+import Synchronization
+
+/// Where a `@Weak` property keeps what it was injected with.
+final class WeakPoint<Object>: @unchecked Sendable {
+  // Proof: `object` is written by the one thread that moved `state` to `filling`, before it releases
+  // `own`, and read only after that was acquired; a weak reference is safe to read from any thread.
+  private weak var object: AnyObject?
+  private let state = Atomic<UInt8>(PointState.open)
+  private let claim = Atomic<Bool>(false)
+  private let criteria: SearchCriteria
+  let place: Place
+
+  init(_ criteria: SearchCriteria, at place: Place) {
+    self.criteria = criteria
+    self.place = place
+  }
+
+  func value(in host: AnyObject) -> Object? {
+    if state.load(ordering: .acquiring) < PointState.own {
+      do {
+        let plan = HostPlan.of(type(of: host))
+        if plan.isAware {
+          try HostInjection.inject(host, plan, from: CurrentModel.get(for: plan.reading(self, host)))
+        }
+        try inject(plan.index(of: self, in: host), plan, from: nil)
+      } catch { stop(error) }
+    }
+    return current
+  }
+
+  func valueWithoutHost() -> Object? {
+    do {
+      try inject(-1, LooseProperty.subject, from: nil)
+    } catch { stop(error) }
+    return current
+  }
+
+  /// What was stored under the type `Object` is one.
+  private var current: Object? { object.map { $0 as! Object } }
+
+  private func inject(_ index: Int, _ subject: some PathSubject, from model: Model?) throws {
+    guard state.load(ordering: .acquiring) < PointState.own else { return }
+    let value = try subject.whileInjecting(property: index, at: place) {
+      try
+        (model?.wire(for: Object?.self, matching: criteria)
+        ?? CurrentModel.wire(for: Object?.self, matching: criteria, caller: "A property")).value()
+    }
+    let isFirst = state.compareExchange(
+      expected: PointState.open, desired: PointState.filling, ordering: .acquiringAndReleasing
+    ).exchanged
+    if isFirst {
+      object = value.map { $0 as AnyObject }
+      state.store(PointState.own, ordering: .releasing)
+    }
+    var pause = SpinPause()
+    while state.load(ordering: .acquiring) < PointState.own { pause.wait() }
+  }
+}
+
+extension WeakPoint: InjectionPointing {
+  func claimHost() -> Bool {
+    claim.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
+      .exchanged
+  }
+
+  func releaseHost() { claim.store(false, ordering: .releasing) }
+
+  func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
+    try inject(index, plan, from: model)
+  }
+}

@@ -1,0 +1,85 @@
+// The few entry points of the Swift runtime that Alchemic calls by name, and one slot of
+// thread-local storage. Header only: nothing of this is compiled on its own.
+
+#ifndef ALCHEMIC_RUNTIME_H
+#define ALCHEMIC_RUNTIME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__APPLE__)
+#include <pthread.h>
+#else
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+/// The witness table of a type's conformance to a protocol, or null.
+/// Exported by every Swift runtime since 5.0 (docs/ABI in the Swift repository).
+const void *_Nullable swift_conformsToProtocol(
+    const void *_Nonnull type, const void *_Nonnull protocolDescriptor);
+
+/// Retains a native object unless its deinit has begun. Returns the object, or null.
+/// The memory must be valid: the caller holds an unowned reference.
+void *_Nullable swift_tryRetain(void *_Nonnull object);
+
+/// Unowned references: they keep an object's memory, not its life.
+void *_Nonnull swift_unownedRetain(void *_Nonnull object);
+void swift_unownedRelease(void *_Nonnull object);
+
+/// What a type's metadata access function returns.
+typedef struct AlchemicMetadataResponse {
+  const void *_Nonnull type;
+  size_t state;
+} AlchemicMetadataResponse;
+
+/// Calls the metadata access function of a type that is not generic, which has Swift's calling
+/// convention, for the complete metadata.
+static inline AlchemicMetadataResponse alchemic_metadata(const void *_Nonnull accessFunction) {
+  typedef __attribute__((swiftcall)) AlchemicMetadataResponse (*Access)(size_t request);
+  return ((Access)accessFunction)(0);
+}
+
+#if defined(__linux__)
+typedef struct AlchemicSectionRange {
+  uintptr_t start;
+  size_t length;
+} AlchemicSectionRange;
+
+/// The beginning of the runtime's `MetadataSections` (version 1 and later): what is needed here.
+typedef struct AlchemicMetadataSections {
+  uintptr_t version;
+  const void *_Nullable baseAddress;
+  void *_Nullable unused0;
+  void *_Nullable unused1;
+  AlchemicSectionRange protocols;
+  AlchemicSectionRange protocolConformances;
+} AlchemicMetadataSections;
+
+/// Calls `body` with the metadata sections of each loaded image until it returns false.
+void swift_enumerateAllMetadataSections(
+    bool (*_Nonnull body)(const AlchemicMetadataSections *_Nonnull sections,
+                          void *_Nullable context),
+    void *_Nullable context);
+#endif
+
+/// Whether the calling thread is the one that the process began with.
+static inline bool alchemic_is_main_thread(void) {
+#if defined(__APPLE__)
+  return pthread_main_np() != 0;
+#else
+  return syscall(SYS_gettid) == (long)getpid();
+#endif
+}
+
+/// The calling thread's slot: the innermost creation that runs on it.
+///
+/// One module of Alchemic only may use it, since every module that includes this header has a
+/// slot of its own.
+static inline void *_Nullable *_Nonnull alchemic_thread_slot(void) {
+  static _Thread_local void *slot;
+  return &slot;
+}
+
+#endif

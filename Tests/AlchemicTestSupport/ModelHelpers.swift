@@ -1,0 +1,37 @@
+package import AlchemicInject
+
+/// Builds a model from what a test declares; nothing is discovered, nothing is made.
+package func makeModel(_ configure: (ModelBuilder) -> Void) throws -> Model {
+  let builder = ModelBuilder()
+  configure(builder)
+  return try builder.build(injector: ModelHostInjector())
+}
+
+/// Runs `body` with a model of its own, in parallel with every other test, singletons made.
+@discardableResult
+package func withModel<Result>(
+  _ configure: (ModelBuilder) -> Void, _ body: () throws -> Result
+) throws -> Result {
+  let model = try makeModel(configure)
+  return try CurrentModel.withModel(model) {
+    _ = try model.createSingletons()
+    return try body()
+  }
+}
+
+/// The problems with which building a model fails; none if it does not.
+package func problems(_ configure: (ModelBuilder) -> Void) -> [Problem] {
+  problems { _ = try makeModel(configure) }
+}
+
+/// The problems that `body` throws; none if it does not.
+package func problems(in body: () throws -> Void) -> [Problem] {
+  do {
+    try body()
+    return []
+  } catch let error as AlchemicError {
+    return error.problems
+  } catch {
+    return []
+  }
+}

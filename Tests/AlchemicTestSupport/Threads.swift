@@ -1,0 +1,67 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Runs `body` on so many threads at once, released together, and waits for all of them.
+///
+/// Real threads from a start line show races that task groups hide half of the time.
+package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let line = StartLine(count)
+  let jobs = (0..<count).map { number in
+    Unmanaged.passRetained(Job { line.wait(); body(number) })
+  }
+  let threads = jobs.map { job in
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      pthread_create(&thread, nil, { runJob($0); return nil }, job.toOpaque())
+      return thread!
+    #else
+      var thread = pthread_t()
+      pthread_create(&thread, nil, { runJob($0!); return nil }, job.toOpaque())
+      return thread
+    #endif
+  }
+  for thread in threads { pthread_join(thread, nil) }
+}
+
+private func runJob(_ pointer: UnsafeMutableRawPointer) {
+  Unmanaged<Job>.fromOpaque(pointer).takeRetainedValue().run()
+}
+
+private final class Job: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+/// Where threads wait until all are there.
+private final class StartLine: Sendable {
+  private let missing: Atomic<Int>
+  init(_ count: Int) { missing = Atomic(count) }
+
+  func wait() {
+    missing.subtract(1, ordering: .acquiringAndReleasing)
+    while missing.load(ordering: .acquiring) > 0 { sched_yield() }
+  }
+}
+
+/// A number that threads count up together.
+package final class Counter: Sendable {
+  private let number = Atomic<Int>(0)
+  package init() {}
+  package func increment() { number.add(1, ordering: .acquiringAndReleasing) }
+  package var value: Int { number.load(ordering: .acquiring) }
+}
+
+/// A list that threads add to together.
+package final class Log<Entry: Sendable>: Sendable {
+  private let list = Mutex<[Entry]>([])
+  package init() {}
+  package func add(_ entry: Entry) { list.withLock { $0.append(entry) } }
+  package var entries: [Entry] { list.withLock { $0 } }
+}
