@@ -26,7 +26,7 @@ package enum CurrentModel {
   /// - Throws: `not-started` if there is none yet.
   static func get(for caller: String) throws -> Model {
     if let model = scoped ?? Lifecycle.main.wires?.model { return model }
-    throw AlchemicError(Problem(.notStarted, caller))
+    throw AlchemicError(Problem(.notStarted, caller, path: CreationPath.steps()))
   }
 
   /// How a request by type is answered.

@@ -49,7 +49,13 @@ final class Lifecycle: Sendable {
   func start(_ build: () throws -> Model) throws {
     let clock = ContinuousClock()
     let begin = clock.now
-    guard state.withLock({ $0.stage == .idle ? { $0.stage = .building; return true }(&$0) : false })
+    guard
+      state.withLock({
+        $0.stage == .idle
+          ? {
+            $0.stage = .building; return true
+          }(&$0) : false
+      })
     else { throw AlchemicError(Problem(.startedTwice, "Alchemic")) }
     do {
       let model = try build()

@@ -8,13 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__APPLE__)
-#include <pthread.h>
-#else
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
-
 /// The witness table of a type's conformance to a protocol, or null.
 /// Exported by every Swift runtime since 5.0 (docs/ABI in the Swift repository).
 const void *_Nullable swift_conformsToProtocol(
@@ -63,15 +56,6 @@ void swift_enumerateAllMetadataSections(
                           void *_Nullable context),
     void *_Nullable context);
 #endif
-
-/// Whether the calling thread is the one that the process began with.
-static inline bool alchemic_is_main_thread(void) {
-#if defined(__APPLE__)
-  return pthread_main_np() != 0;
-#else
-  return syscall(SYS_gettid) == (long)getpid();
-#endif
-}
 
 /// The calling thread's slot: the innermost creation that runs on it.
 ///

@@ -17,6 +17,24 @@ package enum MainModel {
     return try result.get()
   }
 
+  /// Runs an asynchronous `body` while no other test uses the main model.
+  package static func exclusively<Result: Sendable>(
+    asynchronously body: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    await gate.enter()
+    Alchemic.reset()
+    do {
+      let result = try await body()
+      Alchemic.reset()
+      await gate.leave()
+      return result
+    } catch {
+      Alchemic.reset()
+      await gate.leave()
+      throw error
+    }
+  }
+
   private actor Gate {
     private var isTaken = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

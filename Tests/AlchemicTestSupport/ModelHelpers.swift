@@ -8,14 +8,13 @@ package func makeModel(_ configure: (ModelBuilder) -> Void) throws -> Model {
 }
 
 /// Runs `body` with a model of its own, in parallel with every other test, singletons made.
-@discardableResult
-package func withModel<Result>(
-  _ configure: (ModelBuilder) -> Void, _ body: () throws -> Result
-) throws -> Result {
+package func withModel(
+  _ configure: (ModelBuilder) -> Void, _ body: () throws -> Void
+) throws {
   let model = try makeModel(configure)
-  return try CurrentModel.withModel(model) {
+  try CurrentModel.withModel(model) {
     _ = try model.createSingletons()
-    return try body()
+    try body()
   }
 }
 

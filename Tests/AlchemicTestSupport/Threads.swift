@@ -14,16 +14,27 @@ import Synchronization
 package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let line = StartLine(count)
   let jobs = (0..<count).map { number in
-    Unmanaged.passRetained(Job { line.wait(); body(number) })
+    Unmanaged.passRetained(
+      Job {
+        line.wait(); body(number)
+      })
   }
   let threads = jobs.map { job in
     #if canImport(Darwin)
       var thread: pthread_t?
-      pthread_create(&thread, nil, { runJob($0); return nil }, job.toOpaque())
+      pthread_create(
+        &thread, nil,
+        {
+          runJob($0); return nil
+        }, job.toOpaque())
       return thread!
     #else
       var thread = pthread_t()
-      pthread_create(&thread, nil, { runJob($0!); return nil }, job.toOpaque())
+      pthread_create(
+        &thread, nil,
+        {
+          runJob($0!); return nil
+        }, job.toOpaque())
       return thread
     #endif
   }

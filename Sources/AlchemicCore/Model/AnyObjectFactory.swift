@@ -11,6 +11,8 @@ package class AnyObjectFactory: @unchecked Sendable {
   package let facts: FactoryFacts
   /// The searches of its arguments, by position; nil for a constant.
   let arguments: [SearchRequest?]
+  /// The factory of the class whose method makes the product; nil if no method does.
+  let owner: AnyObjectFactory?
 
   /// How far its object is; under `CreationDesk.lock`.
   var progress = CreationProgress.absent
@@ -24,8 +26,9 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// The wires that search it by its name.
   let namedWires = WireList()
 
-  init(_ facts: FactoryFacts, arguments: [SearchRequest?]) {
+  init(_ facts: FactoryFacts, arguments: [SearchRequest?], owner: AnyObjectFactory? = nil) {
     self.facts = facts
+    self.owner = owner
     self.arguments = arguments
   }
 

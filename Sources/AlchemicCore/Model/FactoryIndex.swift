@@ -13,7 +13,8 @@ package struct FactoryIndex: Sendable {
         ($0.element.facts.order ?? .max, $0.offset) < ($1.element.facts.order ?? .max, $1.offset)
       }
       .map(\.element)
-    byName = Dictionary(factories.map { ($0.facts.name, $0) }, uniquingKeysWith: { first, _ in first })
+    byName = Dictionary(
+      factories.map { ($0.facts.name, $0) }, uniquingKeysWith: { first, _ in first })
     var byType: [ObjectIdentifier: [AnyObjectFactory]] = [:]
     for factory in ordered {
       for type in Self.typeAndSuperclasses(factory.facts.product) {
@@ -46,7 +47,9 @@ package struct FactoryIndex: Sendable {
   /// - Complexity: O(1) for classes and exact types, O(*f*) for protocols.
   package func candidates(for request: SearchRequest) throws -> [AnyObjectFactory] {
     let criteria = request.criteria
-    guard !criteria.isEmpty else { return preferringPrimaries(factories(producing: request.target)) }
+    guard !criteria.isEmpty else {
+      return preferringPrimaries(factories(producing: request.target))
+    }
     guard criteria.areConsistent else {
       throw problem(.wrongCriteria, request, detail: criteria.spelling)
     }
@@ -118,7 +121,8 @@ package struct FactoryIndex: Sendable {
   /// what there is of the type.
   private func nearest(to request: SearchRequest) -> [AnyObjectFactory] {
     let sought = request.criteria.onlyName ?? typeName(request.target)
-    let similar = ordered
+    let similar =
+      ordered
       .map { (factory: $0, distance: editDistance(sought, $0.facts.name)) }
       .filter { $0.distance <= max(2, sought.count / 4) }
       .sorted { $0.distance < $1.distance }

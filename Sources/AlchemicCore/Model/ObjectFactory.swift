@@ -8,11 +8,13 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   /// Whether products may be class objects: the only ones with properties to inject.
   private let mayBeHost: Bool
 
-  init(_ facts: FactoryFacts, arguments: [SearchRequest?] = [], make: ((Model) throws -> Product?)?)
-  {
+  init(
+    _ facts: FactoryFacts, arguments: [SearchRequest?] = [], owner: AnyObjectFactory? = nil,
+    make: ((Model) throws -> Product?)?
+  ) {
     self.make = make
     mayBeHost = Product.self is AnyObject.Type || ExistentialShape(Product.self) != nil
-    super.init(facts, arguments: arguments)
+    super.init(facts, arguments: arguments, owner: owner)
   }
 
   override func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {

@@ -37,7 +37,8 @@ struct ProtocolDescriptor: Hashable, @unchecked Sendable {
       let subject = requirement + 4
       let name = subject + Int(subject.load(as: Int32.self))
       // "x" is the mangled name of Self.
-      guard name.load(as: UInt8.self) == UInt8(ascii: "x"), name.load(fromByteOffset: 1, as: UInt8.self) == 0
+      guard name.load(as: UInt8.self) == UInt8(ascii: "x"),
+        name.load(fromByteOffset: 1, as: UInt8.self) == 0
       else { return nil }
       let reference = requirement + 8
       let offset = reference.load(as: Int32.self)

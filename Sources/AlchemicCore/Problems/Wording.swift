@@ -41,7 +41,7 @@ enum Wording {
     case .notSettable:
       return "AcSet needs 1 factory for \(quoted(problem)) that can be set, found "
         + "\(problem.candidates.count)."
-    case .notStarted: return "\(subject) was called before Alchemic.start()."
+    case .notStarted: return "\(subject) was used before Alchemic.start()."
     case .startedTwice: return "Alchemic.start() was called, but Alchemic is started already."
     case .modelGone: return "'\(subject)' was read after its model was gone."
     default: return subject
@@ -64,7 +64,8 @@ enum Wording {
 
   private static func named(_ problem: Problem) -> [String] {
     let label =
-      problem.id == .noMatch ? "did you mean"
+      problem.id == .noMatch
+      ? "did you mean"
       : problem.id == .notSettable && problem.candidates.isEmpty ? "" : "•"
     return problem.candidates.map { candidate in
       let product = candidate.name == candidate.product ? "" : " (\(candidate.product))"

@@ -5,6 +5,7 @@ public final class ClassObjectFactory {
   /// The class that is being declared.
   public let type: AnyClass
   let draft: FactoryDraft
+  private(set) var methods: [FactoryDraft] = []
 
   init<Product: AnyObject>(_ type: Product.Type) {
     self.type = type
@@ -46,6 +47,63 @@ public final class ClassObjectFactory {
   public func initialize<each Argument, Product: AnyObject>(
     with initializer: @escaping (repeat each Argument) throws -> Product, at place: Place
   ) {
-    draft.makers.append(FactoryDraft.Maker(autowired: initializer, place: place))
+    let sources = sourcesByType(repeat (each Argument).self)
+    initialize(with: initializer, repeat each sources, at: place)
+  }
+}
+
+// MARK: Methods
+
+extension ClassObjectFactory {
+  /// Adds a factory that calls a method of the class's object.
+  ///
+  /// - Parameters:
+  ///   - method: For example `Bank.connection(to:)`.
+  ///   - sources: One for each argument.
+  ///   - options: How the product lives and how it is found.
+  ///   - place: Where the user wrote it.
+  public func make<Host: AnyObject, each Argument, Product>(
+    with method: @escaping (Host) -> (repeat each Argument) throws -> Product,
+    _ sources: repeat ValueSource<each Argument>, options: [FactoryOption], at place: Place
+  ) {
+    let maker = FactoryDraft.Maker(method: method, repeat each sources, place: place)
+    addMethod(maker, options, owner: draft)
+  }
+
+  /// Adds a factory that calls a method of the class's object; arguments are found by their types.
+  public func make<Host: AnyObject, each Argument, Product>(
+    with method: @escaping (Host) -> (repeat each Argument) throws -> Product,
+    options: [FactoryOption], at place: Place
+  ) {
+    let sources = sourcesByType(repeat (each Argument).self)
+    make(with: method, repeat each sources, options: options, at: place)
+  }
+
+  /// Adds a factory that calls a static method, which needs no object.
+  public func make<each Argument, Product>(
+    withStatic method: @escaping (repeat each Argument) throws -> Product,
+    _ sources: repeat ValueSource<each Argument>, options: [FactoryOption], at place: Place
+  ) {
+    let maker = FactoryDraft.Maker(method, repeat each sources, place: place)
+    addMethod(maker, options, owner: draft)
+  }
+
+  /// Adds a factory that calls a static method; arguments are found by their types.
+  public func make<each Argument, Product>(
+    withStatic method: @escaping (repeat each Argument) throws -> Product,
+    options: [FactoryOption], at place: Place
+  ) {
+    let sources = sourcesByType(repeat (each Argument).self)
+    make(withStatic: method, repeat each sources, options: options, at: place)
+  }
+
+  private func addMethod(
+    _ maker: FactoryDraft.Maker, _ options: [FactoryOption], owner: FactoryDraft
+  ) {
+    methods.append(
+      FactoryDraft(
+        product: maker.product, makers: [maker],
+        declarations: [FactoryDraft.Declaration(options: options, place: maker.place)],
+        owner: owner, makeWithoutMaker: { _ in nil }))
   }
 }

@@ -5,7 +5,8 @@ final class FactoryDraft {
     let product: Any.Type
     let place: Place
     let arguments: [SearchRequest?]
-    let makeFactory: (FactoryFacts, [SearchRequest?]) -> AnyObjectFactory
+    /// The last parameter is the factory of the object whose method makes the product, if one does.
+    let makeFactory: (FactoryFacts, [SearchRequest?], AnyObjectFactory?) -> AnyObjectFactory
   }
 
   /// One call that gave options.
@@ -17,16 +18,19 @@ final class FactoryDraft {
   let product: Any.Type
   var makers: [Maker]
   var declarations: [Declaration]
+  /// The draft of the class whose method makes the product; nil if no method does.
+  let owner: FactoryDraft?
   /// Makes a factory that needs no maker: a reference, or a class that makes itself.
-  let makeWithoutMaker: ((FactoryFacts) -> AnyObjectFactory?)
+  let makeWithoutMaker: (FactoryFacts) -> AnyObjectFactory?
 
   init(
     product: Any.Type, makers: [Maker] = [], declarations: [Declaration] = [],
-    makeWithoutMaker: @escaping (FactoryFacts) -> AnyObjectFactory?
+    owner: FactoryDraft? = nil, makeWithoutMaker: @escaping (FactoryFacts) -> AnyObjectFactory?
   ) {
     self.product = product
     self.makers = makers
     self.declarations = declarations
+    self.owner = owner
     self.makeWithoutMaker = makeWithoutMaker
   }
 
@@ -47,6 +51,12 @@ final class FactoryDraft {
     return nil
   }
 
+  /// The name of a factory that was given none: its product's type, for a method with the class
+  /// before it.
+  var defaultName: String {
+    owner.map { "\(typeName($0.product)).\(typeName(product))" } ?? typeName(product)
+  }
+
   var order: Int? {
     for option in options {
       if case .order(let order) = option.kind { return order }
@@ -63,20 +73,50 @@ extension FactoryDraft.Maker {
   ) {
     // A tuple, because a closure cannot capture a pack by its name.
     let allSources = (repeat each sources)
-    var arguments: [SearchRequest?] = []
-    repeat arguments.append((each sources).request())
-    self.init(product: Product.self, place: place, arguments: arguments) { facts, arguments in
+    self.init(
+      product: Product.self, place: place, arguments: requests(repeat each sources)
+    ) { facts, arguments, _ in
       ObjectFactory<Product>(facts, arguments: arguments) { model in
         try make(repeat try (each allSources).value(in: model))
       }
     }
   }
 
-  /// A function whose arguments are found by their types.
-  init<each Argument, Product>(
-    autowired make: @escaping (repeat each Argument) throws -> Product, place: Place
+  /// A method, called on the object of the class that declares it.
+  init<Host: AnyObject, each Argument, Product>(
+    method: @escaping (Host) -> (repeat each Argument) throws -> Product,
+    _ sources: repeat ValueSource<each Argument>, place: Place
   ) {
+    let allSources = (repeat each sources)
     self.init(
-      make, repeat ValueSource<each Argument>(criteria: SearchCriteria()), place: place)
+      product: Product.self, place: place, arguments: requests(repeat each sources)
+    ) { facts, arguments, owner in
+      ObjectFactory<Product>(facts, arguments: arguments, owner: owner) { model in
+        // A method's draft has the draft of its class as owner; an object may be missing only if that
+        // is a nillable reference.
+        guard let owner, let host = try owner.obtain(as: Host.self, in: model).object else {
+          throw AlchemicError(
+            Problem(
+              .unexpectedNil, owner?.facts.name ?? typeName(Host.self), path: CreationPath.steps()))
+        }
+        return try method(host)(repeat try (each allSources).value(in: model))
+      }
+    }
   }
+}
+
+/// What the graph has to know of arguments, by position; nil for constants.
+private func requests<each Argument>(
+  _ sources: repeat ValueSource<each Argument>
+) -> [SearchRequest?] {
+  var requests: [SearchRequest?] = []
+  repeat requests.append((each sources).request())
+  return requests
+}
+
+/// Sources that find each argument by its type.
+func sourcesByType<each Argument>(
+  _ types: repeat (each Argument).Type
+) -> (repeat ValueSource<each Argument>) {
+  (repeat ValueSource<each Argument>(criteria: SearchCriteria()))
 }

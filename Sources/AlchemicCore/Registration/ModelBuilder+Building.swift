@@ -11,7 +11,15 @@ extension ModelBuilder {
     let names = FactoryNames(drafts)
     problems += UniqueNames.problems(in: drafts, names)
 
-    let factories = zip(drafts, names.names).map { draft, name in draft.factory(named: name) }
+    var factories: [AnyObjectFactory] = []
+    var made: [ObjectIdentifier: AnyObjectFactory] = [:]
+    for (draft, name) in zip(drafts, names.names) {
+      // A class comes before its methods.
+      let owner = draft.owner.flatMap { made[ObjectIdentifier($0)] }
+      let factory = draft.factory(named: name, owner: owner)
+      made[ObjectIdentifier(draft)] = factory
+      factories.append(factory)
+    }
     let index = FactoryIndex(factories)
     let resolution = DependencyResolution(factories, in: index, injector: injector)
     let graph = DependencyGraph(factories, needs: resolution.needs)
@@ -25,13 +33,13 @@ extension ModelBuilder {
 extension FactoryDraft {
   /// The factory that the draft describes; one that makes nothing where the draft is wrong, so that
   /// the mistake is reported once and not by everybody who needs it.
-  fileprivate func factory(named name: String) -> AnyObjectFactory {
+  fileprivate func factory(named name: String, owner: AnyObjectFactory?) -> AnyObjectFactory {
     let options = options
     let facts = FactoryFacts(
       name: name, product: product, lifetime: lifetime, isPrimary: options.contains(.primary),
       isNillable: options.contains(.nillable), order: order, place: place)
     if let maker = makers.first, lifetime != .reference {
-      return maker.makeFactory(facts, maker.arguments)
+      return maker.makeFactory(facts, maker.arguments, owner)
     }
     return makeWithoutMaker(facts) ?? AnyObjectFactory(facts, arguments: [])
   }
@@ -45,18 +53,31 @@ extension FactoryDraft {
 }
 
 /// The names of all factories: as given, or the type's name, qualified where two types share it.
+///
+/// A primary without a name is there to replace something, often of its own type: it leaves that name
+/// to the one it replaces.
 struct FactoryNames {
   let names: [String]
 
   init(_ drafts: [FactoryDraft]) {
-    let short = drafts.map { $0.givenName ?? typeName($0.product) }
-    var typesByName: [String: Set<ObjectIdentifier>] = [:]
-    for (draft, name) in zip(drafts, short) where draft.givenName == nil {
-      typesByName[name, default: []].insert(ObjectIdentifier(draft.product))
+    let short = drafts.map { $0.givenName ?? $0.defaultName }
+    var drawn: [String: Set<ObjectIdentifier>] = [:]
+    var isTaken: Set<String> = []
+    for (draft, name) in zip(drafts, short) {
+      if draft.isNamedByType { drawn[name, default: []].insert(ObjectIdentifier(draft.product)) }
+      if !draft.isReplacement { isTaken.insert(name) }
     }
     names = zip(drafts, short).map { draft, name in
-      draft.givenName == nil && typesByName[name, default: []].count > 1
+      let name =
+        draft.isNamedByType && drawn[name, default: []].count > 1
         ? qualifiedTypeName(draft.product) : name
+      return draft.isReplacement && isTaken.contains(name) ? "\(name) (primary)" : name
     }
   }
+}
+
+extension FactoryDraft {
+  fileprivate var isNamedByType: Bool { givenName == nil && owner == nil }
+
+  fileprivate var isReplacement: Bool { givenName == nil && options.contains(.primary) }
 }

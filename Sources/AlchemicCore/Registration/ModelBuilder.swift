@@ -42,7 +42,8 @@ public final class ModelBuilder {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(options, FactoryDraft.Maker(autowired: make, place: place))
+    let sources = sourcesByType(repeat (each Argument).self)
+    add(options, FactoryDraft.Maker(make, repeat each sources, place: place))
   }
 
   /// Declares a type whose objects are made elsewhere and given to the model: with
@@ -102,6 +103,7 @@ extension ModelBuilder {
     let factory = ClassObjectFactory(type)
     declaration(factory)
     drafts.append(factory.draft)
+    drafts += factory.methods
   }
 
   /// Lets a configuration add its factories.

@@ -11,7 +11,9 @@ package final class WireTable: Sendable {
   /// The wire for the type, if it was asked for before.
   package func wire<Value>(for type: Value.Type) -> Wire<Value>? {
     // Wires are stored under the type they were made for, so the cast cannot fail.
-    table[ObjectIdentifier(type)].map { unsafeDowncast($0.takeUnretainedValue(), to: Wire<Value>.self) }
+    table[ObjectIdentifier(type)].map {
+      unsafeDowncast($0.takeUnretainedValue(), to: Wire<Value>.self)
+    }
   }
 
   /// Adds a wire unless there is one for its type already.

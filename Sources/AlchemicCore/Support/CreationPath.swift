@@ -4,7 +4,7 @@ import CAlchemicRuntime
 ///
 /// The frames live on the thread's own stack and are linked through one thread-local slot, so
 /// knowing the path costs two stores a creation and no text.
-enum CreationPath {
+package enum CreationPath {
   /// One creation or one injection.
   struct Frame {
     enum Subject {
@@ -17,12 +17,16 @@ enum CreationPath {
   }
 
   private static var innermost: UnsafePointer<Frame>? {
-    get { alchemic_thread_slot().pointee.map { UnsafePointer($0.assumingMemoryBound(to: Frame.self)) } }
+    get {
+      alchemic_thread_slot().pointee.map { UnsafePointer($0.assumingMemoryBound(to: Frame.self)) }
+    }
     set { alchemic_thread_slot().pointee = UnsafeMutableRawPointer(mutating: newValue) }
   }
 
   /// Runs `body` as part of `subject`.
-  static func within<Result>(_ subject: Frame.Subject, _ body: () throws -> Result) rethrows -> Result {
+  static func within<Result>(_ subject: Frame.Subject, _ body: () throws -> Result) rethrows
+    -> Result
+  {
     let outer = innermost
     let frame = Frame(subject: subject, depth: (outer?.pointee.depth ?? 0) + 1, outer: outer)
     return try withUnsafePointer(to: frame) { pointer in
@@ -39,7 +43,9 @@ enum CreationPath {
   static func occurrences(of factory: AnyObjectFactory, limit: Int) -> Int {
     var count = 0
     forEach { frame in
-      if case .factory(let other) = frame.subject, other.toOpaque() == Unmanaged.passUnretained(factory).toOpaque() {
+      if case .factory(let other) = frame.subject,
+        other.toOpaque() == Unmanaged.passUnretained(factory).toOpaque()
+      {
         count += 1
       }
       return count < limit
@@ -48,7 +54,7 @@ enum CreationPath {
   }
 
   /// The path in words, innermost first.
-  static func steps() -> [Problem.Step] {
+  package static func steps() -> [Problem.Step] {
     var steps: [Problem.Step] = []
     forEach { frame in
       switch frame.subject {

@@ -48,7 +48,8 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
     var slot = Self.slot(of: key, mask: mask)
     while true {
       let entry = table + Int(16 + 16 * slot)
-      let found = entry.assumingMemoryBound(to: Atomic<UInt>.self).pointee.load(ordering: .acquiring)
+      let found = entry.assumingMemoryBound(to: Atomic<UInt>.self).pointee.load(
+        ordering: .acquiring)
       if found == key {
         return Unmanaged.fromOpaque(entry.load(fromByteOffset: 8, as: UnsafeRawPointer.self))
       }

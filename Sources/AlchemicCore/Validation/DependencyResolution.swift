@@ -6,14 +6,16 @@ struct DependencyResolution {
 
   init(_ factories: [AnyObjectFactory], in index: FactoryIndex, injector: (any HostInjector)?) {
     for factory in factories {
+      let owner = factory.owner.map { [$0] } ?? []
       needs.append(
-        factory.arguments.enumerated().flatMap { position, request in
-          request.map { request in
-            let step = Problem.Step(
-              "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
-            return find(request, in: index, neededBy: step)
-          } ?? []
-        })
+        owner
+          + factory.arguments.enumerated().flatMap { position, request in
+            request.map { request in
+              let step = Problem.Step(
+                "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
+              return find(request, in: index, neededBy: step)
+            } ?? []
+          })
       guard let injector, factory.facts.product is AnyObject.Type else { continue }
       for property in injector.properties(of: factory.facts.product) {
         check(property, of: factory, in: index)

@@ -25,10 +25,14 @@ public func AcInitializer<each Argument, Product: AnyObject>(
 /// - Parameters:
 ///   - of: What `alchemic(_:)` was given.
 ///   - initializer: The initializer, with its labels.
-///   - sources: One for each argument: a search (`AcClass`, `AcProtocol`, `AcName`) or a constant.
-public func AcInitializer<each Argument, Product: AnyObject>(
-  _ of: ClassObjectFactory, _ initializer: @escaping (repeat each Argument) throws -> Product,
-  _ sources: repeat ValueSource<each Argument>, fileID: StaticString = #fileID, line: UInt = #line
+///   - first: Where the first argument comes from.
+///   - sources: One for each further argument: a search (`AcClass`, `AcProtocol`, `AcName`) or a constant.
+public func AcInitializer<First, each Argument, Product: AnyObject>(
+  _ of: ClassObjectFactory,
+  _ initializer: @escaping (First, repeat each Argument) throws -> Product,
+  _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+  fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  of.initialize(with: initializer, repeat each sources, at: Place(fileID: fileID, line: line))
+  of.initialize(
+    with: initializer, first, repeat each sources, at: Place(fileID: fileID, line: line))
 }

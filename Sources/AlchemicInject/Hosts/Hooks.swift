@@ -1,5 +1,4 @@
 import AlchemicCore
-import CAlchemicRuntime
 
 /// How a class's hooks are called.
 enum Hooks: Sendable {
@@ -54,26 +53,5 @@ private final class TypedHookCaller<Host: AlchemicAware>: HookCaller, @unchecked
 
   override func didInjectDependencies(_ host: AnyObject) {
     unsafeDowncast(host, to: Host.self).didInjectDependencies()
-  }
-}
-
-/// Runs hooks of a host on the main actor: at once if this is its thread, else soon.
-func onMainActor(_ host: AnyObject, _ hook: @escaping @Sendable @MainActor (any AlchemicAware) -> Void) {
-  let handed = HandedHost(host: host)
-  if alchemic_is_main_thread() {
-    MainActor.assumeIsolated { handed.call(hook) }
-  } else {
-    Task { @MainActor in handed.call(hook) }
-  }
-}
-
-/// A host of the main actor on its way there.
-private struct HandedHost: @unchecked Sendable {
-  // Proof: the host belongs to the main actor, and is only touched there.
-  let host: AnyObject
-
-  @MainActor
-  func call(_ hook: @MainActor (any AlchemicAware) -> Void) {
-    if let host = host as? any AlchemicAware { hook(host) }
   }
 }

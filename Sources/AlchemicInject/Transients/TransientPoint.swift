@@ -94,7 +94,8 @@ final class TransientPoint<Value>: Follower, @unchecked Sendable {
     return Self.wire(at: present).unsafelyUnwrapped.takeUnretainedValue()
   }
 
-  override func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
+  override func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws
+  {
     try plan.whileInjecting(property: index, at: place) {
       let wire = try bind(to: model)
       _ = try wire.value()

@@ -21,7 +21,8 @@ final class WeakPoint<Object>: @unchecked Sendable {
       do {
         let plan = HostPlan.of(type(of: host))
         if plan.isAware {
-          try HostInjection.inject(host, plan, from: CurrentModel.get(for: plan.reading(self, host)))
+          try HostInjection.inject(
+            host, plan, from: CurrentModel.get(for: plan.reading(self, host)))
         }
         try inject(plan.index(of: self, in: host), plan, from: nil)
       } catch { stop(error) }

@@ -1,0 +1,81 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import AlchemicCore
+
+// `Bank.connection` is also a function from a bank to a function, so the forms for static methods
+// would match it too. They are disfavoured with the underscored attribute, because no public one
+// ranks overloads.
+
+/// Adds a factory that calls a method of the class's object, which is made and injected first; its
+/// arguments are found by their types.
+///
+/// - Parameters:
+///   - of: What `alchemic(_:)` was given.
+///   - method: For example `Bank.connection`.
+///   - options: How the product lives and how it is found.
+public func AcMethod<Host: AnyObject, each Argument, Product>(
+  _ of: ClassObjectFactory,
+  _ method: @escaping (Host) -> (repeat each Argument) throws -> Product,
+  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+) {
+  of.make(with: method, options: options, at: Place(fileID: fileID, line: line))
+}
+
+/// Adds a factory that calls a method of the class's object, which is made and injected first.
+///
+/// ```swift
+/// AcMethod(of, Bank.connection(to:), AcName("db url"), options: AcTemplate(), AcFactoryName("db"))
+/// ```
+///
+/// - Parameters:
+///   - of: What `alchemic(_:)` was given.
+///   - method: The method, with its labels.
+///   - first: Where the first argument comes from.
+///   - sources: One for each further argument.
+///   - options: How the product lives and how it is found.
+public func AcMethod<Host: AnyObject, First, each Argument, Product>(
+  _ of: ClassObjectFactory,
+  _ method: @escaping (Host) -> (First, repeat each Argument) throws -> Product,
+  _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+  options: FactoryOption...,
+  fileID: StaticString = #fileID, line: UInt = #line
+) {
+  of.make(
+    with: method, first, repeat each sources, options: options,
+    at: Place(fileID: fileID, line: line))
+}
+
+/// Adds a factory that calls a static method, which needs no object; its arguments are found by
+/// their types.
+///
+/// - Parameters:
+///   - of: What `alchemic(_:)` was given.
+///   - method: For example `Bank.standard`.
+///   - options: How the product lives and how it is found.
+@_disfavoredOverload
+public func AcMethod<each Argument, Product>(
+  _ of: ClassObjectFactory, _ method: @escaping (repeat each Argument) throws -> Product,
+  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+) {
+  of.make(withStatic: method, options: options, at: Place(fileID: fileID, line: line))
+}
+
+/// Adds a factory that calls a static method, which needs no object.
+///
+/// - Parameters:
+///   - of: What `alchemic(_:)` was given.
+///   - method: The method, with its labels.
+///   - first: Where the first argument comes from.
+///   - sources: One for each further argument.
+///   - options: How the product lives and how it is found.
+@_disfavoredOverload
+public func AcMethod<First, each Argument, Product>(
+  _ of: ClassObjectFactory, _ method: @escaping (First, repeat each Argument) throws -> Product,
+  _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+  options: FactoryOption...,
+  fileID: StaticString = #fileID, line: UInt = #line
+) {
+  of.make(
+    withStatic: method, first, repeat each sources, options: options,
+    at: Place(fileID: fileID, line: line))
+}

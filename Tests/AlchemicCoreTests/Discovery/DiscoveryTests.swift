@@ -1,0 +1,120 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+// Nothing in this file mentions the classes by their names but their declarations: they are found.
+
+private protocol Found: AnyObject {}
+
+final class FoundCreatable: AlchemicCreatable, Found {
+  init() {}
+}
+
+private final class FoundPrivate: AlchemicManaged, Found {
+  init() {}
+  static func alchemic(_ of: ClassObjectFactory) {
+    AcInitializer(of, FoundPrivate.init)
+    AcRegister(of, AcFactoryName("found private"))
+  }
+}
+
+private enum Outer {
+  enum Inner {
+    final class FoundNested: AlchemicCreatable, Found {
+      init() {}
+    }
+  }
+}
+
+private func neverCalled() {
+  final class FoundLocal: AlchemicCreatable, Found {
+    init() {}
+    static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcFactoryName("found local")) }
+  }
+}
+
+class FoundBase: AlchemicCreatable, Found {
+  required init() {}
+}
+
+final class NotFoundSubclass: FoundBase {}
+
+final class FoundSubclass: FoundBase, AlchemicSubclass {
+  static func alchemicSubclass(_ of: ClassObjectFactory) {
+    AcRegister(of, AcFactoryName("found subclass"))
+  }
+}
+
+final class GenericManaged<Element>: AlchemicCreatable {
+  init() {}
+}
+
+final class FoundConfiguration: AlchemicConfig {
+  static func configureAlchemic(_ model: ModelBuilder) {
+    model.register(AcFactoryName("found value")) { FoundValue(number: 7) }
+  }
+}
+
+struct FoundValue { let number: Int }
+
+@Suite struct DiscoveryTests {
+  @Test(
+    "R1: classes that nobody mentions are found: public, private, nested, local, marked subclass")
+  func findsClasses() async throws {
+    let names = try await MainModel.exclusively {
+      try Alchemic.start()
+      let all: [any Found] = try AcGet()
+      return all.map { String(describing: type(of: $0)) }
+    }
+    #expect(
+      names
+        == [
+          "FoundBase", "FoundCreatable", "FoundSubclass", "FoundLocal", "FoundPrivate",
+          "FoundNested",
+        ].sorted { names.firstIndex(of: $0) ?? 99 < names.firstIndex(of: $1) ?? 99 })
+    #expect(Set(names).count == 6)
+    #expect(!names.contains("NotFoundSubclass"))
+  }
+
+  @Test("R1: discovered classes are in the order of their qualified names, the same at every start")
+  func orderIsStable() async throws {
+    let orders = try await MainModel.exclusively {
+      try (0..<3).map { _ in
+        try Alchemic.start()
+        defer { Alchemic.reset() }
+        let all: [any Found] = try AcGet()
+        return all.map { ObjectIdentifier(type(of: $0)) }
+      }
+    }
+    #expect(orders[0] == orders[1])
+    #expect(orders[0] == orders[2])
+  }
+
+  @Test("R1: a conforming generic class is named in a warning")
+  func warnsOfGenericClass() async throws {
+    let log = Log<ModelWarning>()
+    try await MainModel.exclusively {
+      Alchemic.observe { if case .warning(let warning) = $0 { log.add(warning) } }
+      try Alchemic.start()
+    }
+    #expect(log.entries.contains(.genericClass(name: "GenericManaged")))
+    #expect(
+      ModelWarning.genericClass(name: "GenericManaged").description
+        .hasPrefix("'GenericManaged' is generic, so it cannot be found"))
+  }
+
+  @Test("R5: a configuration is found, and declares values")
+  func findsConfiguration() async throws {
+    let number = try await MainModel.exclusively {
+      try Alchemic.start()
+      let value: FoundValue = try AcGet()
+      return value.number
+    }
+    #expect(number == 7)
+  }
+
+  @Test("L1: what is found is sound, which validate tells without making anything")
+  func validates() throws {
+    try Alchemic.validate()
+  }
+}

@@ -1,0 +1,154 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private protocol Service: AnyObject { var name: String { get } }
+
+private final class Real: Service {
+  let name = "real"
+}
+
+private final class Fake: Service {
+  let name = "fake"
+}
+
+private final class OtherFake: Service {
+  let name = "other fake"
+}
+
+@Suite struct ModeTests {
+  @Test("M1: a singleton is made at start, once")
+  func singleton() throws {
+    let made = Counter()
+    try withModel { model in
+      model.register {
+        made.increment(); return Real()
+      }
+    } _: { () throws in
+      #expect(made.value == 1)
+      let first: Real = try AcGet()
+      #expect(try first === (AcGet() as Real))
+      #expect(made.value == 1)
+    }
+  }
+
+  @Test("M2: a template is made for every request, and not at start")
+  func template() throws {
+    let made = Counter()
+    try withModel { model in
+      model.register(AcTemplate()) {
+        made.increment(); return Real()
+      }
+    } _: { () throws in
+      #expect(made.value == 0)
+      let first: Real = try AcGet()
+      let second: Real = try AcGet()
+      #expect(first !== second)
+      #expect(made.value == 2)
+    }
+  }
+
+  @Test("M2: a template is not kept")
+  func templateIsNotKept() throws {
+    try withModel { model in
+      model.register(AcTemplate()) { Real() }
+    } _: { () throws in
+      weak var object: Real?
+      do { object = try AcGet() as Real }
+      #expect(object == nil)
+    }
+  }
+
+  @Test("M3: reading a reference before AcSet is an error naming it; afterwards it is there")
+  func reference() throws {
+    try withModel { model in
+      model.register(Real.self, AcReference(), AcFactoryName("real one"))
+    } _: { () throws in
+      let found = problems { _ = try AcGet() as Real }
+      #expect(found.map(\.id) == [.unsetReference])
+      #expect(found[0].description.contains("The reference 'real one' was read before AcSet."))
+      let real = Real()
+      try AcSet(real)
+      #expect(try real === (AcGet() as Real))
+    }
+  }
+
+  @Test("M3: a nillable reference gives nil")
+  func nillableReference() throws {
+    try withModel { model in
+      model.register(Real.self, AcReference(), AcNillable())
+    } _: { () throws in
+      #expect(try (AcGet() as Real?) == nil)
+      #expect(problems { _ = try AcGet() as Real }.map(\.id) == [.unexpectedNil])
+      try AcSet(Real())
+      #expect(try (AcGet() as Real?) != nil)
+    }
+  }
+
+  @Test("M4: a primary replaces a service, for a single target and for arrays")
+  func primary() throws {
+    try withModel { model in
+      model.register(Real.init)
+      model.register(AcPrimary()) { Fake() as any Service }
+    } _: { () throws in
+      #expect(try (AcGet() as any Service).name == "fake")
+      #expect(try (AcGet() as [any Service]).map(\.name) == ["fake"])
+      #expect(try (AcGet() as Real).name == "real")
+    }
+  }
+
+  @Test("M4: a search by name ignores primaries")
+  func nameIgnoresPrimary() throws {
+    try withModel { model in
+      model.register(Real.init, AcFactoryName("real"))
+      model.register(Fake.init, AcPrimary())
+    } _: { () throws in
+      #expect(try (AcGet(AcName("real")) as any Service).name == "real")
+    }
+  }
+
+  @Test("M4: several primaries are an error for a single target, and all of an array")
+  func severalPrimaries() throws {
+    try withModel { model in
+      model.register(Real.init)
+      model.register(Fake.init, AcPrimary())
+      model.register(OtherFake.init, AcPrimary())
+    } _: { () throws in
+      let found = problems { _ = try AcGet() as any Service }
+      #expect(found.map(\.id) == [.severalMatches])
+      #expect(found[0].candidates.map(\.name) == ["Fake", "OtherFake"])
+      #expect(try (AcGet() as [any Service]).map(\.name) == ["fake", "other fake"])
+    }
+  }
+
+  @Test("M4: AcSet applies primaries")
+  func setAppliesPrimary() throws {
+    try withModel { model in
+      model.register(AcFactoryName("first")) { Real() as any Service }
+      model.register(AcFactoryName("second"), AcPrimary()) { Fake() as any Service }
+    } _: { () throws in
+      let other = OtherFake()
+      try AcSet(other as any Service)
+      #expect(try (AcGet(AcName("second")) as any Service) === other)
+      #expect(try (AcGet(AcName("first")) as any Service).name == "real")
+    }
+  }
+
+  @Test("R6: a creation that throws stores nothing, and the next request tries again")
+  func failedCreation() throws {
+    struct Broken: Error {}
+    let tries = Counter()
+    let model = try makeModel { model in
+      model.register(AcFactoryName("late")) {
+        tries.increment()
+        if tries.value == 1 { throw Broken() }
+        return Real()
+      }
+    }
+    let found = problems { _ = try model.get(Real.self) }
+    #expect(found.map(\.id) == [.creationFailed])
+    #expect(found[0].underlyingError is Broken)
+    #expect(try model.get(Real.self).name == "real")
+    #expect(tries.value == 2)
+  }
+}

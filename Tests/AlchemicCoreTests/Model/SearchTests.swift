@@ -1,0 +1,193 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private protocol Account: AnyObject {}
+private protocol Insured: AnyObject {}
+private protocol PremiumAccount: Account {}
+private protocol Priced { var price: Int { get } }
+private protocol Parametric<Element> { associatedtype Element }
+
+private class Card: Account {}
+private final class Amex: Card, Insured {}
+private final class Visa: Card {}
+private final class Gold: PremiumAccount {}
+private struct Coin: Priced { let price = 1 }
+private struct IntBox: Parametric { typealias Element = Int }
+
+@Suite struct SearchTests {
+  @Test("S1: a class finds itself and its subclasses")
+  func classes() throws {
+    try withModel { model in
+      model.register(Amex.init)
+      model.register(Visa.init)
+      model.register(Gold.init)
+    } _: { () throws in
+      #expect(try (AcGet() as [Card]).count == 2)
+      #expect(try (AcGet() as Amex) === (AcGet() as [Card])[0])
+    }
+  }
+
+  @Test("S1: a protocol finds all that conforms, through superclasses and inherited protocols too")
+  func protocols() throws {
+    try withModel { model in
+      model.register(Amex.init)
+      model.register(Gold.init)
+      model.register { Coin() }
+    } _: { () throws in
+      #expect(try (AcGet() as [any Account]).count == 2)
+      #expect(try (AcGet() as any PremiumAccount) is Gold)
+      #expect(try (AcGet() as any Priced).price == 1)
+    }
+  }
+
+  @Test("S1: compositions need all of their parts")
+  func compositions() throws {
+    try withModel { model in
+      model.register(Amex.init)
+      model.register(Visa.init)
+    } _: { () throws in
+      #expect(try (AcGet() as any Account & Insured) is Amex)
+      #expect(try (AcGet() as any Card & Insured) is Amex)
+    }
+  }
+
+  @Test("S1: a factory declared by a protocol serves the protocols that it inherits")
+  func existentialProducts() throws {
+    try withModel { model in
+      model.register { Gold() as any PremiumAccount }
+    } _: { () throws in
+      #expect(try (AcGet() as any PremiumAccount) === (AcGet() as any Account))
+      #expect(try (AcGet() as (any Insured)?) == nil)
+      #expect(problems { _ = try AcGet() as Gold }.map(\.id) == [.noMatch])
+    }
+  }
+
+  @Test("S1: an optional may be nil, an array is all, values and closures are found exactly")
+  func shapes() throws {
+    try withModel { model in
+      model.register { 5 }
+      model.register { { 6 } as () -> Int }
+      model.register { IntBox() as any Parametric<Int> }
+    } _: { () throws in
+      #expect(try (AcGet() as Int?) == 5)
+      #expect(try (AcGet() as Int8?) == nil)
+      #expect(try (AcGet() as [Int]) == [5])
+      #expect(try (AcGet() as () -> Int)() == 6)
+      #expect(try (AcGet() as any Parametric<Int>) is IntBox)
+      #expect(try (AcGet() as [Int]?) == [5])
+    }
+  }
+
+  @Test("S2: criteria narrow a general target")
+  func criteria() throws {
+    try withModel { model in
+      model.register(Amex.init)
+      model.register(Visa.init, AcFactoryName("visa"))
+    } _: { () throws in
+      #expect(try (AcGet(AcClass(Amex.self)) as any Account) is Amex)
+      #expect(try (AcGet(AcProtocol((any Insured).self)) as any Account) is Amex)
+      #expect(try (AcGet(AcName("visa")) as any Account) is Visa)
+      #expect(
+        try (AcGet(AcClass(Card.self), AcProtocol((any Insured).self)) as any Account) is Amex)
+    }
+  }
+
+  @Test("S2: a name goes alone, and a class at most once")
+  func wrongCriteria() throws {
+    try withModel { model in
+      model.register(Amex.init)
+    } _: { () throws in
+      let withName = problems {
+        _ = try AcGet(AcName("Amex"), AcClass(Amex.self)) as Amex
+      }
+      #expect(withName.map(\.id) == [.wrongCriteria])
+      let twoClasses = problems {
+        _ = try AcGet(AcClass(Amex.self), AcClass(Visa.self)) as any Account
+      }
+      #expect(twoClasses.map(\.id) == [.wrongCriteria])
+      #expect(
+        twoClasses[0].description.contains("AcClass(Amex.self), AcClass(Visa.self)"))
+    }
+  }
+
+  @Test("S3: what is found must fit the type that is asked for")
+  func wrongType() throws {
+    try withModel { model in
+      model.register(Amex.init)
+      model.register(AcFactoryName("text")) { "text" }
+    } _: { () throws in
+      let byName = problems { _ = try AcGet(AcName("text")) as Int }
+      #expect(byName.map(\.id) == [.wrongType])
+      #expect(byName[0].description.contains("'text' does not fit the type 'Int'."))
+      let byClass = problems { _ = try AcGet(AcClass(Amex.self)) as Visa }
+      #expect(byClass.map(\.id) == [.wrongType])
+      #expect(byClass[0].description.contains("'Amex' does not fit the type 'Visa'."))
+    }
+  }
+
+  @Test("S4: nothing found is nil for an optional, empty for an array, else an error")
+  func noMatch() throws {
+    try withModel { model in
+      model.register(Visa.init, AcFactoryName("everyday card"))
+    } _: { () throws in
+      #expect(try (AcGet() as Amex?) == nil)
+      #expect(try (AcGet() as [Amex]).isEmpty)
+      #expect(problems { _ = try AcGet() as Amex }.map(\.id) == [.noMatch])
+    }
+  }
+
+  @Test("S4: the message suggests the nearest names, and what there is of the type")
+  func suggests() throws {
+    try withModel { model in
+      model.register(Visa.init, AcFactoryName("everyday card"))
+      model.register(Amex.init, AcFactoryName("travel card"))
+    } _: { () throws in
+      let line = #line + 1
+      let found = problems { _ = try AcGet(AcName("evryday card")) as any Account }
+      #expect(
+        found[0].description.hasPrefix(
+          """
+          [no-match] Nothing produces 'Account' with AcName("evryday card").
+             needed by   AcGet — AlchemicCoreTests/SearchTests.swift:\(line)
+             did you mean 'everyday card' (Visa) — AlchemicCoreTests/SearchTests.swift:\(line - 4)
+          """))
+      #expect(found[0].candidates.map(\.name) == ["everyday card", "travel card"])
+    }
+  }
+
+  @Test("S5: several for a single target are listed with their places, and what to do")
+  func severalMatches() throws {
+    let line = #line + 2
+    try withModel { model in
+      model.register(Amex.init)
+      model.register(Visa.init)
+    } _: { () throws in
+      let found = problems { _ = try AcGet() as Card }
+      let file = "AlchemicCoreTests/SearchTests.swift"
+      #expect(
+        found[0].description == """
+          [several-matches] Expected 1 factory for 'Card', found 2.
+             needed by   AcGet — \(file):\(line + 3)
+             • 'Amex' — \(file):\(line)
+             • 'Visa' — \(file):\(line + 1)
+             → mark one with AcPrimary(), ask for one with AcName(…), or ask for an array
+          """)
+    }
+  }
+
+  @Test("I3: arrays are ordered by AcOrder, then by declaration; arrays of one factory stay whole")
+  func arrays() throws {
+    try withModel { model in
+      model.register(AcFactoryName("c")) { "c" }
+      model.register(AcFactoryName("b"), AcOrder(2)) { "b" }
+      model.register(AcFactoryName("d")) { "d" }
+      model.register(AcFactoryName("a"), AcOrder(-1)) { "a" }
+      model.register(AcFactoryName("words")) { ["x", "y"] }
+    } _: { () throws in
+      #expect(try (AcGet() as [String]) == ["a", "b", "c", "d"])
+      #expect(try (AcGet(AcName("words")) as [String]) == ["x", "y"])
+      #expect(try (AcGet() as [[String]]) == [["x", "y"]])
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private final class Plain {
+  init() {}
+}
+
+private final class Parts {
+  let number: Int
+  let text: String
+  let plain: Plain
+  init(number: Int, text: String, plain: Plain) {
+    (self.number, self.text, self.plain) = (number, text, plain)
+  }
+}
+
+private struct Money: Equatable {
+  var amount: Int
+}
+
+private enum Side { case left, right }
+
+@Suite struct RegistrationTests {
+  @Test("R1: a class that says neither how it is made nor that it is a reference is reported")
+  func notMakeable() throws {
+    let found = problems { $0.declare(Plain.self) { _ in } }
+    #expect(found.map(\.id) == [.notMakeable])
+    #expect(
+      found[0].description == """
+        [not-makeable] 'Plain' is managed, but nothing says how to make one or that it is a reference.
+           • 'Plain'
+           → in alchemic(_:) call AcInitializer(of, Plain.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
+        """)
+  }
+
+  @Test("R2: registering a class twice is reported with both places")
+  func registeredTwice() throws {
+    let first: UInt = #line + 3
+    let found = problems {
+      $0.declare(Plain.self) { of in
+        AcRegister(of, AcPrimary())
+        AcRegister(of, AcFactoryName("plain"))
+        AcInitializer(of, Plain.init)
+      }
+    }
+    #expect(found.map(\.id) == [.registeredTwice])
+    #expect(found[0].candidates.map(\.place?.line) == [Int(first), Int(first) + 1])
+  }
+
+  @Test("R3: without sources every argument is found by its type")
+  func autowires() throws {
+    try withModel { model in
+      model.register { 7 }
+      model.register { "seven" }
+      model.register(Plain.init)
+      model.declare(Parts.self) { AcInitializer($0, Parts.init(number:text:plain:)) }
+    } _: { () throws in
+      let parts: Parts = try AcGet()
+      #expect(parts.number == 7)
+      #expect(parts.text == "seven")
+      #expect(try parts.plain === (AcGet() as Plain))
+    }
+  }
+
+  @Test("R3: sources say where each argument comes from")
+  func usesSources() throws {
+    try withModel { model in
+      model.register(AcFactoryName("right")) { "right" }
+      model.register(AcFactoryName("wrong")) { "wrong" }
+      model.register(Plain.init)
+      model.declare(Parts.self) {
+        AcInitializer(
+          $0, Parts.init(number:text:plain:), AcInt(3), AcName("right"), AcClass(Plain.self))
+      }
+    } _: { () throws in
+      let parts: Parts = try AcGet()
+      #expect(parts.number == 3)
+      #expect(parts.text == "right")
+    }
+  }
+
+  @Test("R3: an initializer of another class is reported")
+  func wrongInitializer() throws {
+    let found = problems { model in
+      model.register(Plain.init)
+      model.declare(Parts.self) { AcInitializer($0, Plain.init) }
+    }
+    #expect(found.map(\.id) == [.wrongInitializer])
+    #expect(found[0].description.contains("The initializer given for 'Parts' makes 'Plain'."))
+  }
+
+  @Test("R5: structs, enums, closures and tuples are products")
+  func valueTypes() throws {
+    try withModel { model in
+      model.register { Money(amount: 3) }
+      model.register { Side.right }
+      model.register { { (number: Int) in number * 2 } }
+      model.register { (left: 1, right: "2") }
+    } _: { () throws in
+      #expect(try AcGet() == Money(amount: 3))
+      #expect(try AcGet() == Side.right)
+      let double: (Int) -> Int = try AcGet()
+      #expect(double(4) == 8)
+      let pair: (left: Int, right: String) = try AcGet()
+      #expect(pair.left == 1 && pair.right == "2")
+    }
+  }
+
+  @Test("R7: a message that names a factory shows where it was registered")
+  func showsPlaces() throws {
+    let line = #line + 2
+    let found = problems { model in
+      model.register(AcFactoryName("twin")) { 1 }
+      model.register(AcFactoryName("twin")) { "1" }
+    }
+    #expect(found.map(\.id) == [.duplicateName])
+    let file = "AlchemicCoreTests/RegistrationTests.swift"
+    #expect(
+      found[0].description == """
+        [duplicate-name] 2 factories are named 'twin'.
+           • 'twin' (Int) — \(file):\(line)
+           • 'twin' (String) — \(file):\(line + 1)
+           → give each its own AcFactoryName(…)
+        """)
+  }
+
+  @Test("M7: a factory is named after its type, qualified only where two types share a name")
+  func defaultNames() throws {
+    enum First { struct Twin {} }
+    enum Second { struct Twin {} }
+    try withModel { model in
+      model.register { Money(amount: 1) }
+      model.register(AcFactoryName("own name")) { 1 }
+    } _: { () throws in
+      #expect(try AcGet(AcName("Money")) == Money(amount: 1))
+      #expect(try AcGet(AcName("own name")) == 1)
+      #expect(problems { _ = try AcGet(AcName("Int"), as: Int.self) }.map(\.id) == [.noMatch])
+    }
+    #expect(
+      problems { model in
+        model.register { First.Twin() }
+        model.register { Second.Twin() }
+      }.isEmpty)
+  }
+
+  @Test("M7: two factories of one type without names are reported, with the remedy")
+  func defaultNameClash() throws {
+    let found = problems { model in
+      model.register { 1 }
+      model.register { 2 }
+    }
+    #expect(found.map(\.id) == [.duplicateName])
+    #expect(found[0].description.contains("→ give each its own AcFactoryName(…)"))
+  }
+
+  @Test("M4, M7: a primary without a name may replace a factory of its own type")
+  func primaryOfTheSameType() throws {
+    try withModel { model in
+      model.register { 1 }
+      model.register(AcPrimary()) { 2 }
+    } _: { () throws in
+      #expect(try AcGet() == 2)
+      #expect(try AcGet(AcName("Int")) == 1)
+      #expect(try AcGet(AcName("Int (primary)")) == 2)
+    }
+  }
+
+  @Test(
+    "R2: options that exclude each other are reported, in either order", arguments: [true, false])
+  func conflicts(inOrder: Bool) throws {
+    let found = problems { model in
+      model.declare(Plain.self) { of in
+        if inOrder {
+          AcRegister(of, AcTemplate(), AcReference())
+        } else {
+          AcRegister(of, AcReference(), AcTemplate())
+        }
+      }
+    }
+    #expect(found.map(\.id).contains(.optionConflict))
+    #expect(found[0].description.contains("cannot have both AcTemplate() and AcReference()"))
+  }
+
+  @Test("R2: a reference with an initializer is reported")
+  func referenceWithInitializer() throws {
+    let found = problems { model in
+      model.declare(Plain.self) { of in
+        AcRegister(of, AcReference())
+        AcInitializer(of, Plain.init)
+      }
+    }
+    #expect(found.map(\.id) == [.optionConflict])
+  }
+}
