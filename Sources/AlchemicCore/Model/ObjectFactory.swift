@@ -76,7 +76,10 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       // Not what was made here if an AcSet came meanwhile: that object is newer.
       return CreationDesk.finish(self) { shared }
     } catch {
-      CreationDesk.abandon(self) { object = nil }
+      _ = CreationDesk.abandon(self) {
+        defer { object = nil }
+        return object
+      }
       throw error
     }
   }

@@ -73,12 +73,15 @@ enum CreationDesk {
   }
 
   /// Gives up a creation: whoever waits gets a try of their own.
-  static func abandon(_ factory: AnyObjectFactory, _ clear: () -> Void) {
+  ///
+  /// - Parameter take: Takes the half-made object out of the factory.
+  /// - Returns: That object, to be let go outside the lock.
+  static func abandon<Object>(_ factory: AnyObjectFactory, _ take: () -> Object?) -> Object? {
     lock.withLock {
-      guard factory.progress != .present else { return }
+      guard factory.progress != .present else { return nil }
       factory.progress = .absent
-      clear()
       lock.announceChange()
+      return take()
     }
   }
 

@@ -4,24 +4,32 @@ public import Synchronization
 /// Where a `@Transient` property finds what is current: the wire that all properties of its request
 /// share, so that a set reaches all of them at once, however many there are.
 @usableFromInline
-final class TransientPoint<Value>: Follower, @unchecked Sendable {
-  // Proof: constants and atomics, but for what `Follower` proves.
+final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
+  // Proof: constants and atomics, but for `entry`, which is written by the one who claimed the host
+  // and read by them and in `deinit`.
 
   /// The address of the wire, which this point retains; 0 until the first access.
   @usableFromInline let wireAddress = Atomic<UInt>(0)
   private let criteriaBox: CriteriaBox?
+  private let placeParts: (address: UInt, line: UInt32)
+  private let claim = Atomic<Bool>(false)
+  /// The entry in the list of the wire; nil unless the host has hooks.
+  private var entry: UnsafeMutablePointer<FollowerList.Node>?
 
   @usableFromInline
   init(_ criteria: CriteriaBox?, at place: Place) {
     criteriaBox = criteria
-    super.init(at: place)
+    placeParts = place.parts
   }
 
   deinit {
+    guard let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) else { return }
     // First out of the list, which belongs to the wire.
-    unlink()
-    if let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) { wire.release() }
+    if let entry { FollowerList.of(wire.takeUnretainedValue()).remove(entry) }
+    wire.release()
   }
+
+  var place: Place { Place(parts: placeParts) }
 
   @inlinable
   static func wire(at address: UInt) -> Unmanaged<Wire<Value>>? {
@@ -94,14 +102,22 @@ final class TransientPoint<Value>: Follower, @unchecked Sendable {
     return Self.wire(at: present).unsafelyUnwrapped.takeUnretainedValue()
   }
 
-  override func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws
-  {
+  // MARK: As part of a host with hooks
+
+  func claimHost() -> Bool {
+    claim.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
+      .exchanged
+  }
+
+  func releaseHost() { claim.store(false, ordering: .releasing) }
+
+  func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
     try plan.whileInjecting(property: index, at: place) {
       let wire = try bind(to: model)
       _ = try wire.value()
-      guard !isFollowing else { return }
+      guard entry == nil else { return }
       try wire.watchFactories()
-      follow(FollowerList.of(wire), host, property: index)
+      entry = FollowerList.of(wire).append(host, property: index)
     }
   }
 }

@@ -1,11 +1,11 @@
-import AlchemicCore
+package import AlchemicCore
 import Synchronization
 
 /// Tells the hosts with hooks that a property of theirs has changed.
 ///
 /// The new value itself needs no telling: transient properties read it where it is. So hosts without
 /// hooks are in no list at all.
-enum TransientRegistry {
+package enum TransientRegistry {
   /// Whose turn it is to tell the followers of one factory. A set that comes while another one is
   /// being told leaves it to the teller to tell once more: rounds do not nest, hooks of one host do
   /// not overlap, and nobody waits for anybody.
@@ -53,14 +53,21 @@ enum TransientRegistry {
     repeat { tellRound(factory.wires) } while teller.end()
   }
 
+  /// How many properties follow a wire: those of living hosts with hooks.
+  package static func followerCount(of wire: AnyWire) -> Int {
+    list(of: wire)?.count ?? 0
+  }
+
+  /// Only lists are attached to wires.
+  private static func list(of wire: AnyWire) -> FollowerList? {
+    wire.attachment.current.map { unsafeDowncast($0, to: FollowerList.self) }
+  }
+
   private static func tellRound(_ wires: [AnyWire]) {
     // Hosts that come later have the new value from the start.
     let limit = FollowerList.latestSequence
-    let lists = wires.compactMap { wire in
-      wire.attachment.current.map { unsafeDowncast($0, to: FollowerList.self) }
-    }
-    let marked = lists.map { (list: $0, mark: Follower(at: Place(fileID: #fileID, line: #line))) }
-    marked.forEach { $0.list.begin($0.mark) }
+    let lists = wires.compactMap { list(of: $0) }
+    let marked = lists.map { (list: $0, mark: $0.begin()) }
     defer { marked.forEach { $0.list.remove($0.mark) } }
     if marked.count == 1 {
       let (list, mark) = marked[0]

@@ -1,0 +1,186 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private protocol Store: AnyObject { var name: String { get } }
+private final class Memory: Store {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+private final class Disk: Store {
+  let name = "disk"
+}
+private final class Host: AlchemicAware {
+  @Injected var store: any Store
+  let log = Log<String>()
+  func didInject(variable: String) { log.add(variable) }
+}
+
+@Suite struct GetAndSetTests {
+  @Test("G1: AcGet by type, class, protocol and name, as one, optional or array")
+  func get() throws {
+    try withModel { model in
+      model.register(AcFactoryName("memory")) { Memory("memory") }
+      model.register(Disk.init, AcFactoryName("disk"))
+    } _: { () throws in
+      #expect(try (AcGet() as Memory).name == "memory")
+      #expect(try AcGet(Disk.self).name == "disk")
+      #expect(try (AcGet(AcClass(Disk.self)) as any Store).name == "disk")
+      #expect(try (AcGet(AcName("memory")) as any Store).name == "memory")
+      #expect(try (AcGet(AcName("memory"), as: (any Store)?.self))?.name == "memory")
+      #expect(try (AcGet(AcName("none"), as: (any Store)?.self)) == nil)
+      #expect(try AcGet([any Store].self).map(\.name) == ["memory", "disk"])
+    }
+  }
+
+  @Test("G1: AcGet is a lifecycle error before the start, with its place")
+  func getBeforeStart() async throws {
+    let found = try await MainModel.exclusively {
+      let line: UInt = #line + 1
+      let found = problems { _ = try AcGet() as Memory }
+      #expect(found[0].path.last?.place?.line == Int(line))
+      return found
+    }
+    #expect(found.map(\.id) == [.notStarted])
+    #expect(found[0].description.hasPrefix("[not-started] AcGet was used before Alchemic.start()."))
+  }
+
+  @Test("G1: AcGet of what may be nil gives nil")
+  func getNil() throws {
+    try withModel {
+      $0.register(Memory.self, AcReference(), AcNillable())
+    } _: { () throws in
+      #expect(try (AcGet() as Memory?) == nil)
+    }
+  }
+
+  @Test("G2: AcSet stores in the one factory of the object's type, and injects the object first")
+  func set() throws {
+    try withModel { model in
+      model.register(Disk.init)
+      model.register(Host.self, AcReference())
+    } _: { () throws in
+      let host = Host()
+      try AcSet(host)
+      #expect(host.log.entries == ["store"])
+      #expect(try (AcGet() as Host) === host)
+    }
+  }
+
+  @Test("G2: AcSet replaces a singleton, also one whose type is a protocol")
+  func setSingleton() throws {
+    try withModel { model in
+      model.register { Memory("first") }
+      model.register(AcFactoryName("store")) { Disk() as any Store }
+    } _: { () throws in
+      try AcSet(Memory("second"))
+      #expect(try (AcGet() as Memory).name == "second")
+      try AcSet(Memory("third") as any Store, AcName("store"))
+      #expect(try (AcGet(AcName("store")) as any Store).name == "third")
+      #expect(try (AcGet() as Memory).name == "second")
+    }
+  }
+
+  @Test("G2: an object finds a factory that is declared by a protocol of its")
+  func setByDynamicType() throws {
+    try withModel {
+      $0.register((any Store).self, AcReference())
+    } _: { () throws in
+      try AcSet(Disk())
+      #expect(try (AcGet() as any Store).name == "disk")
+    }
+  }
+
+  @Test("G2: several settable factories are an error with their count and places")
+  func setSeveral() throws {
+    try withModel { model in
+      model.register(AcFactoryName("a")) { Memory("a") }
+      model.register(AcFactoryName("b")) { Memory("b") }
+    } _: { () throws in
+      let found = problems { try AcSet(Memory("c")) }
+      #expect(found.map(\.id) == [.notSettable])
+      #expect(
+        found[0].description.contains(
+          "AcSet needs 1 factory for 'Memory' that can be set, found 2."))
+      #expect(found[0].candidates.map(\.name) == ["a", "b"])
+      try AcSet(Memory("c"), AcName("b"))
+      #expect(try (AcGet(AcName("b")) as Memory).name == "c")
+    }
+  }
+
+  @Test("G2: templates cannot be set, nor what nobody registered")
+  func setNothing() throws {
+    try withModel {
+      $0.register(AcTemplate()) { Memory("template") }
+    } _: { () throws in
+      #expect(problems { try AcSet(Memory("x")) }.map(\.id) == [.notSettable])
+      #expect(problems { try AcSet(5) }.map(\.id) == [.notSettable])
+    }
+  }
+
+  @Test("G2: an object of another type than the named factory's is an error with both types")
+  func setWrongType() throws {
+    try withModel {
+      $0.register(AcFactoryName("store")) { Disk() }
+    } _: { () throws in
+      let found = problems { try AcSet(Memory("x") as any Store, AcName("store")) }
+      #expect(found.map(\.id) == [.wrongType])
+      #expect(found[0].description.contains("'Memory' does not fit the type 'Disk'."))
+    }
+  }
+
+  @Test("G2: nil only for nillable factories")
+  func setNil() throws {
+    try withModel { model in
+      model.register(AcNillable(), AcFactoryName("may")) { Disk() }
+      model.register(AcFactoryName("must")) { Memory("must") }
+    } _: { () throws in
+      try AcSet(AcNil, AcName("may"))
+      #expect(try (AcGet(AcName("may")) as Disk?) == nil)
+      #expect(problems { try AcSet(AcNil, AcName("must")) }.map(\.id) == [.unexpectedNil])
+      try AcSet(Disk?.none)
+      try AcSet(Disk?.some(Disk()))
+      #expect(try (AcGet() as Disk?) != nil)
+    }
+  }
+
+  @Test("G2: AcSet before the start is queued, and applied in order before singletons are made")
+  func setBeforeStart() async throws {
+    let log = Log<String>()
+    try await MainModel.exclusively {
+      try AcSet(Memory("first"), AcName("early"))
+      try AcSet(Memory("second"), AcName("early"))
+      try Alchemic.start { model in
+        model.register(Memory.self, AcReference(), AcFactoryName("early"))
+        model.register(AcFactoryName("needs early")) {
+          log.add(try (AcGet(AcName("early")) as Memory).name)
+          return Disk()
+        }
+      }
+    }
+    #expect(log.entries == ["second"])
+  }
+
+  @Test("G5: AcWhenReady runs at once when ready, else in order after the singletons")
+  func whenReady() async throws {
+    let log = Log<String>()
+    try await MainModel.exclusively {
+      AcWhenReady {
+        log.add((try? AcGet(AcName("singleton")) as Disk)?.name ?? "none")
+        AcWhenReady { log.add("inner") }
+        try? AcSet(Disk(), AcName("singleton"))
+      }
+      AcWhenReady { log.add("second") }
+      try Alchemic.start { model in
+        model.register(AcFactoryName("singleton")) {
+          log.add("made")
+          return Disk()
+        }
+      }
+      log.add("started")
+      AcWhenReady { log.add("at once") }
+      log.add("end")
+    }
+    #expect(log.entries == ["made", "disk", "second", "inner", "started", "at once", "end"])
+  }
+}
