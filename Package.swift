@@ -37,7 +37,7 @@ let package = Package(
       name: "Treasury", dependencies: ["TreasuryKit"], path: "Examples/Treasury/Treasury",
       swiftSettings: settings),
     .testTarget(
-      name: "TreasuryTests", dependencies: ["TreasuryKit", "AlchemicInject"],
+      name: "TreasuryTests", dependencies: ["TreasuryKit", "AlchemicTestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

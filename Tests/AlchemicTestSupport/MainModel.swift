@@ -1,38 +1,26 @@
 import AlchemicInject
-import Synchronization
+package import Testing
 
-/// The one main model of the test process: tests that start it take turns.
-package enum MainModel {
+/// Lets a test use the main model, of which there is one in the process: such tests take turns, and each
+/// begins and ends before the start.
+package struct MainModelTrait: TestTrait, SuiteTrait, TestScoping {
   private static let gate = Gate()
 
-  /// Runs `body` while no other test uses the main model, and resets it before and after.
-  package static func exclusively<Result: Sendable>(
-    _ body: @Sendable () throws -> Result
-  ) async throws -> Result {
-    await gate.enter()
-    Alchemic.reset()
-    let result = Swift.Result { try body() }
-    Alchemic.reset()
-    await gate.leave()
-    return try result.get()
+  package var isRecursive: Bool { true }
+
+  package func scopeProvider(for test: Test, testCase: Test.Case?) -> MainModelTrait? {
+    testCase == nil ? nil : self
   }
 
-  /// Runs an asynchronous `body` while no other test uses the main model.
-  package static func exclusively<Result: Sendable>(
-    asynchronously body: @Sendable () async throws -> Result
-  ) async throws -> Result {
-    await gate.enter()
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    await Self.gate.enter()
     Alchemic.reset()
-    do {
-      let result = try await body()
-      Alchemic.reset()
-      await gate.leave()
-      return result
-    } catch {
-      Alchemic.reset()
-      await gate.leave()
-      throw error
-    }
+    let result = await Result { try await function() }
+    Alchemic.reset()
+    await Self.gate.leave()
+    try result.get()
   }
 
   private actor Gate {
@@ -45,8 +33,18 @@ package enum MainModel {
     }
 
     func leave() {
-      isTaken = false
-      if !waiting.isEmpty { waiting.removeFirst().resume() }
+      if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
     }
+  }
+}
+
+extension Trait where Self == MainModelTrait {
+  /// The test starts the main model.
+  package static var mainModel: Self { MainModelTrait() }
+}
+
+extension Result where Failure == any Error {
+  fileprivate init(_ body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }

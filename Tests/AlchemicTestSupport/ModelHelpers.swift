@@ -25,12 +25,17 @@ package func problems(_ configure: (ModelBuilder) -> Void) -> [Problem] {
 
 /// The problems that `body` throws; none if it does not.
 package func problems(in body: () throws -> Void) -> [Problem] {
+  alchemicError(in: body)?.problems ?? []
+}
+
+/// The error that `body` throws, if it is one of Alchemic's.
+///
+/// Where lines matter: code in a macro's argument is on the macro's line.
+package func alchemicError(in body: () throws -> Void) -> AlchemicError? {
   do {
     try body()
-    return []
-  } catch let error as AlchemicError {
-    return error.problems
+    return nil
   } catch {
-    return []
+    return error as? AlchemicError
   }
 }

@@ -1,9 +1,10 @@
+import AlchemicTestSupport
 import Foundation
 import Testing
 import TreasuryKit
 
 /// Every suite here starts the main model, of which there is one.
-@Suite("Treasury", .serialized) enum TreasuryTests {}
+@Suite("Treasury", .mainModel) enum TreasuryTests {}
 
 /// Runs the program on a file with this text.
 ///

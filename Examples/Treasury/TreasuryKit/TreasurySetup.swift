@@ -4,7 +4,7 @@ import AlchemicInject
 final class TreasurySetup: AlchemicConfig {
   static func configureAlchemic(_ model: ModelBuilder) {
     model.register(AcFactoryName("base currency")) { "EUR" }
-    // The command line's options are registered as primary.
-    model.register(AcFactoryName("default options")) { Options() }
+    // The command line's options are registered as a primary.
+    model.register { Options() }
   }
 }

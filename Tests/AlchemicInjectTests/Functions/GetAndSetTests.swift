@@ -33,16 +33,18 @@ private final class Host: AlchemicAware {
     }
   }
 
-  @Test("G1: AcGet is a lifecycle error before the start, with its place")
-  func getBeforeStart() async throws {
-    let found = try await MainModel.exclusively {
-      let line: UInt = #line + 1
-      let found = problems { _ = try AcGet() as Memory }
-      #expect(found[0].path.last?.place?.line == Int(line))
-      return found
-    }
-    #expect(found.map(\.id) == [.notStarted])
-    #expect(found[0].description.hasPrefix("[not-started] AcGet was used before Alchemic.start()."))
+  @Test("G1: AcGet is a lifecycle error before the start, with its place", .mainModel)
+  func getBeforeStart() throws {
+    let line = #line + 1
+    let found = problems { _ = try AcGet() as Memory }
+    #expect(
+      found.map(\.description) == [
+        """
+        [not-started] AcGet was used before Alchemic.start().
+           needed by   AcGet — AlchemicInjectTests/GetAndSetTests.swift:\(line)
+           → start first, or wrap the call in AcWhenReady { … }
+        """
+      ])
   }
 
   @Test("G1: AcGet of what may be nil gives nil")
@@ -144,43 +146,39 @@ private final class Host: AlchemicAware {
     }
   }
 
-  @Test("G2: AcSet before the start is queued, and applied in order before singletons are made")
-  func setBeforeStart() async throws {
+  @Test("G2: AcSet before the start is queued, and applied in order before singletons", .mainModel)
+  func setBeforeStart() throws {
     let log = Log<String>()
-    try await MainModel.exclusively {
-      try AcSet(Memory("first"), AcName("early"))
-      try AcSet(Memory("second"), AcName("early"))
-      try Alchemic.start { model in
-        model.register(Memory.self, AcReference(), AcFactoryName("early"))
-        model.register(AcFactoryName("needs early")) {
-          log.add(try (AcGet(AcName("early")) as Memory).name)
-          return Disk()
-        }
+    try AcSet(Memory("first"), AcName("early"))
+    try AcSet(Memory("second"), AcName("early"))
+    try Alchemic.start { model in
+      model.register(Memory.self, AcReference(), AcFactoryName("early"))
+      model.register(AcFactoryName("needs early")) {
+        log.add(try (AcGet(AcName("early")) as Memory).name)
+        return Disk()
       }
     }
     #expect(log.entries == ["second"])
   }
 
-  @Test("G5: AcWhenReady runs at once when ready, else in order after the singletons")
-  func whenReady() async throws {
+  @Test("G5: AcWhenReady runs at once when ready, else in order after the singletons", .mainModel)
+  func whenReady() throws {
     let log = Log<String>()
-    try await MainModel.exclusively {
-      AcWhenReady {
-        log.add((try? AcGet(AcName("singleton")) as Disk)?.name ?? "none")
-        AcWhenReady { log.add("inner") }
-        try? AcSet(Disk(), AcName("singleton"))
-      }
-      AcWhenReady { log.add("second") }
-      try Alchemic.start { model in
-        model.register(AcFactoryName("singleton")) {
-          log.add("made")
-          return Disk()
-        }
-      }
-      log.add("started")
-      AcWhenReady { log.add("at once") }
-      log.add("end")
+    AcWhenReady {
+      log.add((try? AcGet(AcName("singleton")) as Disk)?.name ?? "none")
+      AcWhenReady { log.add("inner") }
+      try? AcSet(Disk(), AcName("singleton"))
     }
+    AcWhenReady { log.add("second") }
+    try Alchemic.start { model in
+      model.register(AcFactoryName("singleton")) {
+        log.add("made")
+        return Disk()
+      }
+    }
+    log.add("started")
+    AcWhenReady { log.add("at once") }
+    log.add("end")
     #expect(log.entries == ["made", "disk", "second", "inner", "started", "at once", "end"])
   }
 }

@@ -56,12 +56,10 @@ private final class SharedParts: Sendable {
     }
   }
 
-  @Test("I1: properties resolve in actors")
+  @Test("I1: properties resolve in actors", .mainModel)
   func actors() async throws {
-    try await MainModel.exclusively(asynchronously: {
-      try Alchemic.start { $0.register(AcPrimary()) { Real(name: "for actors") as any Service } }
-      #expect(await ActorHost().name() == "for actors")
-    })
+    try Alchemic.start { $0.register(AcPrimary()) { Real(name: "for actors") as any Service } }
+    #expect(await ActorHost().name() == "for actors")
   }
 
   @Test("I1: properties resolve in classes of the main actor")
