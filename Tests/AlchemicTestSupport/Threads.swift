@@ -76,3 +76,6 @@ package final class Log<Entry: Sendable>: Sendable {
   package func add(_ entry: Entry) { list.withLock { $0.append(entry) } }
   package var entries: [Entry] { list.withLock { $0 } }
 }
+
+/// Lets another thread run.
+package func yieldThread() { sched_yield() }

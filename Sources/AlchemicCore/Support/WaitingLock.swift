@@ -47,13 +47,13 @@ final class WaitingLock: @unchecked Sendable {
 
 /// The calling thread, as long as it lives.
 struct ThreadID: Hashable, Sendable {
-  private let value: UInt
+  let number: UInt
 
   static var current: ThreadID {
     #if canImport(Darwin)
-      ThreadID(value: UInt(bitPattern: pthread_self()))
+      ThreadID(number: UInt(bitPattern: pthread_self()))
     #else
-      ThreadID(value: UInt(pthread_self()))
+      ThreadID(number: UInt(pthread_self()))
     #endif
   }
 }

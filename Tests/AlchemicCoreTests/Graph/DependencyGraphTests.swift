@@ -1,0 +1,66 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+@testable import AlchemicCore
+
+@Suite struct DependencyGraphTests {
+  private func factories(_ count: Int) -> [AnyObjectFactory] {
+    (0..<count).map { number in
+      AnyObjectFactory(
+        FactoryFacts(
+          name: "\(number)", product: Int.self, lifetime: .singleton, isPrimary: false,
+          isNillable: false, order: nil, place: nil),
+        arguments: [])
+    }
+  }
+
+  private func graph(_ needs: [[Int]]) -> DependencyGraph {
+    let factories = factories(needs.count)
+    return DependencyGraph(factories, needs: needs.map { $0.map { factories[$0] } })
+  }
+
+  @Test("L1: every factory comes after what it needs, otherwise in the order of declaration")
+  func order() {
+    #expect(graph([[], [], []]).creationOrder.map(\.facts.name) == ["0", "1", "2"])
+    #expect(graph([[2], [0], []]).creationOrder.map(\.facts.name) == ["2", "0", "1"])
+    #expect(
+      graph([[1, 2], [3], [3], []]).creationOrder.map(\.facts.name) == ["3", "1", "2", "0"])
+  }
+
+  @Test("L1: random graphs are ordered as a brute-force check wants")
+  func randomOrder() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      let count = Int.random(in: 1...20, using: &random)
+      // Needs of higher numbers only: no cycles.
+      let needs = (0..<count).map { number in
+        ((number + 1)..<max(count, number + 1)).filter { _ in
+          Int.random(in: 0..<4, using: &random) == 0
+        }
+      }
+      let graph = graph(needs)
+      let order = graph.creationOrder.map { Int($0.facts.name)! }
+      #expect(graph.cycles.isEmpty)
+      #expect(Set(order).count == count)
+      for (number, needed) in needs.enumerated() {
+        let position = order.firstIndex(of: number)!
+        #expect(needed.allSatisfy { order.firstIndex(of: $0)! < position }, "\(needs)")
+      }
+    }
+  }
+
+  @Test("I10: loops are found, of one, of two, of many")
+  func cycles() {
+    #expect(graph([[0]]).cycles.map { $0.map(\.facts.name) } == [["0"]])
+    #expect(graph([[1], [0]]).cycles.map { $0.map(\.facts.name) } == [["0", "1"]])
+    let large = graph((0..<100_000).map { [($0 + 1) % 100_000] })
+    #expect(large.cycles.map(\.count) == [100_000])
+  }
+
+  @Test("L1: a chain of arguments may be long")
+  func longChain() {
+    let chain = graph((0..<100_000).map { $0 == 99_999 ? [] : [$0 + 1] })
+    #expect(chain.creationOrder.first?.facts.name == "99999")
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import AlchemicCore
+
+private struct Broken: Error, CustomStringConvertible {
+  var description: String { "the disk is full" }
+}
+
+@Suite struct ProblemTests {
+  private static let place = Place(fileID: "Shop/Basket.swift", line: 12)
+  private static let candidate = Problem.Candidate(name: "tills", product: "[Till]", place: place)
+
+  private static func problem(_ id: ProblemID) -> Problem {
+    Problem(
+      id, "Till", detail: "DETAIL", candidates: [candidate],
+      path: [Problem.Step("Basket.till", place)],
+      underlyingError: id == .creationFailed ? Broken() : nil
+    )
+  }
+
+  @Test("E1: ids are unique and spelled alike", arguments: ProblemID.all)
+  func ids(_ id: ProblemID) {
+    #expect(ProblemID.all.filter { $0 == id }.count == 1)
+    #expect(id.rawValue.allSatisfy { $0.isLowercase || $0 == "-" })
+    #expect("\(id)" == id.rawValue)
+  }
+
+  @Test(
+    "E1: every message says what, where, who needed it and what to do", arguments: ProblemID.all)
+  func texts(_ id: ProblemID) {
+    let lines = Self.problem(id).description.split(separator: "\n").map(String.init)
+    #expect(lines[0].hasPrefix("[\(id)] "))
+    #expect(lines[0].hasSuffix(".") || lines[0].hasSuffix("2") || lines[0].hasSuffix("1"))
+    #expect(!lines[0].hasSuffix("] Till"), "the headline is the fallback")
+    #expect(lines[1].hasSuffix("Basket.till — Shop/Basket.swift:12"))
+    #expect(lines[2].contains("'tills' ([Till]) — Shop/Basket.swift:12"))
+    #expect(lines.last?.hasPrefix("   → ") == true)
+    #expect(lines.last?.contains("see the problem catalog") == false)
+  }
+
+  @Test("E1: one problem stands alone, several are counted and numbered")
+  func counts() {
+    let one = AlchemicError(Self.problem(.noMatch))
+    #expect(
+      one.description == """
+        [no-match] Nothing produces 'Till' with DETAIL.
+           needed by   Basket.till — Shop/Basket.swift:12
+           did you mean 'tills' ([Till]) — Shop/Basket.swift:12
+           → correct the criteria, register such a factory, or make the property optional
+        """)
+    let two = AlchemicError([Self.problem(.noMatch), Self.problem(.cycle)])
+    #expect(two.description.hasPrefix("2 problems in the model\n\n1) [no-match] "))
+    #expect(two.description.contains("\n\n2) [cycle] "))
+    #expect(two.problems.map(\.id) == [.noMatch, .cycle])
+  }
+
+  @Test("R6: the cause is in the message")
+  func cause() {
+    #expect(Self.problem(.creationFailed).description.contains("because     the disk is full"))
+  }
+}

@@ -1,0 +1,80 @@
+import AlchemicTestSupport
+import Testing
+
+@testable import AlchemicCore
+
+private final class Entry: Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+@Suite struct SupportTests {
+  @Test("a table finds what was added, while others read and it grows")
+  func table() {
+    let table = PointerTable<Entry>()
+    let objects = (0..<2_000).map { _ in Counter() }
+    let keys = objects.map { ObjectIdentifier($0) }
+    let misses = Counter()
+    onThreads(4) { thread in
+      for (number, key) in keys.enumerated() {
+        if thread < 2 {
+          _ = table.insert(Entry(number), for: key)
+        }
+        if let found = table[key]?.takeUnretainedValue() {
+          if found.number != number { misses.increment() }
+        } else if thread < 2 {
+          misses.increment()
+        }
+      }
+    }
+    #expect(misses.value == 0)
+    #expect(keys.indices.allSatisfy { table[keys[$0]]?.takeUnretainedValue().number == $0 })
+    #expect(table[ObjectIdentifier(table)] == nil)
+  }
+
+  @Test("a table keeps the first of two objects for one type")
+  func tableKeepsFirst() {
+    let table = PointerTable<Entry>()
+    let key = ObjectIdentifier(Entry.self)
+    let first = table.insert(Entry(1), for: key)
+    #expect(table.insert(Entry(2), for: key) === first)
+  }
+
+  @Test("a brief lock keeps threads apart")
+  func briefLock() {
+    final class Guarded: @unchecked Sendable {
+      let lock = BriefLock()
+      var number = 0
+    }
+    let guarded = Guarded()
+    onThreads(8) { _ in
+      for _ in 0..<10_000 { guarded.lock.withLock { guarded.number += 1 } }
+    }
+    #expect(guarded.number == 80_000)
+  }
+
+  @Test("R7: a place is the file and the line, in few bytes")
+  func place() {
+    let place = Place(fileID: #fileID, line: #line)
+    #expect(place.description == "AlchemicCoreTests/SupportTests.swift:\(#line - 1)")
+    #expect(Place(parts: place.parts) == place)
+    #expect(MemoryLayout<Place>.size == 12)
+  }
+
+  @Test("S4: words are near if few letters differ, whatever their case")
+  func distance() {
+    #expect(editDistance("till", "till") == 0)
+    #expect(editDistance("Till", "tills") == 1)
+    #expect(editDistance("base curency", "base currency") == 1)
+    #expect(editDistance("", "abc") == 3)
+    #expect(editDistance("kitten", "sitting") == 3)
+  }
+
+  @Test("E1: types are named without their module, with what they are nested in")
+  func names() {
+    #expect(typeName(SupportTests.self) == "SupportTests")
+    #expect(typeName(Problem.Step.self) == "Problem.Step")
+    #expect(typeName([Int].self) == "Array<Int>")
+    #expect(typeName(((Int) -> String).self) == "(Int) -> String")
+  }
+}
