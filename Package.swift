@@ -21,7 +21,7 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "AlchemicTestSupport", dependencies: ["AlchemicInject"],
+      name: "AlchemicTestSupport", dependencies: ["AlchemicCore", "AlchemicInject"],
       path: "Tests/AlchemicTestSupport", swiftSettings: settings),
     .testTarget(
       name: "AlchemicCoreTests", dependencies: ["AlchemicInject", "AlchemicTestSupport"],

@@ -33,7 +33,7 @@ final class Lifecycle: Sendable {
     let apply: (Model) throws -> Void
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   /// The address of the wires of the main model; 0 if there is none. They stay in memory for good,
   /// so whoever has read the address may use it.
   private let wiresAddress = Atomic<UInt>(0)

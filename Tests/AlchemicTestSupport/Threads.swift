@@ -1,3 +1,4 @@
+import AlchemicCore
 import Synchronization
 
 #if canImport(Darwin)
@@ -71,7 +72,7 @@ package final class Counter: Sendable {
 
 /// A list that threads add to together.
 package final class Log<Entry: Sendable>: Sendable {
-  private let list = Mutex<[Entry]>([])
+  private let list = Locked<[Entry]>([])
   package init() {}
   package func add(_ entry: Entry) { list.withLock { $0.append(entry) } }
   package var entries: [Entry] { list.withLock { $0 } }

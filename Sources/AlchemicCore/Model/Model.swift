@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What there is to inject: typed factories, and how each type that is asked for is answered.
 ///
 /// A model never changes once it is built. Its factories keep the objects they make, so a model is
@@ -14,7 +12,7 @@ public final class Model: Sendable {
   package let wires = WireTable()
   private let criteriaWires = CriteriaWires()
   /// What the wires draw from; they do not own it.
-  private let sources = Mutex<[SourceBox]>([])
+  private let sources = Locked<[SourceBox]>([])
 
   private struct SourceBox: @unchecked Sendable {
     // Proof: a source has only constants, and its factories are Sendable.

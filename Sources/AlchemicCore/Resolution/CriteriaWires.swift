@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The wires of requests with class and protocol criteria: rarer, so a dictionary under a lock.
 final class CriteriaWires: Sendable {
   struct Key: Hashable {
@@ -7,7 +5,7 @@ final class CriteriaWires: Sendable {
     let criteria: [ObjectIdentifier]
   }
 
-  private let wires = Mutex<[Key: AnyWire]>([:])
+  private let wires = Locked<[Key: AnyWire]>([:])
 
   subscript(key: Key) -> AnyWire? { wires.withLock { $0[key] } }
 

@@ -1,24 +1,30 @@
 import Synchronization
 
-/// A place for one object that is made on first use and then stays.
+/// A place for one object that is made on first use and then stays: what an upper layer attaches.
 package final class Attachment: Sendable {
-  private let object = Mutex<AnyObjectBox?>(nil)
+  /// The address of the object, which this retains; 0 until there is one.
+  private let address = Atomic<UInt>(0)
 
-  private struct AnyObjectBox: @unchecked Sendable {
-    // Proof: only handed out to those who attached it; what it may do is theirs to prove.
-    let object: AnyObject
+  deinit { reference?.release() }
+
+  private var reference: Unmanaged<AnyObject>? {
+    UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring))
+      .map { Unmanaged.fromOpaque($0) }
   }
 
   /// The object that is attached, if there is one.
-  package var current: AnyObject? { object.withLock { $0?.object } }
+  package var current: AnyObject? { reference?.takeUnretainedValue() }
 
   /// The object that is attached; `make` makes it if there is none.
-  package func object<Object: AnyObject>(_ make: () -> Object) -> Object {
-    object.withLock { box in
-      if let present = box?.object { return unsafeDowncast(present, to: Object.self) }
-      let made = make()
-      box = AnyObjectBox(object: made)
-      return made
-    }
+  package func object<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
+    // Everybody attaches objects of one class to one place, so the casts cannot fail.
+    if let present = current { return unsafeDowncast(present, to: Object.self) }
+    let made = Unmanaged.passRetained(make() as AnyObject)
+    let (isFirst, present) = address.compareExchange(
+      expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
+    if !isFirst { made.release() }
+    let kept =
+      isFirst ? made : UnsafeRawPointer(bitPattern: present).map { .fromOpaque($0) } ?? made
+    return unsafeDowncast(kept.takeUnretainedValue(), to: Object.self)
   }
 }

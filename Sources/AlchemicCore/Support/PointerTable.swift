@@ -9,7 +9,7 @@ import Synchronization
 package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   /// The address of the table in use.
   private let current: Atomic<UInt>
-  private let writer: Mutex<Storage>
+  private let writer: Locked<Storage>
 
   private struct Storage: @unchecked Sendable {
     // Proof: only touched under the mutex, and in `deinit`, when nobody else is there.
@@ -20,7 +20,7 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   package init() {
     let first = Self.makeTable(slots: 16)
     current = Atomic(UInt(bitPattern: first))
-    writer = Mutex(Storage(tables: [first]))
+    writer = Locked(Storage(tables: [first]))
   }
 
   deinit { writer.withLock { $0.tables.forEach { $0.deallocate() } } }
