@@ -30,6 +30,16 @@ let package = Package(
       name: "AlchemicInjectTests", dependencies: ["AlchemicInject", "AlchemicTestSupport"],
       swiftSettings: settings),
 
+    .executableTarget(
+      name: "HelloAlchemic", dependencies: ["AlchemicInject"], path: "Tests/Fixtures/HelloAlchemic",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "BrokenShop", dependencies: ["AlchemicInject"], path: "Tests/Fixtures/BrokenShop",
+      swiftSettings: settings),
+    // Runs the two programs above. It does not depend on them: what they declare would be linked into
+    // the tests and found there.
+    .testTarget(name: "AlchemicProgramTests", swiftSettings: settings),
+
     .target(
       name: "TreasuryKit", dependencies: ["AlchemicInject"], path: "Examples/Treasury/TreasuryKit",
       resources: [.copy("Data")], swiftSettings: settings),

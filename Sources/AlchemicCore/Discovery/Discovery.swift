@@ -44,14 +44,16 @@ enum Discovery {
     return findings
   }
 
-  /// Each type once, by qualified name: the same order in every run.
+  /// Each type once, by qualified name: the same order in every run. Private types of one name in
+  /// several files keep the order in which they were linked.
   private static func inOrder(_ types: [Any.Type]) -> [Any.Type] {
     var seen: Set<ObjectIdentifier> = []
     return
       types
       .filter { seen.insert(ObjectIdentifier($0)).inserted }
-      .map { (name: qualifiedTypeName($0), type: $0) }
-      .sorted { $0.name < $1.name }
+      .enumerated()
+      .map { (name: qualifiedTypeName($1), position: $0, type: $1) }
+      .sorted { ($0.name, $0.position) < ($1.name, $1.position) }
       .map(\.type)
   }
 }

@@ -13,7 +13,7 @@ package struct FactoryFacts: Sendable {
   var productName: String { typeName(product) }
 
   var candidate: Problem.Candidate {
-    Problem.Candidate(name: name, product: productName, place: place)
+    Problem.Candidate(name: name, producing: product, at: place)
   }
 
   package var step: Problem.Step { Problem.Step(name, place) }

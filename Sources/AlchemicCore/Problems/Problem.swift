@@ -36,6 +36,16 @@ public struct Problem: Sendable, CustomStringConvertible {
     public let product: String
     /// Nil for a class that was found and says nothing of itself.
     public let place: Place?
+
+    init(name: String, product: String, place: Place?) {
+      (self.name, self.product, self.place) = (name, product, place)
+    }
+
+    /// Where there is no place, the module helps to find it.
+    init(name: String, producing type: Any.Type, at place: Place?) {
+      self.init(
+        name: name, product: place == nil ? qualifiedTypeName(type) : typeName(type), place: place)
+    }
   }
 
   /// One step of the path: a factory, a property or a request.

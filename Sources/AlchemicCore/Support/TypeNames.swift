@@ -1,26 +1,29 @@
-/// How a type is called in messages and default names: without its module, with the type it is
-/// nested in.
-package func typeName(_ type: Any.Type) -> String {
-  let qualified = _typeName(type, qualified: true)
-  return isNominal(qualified) ? withoutModule(qualified) : String(describing: type)
-}
+/// How a type is called in messages and default names: without its module and what it is nested in.
+package func typeName(_ type: Any.Type) -> String { String(describing: type) }
 
-/// The name with its module, for sorting and for telling two types of one name apart.
+/// The name with its module, for sorting and for telling two types of one name apart: the same in
+/// every run.
 package func qualifiedTypeName(_ type: Any.Type) -> String {
-  _typeName(type, qualified: true)
+  withoutPrivateContexts(_typeName(type, qualified: true))
 }
 
-/// The names of functions, tuples, existentials and generic types mention several modules.
-private func isNominal(_ name: String) -> Bool {
-  !name.utf8.contains { byte in
-    switch byte {
-    case UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: " "), UInt8(ascii: "&"): true
-    default: false
+/// The runtime puts "(unknown context at $7f12ab)." into the names of private and local types, an
+/// address that is another one in every run.
+private func withoutPrivateContexts(_ name: String) -> String {
+  let opening = "(unknown context at $"
+  guard name.contains("(unknown") else { return name }
+  var result = ""
+  var rest = Substring(name)
+  while let next = rest.firstIndex(of: "(") {
+    result += rest[..<next]
+    rest = rest[next...]
+    if rest.hasPrefix(opening), let end = rest.firstIndex(of: ")") {
+      rest = rest[end...].dropFirst()
+      if rest.first == "." { rest = rest.dropFirst() }
+    } else {
+      result += "("
+      rest = rest.dropFirst()
     }
   }
-}
-
-private func withoutModule(_ name: String) -> String {
-  guard let dot = name.firstIndex(of: ".") else { return name }
-  return String(name[name.index(after: dot)...])
+  return result + rest
 }

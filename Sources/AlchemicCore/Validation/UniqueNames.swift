@@ -7,7 +7,7 @@ enum UniqueNames {
       Problem(
         .duplicateName, name,
         candidates: drafts.map {
-          Problem.Candidate(name: name, product: typeName($0.product), place: $0.place)
+          Problem.Candidate(name: name, producing: $0.product, at: $0.place)
         })
     }
   }

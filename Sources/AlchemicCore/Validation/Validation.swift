@@ -13,6 +13,6 @@ extension FactoryDraft {
   var subject: String { givenName ?? typeName(product) }
 
   func candidate(at place: Place?) -> Problem.Candidate {
-    Problem.Candidate(name: subject, product: typeName(product), place: place)
+    Problem.Candidate(name: subject, producing: product, at: place)
   }
 }

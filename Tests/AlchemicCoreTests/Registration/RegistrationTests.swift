@@ -29,7 +29,7 @@ private enum Side { case left, right }
     #expect(
       found[0].description == """
         [not-makeable] 'Plain' is managed, but nothing says how to make one or that it is a reference.
-           • 'Plain'
+           • 'Plain' (AlchemicCoreTests.Plain)
            → in alchemic(_:) call AcInitializer(of, Plain.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
         """)
   }
@@ -137,11 +137,14 @@ private enum Side { case left, right }
       #expect(try AcGet(AcName("own name")) == 1)
       #expect(problems { _ = try AcGet(AcName("Int"), as: Int.self) }.map(\.id) == [.noMatch])
     }
-    #expect(
-      problems { model in
-        model.register { First.Twin() }
-        model.register { Second.Twin() }
-      }.isEmpty)
+    try withModel { model in
+      model.register { First.Twin() }
+      model.register { Second.Twin() }
+    } _: { () throws in
+      let prefix = "AlchemicCoreTests.RegistrationTests"
+      _ = try AcGet(AcName("\(prefix).First.Twin")) as First.Twin
+      _ = try AcGet(AcName("\(prefix).Second.Twin")) as Second.Twin
+    }
   }
 
   @Test("M7: two factories of one type without names are reported, with the remedy")

@@ -70,10 +70,16 @@ private final class Entry: Sendable {
     #expect(editDistance("kitten", "sitting") == 3)
   }
 
-  @Test("E1: types are named without their module, with what they are nested in")
+  @Test("E1, M11: types have short names, and qualified ones that are the same in every run")
   func names() {
     #expect(typeName(SupportTests.self) == "SupportTests")
-    #expect(typeName(Problem.Step.self) == "Problem.Step")
+    #expect(typeName(Problem.Step.self) == "Step")
+    enum Scope { struct Inner {} }
+    #expect(typeName(Entry.self) == "Entry")
+    #expect(qualifiedTypeName(Entry.self) == "AlchemicCoreTests.Entry")
+    #expect(typeName(Scope.Inner.self) == "Inner")
+    #expect(qualifiedTypeName(Scope.Inner.self) == "AlchemicCoreTests.SupportTests.Scope.Inner")
+    #expect(!qualifiedTypeName([Scope.Inner].self).contains("unknown context"))
     #expect(typeName([Int].self) == "Array<Int>")
     #expect(typeName(((Int) -> String).self) == "(Int) -> String")
   }
