@@ -14,7 +14,7 @@ let package = Package(
     .library(name: "Alchemic", targets: ["AlchemicCore", "AlchemicInject"])
   ],
   targets: [
-    .systemLibrary(name: "CAlchemicRuntime", path: "Sources/CAlchemicRuntime"),
+    .target(name: "CAlchemicRuntime"),
     .target(name: "AlchemicCore", dependencies: ["CAlchemicRuntime"], swiftSettings: settings),
     .target(
       name: "AlchemicInject", dependencies: ["AlchemicCore", "CAlchemicRuntime"],

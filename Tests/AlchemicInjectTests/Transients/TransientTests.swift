@@ -189,6 +189,7 @@ private struct LazyStruct { @Transient var session: Session? }
       hosts.forEach { AcInjectDependencies($0) }
       #expect(
         try entries { try AcSet(FirstFeed("new")) } == ["class", "name", "name", "class", "name"])
+      withExtendedLifetime(hosts) {}
     }
   }
 
@@ -244,6 +245,7 @@ private struct LazyStruct { @Transient var session: Session? }
       #expect(
         told == ["before.session=1", "after.session=2", "before.session=2", "after.session=2"])
       #expect(setter.session?.number == 2)
+      withExtendedLifetime(hosts) {}
     }
   }
 

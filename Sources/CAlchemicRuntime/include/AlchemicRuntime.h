@@ -1,5 +1,5 @@
 // The few entry points of the Swift runtime that Alchemic calls by name, and one slot of
-// thread-local storage. Header only: nothing of this is compiled on its own.
+// thread-local storage.
 
 #ifndef ALCHEMIC_RUNTIME_H
 #define ALCHEMIC_RUNTIME_H
@@ -59,11 +59,10 @@ void swift_enumerateAllMetadataSections(
 
 /// The calling thread's slot: the innermost creation that runs on it.
 ///
-/// One module of Alchemic only may use it, since every module that includes this header has a
-/// slot of its own.
-static inline void *_Nullable *_Nonnull alchemic_thread_slot(void) {
-  static _Thread_local void *slot;
-  return &slot;
-}
+/// It is defined in a file of its own. A static variable of an inline function would not do: an
+/// optimised Swift module is compiled in several parts, and each would have another one.
+extern _Thread_local void *_Nullable alchemic_slot;
+
+static inline void *_Nullable *_Nonnull alchemic_thread_slot(void) { return &alchemic_slot; }
 
 #endif

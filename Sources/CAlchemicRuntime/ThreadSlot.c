@@ -1,0 +1,3 @@
+#include "AlchemicRuntime.h"
+
+_Thread_local void *alchemic_slot;
