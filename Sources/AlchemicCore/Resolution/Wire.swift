@@ -30,8 +30,6 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var answer: Value?
   /// Whether every source keeps one object for all, so that it can be followed.
   package let isShared: Bool
-  /// Whether the answer is an object that its factory keeps too.
-  package let isLasting: Bool
   /// Owned by the model, so that a wire, which may outlive it, keeps nothing of the user's.
   private let source: Unmanaged<WireSource<Value>>
   private let home: ModelHome
@@ -43,7 +41,6 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     self.source = Unmanaged.passUnretained(source)
     self.home = home
     isShared = source.isShared
-    isLasting = source is SingleSource<Value> && source.isShared
     super.init(Value.self)
   }
 

@@ -54,6 +54,9 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
 
   @usableFromInline
   func firstValue(in host: AnyObject?) -> Value {
+    // What resolving runs may let go of this point, so it keeps itself meanwhile.
+    let keeper = Unmanaged.passRetained(self)
+    defer { keeper.release() }
     do {
       guard let host else {
         return try bind(to: nil).value()

@@ -34,36 +34,19 @@ public struct InjectedArray<Element> {
 
   /// The value, resolved at the first access.
   @inlinable
-  public var wrappedValue: [Element] {
-    _read {
-      let point = Unmanaged.passUnretained(point)
-      if point._withUnsafeGuaranteedRef({ $0.isLasting }) {
-        yield point._withUnsafeGuaranteedRef { $0.address }.pointee
-      } else {
-        yield point._withUnsafeGuaranteedRef { $0.valueWithoutHost() }
-      }
-    }
-  }
+  public var wrappedValue: [Element] { point.value(in: nil) }
 
-  /// Reads the property of a class: in place where that is safe, so that a resolved read costs what
-  /// a plain stored property costs.
-  ///
-  /// The borrow ends before the host does, since the caller keeps the host to the end of the access. It
-  /// could outlive the point only if the class assigned its wrapper within a call that it makes through
-  /// the borrow; an object that is read in place is kept by its factory too, so it would stay, and
-  /// everything else is read as a copy.
+  /// Reads the property of a class.
   @inlinable
   public static subscript<Host: AnyObject>(
     _enclosingInstance host: Host, wrapped _: KeyPath<Host, [Element]>,
     storage storage: KeyPath<Host, Self>
   ) -> [Element] {
-    _read {
-      let point = Unmanaged.passUnretained(host[keyPath: storage].point)
-      if point._withUnsafeGuaranteedRef({ $0.isLasting }) {
-        yield point._withUnsafeGuaranteedRef { $0.address }.pointee
-      } else {
-        yield point._withUnsafeGuaranteedRef { $0.value(in: host) }
-      }
+    // The key path is compiled away where this is inlined, and the point need not be retained:
+    // nothing of the user's runs before its value has been copied.
+    @inline(__always) get {
+      Unmanaged.passUnretained(host[keyPath: storage].point)
+        ._withUnsafeGuaranteedRef { $0.value(in: host) }
     }
   }
 }

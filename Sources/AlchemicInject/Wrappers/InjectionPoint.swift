@@ -7,9 +7,9 @@ public import Synchronization
 /// read is two loads and a comparison.
 @usableFromInline
 final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
-  // Safe to read from many threads if the value is: the header's `state` and `claimed` are only accessed atomically, the rest of it is
-  // constant. The value is written by the one thread that moved `state` to `filling`, before it
-  // releases `own` or `lasting`; it is read only after these were acquired.
+  // Safe to read from many threads if the value is: the header's `state` and `claimed` are only
+  // accessed atomically, the rest of it is constant. The value is written by the one thread that moved `state` to `filling`, before it
+  // releases `filled`; it is read only after that was acquired.
 
   /// A point without a value.
   @inlinable
@@ -24,12 +24,12 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// A point that has its value from the start.
   static func make(_ value: Value, at place: Place) -> InjectionPoint {
     let point = make(nil, at: place)
-    _ = point.fill(with: value, as: PointState.own)
+    _ = point.fill(with: value)
     return point
   }
 
   deinit {
-    if state.load() >= PointState.own { address.deinitialize(count: 1) }
+    if state.load() == PointState.filled { address.deinitialize(count: 1) }
   }
 
   @inlinable
@@ -48,41 +48,45 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   @inlinable
   var address: UnsafeMutablePointer<Value> { withUnsafeMutablePointerToElements { $0 } }
 
-  /// Whether the value may be read in place.
-  @inlinable
-  var isLasting: Bool { state.load() == PointState.lasting }
-
   private var criteria: SearchCriteria {
     withUnsafeMutablePointerToHeader { $0.pointee.criteria?.criteria } ?? SearchCriteria()
   }
 
-  // MARK: Reading what may not be borrowed
+  // MARK: Reading
 
   /// A copy of the value, resolved now if this is the first read.
-  @usableFromInline
-  func value(in host: AnyObject) -> Value {
-    if state.load() < PointState.own { resolve(in: host) }
+  ///
+  /// A copy, because a class may assign its wrapper (`_store = Injected(…)`) within a call that it makes
+  /// through the value, and so let go of this point.
+  ///
+  /// - Parameter host: Nil for a property that no class has.
+  @inlinable
+  func value(in host: AnyObject?) -> Value {
+    if state.load() != PointState.filled { return firstValue(in: host) }
     return address.pointee
   }
 
-  /// A copy of the value of a property that no class has.
+  /// What resolving runs may let go of this point, so it keeps itself meanwhile.
   @usableFromInline
-  func valueWithoutHost() -> Value {
-    if state.load() < PointState.own {
-      do {
-        try LooseProperty.subject.whileInjecting(property: -1, at: place) { try fill(from: nil) }
-      } catch { stop(error) }
-    }
+  func firstValue(in host: AnyObject?) -> Value {
+    let keeper = Unmanaged.passRetained(self)
+    defer { keeper.release() }
+    resolve(in: host)
     return address.pointee
   }
 
-  private func resolve(in host: AnyObject) {
+  private func resolve(in host: AnyObject?) {
     do {
+      guard let host else {
+        return try LooseProperty.subject.whileInjecting(property: -1, at: place) {
+          try fill(from: nil)
+        }
+      }
       let plan = HostPlan.of(type(of: host))
       if plan.isAware {
         try HostInjection.inject(host, plan, from: CurrentModel.get(for: plan.reading(self, host)))
       }
-      if state.load() < PointState.own {
+      if state.load() != PointState.filled {
         try plan.whileInjecting(property: plan.index(of: self, in: host), at: place) {
           try fill(from: nil)
         }
@@ -100,15 +104,15 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
       try model?.wire(for: Value.self, matching: criteria)
       ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property")
     let value = try wire.value()
-    let isFirst = fill(with: value, as: wire.isLasting ? PointState.lasting : PointState.own)
+    let isFirst = fill(with: value)
     var pause = SpinPause()
-    while !isFirst, state.load() < PointState.own { pause.wait() }
+    while !isFirst, state.load() != PointState.filled { pause.wait() }
   }
 
-  private func fill(with value: Value, as next: UInt8) -> Bool {
+  private func fill(with value: Value) -> Bool {
     guard state.exchange(from: PointState.open, to: PointState.filling) else { return false }
     address.initialize(to: value)
-    state.store(next)
+    state.store(PointState.filled)
     return true
   }
 }
@@ -123,7 +127,7 @@ extension InjectionPoint: InjectionPointing {
   func releaseHost() { claim.store(0) }
 
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
-    guard state.load() < PointState.own else { return }
+    guard state.load() != PointState.filled else { return }
     try plan.whileInjecting(property: index, at: place) { try fill(from: model) }
   }
 }

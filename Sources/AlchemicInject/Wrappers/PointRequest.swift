@@ -36,8 +36,6 @@ enum PointState {
   @usableFromInline static var open: UInt8 { @inlinable get { 0 } }
   /// A thread puts the value in place; a few instructions.
   @usableFromInline static var filling: UInt8 { @inlinable get { 1 } }
-  /// It has a value that nobody else need keep: reads copy it.
-  @usableFromInline static var own: UInt8 { @inlinable get { 2 } }
-  /// It has an object that its factory keeps too: reads may borrow it.
-  @usableFromInline static var lasting: UInt8 { @inlinable get { 3 } }
+  /// It has its value.
+  @usableFromInline static var filled: UInt8 { @inlinable get { 2 } }
 }

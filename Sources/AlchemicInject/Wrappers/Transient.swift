@@ -41,7 +41,11 @@ public struct Transient<Value> {
     _enclosingInstance host: Host, wrapped _: KeyPath<Host, Value>,
     storage storage: KeyPath<Host, Self>
   ) -> Value {
-    host[keyPath: storage].point.value(in: host)
+    // As for `@Injected`: nothing of the user's runs before the value has been copied.
+    @inline(__always) get {
+      Unmanaged.passUnretained(host[keyPath: storage].point)
+        ._withUnsafeGuaranteedRef { $0.value(in: host) }
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 /// Where a `@Weak` property keeps what it was injected with.
 final class WeakPoint<Object>: @unchecked Sendable {
   // Proof: `object` is written by the one thread that moved `state` to `filling`, before it releases
-  // `own`, and read only after that was acquired; a weak reference is safe to read from any thread.
+  // `filled`, and read only after that was acquired; a weak reference is safe to read from any thread.
   private weak var object: AnyObject?
   private let state = Atomic<UInt8>(PointState.open)
   private let claim = Atomic<Bool>(false)
@@ -17,7 +17,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
   }
 
   func value(in host: AnyObject) -> Object? {
-    if state.load(ordering: .acquiring) < PointState.own {
+    if state.load(ordering: .acquiring) != PointState.filled {
       do {
         let plan = HostPlan.of(type(of: host))
         if plan.isAware {
@@ -41,7 +41,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
   private var current: Object? { object.map { $0 as! Object } }
 
   private func inject(_ index: Int, _ subject: some PathSubject, from model: Model?) throws {
-    guard state.load(ordering: .acquiring) < PointState.own else { return }
+    guard state.load(ordering: .acquiring) != PointState.filled else { return }
     let value = try subject.whileInjecting(property: index, at: place) {
       try
         (model?.wire(for: Object?.self, matching: criteria)
@@ -52,10 +52,10 @@ final class WeakPoint<Object>: @unchecked Sendable {
     ).exchanged
     if isFirst {
       object = value.map { $0 as AnyObject }
-      state.store(PointState.own, ordering: .releasing)
+      state.store(PointState.filled, ordering: .releasing)
     }
     var pause = SpinPause()
-    while state.load(ordering: .acquiring) < PointState.own { pause.wait() }
+    while state.load(ordering: .acquiring) != PointState.filled { pause.wait() }
   }
 }
 
