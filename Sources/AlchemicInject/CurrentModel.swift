@@ -29,7 +29,13 @@ package enum CurrentModel {
     throw AlchemicError(Problem(.notStarted, caller, path: CreationPath.steps()))
   }
 
-  /// How a request by type is answered.
+  /// The object of a type, if the main model keeps it for all.
+  static func kept<Value>(_ type: Value.Type) -> Value? {
+    if tasksMayHaveOne.load(ordering: .acquiring) { return nil }
+    return Lifecycle.main.wires?.wire(for: type)?.kept
+  }
+
+  /// How a request is answered.
   static func wire<Value>(
     for type: Value.Type, matching criteria: SearchCriteria, caller: @autoclosure () -> String
   ) throws -> Wire<Value> {

@@ -20,6 +20,8 @@ final class Lifecycle: Sendable {
 
   private struct State: Sendable {
     var stage = Stage.idle
+    /// Counts the resets, so that a start sees that it was overtaken by one.
+    var generation = 0
     var model: Model?
     var queuedSets: [QueuedSet] = []
     var readyBlocks: [@Sendable () -> Void] = []
@@ -49,43 +51,55 @@ final class Lifecycle: Sendable {
   func start(_ build: () throws -> Model) throws {
     let clock = ContinuousClock()
     let begin = clock.now
-    guard
-      state.withLock({
-        $0.stage == .idle
-          ? {
-            $0.stage = .building; return true
-          }(&$0) : false
-      })
-    else { throw AlchemicError(Problem(.startedTwice, "Alchemic")) }
+    let generation = try beginStart()
     do {
       let model = try build()
-      publish(model)
+      try publish(model, generation)
       try applyQueuedSets(to: model)
       let singletons = try model.createSingletons()
-      runReadyBlocks()
+      try runReadyBlocks(generation)
       model.warnings.forEach { announce(.warning($0)) }
       announce(
         .didFinishStarting(
           factories: model.factoryCount, singletons: singletons, duration: clock.now - begin))
     } catch {
-      unpublish()
+      unpublish(ifStill: generation)
       throw error
     }
   }
 
-  private func publish(_ model: Model) {
-    // Never released: see WireTable.
-    let wires = Unmanaged.passRetained(model.wires)
-    state.withLock {
-      $0.stage = .creating
-      $0.model = model
+  private func beginStart() throws -> Int {
+    let generation: Int? = state.withLock { state in
+      guard state.stage == .idle else { return nil }
+      state.stage = .building
+      return state.generation
     }
-    wiresAddress.store(UInt(bitPattern: wires.toOpaque()), ordering: .releasing)
+    guard let generation else { throw AlchemicError(Problem(.startedTwice, "Alchemic")) }
+    return generation
   }
 
-  private func unpublish() {
-    wiresAddress.store(0, ordering: .releasing)
-    let model = state.withLock { state in
+  private func publish(_ model: Model, _ generation: Int) throws {
+    // Never released: see WireTable.
+    let wires = Unmanaged.passRetained(model.wires)
+    let isCurrent = state.withLock { state in
+      guard state.generation == generation else { return false }
+      state.stage = .creating
+      state.model = model
+      wiresAddress.store(UInt(bitPattern: wires.toOpaque()), ordering: .releasing)
+      return true
+    }
+    if !isCurrent {
+      wires.release()
+      throw interrupted
+    }
+  }
+
+  private var interrupted: AlchemicError { AlchemicError(Problem(.startInterrupted, "Alchemic")) }
+
+  private func unpublish(ifStill generation: Int? = nil) {
+    let model: Model? = state.withLock { state in
+      guard generation == nil || generation == state.generation else { return nil }
+      wiresAddress.store(0, ordering: .releasing)
       defer {
         state.model = nil
         state.stage = .idle
@@ -95,15 +109,21 @@ final class Lifecycle: Sendable {
     _ = model?.clear()
   }
 
+  /// The queue is given up only when all of it was applied: a start that fails may be repeated.
   private func applyQueuedSets(to model: Model) throws {
-    while let next = state.withLock({ $0.queuedSets.isEmpty ? nil : $0.queuedSets.removeFirst() }) {
-      try next.apply(model)
+    let queued = state.withLock { $0.queuedSets }
+    for set in queued { try set.apply(model) }
+    let applied = state.withLock { state in
+      defer { state.queuedSets = [] }
+      return state.queuedSets
     }
+    withExtendedLifetime(applied) {}
   }
 
-  private func runReadyBlocks() {
+  private func runReadyBlocks(_ generation: Int) throws {
     while true {
-      let next: (@Sendable () -> Void)? = state.withLock { state in
+      let next: (@Sendable () -> Void)? = try state.withLock { state throws(AlchemicError) in
+        guard state.generation == generation else { throw interrupted }
         if state.readyBlocks.isEmpty {
           state.stage = .ready
           return nil
@@ -120,7 +140,7 @@ final class Lifecycle: Sendable {
     unpublish()
     let dropped = state.withLock { state in
       let dropped = (state.queuedSets, state.readyBlocks, state.observers)
-      state = State()
+      state = State(generation: state.generation + 1)
       return dropped
     }
     withExtendedLifetime(dropped) {}

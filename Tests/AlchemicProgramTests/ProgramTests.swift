@@ -15,7 +15,7 @@ import Testing
       try run("BrokenShop") == """
         5 problems in the model
 
-        1) [not-makeable] 'Street' is managed, but nothing says how to make one or that it is a reference.
+        1) [not-makeable] Nothing says how 'Street' is made, or that it is a reference.
            • 'Street' (BrokenShop.Street)
            → in alchemic(_:) call AcInitializer(of, Street.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
 
@@ -26,17 +26,17 @@ import Testing
 
         3) [no-match] Nothing produces 'Till'.
            needed by   Basket.till — BrokenShop/Shop.swift:8
-           → register a factory for Till, or make the property optional
+           → register a factory for Till, or ask for an optional
 
         4) [no-match] Nothing produces 'String' with AcName("first naem").
            needed by   Clerk (argument 1) — BrokenShop/Shop.swift:25
            did you mean 'first name' (String) — BrokenShop/Shop.swift:31
            did you mean 'first name' (String) — BrokenShop/Shop.swift:32
-           → correct the criteria, register such a factory, or make the property optional
+           → correct the criteria, register such a factory, or ask for an optional
 
         5) [no-match] Nothing produces 'Till'.
            needed by   Shop (argument 1) — BrokenShop/Shop.swift:14
-           → register a factory for Till, or make the property optional
+           → register a factory for Till, or ask for an optional
 
         """)
   }

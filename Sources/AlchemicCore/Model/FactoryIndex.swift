@@ -124,7 +124,7 @@ package struct FactoryIndex: Sendable {
     let similar =
       ordered
       .map { (factory: $0, distance: editDistance(sought, $0.facts.name)) }
-      .filter { $0.distance <= max(2, sought.count / 4) }
+      .filter { $0.distance <= (sought.count < 4 ? 1 : max(2, sought.count / 4)) }
       .sorted { $0.distance < $1.distance }
       .map(\.factory)
     let ofType = request.criteria.isEmpty ? [] : factories(producing: request.target)

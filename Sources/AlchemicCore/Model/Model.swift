@@ -71,11 +71,20 @@ extension Model {
   ) throws -> Wire<Value> {
     if criteria.isEmpty { return try wire(for: type) }
     if let name = criteria.onlyName {
-      guard let factory = index.factory(named: name) else { return try makeWire(type, criteria) }
+      guard let factory = index.factory(named: name) else {
+        return try wire(for: type, matching: criteria, name: name)
+      }
       if let wire = factory.namedWires[ObjectIdentifier(type)] { return typed(wire) }
       return typed(factory.namedWires.insert(try makeWire(type, criteria)))
     }
-    let key = CriteriaWires.Key(type: ObjectIdentifier(type), criteria: criteria.typeKey)
+    return try wire(for: type, matching: criteria, name: nil)
+  }
+
+  private func wire<Value>(
+    for type: Value.Type, matching criteria: SearchCriteria, name: String?
+  ) throws -> Wire<Value> {
+    let key = CriteriaWires.Key(
+      type: ObjectIdentifier(type), criteria: criteria.typeKey, name: name)
     if let wire = criteriaWires[key] { return typed(wire) }
     return typed(criteriaWires.insert(try makeWire(type, criteria), for: key))
   }
@@ -109,20 +118,23 @@ extension Model {
   ///   - type: The type under which the factory is searched.
   ///   - criteria: What the factory must satisfy besides.
   /// - Returns: What changed; the caller tells those who follow, and then lets go of the old object.
-  /// - Throws: ``AlchemicError`` with `not-settable`, `wrong-type`, `unexpected-nil`.
+  /// - Throws: ``AlchemicError`` with `not-settable`, `wrong-type`, `not-nillable`.
   package func set<Value>(
     _ value: Value?, as type: Value.Type, matching criteria: SearchCriteria
   ) throws -> Replacement {
     let factory = try settableFactory(for: value, as: type, criteria)
     if value == nil, !factory.facts.isNillable {
       throw AlchemicError(
-        Problem(.unexpectedNil, factory.facts.name, candidates: [factory.facts.candidate]))
+        Problem(
+          .notNillable, factory.facts.name, candidates: [factory.facts.candidate],
+          path: CreationPath.steps()))
     }
     guard let replacement = try factory.replace(with: value, in: self) else {
       throw AlchemicError(
         Problem(
           .wrongType, value.map { typeName(Swift.type(of: $0 as Any)) } ?? "nil",
-          detail: factory.facts.productName, candidates: [factory.facts.candidate]))
+          detail: factory.facts.productName, candidates: [factory.facts.candidate],
+          path: CreationPath.steps()))
     }
     return replacement
   }
@@ -130,22 +142,32 @@ extension Model {
   private func settableFactory<Value>(
     for value: Value?, as type: Value.Type, _ criteria: SearchCriteria
   ) throws -> AnyObjectFactory {
-    // Without a type of its own (AcNil) the criteria alone decide.
-    let target: Any.Type = type == Never.self ? Any.self : type
-    var settable = try index.candidates(for: SearchRequest(target: target, criteria: criteria))
-      .filter(\.isShared)
-    if settable.isEmpty, criteria.isEmpty, let value {
-      // A factory declared by a protocol or a base class is found by what it can hold.
-      settable = index.preferringPrimaries(index.all.filter { $0.canHold(value) })
+    // Criteria alone say which factory is meant; whether the object fits it is seen afterwards.
+    let target: Any.Type = criteria.isEmpty ? type : Any.self
+    let request = SearchRequest(target: target, criteria: criteria)
+    var settable = try index.candidates(for: request).filter(\.isShared)
+    if settable.isEmpty, criteria.isEmpty {
+      // A factory that is declared by a protocol or a base class is found by what it can hold.
+      settable = index.preferringPrimaries(index.all.filter { $0.canHold(value, of: type) })
         .filter(\.isShared)
+    } else if settable.count > 1 {
+      let fitting = settable.filter { $0.canHold(value, of: type) }
+      if !fitting.isEmpty { settable = fitting }
     }
     guard settable.count == 1 else {
       throw AlchemicError(
         Problem(
           .notSettable, type == Never.self ? "AcNil" : typeName(type), detail: criteria.spelling,
-          candidates: settable.map(\.facts.candidate)))
+          candidates: settable.map(\.facts.candidate), path: CreationPath.steps()))
     }
     return settable[0]
+  }
+}
+
+extension AnyObjectFactory {
+  /// Whether an object can be stored here; for nil, whether one of its type could.
+  fileprivate func canHold<Value>(_ value: Value?, of type: Value.Type) -> Bool {
+    value.map { canHold($0) } ?? TypeQuery(facts.product).accepts(type)
   }
 }
 

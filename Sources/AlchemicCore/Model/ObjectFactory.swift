@@ -22,7 +22,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       return Obtained(object: try makeTemplate(in: model).map(converted), stamp: .fleeting)
     }
     let shared = try sharedObject(in: model)
-    return Obtained(object: shared.object.map(converted), stamp: shared.stamp)
+    return Obtained(object: try shared.object.map(converted), stamp: shared.stamp)
   }
 
   override func prepare(in model: Model) throws { _ = try sharedObject(in: model) }
@@ -30,32 +30,40 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   override func canHold(_ value: Any) -> Bool { value is Product }
 
   /// The product as another type, which the search has found it to fit.
-  private func converted<T>(_ product: Product) -> T {
+  private func converted<T>(_ product: Product) throws -> T {
     if T.self == Product.self { return unsafeBitCast(product, to: T.self) }
-    // `TypeQuery` accepted the product's type for T, so every product is one.
-    return product as! T
+    if let converted = product as? T { return converted }
+    // The search accepted the product's type for T; only a conformance that belongs to an actor does
+    // not hold everywhere.
+    throw AlchemicError(
+      Problem(
+        .wrongType, facts.name, detail: typeName(T.self), candidates: [facts.candidate],
+        path: CreationPath.steps()))
   }
 
   // MARK: Making
 
   private func makeTemplate(in model: Model) throws -> Product? {
-    if CreationPath.depth >= Self.suspiciousDepth,
-      CreationPath.occurrences(of: self, limit: Self.suspiciousRepeats) == Self.suspiciousRepeats
-    {
-      throw cycle()
-    }
+    if CreationPath.injectsItself(self) || isRepeatedSuspiciously { throw cycle() }
     return try make.flatMap { try makeObject($0, in: model) { _ in } }
   }
 
-  /// A template that makes itself again so often within itself will not come to an end.
-  private static var suspiciousDepth: Int { 200 }
-  private static var suspiciousRepeats: Int { 50 }
+  /// A template that its own closure makes again so often within itself will not come to an end.
+  private var isRepeatedSuspiciously: Bool {
+    let (depth, repeats) = (100, 50)
+    return CreationPath.depth >= depth
+      && CreationPath.occurrences(of: self, limit: repeats) == repeats
+  }
 
   /// The object that everybody shares. Exactly one thread makes it; the others wait for it.
   private func sharedObject(in model: Model) throws -> Obtained<Product> {
     switch CreationDesk.claim(self, canMake: make != nil, ready: { shared }) {
     case .ready(let obtained): return obtained
-    case .cycle: throw cycle()
+    case .cycle:
+      if let creation = CreationPath.creationThatCanGoFirst(self) {
+        throw PostponedInjection(cycle: cycle(), creation: creation)
+      }
+      throw cycle()
     case .unset(let nothing):
       if facts.isNillable { return nothing }
       throw AlchemicError(
@@ -67,14 +75,13 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
 
   private func makeSharedObject(in model: Model) throws -> Obtained<Product> {
     do {
-      _ = try make.flatMap { make in
+      let made = try make.flatMap { make in
         try makeObject(make, in: model) { product in
           // Stored before its properties are injected, so that they can lead back to it.
           CreationDesk.keep(self) { object = product }
         }
       }
-      // Not what was made here if an AcSet came meanwhile: that object is newer.
-      return CreationDesk.finish(self) { shared }
+      return CreationDesk.finish(self) { shared } ?? Obtained(object: made, stamp: .fleeting)
     } catch {
       _ = CreationDesk.abandon(self) {
         defer { object = nil }
@@ -98,12 +105,14 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       let product: Product?
       do {
         product = try make(model)
-      } catch let error as AlchemicError {
+      } catch let error where error is AlchemicError || error is PostponedInjection {
         throw error
       } catch {
+        // The first step is this factory itself.
         throw AlchemicError(
           Problem(
-            .creationFailed, facts.name, path: CreationPath.steps(), underlyingError: error))
+            .creationFailed, facts.name, candidates: [facts.candidate],
+            path: Array(CreationPath.steps().dropFirst()), underlyingError: error))
       }
       guard let product else {
         if facts.isNillable { return nil }
@@ -112,6 +121,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
             .unexpectedNil, facts.name, candidates: [facts.candidate], path: CreationPath.steps()))
       }
       whenMade(product)
+      for injection in CreationPath.takePostponed() { try injection() }
       if mayBeHost, let injector = model.injector, type(of: product as Any) is AnyObject.Type {
         try injector.inject(product as AnyObject, from: model)
       }

@@ -46,11 +46,16 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// `AcSet` did not find exactly one factory that can be set.
   public static let notSettable = ProblemID("not-settable")
 
+  /// `AcSet` with nil for a factory that is not nillable.
+  public static let notNillable = ProblemID("not-nillable")
+
   // Lifecycle
   /// The model was used before `Alchemic.start()`.
   public static let notStarted = ProblemID("not-started")
   /// `Alchemic.start()` was called a second time.
   public static let startedTwice = ProblemID("started-twice")
+  /// `Alchemic.reset()` was called while the start was running.
+  public static let startInterrupted = ProblemID("start-interrupted")
   /// A property outlived the model it was injected from.
   public static let modelGone = ProblemID("model-gone")
 
@@ -60,7 +65,7 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
     notMakeable, registeredTwice, duplicateName, optionConflict, wrongInitializer,
     transientTemplate,
     cycle, creationFailed, unsetReference, unexpectedNil,
-    notSettable,
-    notStarted, startedTwice, modelGone,
+    notSettable, notNillable,
+    notStarted, startedTwice, startInterrupted, modelGone,
   ]
 }

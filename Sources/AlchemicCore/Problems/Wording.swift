@@ -27,7 +27,7 @@ enum Wording {
     case .wrongType: return "'\(subject)' does not fit the type '\(detail)'."
     case .wrongCriteria: return "The criteria for '\(subject)' exclude each other: \(detail)."
     case .notMakeable:
-      return "'\(subject)' is managed, but nothing says how to make one or that it is a reference."
+      return "Nothing says how '\(subject)' is made, or that it is a reference."
     case .registeredTwice: return "AcRegister was called twice for '\(subject)'."
     case .duplicateName: return "\(problem.candidates.count) factories are named '\(subject)'."
     case .optionConflict: return "'\(subject)' cannot have both \(detail)."
@@ -38,11 +38,14 @@ enum Wording {
     case .creationFailed: return "Making '\(subject)' failed."
     case .unsetReference: return "The reference '\(subject)' was read before AcSet."
     case .unexpectedNil: return "'\(subject)' is nil, and an object was asked for."
+    case .notNillable: return "AcSet was given nil for '\(subject)', which is not nillable."
     case .notSettable:
       return "AcSet needs 1 factory for \(quoted(problem)) that can be set, found "
         + "\(problem.candidates.count)."
     case .notStarted: return "\(subject) was used before Alchemic.start()."
     case .startedTwice: return "Alchemic.start() was called, but Alchemic is started already."
+    case .startInterrupted:
+      return "Alchemic.reset() was called while Alchemic.start() was running."
     case .modelGone: return "'\(subject)' was read after its model was gone."
     default: return subject
     }
@@ -86,13 +89,16 @@ enum Wording {
     switch problem.id {
     case .noMatch:
       return problem.detail.isEmpty
-        ? "register a factory for \(subject), or make the property optional"
-        : "correct the criteria, register such a factory, or make the property optional"
+        ? "register a factory for \(subject), or ask for an optional"
+        : "correct the criteria, register such a factory, or ask for an optional"
     case .severalMatches:
       return "mark one with AcPrimary(), ask for one with AcName(…), or ask for an array"
-    case .wrongType: return "ask for a type that it conforms to, or correct the criteria"
+    case .wrongType: return "use a type that fits, or correct the criteria"
     case .wrongCriteria: return "use AcName alone, or one AcClass with any number of AcProtocol"
     case .notMakeable:
+      if problem.detail == FactoryDraft.declaredByType {
+        return "register how it is made: model.register(\(subject).init), or add AcReference()"
+      }
       return "in alchemic(_:) call AcInitializer(of, \(subject).init) or AcRegister(of, "
         + "AcReference()), or conform to AlchemicCreatable"
     case .registeredTwice: return "put all options into one call"
@@ -107,12 +113,16 @@ enum Wording {
     case .unsetReference:
       return "call AcSet first, or let it be nil with AcNillable() and an optional property"
     case .unexpectedNil: return "ask for an optional, or set an object first"
+    case .notNillable: return "add AcNillable() to its registration, or set an object"
     case .notSettable:
       return problem.candidates.isEmpty
         ? "register a singleton or a reference for it: templates cannot be set"
         : "narrow it with AcName(…), or mark one factory with AcPrimary()"
     case .notStarted: return "start first, or wrap the call in AcWhenReady { … }"
     case .startedTwice: return "start once, at the beginning; tests call Alchemic.reset() between"
+    case .startInterrupted:
+      return "Alchemic.reset() was called while Alchemic.start() was running."
+    case .startInterrupted: return "reset before the start or after it"
     case .modelGone: return "keep the model as long as its objects"
     default: return "see the problem catalog"
     }

@@ -32,7 +32,7 @@ public final class ClassObjectFactory {
   ///   - initializer: For example `Bank.init(feed:retries:)`.
   ///   - sources: One for each argument.
   ///   - place: Where the user wrote it.
-  public func initialize<each Argument, Product: AnyObject>(
+  public func initialize<each Argument, Product>(
     with initializer: @escaping (repeat each Argument) throws -> Product,
     _ sources: repeat ValueSource<each Argument>, at place: Place
   ) {
@@ -44,7 +44,7 @@ public final class ClassObjectFactory {
   /// - Parameters:
   ///   - initializer: For example `Wallet.init`.
   ///   - place: Where the user wrote it.
-  public func initialize<each Argument, Product: AnyObject>(
+  public func initialize<each Argument, Product>(
     with initializer: @escaping (repeat each Argument) throws -> Product, at place: Place
   ) {
     let sources = sourcesByType(repeat (each Argument).self)

@@ -34,6 +34,11 @@ final class FactoryDraft {
     self.makeWithoutMaker = makeWithoutMaker
   }
 
+  /// Whether it stands for `model.register(Type.self)`.
+  var isDeclaredByType = false
+  /// What a problem says of such a draft.
+  static let declaredByType = "register(Type.self)"
+
   var options: [FactoryOption] { declarations.flatMap(\.options) }
 
   var place: Place? { (declarations.map(\.place) + makers.map(\.place)).first }
@@ -74,9 +79,10 @@ extension FactoryDraft.Maker {
     // A tuple, because a closure cannot capture a pack by its name.
     let allSources = (repeat each sources)
     self.init(
-      product: Product.self, place: place, arguments: requests(repeat each sources)
+      product: objectType(of: Product.self), place: place,
+      arguments: requests(repeat each sources)
     ) { facts, arguments, _ in
-      ObjectFactory<Product>(facts, arguments: arguments) { model in
+      objectFactory(facts, arguments) { model in
         try make(repeat try (each allSources).value(in: model))
       }
     }
@@ -89,9 +95,10 @@ extension FactoryDraft.Maker {
   ) {
     let allSources = (repeat each sources)
     self.init(
-      product: Product.self, place: place, arguments: requests(repeat each sources)
+      product: objectType(of: Product.self), place: place,
+      arguments: requests(repeat each sources)
     ) { facts, arguments, owner in
-      ObjectFactory<Product>(facts, arguments: arguments, owner: owner) { model in
+      objectFactory(facts, arguments, owner) { model in
         // A method's draft has the draft of its class as owner; an object may be missing only if that
         // is a nillable reference.
         guard let owner, let host = try owner.obtain(as: Host.self, in: model).object else {

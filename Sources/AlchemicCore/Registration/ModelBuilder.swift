@@ -5,25 +5,28 @@ public final class ModelBuilder {
 
   public init() {}
 
-  /// Declares an object that a closure makes.
+  /// Declares an object that a closure makes; its arguments, if it has any, are found by their types.
   ///
   /// ```swift
   /// model.register(AcFactoryName("base currency")) { "EUR" }
+  /// model.register(AcTemplate()) { (ledger: Ledger) in Page(of: ledger) }
   /// ```
   ///
   /// The closure runs on the thread that needs the object first; whatever it captures must stand
-  /// that.
+  /// that. One that returns an optional makes objects of the type in it, and may return nil if the
+  /// factory is `AcNillable()`.
   ///
   /// - Parameters:
   ///   - option: How the factory lives or how it is found.
   ///   - more: More of that.
   ///   - make: Makes one object. What it throws reaches the one who asked.
-  public func register<Product>(
+  public func register<each Argument, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
-    line: UInt = #line, make: @escaping () throws -> Product
+    line: UInt = #line, make: @escaping (repeat each Argument) throws -> Product
   ) {
     let place = Place(fileID: fileID, line: line)
-    add([option] + more, FactoryDraft.Maker(make, place: place))
+    let sources = sourcesByType(repeat (each Argument).self)
+    add([option] + more, FactoryDraft.Maker(make, repeat each sources, place: place))
   }
 
   /// Declares an object that a function makes, whose arguments are found by their types: an
@@ -57,13 +60,14 @@ public final class ModelBuilder {
     line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    drafts.append(
-      FactoryDraft(
-        product: type,
-        declarations: [FactoryDraft.Declaration(options: options, place: place)],
-        makeWithoutMaker: { facts in
-          facts.lifetime == .reference ? ObjectFactory<Product>(facts, make: nil) : nil
-        }))
+    let draft = FactoryDraft(
+      product: type,
+      declarations: [FactoryDraft.Declaration(options: options, place: place)],
+      makeWithoutMaker: { facts in
+        facts.lifetime == .reference ? ObjectFactory<Product>(facts, make: nil) : nil
+      })
+    draft.isDeclaredByType = true
+    drafts.append(draft)
   }
 
   private func add(_ options: [FactoryOption], _ maker: FactoryDraft.Maker) {

@@ -24,6 +24,7 @@ enum CreationDesk {
   ) -> Claim<Ready> {
     let me = ThreadID.current
     return lock.withLock {
+      var isNew = true
       while true {
         switch factory.progress.next(for: me, leadsBack: { leadsBack(from: $0, to: me) }) {
         case .take: return .ready(ready())
@@ -34,6 +35,9 @@ enum CreationDesk {
           return .make
         case .wait:
           waiting[me] = factory
+          // That this thread waits may be what lets another one take an object that exists.
+          if isNew { lock.announceChange() }
+          isNew = false
           lock.waitForChange()
           waiting[me] = nil
         }
@@ -42,16 +46,24 @@ enum CreationDesk {
   }
 
   /// Whether `thread` waits, perhaps by way of others, for what `goal` makes.
-  private static func leadsBack(from thread: ThreadID, to goal: ThreadID) -> Bool {
+  private static func leadsBack(
+    from thread: ThreadID, to goal: ThreadID
+  ) -> CreationProgress.LeadsBack {
     var current = thread
-    while let factory = waiting[current] {
+    var passesObject = false
+    // Others may wait in a circle of their own, which one of them is about to leave.
+    for _ in 0...waiting.count {
+      guard let factory = waiting[current] else { return .no }
       switch factory.progress {
-      case .making(let maker), .stored(let maker): current = maker
-      case .absent, .present: return false
+      case .making(let maker): current = maker
+      case .stored(let maker):
+        current = maker
+        passesObject = true
+      case .absent, .present: return .no
       }
-      if current == goal { return true }
+      if current == goal { return passesObject ? .untilTaken : .forGood }
     }
-    return false
+    return .no
   }
 
   /// Keeps the object that the caller has made and is about to inject.
@@ -64,11 +76,16 @@ enum CreationDesk {
   }
 
   /// Makes the object available to everybody.
-  static func finish<Ready>(_ factory: AnyObjectFactory, _ ready: () -> Ready) -> Ready {
+  ///
+  /// - Returns: What is there now: not what was made if an `AcSet` came meanwhile. Nil if the model
+  ///   was cleared meanwhile: nobody waits for the object any more.
+  static func finish<Ready>(_ factory: AnyObjectFactory, _ ready: () -> Ready) -> Ready? {
     lock.withLock {
-      factory.progress = .present
-      lock.announceChange()
-      return ready()
+      if factory.progress.isOwned(by: .current) {
+        factory.progress = .present
+        lock.announceChange()
+      }
+      return factory.progress == .present ? ready() : nil
     }
   }
 
@@ -78,7 +95,7 @@ enum CreationDesk {
   /// - Returns: That object, to be let go outside the lock.
   static func abandon<Object>(_ factory: AnyObjectFactory, _ take: () -> Object?) -> Object? {
     lock.withLock {
-      guard factory.progress != .present else { return nil }
+      guard factory.progress.isOwned(by: .current) else { return nil }
       factory.progress = .absent
       lock.announceChange()
       return take()
@@ -116,8 +133,13 @@ enum CreationDesk {
   }
 
   /// Lets the factories know a wire, whether or not it has an answer yet.
-  static func watch(_ wire: AnyWire, from factories: [AnyObjectFactory]) {
-    lock.withLock { mirror(factories, in: wire) }
+  ///
+  /// - Returns: A number that grows with every object that one of them gets.
+  static func watch(_ wire: AnyWire, from factories: [AnyObjectFactory]) -> UInt {
+    lock.withLock {
+      mirror(factories, in: wire)
+      return factories.reduce(0) { $0 + $1.version }
+    }
   }
 
   private static func mirror(_ factories: [AnyObjectFactory], in wire: AnyWire) {

@@ -15,19 +15,36 @@ enum CreationProgress: Equatable, Sendable {
   /// What a thread that needs the object does next.
   enum Step: Equatable { case take, make, wait(for: ThreadID), cycle }
 
+  /// Whether a thread waits, perhaps by way of others, for the one that asks.
+  enum LeadsBack: Equatable {
+    case no
+    /// Every one on the way waits for an initializer to end: nobody can go on.
+    case forGood
+    /// One on the way waits for an object that exists already: it will take it.
+    case untilTaken
+  }
+
   /// Decides for the thread `me`.
   ///
-  /// - Parameter leadsBack: Whether the given thread waits, perhaps by way of others, for `me`.
-  func next(for me: ThreadID, leadsBack: (ThreadID) -> Bool) -> Step {
+  /// - Parameter leadsBack: Whether the given thread waits for `me`.
+  func next(for me: ThreadID, leadsBack: (ThreadID) -> LeadsBack) -> Step {
     switch self {
     case .present: .take
     case .absent: .make
     case .making(let maker):
-      maker == me || leadsBack(maker) ? .cycle : .wait(for: maker)
+      maker == me || leadsBack(maker) == .forGood ? .cycle : .wait(for: maker)
     case .stored(let maker):
       // On the way through its own properties, or where waiting would never end, the object that
       // exists is the one that is meant: a cycle through properties keeps identity.
-      maker == me || leadsBack(maker) ? .take : .wait(for: maker)
+      maker == me || leadsBack(maker) != .no ? .take : .wait(for: maker)
+    }
+  }
+
+  /// Whether the thread is the one that makes the object.
+  func isOwned(by thread: ThreadID) -> Bool {
+    switch self {
+    case .making(let maker), .stored(let maker): maker == thread
+    case .absent, .present: false
     }
   }
 }

@@ -1,8 +1,11 @@
-/// The wires of requests with class and protocol criteria: rarer, so a dictionary under a lock.
+/// The wires of requests with class and protocol criteria, and of those for names that no factory has:
+/// rarer, so a dictionary under a lock.
 final class CriteriaWires: Sendable {
   struct Key: Hashable {
     let type: ObjectIdentifier
     let criteria: [ObjectIdentifier]
+    /// A name that no factory has.
+    let name: String?
   }
 
   private let wires = Locked<[Key: AnyWire]>([:])

@@ -61,6 +61,17 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     return try valueBySource()
   }
 
+  /// The object if it is kept here: what ``value()`` gives without asking anybody.
+  package var kept: Value? {
+    guard
+      word.compareExchange(
+        expected: WireState.kept, desired: WireState.busy, ordering: .acquiring
+      ).exchanged
+    else { return nil }
+    defer { word.store(WireState.kept, ordering: .releasing) }
+    return answer
+  }
+
   @usableFromInline
   func valueBySource() throws -> Value {
     var pause = SpinPause()
@@ -121,12 +132,14 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   }
 
   /// Makes sure that the wire is told when one of its factories gets another object.
-  package func watchFactories() throws {
+  ///
+  /// - Returns: A number that grows with every such change.
+  package func watchFactories() throws -> UInt {
     guard let model = home.model else {
       throw AlchemicError(Problem(.modelGone, typeName(Value.self), path: CreationPath.steps()))
     }
-    CreationDesk.watch(self, from: source.takeUnretainedValue().factories)
-    withExtendedLifetime(model) {}
+    defer { withExtendedLifetime(model) {} }
+    return CreationDesk.watch(self, from: source.takeUnretainedValue().factories)
   }
 }
 

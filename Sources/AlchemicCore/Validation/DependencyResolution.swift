@@ -62,8 +62,10 @@ struct DependencyResolution {
     {
       _ = find(request, in: index, neededBy: step)
     }
-    if property.isTransient, candidates.count == 1 || shape.isArray {
-      problems += candidates.filter { !$0.isShared }.map {
+    // Criteria may still choose among several; if all are templates there is no choice.
+    let all = index.all.filter { TypeQuery(shape.element).accepts($0.facts.product) }
+    if property.isTransient, !all.isEmpty, !all.contains(where: \.isShared) {
+      problems += all.map {
         Problem(
           .transientTemplate, $0.facts.name, candidates: [$0.facts.candidate], path: [step])
       }

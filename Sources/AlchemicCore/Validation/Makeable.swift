@@ -3,7 +3,10 @@ enum Makeable {
   static func problems(in draft: FactoryDraft) -> [Problem] {
     guard !draft.isMakeable else { return [] }
     return [
-      Problem(.notMakeable, draft.subject, candidates: [draft.candidate(at: draft.place)])
+      Problem(
+        .notMakeable, draft.subject,
+        detail: draft.isDeclaredByType ? FactoryDraft.declaredByType : "",
+        candidates: [draft.candidate(at: draft.place)])
     ]
   }
 }

@@ -41,22 +41,27 @@ public func AcGet<Value>(
 ///   - first: For example `AcClass(Amex.self)`.
 ///   - second: For example `AcProtocol((any Auditable).self)`.
 ///   - more: All must hold.
+///   - type: What the caller needs; usually left to the context.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
 /// - Throws: As ``AcGet(_:fileID:line:)``.
 public func AcGet<Value>(
   _ first: SearchCriterion, _ second: SearchCriterion, _ more: SearchCriterion...,
-  fileID: StaticString = #fileID, line: UInt = #line
+  as type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value {
   try get(
-    Value.self, SearchCriteria(first, [second] + more), Place(fileID: fileID, line: line))
+    type, SearchCriteria(first, [second] + more), Place(fileID: fileID, line: line))
 }
+
+@available(*, unavailable, message: "a constant needs no search: use the value itself")
+public func AcGet<Value>(
+  _ constant: Constant<Value>, fileID: StaticString = #fileID, line: UInt = #line
+) throws -> Value { constant.value }
 
 private func get<Value>(
   _ type: Value.Type, _ criteria: SearchCriteria, _ place: Place
 ) throws -> Value {
-  do {
-    return try CurrentModel.wire(for: type, matching: criteria, caller: "AcGet").value()
-  } catch let error as AlchemicError {
-    throw error.requested(by: Problem.Step("AcGet", place))
+  if criteria.isEmpty, let value = CurrentModel.kept(type) { return value }
+  return try CreationPath.within(.request("AcGet", place)) {
+    try CurrentModel.wire(for: type, matching: criteria, caller: "AcGet").value()
   }
 }

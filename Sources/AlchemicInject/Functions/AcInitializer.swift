@@ -7,7 +7,7 @@ public import AlchemicCore
 /// - Parameters:
 ///   - of: What `alchemic(_:)` was given.
 ///   - initializer: For example `Wallet.init`.
-public func AcInitializer<each Argument, Product: AnyObject>(
+public func AcInitializer<each Argument, Product>(
   _ of: ClassObjectFactory, _ initializer: @escaping (repeat each Argument) throws -> Product,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
@@ -27,7 +27,7 @@ public func AcInitializer<each Argument, Product: AnyObject>(
 ///   - initializer: The initializer, with its labels.
 ///   - first: Where the first argument comes from.
 ///   - sources: One for each further argument: a search (`AcClass`, `AcProtocol`, `AcName`) or a constant.
-public func AcInitializer<First, each Argument, Product: AnyObject>(
+public func AcInitializer<First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ initializer: @escaping (First, repeat each Argument) throws -> Product,
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,

@@ -15,11 +15,10 @@ public func AcInjectDependencies(
   _ object: AnyObject, fileID: StaticString = #fileID, line: UInt = #line
 ) {
   do {
-    try HostInjection.inject(object, from: CurrentModel.get(for: "AcInjectDependencies"))
-  } catch let error as AlchemicError {
-    let step = Problem.Step("AcInjectDependencies", Place(fileID: fileID, line: line))
-    stop(error.requested(by: step))
-  } catch {
-    stop(error)
-  }
+    try CreationPath.within(
+      .request("AcInjectDependencies", Place(fileID: fileID, line: line))
+    ) {
+      try HostInjection.inject(object, from: CurrentModel.get(for: "AcInjectDependencies"))
+    }
+  } catch { stop(error) }
 }

@@ -29,7 +29,7 @@ public func AcSet<Value>(
 /// - Parameters:
 ///   - object: The new object, or nil.
 ///   - criteria: Which factory is meant, where its type does not tell.
-/// - Throws: As ``AcSet(_:_:fileID:line:)``, and `unexpected-nil`.
+/// - Throws: As ``AcSet(_:_:fileID:line:)``, and `not-nillable`.
 public func AcSet<Value>(
   _ object: Value?, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
   line: UInt = #line
@@ -42,7 +42,7 @@ public func AcSet<Value>(
 /// - Parameters:
 ///   - nothing: ``AcNil``.
 ///   - criteria: Which factory is meant.
-/// - Throws: As ``AcSet(_:_:fileID:line:)``, and `unexpected-nil`.
+/// - Throws: As ``AcSet(_:_:fileID:line:)``, and `not-nillable`.
 public func AcSet(
   _ nothing: NilConstant, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
   line: UInt = #line
@@ -55,12 +55,10 @@ private func set<Value>(
 ) throws {
   let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
   func apply(to model: Model) throws {
-    do {
+    try CreationPath.within(.request("AcSet", place)) {
       var replacement = try model.set(object, as: type, matching: criteria ?? SearchCriteria())
       replacement.released = []
       TransientRegistry.tellFollowers(of: replacement.factory)
-    } catch let error as AlchemicError {
-      throw error.requested(by: Problem.Step("AcSet", place))
     }
   }
   if let model = CurrentModel.scoped { return try apply(to: model) }

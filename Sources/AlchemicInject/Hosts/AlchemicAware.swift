@@ -5,7 +5,11 @@
 /// each property when it is read.
 ///
 /// The hooks run on the injecting thread; those of a `@MainActor` host on the main actor, at once if
-/// that is where it happens, else a little later.
+/// that is where it happens, else a little later. Hooks called by `AcSet` run on the thread that sets.
+///
+/// A class that may have subclasses with hooks of their own implements both hooks itself, so that they
+/// can be overridden: a subclass that only adds a method of the name is not heard (a rule of the
+/// language).
 public protocol AlchemicAware: AnyObject {
   /// A property has its value: in the order of declaration, superclass first. For a `@Transient`
   /// property again after every `AcSet` that changes it.
@@ -15,7 +19,8 @@ public protocol AlchemicAware: AnyObject {
   /// - Parameter variable: The property's name.
   func didInject(variable: String)
 
-  /// Every property has its value; once in the life of a host.
+  /// Every property has its value; once in the life of a host that has any, else each time it is
+  /// injected.
   func didInjectDependencies()
 }
 

@@ -15,16 +15,34 @@ enum HostInjection {
       return
     }
     guard first.claimHost() else { return }
-    do {
-      for (index, property) in plan.properties.enumerated() {
+    try inject(host, plan, from: model, beginningAt: 0)
+  }
+
+  /// Goes on with the property at `start`.
+  private static func inject(
+    _ host: AnyObject, _ plan: HostPlan, from model: Model, beginningAt start: Int
+  ) throws {
+    for index in start..<plan.properties.count {
+      let property = plan.properties[index]
+      do {
         try property.point(in: host).inject(index, of: host, plan, from: model)
-        plan.didInject(host, property.name)
+      } catch let postponed as PostponedInjection {
+        // It needs an object whose initializer runs just now, perhaps with this host as argument.
+        return postponed.resume {
+          try inject(host, plan, from: model, beginningAt: index)
+        }
+      } catch {
+        plan.properties[0].point(in: host).releaseHost()
+        throw error
       }
-    } catch {
-      first.releaseHost()
-      throw error
+      plan.didInject(host, property.name)
     }
     plan.didInjectDependencies(host)
+    // Only now, so that no hook runs on another thread before the host is ready.
+    for (index, property) in plan.properties.enumerated()
+    where try property.point(in: host).follow(index, in: host) {
+      plan.didInject(host, property.name)
+    }
   }
 }
 

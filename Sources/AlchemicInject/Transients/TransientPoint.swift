@@ -15,6 +15,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   private let claim = Atomic<Bool>(false)
   /// The entry in the list of the wire; nil unless the host has hooks.
   private var entry: UnsafeMutablePointer<FollowerList.Node>?
+  /// Which value the host was injected with; like `entry`.
+  private var versionAtInjection: UInt = 0
 
   @usableFromInline
   init(_ criteria: CriteriaBox?, at place: Place) {
@@ -59,7 +61,9 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     defer { keeper.release() }
     do {
       guard let host else {
-        return try bind(to: nil).value()
+        return try LooseProperty.subject.whileInjecting(property: -1, at: place) {
+          try bind(to: nil).value()
+        }
       }
       let plan = HostPlan.of(type(of: host))
       if plan.isAware {
@@ -74,6 +78,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// The host outlived the model it was injected from: it follows the one that is there now.
   @usableFromInline
   func valueInOtherModel(after error: any Error) -> Value {
+    let keeper = Unmanaged.passRetained(self)
+    defer { keeper.release() }
     do {
       guard let error = error as? AlchemicError, error.problems.first?.id == .modelGone else {
         throw error
@@ -93,7 +99,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
       try model?.wire(for: Value.self, matching: criteria)
       ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property")
     guard wire.isShared else {
-      throw AlchemicError(Problem(.transientTemplate, typeName(Value.self)))
+      throw AlchemicError(
+        Problem(.transientTemplate, typeName(Value.self), path: CreationPath.steps()))
     }
     let retained = Unmanaged.passRetained(wire)
     let (isFirst, present) = wireAddress.compareExchange(
@@ -115,12 +122,19 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   func releaseHost() { claim.store(false, ordering: .releasing) }
 
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
-    try plan.whileInjecting(property: index, at: place) {
+    try plan.whileInjecting(property: index, at: place, isEager: true) {
       let wire = try bind(to: model)
+      versionAtInjection = try wire.watchFactories()
       _ = try wire.value()
-      guard entry == nil else { return }
-      try wire.watchFactories()
-      entry = FollowerList.of(wire).append(host, property: index)
     }
+  }
+
+  func follow(_ index: Int, in host: AnyObject) throws -> Bool {
+    guard entry == nil, let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) else {
+      return false
+    }
+    let followed = wire.takeUnretainedValue()
+    entry = FollowerList.of(followed).append(host, property: index)
+    return try followed.watchFactories() != versionAtInjection
   }
 }

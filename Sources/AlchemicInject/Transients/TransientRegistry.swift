@@ -7,8 +7,8 @@ import Synchronization
 /// hooks are in no list at all.
 package enum TransientRegistry {
   /// Whose turn it is to tell the followers of one factory. A set that comes while another one is
-  /// being told leaves it to the teller to tell once more: rounds do not nest, hooks of one host do
-  /// not overlap, and nobody waits for anybody.
+  /// being told leaves it to the teller to tell once more: rounds do not nest, and nobody
+  /// waits for anybody.
   private final class Teller: Sendable {
     private enum State { static let idle = 0, telling = 1, again = 2 }
     private let state = Atomic<Int>(State.idle)
@@ -75,14 +75,14 @@ package enum TransientRegistry {
       return
     }
     while true {
-      // The list whose next follower came first.
+      // The list whose next follower came first. It may be gone by the time its turn comes.
       let next = marked.compactMap { list, mark in
         list.nextSequence(after: mark).map { (sequence: $0, list: list, mark: mark) }
       }.min { $0.sequence < $1.sequence }
-      guard let next, let (host, property) = next.list.advance(next.mark, upTo: limit) else {
-        return
+      guard let next, next.sequence <= limit else { return }
+      if let (host, property) = next.list.advance(next.mark, upTo: next.sequence) {
+        tell(host, property)
       }
-      tell(host, property)
     }
   }
 

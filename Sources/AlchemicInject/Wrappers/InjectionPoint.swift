@@ -128,7 +128,7 @@ extension InjectionPoint: InjectionPointing {
 
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
     guard state.load() != PointState.filled else { return }
-    try plan.whileInjecting(property: index, at: place) { try fill(from: model) }
+    try plan.whileInjecting(property: index, at: place, isEager: true) { try fill(from: model) }
   }
 }
 

@@ -24,4 +24,12 @@ protocol InjectionPointing: AnyObject {
   func releaseHost()
   /// Gives the property its value, unless it has one.
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws
+  /// Has the host told of changes from now on, if the property follows any.
+  ///
+  /// - Returns: Whether there was one since the property was injected.
+  func follow(_ index: Int, in host: AnyObject) throws -> Bool
+}
+
+extension InjectionPointing {
+  func follow(_ index: Int, in host: AnyObject) throws -> Bool { false }
 }

@@ -31,6 +31,11 @@ public struct Transient<Value> {
       CriteriaBox(SearchCriteria(criterion, more)), at: Place(fileID: fileID, line: line))
   }
 
+  @available(*, unavailable, message: "a constant never changes: use @Injected")
+  public init(_ constant: Constant<Value>, fileID: StaticString = #fileID, line: UInt = #line) {
+    fatalError("a constant never changes: use @Injected")
+  }
+
   /// What is current.
   @inlinable
   public var wrappedValue: Value { point.value(in: nil) }

@@ -40,9 +40,11 @@ final class WeakPoint<Object>: @unchecked Sendable {
   /// What was stored under the type `Object` is one.
   private var current: Object? { object.map { $0 as! Object } }
 
-  private func inject(_ index: Int, _ subject: some PathSubject, from model: Model?) throws {
+  private func inject(
+    _ index: Int, _ subject: some PathSubject, from model: Model?, isEager: Bool = false
+  ) throws {
     guard state.load(ordering: .acquiring) != PointState.filled else { return }
-    let value = try subject.whileInjecting(property: index, at: place) {
+    let value = try subject.whileInjecting(property: index, at: place, isEager: isEager) {
       try
         (model?.wire(for: Object?.self, matching: criteria)
         ?? CurrentModel.wire(for: Object?.self, matching: criteria, caller: "A property")).value()
@@ -68,6 +70,6 @@ extension WeakPoint: InjectionPointing {
   func releaseHost() { claim.store(false, ordering: .releasing) }
 
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
-    try inject(index, plan, from: model)
+    try inject(index, plan, from: model, isEager: true)
   }
 }

@@ -28,7 +28,7 @@ private enum Side { case left, right }
     #expect(found.map(\.id) == [.notMakeable])
     #expect(
       found[0].description == """
-        [not-makeable] 'Plain' is managed, but nothing says how to make one or that it is a reference.
+        [not-makeable] Nothing says how 'Plain' is made, or that it is a reference.
            • 'Plain' (AlchemicCoreTests.Plain)
            → in alchemic(_:) call AcInitializer(of, Plain.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
         """)
@@ -105,6 +105,32 @@ private enum Side { case left, right }
       let pair: (left: Int, right: String) = try AcGet()
       #expect(pair.left == 1 && pair.right == "2")
     }
+  }
+
+  @Test("R5, M6: a function that may return nil makes objects of the type it wraps")
+  func optionalProducts() throws {
+    final class Fussy {
+      init?(_ number: Int) { if number < 0 { return nil } }
+    }
+    try withModel { model in
+      model.register { 5 }
+      model.register(AcNillable()) { () -> Plain? in nil }
+      model.declare(Fussy.self) { AcInitializer($0, Fussy.init(_:)) }
+      model.register(AcTemplate(), AcFactoryName("twice")) { (number: Int) in Double(number) * 2 }
+    } _: { () throws in
+      #expect(try (AcGet() as Plain?) == nil)
+      _ = try AcGet() as Fussy
+      #expect(try AcGet(AcName("twice")) == 10.0)
+    }
+  }
+
+  @Test("R1: a type that is registered without saying how is reported with the remedy for that")
+  func typeWithoutMaker() throws {
+    let found = problems { $0.register(Plain.self) }
+    #expect(found.map(\.id) == [.notMakeable])
+    #expect(
+      found[0].description.hasSuffix(
+        "→ register how it is made: model.register(Plain.init), or add AcReference()"))
   }
 
   @Test("R7: a message that names a factory shows where it was registered")

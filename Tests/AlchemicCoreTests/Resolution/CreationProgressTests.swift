@@ -9,20 +9,20 @@ import Testing
 
   @Test("I12: every state and every question has one answer")
   func decides() {
-    let waitsForMe: (ThreadID) -> Bool = { _ in true }
-    let isFree: (ThreadID) -> Bool = { _ in false }
-    let expected: [(CreationProgress, (ThreadID) -> Bool, CreationProgress.Step)] = [
-      (.absent, isFree, .make),
-      (.present, isFree, .take),
-      (.making(by: me), isFree, .cycle),
-      (.making(by: other), isFree, .wait(for: other)),
-      (.making(by: other), waitsForMe, .cycle),
-      (.stored(by: me), isFree, .take),
-      (.stored(by: other), isFree, .wait(for: other)),
-      (.stored(by: other), waitsForMe, .take),
+    let expected: [(CreationProgress, CreationProgress.LeadsBack, CreationProgress.Step)] = [
+      (.absent, .no, .make),
+      (.present, .no, .take),
+      (.making(by: me), .no, .cycle),
+      (.making(by: other), .no, .wait(for: other)),
+      (.making(by: other), .untilTaken, .wait(for: other)),
+      (.making(by: other), .forGood, .cycle),
+      (.stored(by: me), .no, .take),
+      (.stored(by: other), .no, .wait(for: other)),
+      (.stored(by: other), .untilTaken, .take),
+      (.stored(by: other), .forGood, .take),
     ]
     for (progress, leadsBack, step) in expected {
-      #expect(progress.next(for: me, leadsBack: leadsBack) == step)
+      #expect(progress.next(for: me, leadsBack: { _ in leadsBack }) == step)
     }
   }
 }

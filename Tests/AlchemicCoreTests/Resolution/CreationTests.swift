@@ -72,7 +72,7 @@ private final class Right {}
     let found = CurrentModel.withModel(model) { problems { _ = try AcGet() as Left } }
     #expect(found.map(\.id) == [.cycle])
     #expect(
-      found[0].path.map(\.subject) == ["Left", "Right", "Left", "AcGet", "AcGet", "AcGet"])
+      found[0].path.map(\.subject) == ["Left", "AcGet", "Right", "AcGet", "Left"])
   }
 
   @Test("R6: threads that waited for a creation that failed get a try of their own")
@@ -126,6 +126,23 @@ private final class Right {}
     try CurrentModel.withModel(model) { () throws in
       try AcSet(ModelBox(model))
       _ = try AcGet() as Left
+    }
+  }
+
+  @Test("L6: clearing a model while an object is made leaves nothing half done")
+  func clearWhileMaking() throws {
+    let model = try makeModel { model in
+      model.register {
+        _ = try AcGet(ModelBox.self).model.clear()
+        return Slow()
+      }
+      model.register(ModelBox.self, AcReference())
+    }
+    try CurrentModel.withModel(model) { () throws in
+      try AcSet(ModelBox(model))
+      let first: Slow = try AcGet()
+      try AcSet(ModelBox(model))
+      #expect(try (AcGet() as Slow) !== first)
     }
   }
 

@@ -120,6 +120,18 @@ private final class Host: AlchemicAware {
     }
   }
 
+  @Test("G2: criteria say which factory is meant, whatever the object's own type")
+  func setByCriteria() throws {
+    try withModel { model in
+      model.register((any Store).self, AcReference(), AcFactoryName("one"))
+      model.register((any Store).self, AcReference(), AcFactoryName("two"))
+    } _: { () throws in
+      try AcSet(Disk(), AcName("one"))
+      #expect(try (AcGet(AcName("one")) as any Store).name == "disk")
+      #expect(problems { try AcSet(Disk()) }.map(\.id) == [.notSettable])
+    }
+  }
+
   @Test("G2: an object of another type than the named factory's is an error with both types")
   func setWrongType() throws {
     try withModel {
@@ -139,7 +151,7 @@ private final class Host: AlchemicAware {
     } _: { () throws in
       try AcSet(AcNil, AcName("may"))
       #expect(try (AcGet(AcName("may")) as Disk?) == nil)
-      #expect(problems { try AcSet(AcNil, AcName("must")) }.map(\.id) == [.unexpectedNil])
+      #expect(problems { try AcSet(AcNil, AcName("must")) }.map(\.id) == [.notNillable])
       try AcSet(Disk?.none)
       try AcSet(Disk?.some(Disk()))
       #expect(try (AcGet() as Disk?) != nil)

@@ -68,11 +68,11 @@ private final class Whole { init(_ part: Part) {} }
 
         2) [no-match] Nothing produces 'Missing'.
            needed by   Needy (argument 1) — \(file):\(line)
-           → register a factory for Missing, or make the property optional
+           → register a factory for Missing, or ask for an optional
 
         3) [no-match] Nothing produces 'Missing'.
            needed by   Reader.missing — \(file):\(line + 1)
-           → register a factory for Missing, or make the property optional
+           → register a factory for Missing, or ask for an optional
         """)
   }
 
@@ -96,6 +96,30 @@ private final class Whole { init(_ part: Part) {} }
     #expect(part != nil)
     Alchemic.reset()
     #expect(part == nil)
+  }
+
+  @Test("L6: a reset while the start runs ends it with an error", arguments: [true, false])
+  func resetWhileStarting(inBlock: Bool) throws {
+    if inBlock { AcWhenReady { Alchemic.reset() } }
+    let found = problems {
+      try Alchemic.start { model in
+        model.register {
+          if !inBlock { Alchemic.reset() }
+          return Part()
+        }
+      }
+    }
+    #expect(found.map(\.id) == [.startInterrupted])
+    #expect(problems { _ = try AcGet() as Part }.map(\.id) == [.notStarted])
+    try Alchemic.start()
+  }
+
+  @Test("G2: what was set before a start that fails is set by the next one")
+  func setsSurviveFailedStart() throws {
+    try AcSet(Number(4), AcName("early"))
+    #expect(!problems { try Alchemic.start { $0.register(Needy.init) } }.isEmpty)
+    try Alchemic.start { $0.register(Number.self, AcReference(), AcFactoryName("early")) }
+    #expect(try (AcGet(AcName("early")) as Number).value == 4)
   }
 
   @Test("L6: a host that outlives its model follows the next one")

@@ -208,6 +208,40 @@ private struct LazyStruct { @Transient var session: Session? }
     }
   }
 
+  @Test("T4: a host that goes while others are told does not end the round")
+  func hostGoesMeanwhile() throws {
+    final class Going: AlchemicAware {
+      @Transient(AcName("session")) var session: Session?
+      deinit { try? AcSet(Session(2), AcName("session")) }
+    }
+    try withModel(configure) { () throws in
+      var going: Going? = Going()
+      going.map { AcInjectDependencies($0) }
+      let staying = Follower("staying")
+      AcInjectDependencies(staying)
+      #expect(try entries { going = nil } == ["staying.session=2"])
+      withExtendedLifetime((going, staying)) {}
+    }
+  }
+
+  @Test("T4: a set during a host's injection is told when the host is ready")
+  func setsWhileInjecting() throws {
+    final class Early: AlchemicAware {
+      @Transient var session: Session?
+      var seen: [Int] = []
+      func didInject(variable: String) {
+        seen.append(session?.number ?? 0)
+        if session == nil { try? AcSet(Session(9)) }
+      }
+      func didInjectDependencies() { seen.append(-1) }
+    }
+    try withModel(configure) { () throws in
+      let host = Early()
+      AcInjectDependencies(host)
+      #expect(host.seen == [0, -1, 9])
+    }
+  }
+
   @Test("T5: a deinit may call AcGet and AcSet")
   func deinitMaySet() throws {
     try withModel(configure) { () throws in

@@ -38,6 +38,32 @@ private final class HalfA {
 }
 private final class HalfB { @Injected var a: HalfA }
 
+private final class LoopX {
+  let t: LoopT
+  init(t: LoopT) { self.t = t }
+}
+private final class LoopT: AlchemicAware {
+  @Injected var first: Leaf
+  @Injected var x: LoopX
+  let log = Log<String>()
+  func didInject(variable: String) { log.add(variable) }
+  func didInjectDependencies() { log.add("all") }
+}
+private final class Leaf {}
+
+private final class WaitA: AlchemicAware {
+  @Injected var b: WaitB
+  @Injected var c: WaitC
+}
+private final class WaitB: AlchemicAware {
+  @Injected var a: WaitA
+  @Injected var c: WaitC
+}
+private final class WaitC { init(a: WaitA, b: WaitB) {} }
+
+private final class EndlessA: AlchemicAware { @Injected var b: EndlessB }
+private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
+
 @Suite struct CycleTests {
   @Test("I9: cycles through properties keep identity, self reference too")
   func identity() throws {
@@ -130,6 +156,56 @@ private final class HalfB { @Injected var a: HalfA }
       let a: HalfA = try AcGet()
       #expect(a.b.a === a)
     }
+  }
+
+  @Test(
+    "I10, I7: a property of a host with hooks waits for an object that is made with the host",
+    arguments: [true, false])
+  func postponedInjection(asTemplate: Bool) throws {
+    let model = try makeModel { model in
+      model.register(LoopX.init)
+      if asTemplate { model.register(LoopT.init, AcTemplate()) } else { model.register(LoopT.init) }
+      model.register(Leaf.init)
+    }
+    let x = try model.get(LoopX.self)
+    #expect(x.t.x === x)
+    #expect(x.t.log.entries == ["first", "x", "all"])
+  }
+
+  @Test("I10, I12: threads that meet in a legal web all get their objects")
+  func webAcrossThreads() throws {
+    for _ in 0..<100 {
+      let model = try makeModel { model in
+        model.register(WaitA.init)
+        model.register(WaitB.init)
+        model.register(WaitC.init)
+      }
+      let found = Log<String>()
+      onThreads(3) { thread in
+        problems {
+          switch thread {
+          case 0: _ = try model.get(WaitA.self)
+          case 1: _ = try model.get(WaitB.self)
+          default: _ = try model.get(WaitC.self)
+          }
+        }.forEach { found.add($0.description) }
+      }
+      #expect(found.entries == [])
+    }
+  }
+
+  @Test("I10: templates that inject each other without end are an error at once")
+  func endlessPair() throws {
+    let model = try makeModel { model in
+      model.register(EndlessA.init, AcTemplate())
+      model.register(EndlessB.init, AcTemplate())
+    }
+    let found = problems { _ = try model.get(EndlessA.self) }
+    #expect(found.map(\.id) == [.cycle])
+    #expect(
+      found[0].path.map(\.subject) == [
+        "EndlessA", "EndlessB.a", "EndlessB", "EndlessA.b", "EndlessA",
+      ])
   }
 
   @Test("I10: a template that injects itself without end is an error, not a crash")

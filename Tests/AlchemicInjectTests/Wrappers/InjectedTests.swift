@@ -252,7 +252,7 @@ private final class SharedParts: Sendable {
     #expect(text.contains("[no-match] Nothing produces 'Service'."))
     #expect(
       text.contains("needed by   FinalHost.service — AlchemicInjectTests/InjectedTests.swift:14"))
-    #expect(text.contains("→ register a factory for Service, or make the property optional"))
+    #expect(text.contains("→ register a factory for Service, or ask for an optional"))
   }
 
   @Test("I11, E3: before the start the message says so")
