@@ -4,9 +4,9 @@
 /// lock, because whether waiting would ever end is a question about all models' threads together.
 /// Reading an object that exists does not come here.
 enum CreationDesk {
-  private static let lock = WaitingLock()
-  /// Who waits for which factory; under the lock.
-  nonisolated(unsafe) private static var waiting: [ThreadID: AnyObjectFactory] = [:]
+  /// Who waits for which factory. The lock also guards what the factories keep.
+  private typealias Waiting = [ThreadID: AnyObjectFactory]
+  private static let lock = Locked(Waiting())
 
   /// What a thread that needs an object gets.
   enum Claim<Ready> {
@@ -23,31 +23,30 @@ enum CreationDesk {
     _ factory: AnyObjectFactory, canMake: Bool, ready: () -> Ready
   ) -> Claim<Ready> {
     let me = ThreadID.current
-    return lock.withLock {
-      var isNew = true
-      while true {
-        switch factory.progress.next(for: me, leadsBack: { leadsBack(from: $0, to: me) }) {
-        case .take: return .ready(ready())
-        case .cycle: return .cycle
-        case .make:
-          guard canMake else { return .unset(ready()) }
-          factory.progress = .making(by: me)
-          return .make
-        case .wait:
-          waiting[me] = factory
-          // That this thread waits may be what lets another one take an object that exists.
-          if isNew { lock.announceChange() }
-          isNew = false
-          lock.waitForChange()
-          waiting[me] = nil
-        }
+    return lock.wait { waiting in
+      switch factory.progress.next(for: me, leadsBack: { leadsBack(from: $0, to: me, waiting) }) {
+      case .take:
+        waiting[me] = nil
+        return .ready(ready())
+      case .cycle:
+        waiting[me] = nil
+        return .cycle
+      case .make:
+        waiting[me] = nil
+        guard canMake else { return .unset(ready()) }
+        factory.progress = .making(by: me)
+        return .make
+      case .wait:
+        // That this thread waits may be what lets another one take an object that exists.
+        if waiting.updateValue(factory, forKey: me) == nil { lock.announceChange() }
+        return nil
       }
     }
   }
 
   /// Whether `thread` waits, perhaps by way of others, for what `goal` makes.
   private static func leadsBack(
-    from thread: ThreadID, to goal: ThreadID
+    from thread: ThreadID, to goal: ThreadID, _ waiting: Waiting
   ) -> CreationProgress.LeadsBack {
     var current = thread
     var passesObject = false
@@ -68,7 +67,7 @@ enum CreationDesk {
 
   /// Keeps the object that the caller has made and is about to inject.
   static func keep(_ factory: AnyObjectFactory, _ store: () -> Void) {
-    lock.withLock {
+    lock.withLock { _ in
       guard factory.progress == .making(by: .current) else { return }
       store()
       factory.progress = .stored(by: .current)
@@ -80,7 +79,7 @@ enum CreationDesk {
   /// - Returns: What is there now: not what was made if an `AcSet` came meanwhile. Nil if the model
   ///   was cleared meanwhile: nobody waits for the object any more.
   static func finish<Ready>(_ factory: AnyObjectFactory, _ ready: () -> Ready) -> Ready? {
-    lock.withLock {
+    lock.withLock { _ in
       if factory.progress.isOwned(by: .current) {
         factory.progress = .present
         lock.announceChange()
@@ -94,7 +93,7 @@ enum CreationDesk {
   /// - Parameter take: Takes the half-made object out of the factory.
   /// - Returns: That object, to be let go outside the lock.
   static func abandon<Object>(_ factory: AnyObjectFactory, _ take: () -> Object?) -> Object? {
-    lock.withLock {
+    lock.withLock { _ in
       guard factory.progress.isOwned(by: .current) else { return nil }
       factory.progress = .absent
       lock.announceChange()
@@ -109,7 +108,7 @@ enum CreationDesk {
     _ factory: AnyObjectFactory, leaving progress: CreationProgress = .present,
     _ swap: () -> Object?
   ) -> Replacement {
-    lock.withLock {
+    lock.withLock { _ in
       var released: [Any] = []
       if let old = swap() { released.append(old) }
       factory.version += 1
@@ -125,7 +124,7 @@ enum CreationDesk {
   static func fill(
     _ wire: AnyWire, from factories: [AnyObjectFactory], if stamp: Stamp, _ store: () -> Void
   ) {
-    lock.withLock {
+    lock.withLock { _ in
       guard stamp.holds else { return }
       mirror(factories, in: wire)
       store()
@@ -136,7 +135,7 @@ enum CreationDesk {
   ///
   /// - Returns: A number that grows with every object that one of them gets.
   static func watch(_ wire: AnyWire, from factories: [AnyObjectFactory]) -> UInt {
-    lock.withLock {
+    lock.withLock { _ in
       mirror(factories, in: wire)
       return factories.reduce(0) { $0 + $1.version }
     }
@@ -150,11 +149,11 @@ enum CreationDesk {
 
   /// The wires that show the factory's object.
   static func wires(showing factory: AnyObjectFactory) -> [AnyWire] {
-    lock.withLock { factory.mirrors.map { $0.takeUnretainedValue() } }
+    lock.withLock { _ in factory.mirrors.map { $0.takeUnretainedValue() } }
   }
 
   /// Forgets which wires show the objects of these factories.
   static func forgetMirrors(of factories: [AnyObjectFactory]) {
-    lock.withLock { factories.forEach { $0.mirrors = [] } }
+    lock.withLock { _ in factories.forEach { $0.mirrors = [] } }
   }
 }

@@ -1,21 +1,59 @@
-/// State that is only reached under a lock.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// State that is only reached under a lock, and a condition to wait for.
 ///
-/// In place of `Synchronization.Mutex`, which on Linux is a futex of its own: the thread sanitizer
-/// does not see it and reports races that are none, and it collapses when more threads than
-/// processors contend.
+/// In place of `Synchronization.Mutex`, which has no condition, and which on Linux is a futex of its own:
+/// the thread sanitizer does not see it and reports races that are none, and it collapses when more
+/// threads than processors contend.
 package final class Locked<State>: @unchecked Sendable {
-  // Proof: `state` is only touched by the one who holds `lock`; the closure's result is the only way
-  // out, and the callers of this package let nothing out that is not theirs.
-  private let lock = WaitingLock()
+  // Proof: `state` is only touched by the one who holds `mutex`; a closure's result is the only way out,
+  // and the callers of this package let nothing out that is not theirs. The two POSIX objects are heap
+  // cells that are never moved, only handed to the functions that synchronise on them, and destroyed
+  // when the last reference is gone.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State
 
-  package init(_ state: State) { self.state = state }
+  package init(_ state: State) {
+    self.state = state
+    mutex.initialize(to: pthread_mutex_t())
+    condition.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
 
   /// Runs `body` with the state, under the lock. No user code may run in it.
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // A typed throw through two closures needs its type spelled.
-    try lock.withLock { () throws(Failure) -> Result in try body(&state) }
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&state)
   }
+
+  /// Runs `body` again and again, each time after somebody announced a change, until it has a result.
+  func wait<Result>(for body: (inout State) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&state) { return result }
+      pthread_cond_wait(condition, mutex)
+    }
+  }
+
+  /// Has everybody who waits look again.
+  func announceChange() { pthread_cond_broadcast(condition) }
 }

@@ -4,7 +4,7 @@ import AlchemicCore
 enum Hooks: Sendable {
   case none
   /// On whatever thread injects.
-  case anywhere(HookCaller)
+  case anywhere(any HookCaller)
   /// On the main actor: the conformance is isolated to it.
   case mainActor
 
@@ -17,7 +17,7 @@ enum Hooks: Sendable {
         self = .none
         return
       }
-      func caller<Host: AlchemicAware>(_: Host.Type) -> HookCaller { TypedHookCaller<Host>() }
+      func caller<Host: AlchemicAware>(_: Host.Type) -> any HookCaller { TypedHookCaller<Host>() }
       self = .anywhere(caller(aware))
     }
   }
@@ -38,20 +38,18 @@ enum Hooks: Sendable {
 }
 
 /// Calls the hooks of a class that was found at run time without a cast for each call.
-class HookCaller: @unchecked Sendable {
-  // Proof: it has no state.
-  func didInject(_ host: AnyObject, _ variable: String) { fatalError("overridden") }
-  func didInjectDependencies(_ host: AnyObject) { fatalError("overridden") }
+protocol HookCaller: Sendable {
+  func didInject(_ host: AnyObject, _ variable: String)
+  func didInjectDependencies(_ host: AnyObject)
 }
 
-private final class TypedHookCaller<Host: AlchemicAware>: HookCaller, @unchecked Sendable {
-  // Proof: it has no state. A caller is only used for hosts of the class it was made for, so the
-  // casts cannot fail.
-  override func didInject(_ host: AnyObject, _ variable: String) {
+/// A caller is only used for hosts of the class it was made for, so its casts cannot fail.
+private struct TypedHookCaller<Host: AlchemicAware>: HookCaller {
+  func didInject(_ host: AnyObject, _ variable: String) {
     unsafeDowncast(host, to: Host.self).didInject(variable: variable)
   }
 
-  override func didInjectDependencies(_ host: AnyObject) {
+  func didInjectDependencies(_ host: AnyObject) {
     unsafeDowncast(host, to: Host.self).didInjectDependencies()
   }
 }
