@@ -23,6 +23,8 @@ final class Lifecycle: Sendable {
     /// Counts the resets, so that a start sees that it was overtaken by one.
     var generation = 0
     var model: Model?
+    /// The wires of all main models there were: see ``WireTable`` for why they are kept.
+    var published: [WireTable] = []
     var queuedSets: [QueuedSet] = []
     var readyBlocks: [@Sendable () -> Void] = []
     var observers: [@Sendable (AlchemicEvent) -> Void] = []
@@ -36,8 +38,8 @@ final class Lifecycle: Sendable {
   }
 
   private let state = Locked(State())
-  /// The address of the wires of the main model; 0 if there is none. They stay in memory for good,
-  /// so whoever has read the address may use it.
+  /// The address of the wires of the main model; 0 if there is none. They stay in memory, so whoever has
+  /// read the address may use it.
   private let wiresAddress = Atomic<UInt>(0)
 
   /// The wires of the main model, if there is one.
@@ -79,19 +81,16 @@ final class Lifecycle: Sendable {
   }
 
   private func publish(_ model: Model, _ generation: Int) throws {
-    // Never released: see WireTable.
-    let wires = Unmanaged.passRetained(model.wires)
+    let wires = Unmanaged.passUnretained(model.wires)
     let isCurrent = state.withLock { state in
       guard state.generation == generation else { return false }
       state.stage = .creating
       state.model = model
+      state.published.append(model.wires)
       wiresAddress.store(UInt(bitPattern: wires.toOpaque()), ordering: .releasing)
       return true
     }
-    if !isCurrent {
-      wires.release()
-      throw interrupted
-    }
+    if !isCurrent { throw interrupted }
   }
 
   private var interrupted: AlchemicError { AlchemicError(Problem(.startInterrupted, "Alchemic")) }
@@ -140,7 +139,7 @@ final class Lifecycle: Sendable {
     unpublish()
     let dropped = state.withLock { state in
       let dropped = (state.queuedSets, state.readyBlocks, state.observers)
-      state = State(generation: state.generation + 1)
+      state = State(generation: state.generation + 1, published: state.published)
       return dropped
     }
     withExtendedLifetime(dropped) {}

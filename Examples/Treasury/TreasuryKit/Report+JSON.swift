@@ -7,6 +7,8 @@ extension Report {
       ("reinjections", "\(reinjections)"),
       ("seconds", "\(seconds)"),
       ("nsPerReinjection", "\(nanosecondsPerReinjection)"),
+      ("residentOnDay100", resident.map { "\($0.onDay100)" } ?? "null"),
+      ("residentAtEnd", resident.map { "\($0.atEnd)" } ?? "null"),
       ("currencies", "[\n\(lines.map(object(of:)).joined(separator: ",\n"))\n]"),
     ]) + "\n"
   }

@@ -34,6 +34,12 @@ extension Report {
       ["seconds", fixed(seconds, 3)],
       ["ns per re-injection", fixed(nanosecondsPerReinjection, 0)],
     ]
+      + (resident.map {
+        [
+          ["KB in memory on day 100", String($0.onDay100)],
+          ["KB in memory at the end", String($0.atEnd)],
+        ]
+      } ?? [])
   }
 
   private func fixed(_ number: Double, _ decimals: Int) -> String {

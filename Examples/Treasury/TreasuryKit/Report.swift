@@ -37,6 +37,10 @@ package struct Report: Sendable {
   /// How long the days took, without reading the rates and opening the wallets.
   package let elapsed: Duration
 
+  /// How much of the program was in memory on day 100 and on the last one, in kilobytes; nil for
+  /// fewer days, and where the system does not tell.
+  package let resident: (onDay100: Int, atEnd: Int)?
+
   /// The names of the rules.
   package let rules: [String]
 

@@ -11,6 +11,8 @@ final class Simulation: AlchemicCreatable {
   /// A template's objects belong to whoever asked for them.
   private var wallets: [Wallet] = []
 
+  private var residentOnDay100: Int?
+
   init() {}
 
   /// Loads the rates, opens the wallets, runs the days.
@@ -22,6 +24,7 @@ final class Simulation: AlchemicCreatable {
     let days = try feed.table.days(from: options.from, to: options.to)
     wallets = try (0..<options.wallets).map { _ in try AcGet() as Wallet }
     let elapsed = try ContinuousClock().measure { try publish(days) }
+    let atEnd = residentMemory()
     return Report(
       source: feed.table.source,
       base: ledger.positions[0].base,
@@ -30,6 +33,7 @@ final class Simulation: AlchemicCreatable {
       wallets: wallets.count,
       reinjections: ledger.bookings,
       elapsed: elapsed,
+      resident: residentOnDay100.flatMap { onDay100 in atEnd.map { (onDay100, $0) } },
       rules: rules.map(\.name),
       lines: ledger.positionPerCurrency.map(Report.Line.init))
   }
@@ -39,6 +43,7 @@ final class Simulation: AlchemicCreatable {
     defer { progress?.clear() }
     for (index, day) in days.enumerated() {
       try feed.publish(day)
+      if index + 1 == 100 { residentOnDay100 = residentMemory() }
       progress?.show(index + 1, of: days.count, on: day.date)
     }
   }
