@@ -10,6 +10,7 @@ public final class Model: Sendable {
   private let graph: DependencyGraph
   /// The answers by type; see ``WireTable`` for why it may outlive the model.
   package let wires = WireTable()
+  private let checkedHosts = PointerTable<CheckMark>()
   private let criteriaWires = CriteriaWires()
   /// What the wires draw from; they do not own it.
   private let sources = Locked<[SourceBox]>([])
@@ -105,6 +106,21 @@ extension Model {
   /// Wires are stored under the type they were made for, so the cast cannot fail.
   private func typed<Value>(_ wire: AnyWire) -> Wire<Value> {
     unsafeDowncast(wire, to: Wire<Value>.self)
+  }
+}
+
+// MARK: Hosts
+
+extension Model {
+  private final class CheckMark: Sendable {
+    static let passed = CheckMark()
+  }
+
+  /// Runs `check` for the first object of a host class that this model sees, until it has passed once.
+  package func checkOnce(_ type: Any.Type, _ check: () throws -> Void) rethrows {
+    if checkedHosts[ObjectIdentifier(type)] != nil { return }
+    try check()
+    _ = checkedHosts.insert(.passed, for: ObjectIdentifier(type))
   }
 }
 

@@ -32,7 +32,9 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// A factory as a message shows it.
   public struct Candidate: Sendable, Hashable {
+    /// The factory's name.
     public let name: String
+    /// What it makes.
     public let product: String
     /// Nil for a class that was found and says nothing of itself.
     public let place: Place?
@@ -50,6 +52,7 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// One step of the path: a factory, a property or a request.
   public struct Step: Sendable, Hashable {
+    /// What a message calls it, for example `Basket.till`.
     public let subject: String
     /// Nil where the program does not record one.
     public let place: Place?

@@ -2,10 +2,12 @@
 ///
 /// New ones may be added; one that exists keeps its meaning.
 public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
+  /// The id as a message and the catalog spell it, for example `no-match`.
   public let rawValue: String
 
   private init(_ rawValue: String) { self.rawValue = rawValue }
 
+  /// As ``rawValue``.
   public var description: String { rawValue }
 
   // Searching

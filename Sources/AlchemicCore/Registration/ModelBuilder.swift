@@ -3,6 +3,7 @@ public final class ModelBuilder {
   private(set) var drafts: [FactoryDraft] = []
   private(set) var warnings: [ModelWarning] = []
 
+  /// A model without factories.
   public init() {}
 
   /// Declares an object that a closure makes; its arguments, if it has any, are found by their types.
@@ -133,6 +134,7 @@ public enum ModelWarning: Sendable, Hashable, CustomStringConvertible {
   /// A generic class conforms to a protocol by which classes are found, and cannot be found.
   case genericClass(name: String)
 
+  /// What is meant, and what to do.
   public var description: String {
     switch self {
     case .genericClass(let name):

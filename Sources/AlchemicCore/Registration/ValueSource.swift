@@ -1,7 +1,9 @@
 /// A constant: the value itself, where otherwise one would be searched.
 public struct Constant<Value> {
+  /// What the property or the argument gets.
   public let value: Value
 
+  /// - Parameter value: What the property or the argument gets.
   public init(_ value: Value) { self.value = value }
 }
 

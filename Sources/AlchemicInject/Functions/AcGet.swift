@@ -52,6 +52,7 @@ public func AcGet<Value>(
     type, SearchCriteria(first, [second] + more), Place(fileID: fileID, line: line))
 }
 
+/// A constant needs no search.
 @available(*, unavailable, message: "a constant needs no search: use the value itself")
 public func AcGet<Value>(
   _ constant: Constant<Value>, fileID: StaticString = #fileID, line: UInt = #line

@@ -2,10 +2,18 @@ package import AlchemicCore
 
 /// Injects a host with hooks as a whole.
 enum HostInjection {
-  /// Injects an object unless that was done before; nothing happens to one without hooks.
+  /// Injects an object unless that was done before. One without hooks stays lazy, but the first of
+  /// its class that a model sees is checked: now it is known what its wrappers were given.
   static func inject(_ host: AnyObject, from model: Model) throws {
     let plan = HostPlan.of(type(of: host))
-    if plan.isAware { try inject(host, plan, from: model) }
+    if plan.isAware { return try inject(host, plan, from: model) }
+    if plan.properties.isEmpty { return }
+    try model.checkOnce(plan.type) {
+      for (index, property) in plan.properties.enumerated() {
+        let point = property.point(in: host)
+        try plan.whileInjecting(property: index, at: point.place) { try point.check(in: model) }
+      }
+    }
   }
 
   /// Gives every property its value and calls the hooks, unless that was done or is under way.

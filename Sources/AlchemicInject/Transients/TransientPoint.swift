@@ -98,10 +98,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     let wire =
       try model?.wire(for: Value.self, matching: criteria)
       ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property")
-    guard wire.isShared else {
-      throw AlchemicError(
-        Problem(.transientTemplate, typeName(Value.self), path: CreationPath.steps()))
-    }
+    try requireShared(wire)
     let retained = Unmanaged.passRetained(wire)
     let (isFirst, present) = wireAddress.compareExchange(
       expected: 0, desired: UInt(bitPattern: retained.toOpaque()),
@@ -112,6 +109,13 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     return Self.wire(at: present).unsafelyUnwrapped.takeUnretainedValue()
   }
 
+  private func requireShared(_ wire: Wire<Value>) throws {
+    guard !wire.isShared else { return }
+    throw AlchemicError(
+      Problem(
+        .transientTemplate, typeName(TargetShape(Value.self).element), path: CreationPath.steps()))
+  }
+
   // MARK: As part of a host with hooks
 
   func claimHost() -> Bool {
@@ -120,6 +124,10 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   }
 
   func releaseHost() { claim.store(false, ordering: .releasing) }
+
+  func check(in model: Model) throws {
+    try requireShared(model.wire(for: Value.self, matching: criteria))
+  }
 
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
     try plan.whileInjecting(property: index, at: place, isEager: true) {

@@ -126,6 +126,10 @@ extension InjectionPoint: InjectionPointing {
 
   func releaseHost() { claim.store(0) }
 
+  func check(in model: Model) throws {
+    if state.load() == PointState.open { _ = try model.wire(for: Value.self, matching: criteria) }
+  }
+
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
     guard state.load() != PointState.filled else { return }
     try plan.whileInjecting(property: index, at: place, isEager: true) { try fill(from: model) }

@@ -24,6 +24,8 @@ protocol InjectionPointing: AnyObject {
   func releaseHost()
   /// Gives the property its value, unless it has one.
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws
+  /// Makes sure that the property can be resolved; makes nothing.
+  func check(in model: Model) throws
   /// Has the host told of changes from now on, if the property follows any.
   ///
   /// - Returns: Whether there was one since the property was injected.

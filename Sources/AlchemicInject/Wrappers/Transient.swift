@@ -31,6 +31,7 @@ public struct Transient<Value> {
       CriteriaBox(SearchCriteria(criterion, more)), at: Place(fileID: fileID, line: line))
   }
 
+  /// A constant never changes.
   @available(*, unavailable, message: "a constant never changes: use @Injected")
   public init(_ constant: Constant<Value>, fileID: StaticString = #fileID, line: UInt = #line) {
     fatalError("a constant never changes: use @Injected")

@@ -69,6 +69,10 @@ extension WeakPoint: InjectionPointing {
 
   func releaseHost() { claim.store(false, ordering: .releasing) }
 
+  func check(in model: Model) throws {
+    _ = try model.wire(for: Object?.self, matching: criteria)
+  }
+
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
     try inject(index, plan, from: model, isEager: true)
   }

@@ -9,6 +9,7 @@ private final class Number {
   let value: Int
   init(_ value: Int) { self.value = value }
 }
+private final class Named { @Injected(AcName("pni")) var number: Int }
 private final class Part {}
 private final class Whole { init(_ part: Part) {} }
 
@@ -73,6 +74,28 @@ private final class Whole { init(_ part: Part) {} }
         3) [no-match] Nothing produces 'Missing'.
            needed by   Reader.missing — \(file):\(line + 1)
            → register a factory for Missing, or ask for an optional
+        """)
+  }
+
+  @Test(
+    "S4, L1: a name that only an object's property gives is checked when its host is made, at start"
+  )
+  func checksCriteriaOfHosts() throws {
+    let line = #line + 4
+    let found = problems {
+      try Alchemic.start { model in
+        model.register(AcFactoryName("pin")) { 4 }
+        model.register(Named.init)
+      }
+    }
+    #expect(found.map(\.id) == [.noMatch])
+    #expect(
+      found.first?.description == """
+        [no-match] Nothing produces 'Int' with AcName("pni").
+           needed by   Named.number — AlchemicInjectTests/StartTests.swift:12
+                       Named — AlchemicInjectTests/StartTests.swift:\(line)
+           did you mean 'pin' (Int) — AlchemicInjectTests/StartTests.swift:\(line - 1)
+           → correct the criteria, register such a factory, or ask for an optional
         """)
   }
 
