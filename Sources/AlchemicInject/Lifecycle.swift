@@ -88,6 +88,7 @@ final class Lifecycle: Sendable {
       state.model = model
       state.published.append(model.wires)
       wiresAddress.store(UInt(bitPattern: wires.toOpaque()), ordering: .releasing)
+      CurrentModel.publish(UInt(bitPattern: wires.toOpaque()))
       return true
     }
     if !isCurrent { throw interrupted }
@@ -99,6 +100,7 @@ final class Lifecycle: Sendable {
     let model: Model? = state.withLock { state in
       guard generation == nil || generation == state.generation else { return nil }
       wiresAddress.store(0, ordering: .releasing)
+      CurrentModel.publish(0)
       defer {
         state.model = nil
         state.stage = .idle

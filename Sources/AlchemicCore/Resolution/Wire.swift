@@ -62,6 +62,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   }
 
   /// The object if it is kept here: what ``value()`` gives without asking anybody.
+  @inlinable
   package var kept: Value? {
     guard
       word.compareExchange(

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// What belongs to a type, by its metadata's address: read without a lock, grown under one.
 ///
@@ -6,9 +6,10 @@ import Synchronization
 /// release, the type; so a reader that sees the type sees the object. Tables that became too small
 /// are kept as long as this one, since a reader may still be in them: together they are smaller
 /// than the last.
+@usableFromInline
 package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   /// The address of the table in use.
-  private let current: Atomic<UInt>
+  @usableFromInline let current: Atomic<UInt>
   private let writer: Locked<Storage>
 
   private struct Storage: @unchecked Sendable {
@@ -34,12 +35,14 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
     return table
   }
 
-  private static func slot(of key: UInt, mask: UInt) -> UInt {
+  @inlinable
+  static func slot(of key: UInt, mask: UInt) -> UInt {
     // Metadata is aligned to 16 at least; the multiplication spreads what is left.
     ((key >> 4) &* 0x9E37_79B9_7F4A_7C15) >> 20 & mask
   }
 
   /// What belongs to the type, if anything was added; about five loads.
+  @inlinable
   package subscript(type: ObjectIdentifier) -> Unmanaged<Object>? {
     let key = UInt(bitPattern: type)
     // There is a table from the start.

@@ -15,10 +15,12 @@ public import AlchemicCore
 ///   reference; nil for an optional and `[]` for an array if nothing matches.
 /// - Throws: ``AlchemicError``: see ``Model/get(_:matching:)``; `not-started` before the start.
 /// - Complexity: O(1) for a type asked before; O(*f*) in the factories the first time.
+@inlinable
 public func AcGet<Value>(
   _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value {
-  try get(type, SearchCriteria(), Place(fileID: fileID, line: line))
+  if let kept = CurrentModel.kept(type) { return kept }
+  return try get(type, SearchCriteria(), Place(fileID: fileID, line: line))
 }
 
 /// Returns the object that satisfies a request with a criterion.
@@ -58,11 +60,11 @@ public func AcGet<Value>(
   _ constant: Constant<Value>, fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value { constant.value }
 
-private func get<Value>(
+@usableFromInline
+func get<Value>(
   _ type: Value.Type, _ criteria: SearchCriteria, _ place: Place
 ) throws -> Value {
-  if criteria.isEmpty, let value = CurrentModel.kept(type) { return value }
-  return try CreationPath.within(.request("AcGet", place)) {
+  try CreationPath.within(.request("AcGet", place)) {
     try CurrentModel.wire(for: type, matching: criteria, caller: "AcGet").value()
   }
 }
