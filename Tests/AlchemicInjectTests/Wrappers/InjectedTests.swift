@@ -197,6 +197,32 @@ private final class SharedParts: Sendable {
     }
   }
 
+  @Test("I1: a call through a property may end its host, or assign its wrapper")
+  func callsThatEndTheirOwnProperty() throws {
+    final class Part {
+      let text = String(repeating: "part ", count: 20)
+      func call(_ body: () -> Void) -> String {
+        body()
+        return text
+      }
+    }
+    final class Host {
+      @Injected var part: Part
+      func reassign() -> String { part.call { _part = Injected() } }
+    }
+    try withModel { model in
+      model.register(AcTemplate()) { Part() }
+    } _: {
+      // The property is all that keeps the part; what is read after it went must still be there.
+      var host: Host? = Host()
+      #expect(host?.part.call { host = nil }.count == 100)
+      let other = Host()
+      let first = other.part
+      #expect(other.reassign().count == 100)
+      #expect(other.part !== first)
+    }
+  }
+
   @Test("G3: a plain property keeps what it captured")
   func capturesOnce() throws {
     try withModel { model in
