@@ -57,6 +57,10 @@ import Testing
   private func run(_ program: String, _ arguments: String...) throws -> String {
     let process = Process()
     process.arguments = arguments
+    // The address sanitizer would keep what was freed, for minutes.
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["ASAN_OPTIONS": "quarantine_size_mb=0:thread_local_quarantine_size_kb=0:detect_leaks=0"]
+    ) { _, new in new }
     // Programs are beside the test bundle; on Apple platforms the bundle is a folder.
     let tests = Bundle.main.executableURL.map(\.path) ?? CommandLine.arguments[0]
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath ?? tests
