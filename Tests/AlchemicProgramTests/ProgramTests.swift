@@ -49,7 +49,9 @@ import Testing
       let report = try JSONDecoder().decode(Report.self, from: Data(json.utf8))
       // Each of the 6,883 days in between makes an object of some 50 bytes: kept, they would be more
       // than 300 KB, and one for each wallet and day some 30 MB. Sanitizers keep books of their own.
-      let isSanitized = ["__asan_init", "__tsan_init"].contains { dlsym(nil, $0) != nil }
+      let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in
+        dlsym(nil, name) != nil
+      }
       #expect(
         report.residentAtEnd - report.residentOnDay100 < (isSanitized ? 4000 : 200),
         "in KB: \(report)")
