@@ -26,6 +26,10 @@ final class Lifecycle: Sendable {
     /// The wires of all main models there were: see ``WireTable`` for why they are kept.
     var published: [WireTable] = []
     var queuedSets: [QueuedSet] = []
+    /// Whether sets go to the model at once: when those that came before have been applied.
+    var takesSets = false
+    /// What the start that runs has applied: if it fails, the next one applies it again.
+    var setsOfStart: [QueuedSet] = []
     var readyBlocks: [@Sendable () -> Void] = []
     var observers: [@Sendable (AlchemicEvent) -> Void] = []
   }
@@ -57,7 +61,7 @@ final class Lifecycle: Sendable {
     do {
       let model = try build()
       try publish(model, generation)
-      try applyQueuedSets(to: model)
+      try applyQueuedSets(to: model, generation)
       let singletons = try model.createSingletons()
       try runReadyBlocks(generation)
       model.warnings.forEach { announce(.warning($0)) }
@@ -104,29 +108,52 @@ final class Lifecycle: Sendable {
       defer {
         state.model = nil
         state.stage = .idle
+        state.takesSets = false
+        state.queuedSets = state.setsOfStart + state.queuedSets
+        state.setsOfStart = []
       }
       return state.model
     }
     _ = model?.clear()
   }
 
-  /// The queue is given up only when all of it was applied: a start that fails may be repeated.
-  private func applyQueuedSets(to model: Model) throws {
-    let queued = state.withLock { $0.queuedSets }
-    for set in queued { try set.apply(model) }
-    let applied = state.withLock { state in
-      defer { state.queuedSets = [] }
-      return state.queuedSets
+  /// Applies what was set before the start, and what is set meanwhile, in order. If one of them
+  /// fails, all are for the next start.
+  private func applyQueuedSets(to model: Model, _ generation: Int) throws {
+    var applied: [QueuedSet] = []
+    while true {
+      let next: QueuedSet? = try state.withLock { state throws(AlchemicError) in
+        guard state.generation == generation else { throw interrupted }
+        if state.queuedSets.isEmpty {
+          state.takesSets = true
+          state.setsOfStart = applied
+          return nil
+        }
+        return state.queuedSets.removeFirst()
+      }
+      guard let next else { return }
+      applied.append(next)
+      do {
+        try next.apply(model)
+      } catch {
+        state.withLock { state in
+          if state.generation == generation { state.queuedSets = applied + state.queuedSets }
+        }
+        throw error
+      }
     }
-    withExtendedLifetime(applied) {}
   }
 
   private func runReadyBlocks(_ generation: Int) throws {
+    // Let go of outside the lock.
+    var applied: [QueuedSet] = []
+    defer { withExtendedLifetime(applied) {} }
     while true {
       let next: (@Sendable () -> Void)? = try state.withLock { state throws(AlchemicError) in
         guard state.generation == generation else { throw interrupted }
         if state.readyBlocks.isEmpty {
           state.stage = .ready
+          swap(&applied, &state.setsOfStart)
           return nil
         }
         return state.readyBlocks.removeFirst()
@@ -153,8 +180,9 @@ final class Lifecycle: Sendable {
   func set(_ apply: @escaping (Model) throws -> Void) throws {
     let queued = QueuedSet(apply: apply)
     let model: Model? = state.withLock { state in
-      if state.model == nil { state.queuedSets.append(queued) }
-      return state.model
+      if state.takesSets { return state.model }
+      state.queuedSets.append(queued)
+      return nil
     }
     if let model { try apply(model) }
   }

@@ -84,8 +84,11 @@ extension Model {
   private func wire<Value>(
     for type: Value.Type, matching criteria: SearchCriteria, name: String?
   ) throws -> Wire<Value> {
+    // What excludes itself is never an answer, and its key would be that of something else.
+    guard criteria.areConsistent else { return try makeWire(type, criteria) }
     let key = CriteriaWires.Key(
-      type: ObjectIdentifier(type), criteria: criteria.typeKey, name: name)
+      type: ObjectIdentifier(type), hasClass: !criteria.classes.isEmpty,
+      criteria: criteria.typeKey, name: name)
     if let wire = criteriaWires[key] { return typed(wire) }
     return typed(criteriaWires.insert(try makeWire(type, criteria), for: key))
   }

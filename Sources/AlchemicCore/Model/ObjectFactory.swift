@@ -59,11 +59,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   private func sharedObject(in model: Model) throws -> Obtained<Product> {
     switch CreationDesk.claim(self, canMake: make != nil, ready: { shared }) {
     case .ready(let obtained): return obtained
-    case .cycle:
-      if let creation = CreationPath.creationThatCanGoFirst(self) {
-        throw PostponedInjection(cycle: cycle(), creation: creation)
-      }
-      throw cycle()
+    case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))
     case .unset(let nothing):
       if facts.isNillable { return nothing }
       throw AlchemicError(
@@ -75,13 +71,19 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
 
   private func makeSharedObject(in model: Model) throws -> Obtained<Product> {
     do {
+      var waiting: [PostponedInjection] = []
       let made = try make.flatMap { make in
         try makeObject(make, in: model) { product in
           // Stored before its properties are injected, so that they can lead back to it.
-          CreationDesk.keep(self) { object = product }
+          if let product { CreationDesk.keep(self) { object = product } }
+          // Who waits for nil waits until that is settled.
+          if product == nil { waiting = CreationPath.takePostponed() }
         }
       }
-      return CreationDesk.finish(self) { shared } ?? Obtained(object: made, stamp: .fleeting)
+      let finished =
+        CreationDesk.finish(self) { shared } ?? Obtained(object: made, stamp: .fleeting)
+      try PostponedInjection.resume(waiting)
+      return finished
     } catch {
       _ = CreationDesk.abandon(self) {
         defer { object = nil }
@@ -99,13 +101,13 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   }
 
   private func makeObject(
-    _ make: (Model) throws -> Product?, in model: Model, whenMade: (Product) -> Void
+    _ make: (Model) throws -> Product?, in model: Model, whenMade: (Product?) -> Void
   ) throws -> Product? {
     try CreationPath.within(.factory(Unmanaged.passUnretained(self))) {
       let product: Product?
       do {
         product = try make(model)
-      } catch let error where error is AlchemicError || error is PostponedInjection {
+      } catch let error as AlchemicError {
         throw error
       } catch {
         // The first step is this factory itself.
@@ -115,13 +117,16 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
             path: Array(CreationPath.steps().dropFirst()), underlyingError: error))
       }
       guard let product else {
-        if facts.isNillable { return nil }
+        if facts.isNillable {
+          whenMade(nil)
+          return nil
+        }
         throw AlchemicError(
           Problem(
             .unexpectedNil, facts.name, candidates: [facts.candidate], path: CreationPath.steps()))
       }
       whenMade(product)
-      for injection in CreationPath.takePostponed() { try injection() }
+      try PostponedInjection.resume(CreationPath.takePostponed())
       if mayBeHost, let injector = model.injector, type(of: product as Any) is AnyObject.Type {
         try injector.inject(product as AnyObject, from: model)
       }
@@ -129,8 +134,11 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     }
   }
 
-  private func cycle() -> AlchemicError {
-    AlchemicError(Problem(.cycle, facts.name, path: [facts.step] + CreationPath.steps(to: self)))
+  /// - Parameter creation: The creation after which the same request would succeed.
+  private func cycle(creation: UInt? = nil) -> AlchemicError {
+    AlchemicError(
+      Problem(.cycle, facts.name, path: [facts.step] + CreationPath.steps(to: self)),
+      creation: creation)
   }
 
   // MARK: Replacing

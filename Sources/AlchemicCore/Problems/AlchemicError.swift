@@ -3,9 +3,18 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   /// At least one; in the order of the declarations they are about.
   public let problems: [Problem]
 
-  package init(_ problems: [Problem]) { self.problems = problems }
+  /// The creation that, once it is done, makes a cycle harmless: see ``CreationPath``.
+  let creation: UInt?
 
-  package init(_ problem: Problem) { problems = [problem] }
+  package init(_ problems: [Problem]) {
+    self.problems = problems
+    creation = nil
+  }
+
+  package init(_ problem: Problem, creation: UInt? = nil) {
+    problems = [problem]
+    self.creation = creation
+  }
 
   /// All messages, counted and numbered if there are several.
   public var description: String { Wording.text(of: problems) }

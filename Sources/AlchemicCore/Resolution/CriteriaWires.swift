@@ -3,6 +3,8 @@
 final class CriteriaWires: Sendable {
   struct Key: Hashable {
     let type: ObjectIdentifier
+    /// Whether the first of the criteria is a class; the others are protocols.
+    let hasClass: Bool
     let criteria: [ObjectIdentifier]
     /// A name that no factory has.
     let name: String?

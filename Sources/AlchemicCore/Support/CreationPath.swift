@@ -1,4 +1,5 @@
 import CAlchemicRuntime
+import Synchronization
 
 /// What runs user code on a thread right now: creations and injections, innermost first.
 ///
@@ -18,7 +19,9 @@ package enum CreationPath {
     let depth: Int
     let outer: UnsafeMutablePointer<Frame>?
     /// Injections that have to wait until the object of this frame exists.
-    var postponed: [() throws -> Void] = []
+    var postponed: [PostponedInjection] = []
+    /// Tells this frame from all others, also from those that were here before; 0 until it is needed.
+    var number: UInt = 0
   }
 
   private static var innermost: UnsafeMutablePointer<Frame>? {
@@ -34,13 +37,17 @@ package enum CreationPath {
     var frame = Frame(subject: subject, depth: (outer?.pointee.depth ?? 0) + 1, outer: outer)
     return try withUnsafeMutablePointer(to: &frame) { pointer in
       innermost = pointer
-      defer { innermost = outer }
+      defer {
+        innermost = outer
+        // The object never came to be.
+        for injection in pointer.pointee.postponed { injection.cancel() }
+      }
       return try body()
     }
   }
 
   /// Takes the injections that waited for the object of the innermost frame.
-  static func takePostponed() -> [() throws -> Void] {
+  static func takePostponed() -> [PostponedInjection] {
     guard let frame = innermost, !frame.pointee.postponed.isEmpty else { return [] }
     defer { frame.pointee.postponed = [] }
     return frame.pointee.postponed
@@ -88,17 +95,43 @@ package enum CreationPath {
     return steps
   }
 
-  /// The creation of `factory` on this thread, if a host is being injected within it: that can wait
-  /// until the object exists.
-  static func creationThatCanGoFirst(_ factory: AnyObjectFactory) -> UnsafeMutablePointer<Frame>? {
+  /// The number of the creation of `factory` on this thread, if a host is being injected within it:
+  /// that can wait until the object exists.
+  static func creationThatCanGoFirst(_ factory: AnyObjectFactory) -> UInt? {
     var injects = false
     var next = innermost
     while let frame = next {
       if case .property(_, _, _, isEager: true) = frame.pointee.subject { injects = true }
-      if frame.pointee.isMaking(factory) { return injects ? frame : nil }
+      if frame.pointee.isMaking(factory) {
+        if frame.pointee.number == 0 {
+          frame.pointee.number = numbers.add(1, ordering: .relaxed).newValue
+        }
+        return injects ? frame.pointee.number : nil
+      }
       next = frame.pointee.outer
     }
     return nil
+  }
+
+  private static let numbers = Atomic<UInt>(0)
+
+  /// Has an injection wait until the object exists that it needs.
+  ///
+  /// - Parameters:
+  ///   - error: What the injection threw.
+  ///   - injection: How to go on, or to give up.
+  /// - Returns: Whether it can wait: the object is being made on this thread, now.
+  package static func postpone(_ injection: PostponedInjection, after error: AlchemicError) -> Bool
+  {
+    var next = error.creation == nil ? nil : innermost
+    while let frame = next {
+      if frame.pointee.number == error.creation {
+        frame.pointee.postponed.append(injection)
+        return true
+      }
+      next = frame.pointee.outer
+    }
+    return false
   }
 
   /// Whether `factory` is being made by an injection that is part of its own: without end.
@@ -106,8 +139,10 @@ package enum CreationPath {
     var next = innermost
     // An unbroken chain of "this property of that new object".
     while let property = next, case .property(_, _, _, isEager: true) = property.pointee.subject,
-      let host = property.pointee.outer, case .factory = host.pointee.subject
+      let host = property.pointee.outer, case .factory(let maker) = host.pointee.subject
     {
+      // A shared object on the way exists already, so the next one will take it.
+      if maker.takeUnretainedValue().isShared { return false }
       if host.pointee.isMaking(factory) { return true }
       next = host.pointee.outer
     }
@@ -130,22 +165,29 @@ extension CreationPath.Frame {
   }
 }
 
-/// A host needs an object that is just being made, by way of a property: the property can wait.
-package struct PostponedInjection: Error, CustomStringConvertible, @unchecked Sendable {
-  // Proof: it is thrown and caught on one thread, within the creation that it points at.
+/// The rest of a host's injection, which needs an object that is just being made.
+package struct PostponedInjection {
+  /// Goes on, once the object exists.
+  let resume: () throws -> Void
+  /// Gives up: the host will be injected another time.
+  let cancel: () -> Void
 
-  /// What to tell whoever cannot wait.
-  let cycle: AlchemicError
-  let creation: UnsafeMutablePointer<CreationPath.Frame>
-
-  /// Runs `injection` as soon as the object exists.
-  ///
-  /// Called by the thread that makes it, while it does: the frame is on its stack.
-  package func resume(with injection: @escaping () throws -> Void) {
-    creation.pointee.postponed.append(injection)
+  package init(resume: @escaping () throws -> Void, cancel: @escaping () -> Void) {
+    self.resume = resume
+    self.cancel = cancel
   }
 
-  package var description: String { cycle.description }
+  /// Goes on with each; if one fails, the rest gives up.
+  static func resume(_ injections: [PostponedInjection]) throws {
+    for (position, injection) in injections.enumerated() {
+      do {
+        try injection.resume()
+      } catch {
+        injections[(position + 1)...].forEach { $0.cancel() }
+        throw error
+      }
+    }
+  }
 }
 
 /// Something with properties, of which a path may name one.

@@ -34,12 +34,12 @@ enum HostInjection {
       let property = plan.properties[index]
       do {
         try property.point(in: host).inject(index, of: host, plan, from: model)
-      } catch let postponed as PostponedInjection {
-        // It needs an object whose initializer runs just now, perhaps with this host as argument.
-        return postponed.resume {
-          try inject(host, plan, from: model, beginningAt: index)
-        }
       } catch {
+        // Perhaps it needs an object whose initializer runs just now, with this host as argument.
+        let rest = PostponedInjection(
+          resume: { try inject(host, plan, from: model, beginningAt: index) },
+          cancel: { plan.properties[0].point(in: host).releaseHost() })
+        if let error = error as? AlchemicError, CreationPath.postpone(rest, after: error) { return }
         plan.properties[0].point(in: host).releaseHost()
         throw error
       }

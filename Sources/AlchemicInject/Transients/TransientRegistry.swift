@@ -12,9 +12,12 @@ package enum TransientRegistry {
   private final class Teller: Sendable {
     private enum State { static let idle = 0, telling = 1, again = 2 }
     private let state = Atomic<Int>(State.idle)
+    /// The last host to tell in the next round: those that came later have the new value already.
+    private let limit = Atomic<UInt64>(0)
 
     /// Whether the caller is to tell; if not, somebody else does it once more.
-    func begin() -> Bool {
+    func begin(upTo last: UInt64) -> Bool {
+      limit.store(last, ordering: .releasing)
       while true {
         if state.compareExchange(
           expected: State.idle, desired: State.telling, ordering: .acquiringAndReleasing
@@ -29,6 +32,8 @@ package enum TransientRegistry {
         if state.load(ordering: .acquiring) == State.again { return false }
       }
     }
+
+    var roundLimit: UInt64 { limit.load(ordering: .acquiring) }
 
     /// Whether the caller has to tell once more.
     func end() -> Bool {
@@ -49,8 +54,8 @@ package enum TransientRegistry {
   static func tellFollowers(of factory: AnyObjectFactory) {
     guard factory.wires.contains(where: { $0.attachment.current != nil }) else { return }
     let teller = factory.attachment.object { Teller() }
-    guard teller.begin() else { return }
-    repeat { tellRound(factory.wires) } while teller.end()
+    guard teller.begin(upTo: FollowerList.latestSequence) else { return }
+    repeat { tellRound(factory.wires, upTo: teller.roundLimit) } while teller.end()
   }
 
   /// How many properties follow a wire: those of living hosts with hooks.
@@ -63,9 +68,7 @@ package enum TransientRegistry {
     wire.attachment.current.map { unsafeDowncast($0, to: FollowerList.self) }
   }
 
-  private static func tellRound(_ wires: [AnyWire]) {
-    // Hosts that come later have the new value from the start.
-    let limit = FollowerList.latestSequence
+  private static func tellRound(_ wires: [AnyWire], upTo limit: UInt64) {
     let lists = wires.compactMap { list(of: $0) }
     let marked = lists.map { (list: $0, mark: $0.begin()) }
     defer { marked.forEach { $0.list.remove($0.mark) } }

@@ -37,8 +37,16 @@ final class WeakPoint<Object>: @unchecked Sendable {
     return current
   }
 
-  /// What was stored under the type `Object` is one.
-  private var current: Object? { object.map { $0 as! Object } }
+  private var current: Object? {
+    guard let object else { return nil }
+    if let typed = object as? Object { return typed }
+    // Stored under that type; only a conformance that belongs to an actor does not hold everywhere.
+    stop(
+      AlchemicError(
+        Problem(
+          .wrongType, typeName(type(of: object)), detail: typeName(Object.self),
+          path: [Problem.Step("a property", place)])))
+  }
 
   private func inject(
     _ index: Int, _ subject: some PathSubject, from model: Model?, isEager: Bool = false
@@ -48,6 +56,12 @@ final class WeakPoint<Object>: @unchecked Sendable {
       try
         (model?.wire(for: Object?.self, matching: criteria)
         ?? CurrentModel.wire(for: Object?.self, matching: criteria, caller: "A property")).value()
+    }
+    if let value, !(type(of: value as Any) is AnyObject.Type) {
+      throw AlchemicError(
+        Problem(
+          .wrongType, typeName(Object.self), detail: "AnyObject",
+          path: [subject.step(ofProperty: index, at: place)] + CreationPath.steps()))
     }
     let isFirst = state.compareExchange(
       expected: PointState.open, desired: PointState.filling, ordering: .acquiringAndReleasing

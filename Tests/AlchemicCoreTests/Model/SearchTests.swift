@@ -102,6 +102,9 @@ private struct IntBox: Parametric { typealias Element = Int }
         _ = try AcGet(AcName("Amex"), AcClass(Amex.self)) as Amex
       }
       #expect(withName.map(\.id) == [.wrongCriteria])
+      _ = try AcGet(AcClass(Amex.self)) as Amex
+      let afterwards = problems { _ = try AcGet(AcClass(Amex.self), AcName("x")) as Amex }
+      #expect(afterwards.map(\.id) == [.wrongCriteria])
       let twoClasses = problems {
         _ = try AcGet(AcClass(Amex.self), AcClass(Visa.self)) as any Account
       }

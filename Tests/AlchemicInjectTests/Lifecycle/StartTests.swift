@@ -137,6 +137,20 @@ private final class Whole { init(_ part: Part) {} }
     try Alchemic.start()
   }
 
+  @Test("G2: what a hook sets while the queue is applied comes after the queue")
+  func setsFromQueue() throws {
+    final class Setter: AlchemicAware {
+      func didInjectDependencies() { try? AcSet(Number(2), AcName("number")) }
+    }
+    try AcSet(Setter(), AcName("setter"))
+    try AcSet(Number(1), AcName("number"))
+    try Alchemic.start { model in
+      model.register(Setter.self, AcReference(), AcFactoryName("setter"))
+      model.register(Number.self, AcReference(), AcFactoryName("number"))
+    }
+    #expect(try (AcGet(AcName("number")) as Number).value == 2)
+  }
+
   @Test("G2: what was set before a start that fails is set by the next one")
   func setsSurviveFailedStart() throws {
     try AcSet(Number(4), AcName("early"))

@@ -224,6 +224,28 @@ private struct LazyStruct { @Transient var session: Session? }
     }
   }
 
+  @Test("T6, T4: a host that comes after the last set is not told of it")
+  func comesAfterLastSet() throws {
+    final class Maker: AlchemicAware {
+      @Transient var session: Session?
+      var made: Follower?
+      func didInject(variable: String) {
+        guard session?.number == 1 else { return }
+        try? AcSet(Session(2))
+        let host = Follower("late")
+        AcInjectDependencies(host)
+        made = host
+      }
+    }
+    try withModel(configure) { () throws in
+      let maker = Maker()
+      AcInjectDependencies(maker)
+      let told = try entries { try AcSet(Session(1)) }
+      #expect(told.filter { $0 == "late.session=2" }.count == 1)
+      withExtendedLifetime(maker) {}
+    }
+  }
+
   @Test("T4: a set during a host's injection is told when the host is ready")
   func setsWhileInjecting() throws {
     final class Early: AlchemicAware {

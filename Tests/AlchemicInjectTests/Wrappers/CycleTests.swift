@@ -172,6 +172,89 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
     #expect(x.t.log.entries == ["first", "x", "all"])
   }
 
+  @Test("I7, R6: a host that waited for an object that was not made is injected another time")
+  func postponedForNothing() throws {
+    struct Broken: Error {}
+    final class Needy: AlchemicAware {
+      @Injected var part: Part
+      let log = Log<String>()
+      func didInjectDependencies() { log.add("all") }
+    }
+    final class Part {
+      let needy: Needy
+      init(_ needy: Needy) { self.needy = needy }
+    }
+    let tries = Counter()
+    let model = try makeModel { model in
+      model.register(Needy.init)
+      model.register { (needy: Needy) throws -> Part in
+        tries.increment()
+        if tries.value == 1 { throw Broken() }
+        return Part(needy)
+      }
+    }
+    try CurrentModel.withModel(model) { () throws in
+      #expect(problems { _ = try AcGet() as Part }.map(\.id) == [.creationFailed])
+      let part: Part = try AcGet()
+      #expect(part.needy.part === part)
+      #expect(part.needy.log.entries == ["all"])
+    }
+  }
+
+  @Test("I7, M6: a host that waited for an object that is nil gets nil")
+  func postponedForNil() throws {
+    final class Needy: AlchemicAware {
+      @Injected var part: Leaf?
+      let log = Log<String>()
+      func didInjectDependencies() { log.add("all") }
+    }
+    let model = try makeModel { model in
+      model.register(Needy.init)
+      model.register(AcNillable()) { (needy: Needy) -> Leaf? in nil }
+    }
+    #expect(try model.get(Leaf?.self) == nil)
+    #expect(try model.get(Needy.self).log.entries == ["all"])
+  }
+
+  @Test("E3: an error that is kept and thrown again later does no harm")
+  func staleError() throws {
+    final class Outer { init(_ host: Host) {} }
+    final class Host: AlchemicAware { @Injected var inner: Inner }
+    final class Inner {}
+    let kept = Log<AlchemicError>()
+    let model = try makeModel { model in
+      model.register(Outer.init)
+      model.register(Host.init, AcTemplate())
+      model.register { () throws -> Inner in
+        if let error = kept.entries.first { throw error }
+        do { _ = try AcGet() as Outer } catch let error as AlchemicError {
+          kept.add(error)
+          throw error
+        }
+        return Inner()
+      }
+    }
+    try CurrentModel.withModel(model) { () throws in
+      _ = problems { _ = try AcGet() as Outer }
+      #expect(kept.entries.count == 1)
+      #expect(problems { _ = try AcGet() as Host }.map(\.id) == [.cycle])
+    }
+  }
+
+  @Test("I10: a template on a loop through a singleton is legal, whoever asks first")
+  func templateBesideSingleton() throws {
+    final class Template: AlchemicAware { @Injected var single: Single }
+    final class Single: AlchemicAware { @Injected var template: Template }
+    final class First: AlchemicAware { @Injected var template: Template }
+    try withModel { model in
+      model.register(First.init)
+      model.register(Single.init)
+      model.register(Template.init, AcTemplate())
+    } _: { () throws in
+      #expect(try (AcGet() as First).template.single === (AcGet() as Single))
+    }
+  }
+
   @Test("I10, I12: threads that meet in a legal web all get their objects")
   func webAcrossThreads() throws {
     for _ in 0..<100 {
