@@ -2,8 +2,8 @@ public import Synchronization
 
 /// How one request of one type is satisfied in one model; without the type.
 public class AnyWire: @unchecked Sendable {
-  // Proof: `isMirror` is only touched under `CreationDesk.lock`; the rest are constants and
-  // atomics. The subclass guards its value with `word`.
+  // Proof: `isMirror` is only touched under `CreationDesk.lock`; `next` is written before the wire is
+  // published in its list; the rest are constants and atomics. The subclass guards its value with `word`.
   package let typeID: ObjectIdentifier
   /// Whether the factories know this wire; under `CreationDesk.lock`.
   final var isMirror = false

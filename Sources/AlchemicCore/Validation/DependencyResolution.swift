@@ -62,13 +62,14 @@ struct DependencyResolution {
     {
       _ = find(request, in: index, neededBy: step)
     }
-    // Criteria may still choose among several; if all are templates there is no choice.
-    let all = index.all.filter { TypeQuery(shape.element).accepts($0.facts.product) }
-    if property.isTransient, !all.isEmpty, !all.contains(where: \.isShared) {
-      problems += all.map {
-        Problem(
-          .transientTemplate, $0.facts.name, candidates: [$0.facts.candidate], path: [step])
-      }
+    guard property.isTransient else { return }
+    // Criteria may still choose among several, also past a primary; if all are templates there is no
+    // choice.
+    let query = TypeQuery(shape.element)
+    let all = index.all.filter { query.accepts($0.facts.product) }
+    guard !all.contains(where: \.isShared) else { return }
+    problems += all.map {
+      Problem(.transientTemplate, $0.facts.name, candidates: [$0.facts.candidate], path: [step])
     }
   }
 }

@@ -47,15 +47,16 @@ enum HostInjection {
     }
     plan.didInjectDependencies(host)
     // Only now, so that no hook runs on another thread before the host is ready.
-    for (index, property) in plan.properties.enumerated()
-    where try property.point(in: host).follow(index, in: host) {
-      plan.didInject(host, property.name)
+    for (index, property) in plan.properties.enumerated() {
+      let hasChanged = try property.point(in: host).follow(index, in: host)
+      if hasChanged { plan.didInject(host, property.name) }
     }
   }
 }
 
 extension HostPlan {
-  fileprivate func didInject(_ host: AnyObject, _ variable: String) {
+  /// Tells a host that a property has its value.
+  func didInject(_ host: AnyObject, _ variable: String) {
     switch hooks {
     case .none: break
     case .anywhere(let caller): caller.didInject(host, variable)

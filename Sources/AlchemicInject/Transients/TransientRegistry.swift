@@ -17,7 +17,8 @@ package enum TransientRegistry {
 
     /// Whether the caller is to tell; if not, somebody else does it once more.
     func begin(upTo last: UInt64) -> Bool {
-      limit.store(last, ordering: .releasing)
+      // The highest of all that ask: a set that is slow to get here must not hide a host from another.
+      limit.max(last, ordering: .acquiringAndReleasing)
       while true {
         if state.compareExchange(
           expected: State.idle, desired: State.telling, ordering: .acquiringAndReleasing
@@ -91,11 +92,6 @@ package enum TransientRegistry {
 
   private static func tell(_ host: AnyObject, _ property: Int) {
     let plan = HostPlan.of(type(of: host))
-    let name = plan.properties[property].name
-    switch plan.hooks {
-    case .none: break
-    case .anywhere(let caller): caller.didInject(host, name)
-    case .mainActor: onMainActor(host) { $0.didInject(variable: name) }
-    }
+    plan.didInject(host, plan.properties[property].name)
   }
 }
