@@ -64,10 +64,10 @@ final class Lifecycle: Sendable {
       try applyQueuedSets(to: model, generation)
       let singletons = try model.createSingletons()
       try runReadyBlocks(generation)
-      model.warnings.forEach { announce(.warning($0)) }
+      (model.warnings + singletons.waiting).forEach { announce(.warning($0)) }
       announce(
         .didFinishStarting(
-          factories: model.factoryCount, singletons: singletons, duration: clock.now - begin))
+          factories: model.factoryCount, singletons: singletons.made, duration: clock.now - begin))
     } catch {
       unpublish(ifStill: generation)
       throw error

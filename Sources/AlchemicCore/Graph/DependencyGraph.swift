@@ -3,16 +3,23 @@
 struct DependencyGraph: Sendable {
   let factories: [AnyObjectFactory]
   /// By position: the positions of what the arguments need.
-  private let eager: [[Int]]
+  let eager: [[Int]]
+  /// By position: the positions of what the properties need that are injected with the object.
+  let atOnce: [[Int]]
 
   /// - Parameters:
   ///   - factories: In the order of their declaration.
   ///   - needs: What the arguments of each need.
-  init(_ factories: [AnyObjectFactory], needs: [[AnyObjectFactory]]) {
+  ///   - injections: What the properties of each need that are injected with the object.
+  init(
+    _ factories: [AnyObjectFactory], needs: [[AnyObjectFactory]],
+    injections: [[AnyObjectFactory]] = []
+  ) {
     self.factories = factories
     let positions = Dictionary(
       uniqueKeysWithValues: factories.enumerated().map { (ObjectIdentifier($1), $0) })
     eager = needs.map { $0.compactMap { positions[ObjectIdentifier($0)] } }
+    atOnce = injections.map { $0.compactMap { positions[ObjectIdentifier($0)] } }
   }
 
   /// Every factory after what it needs; otherwise in the order of declaration.

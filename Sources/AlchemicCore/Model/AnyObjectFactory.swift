@@ -36,7 +36,7 @@ package class AnyObjectFactory: @unchecked Sendable {
   package var wires: [AnyWire] { CreationDesk.wires(showing: self) }
 
   /// Whether it keeps one object for all.
-  package var isShared: Bool { facts.lifetime != .template }
+  package var isShared: Bool { facts.isShared }
 
   /// Its object, made if need be, as a `T`, which the product's type is known to fit.
   func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {

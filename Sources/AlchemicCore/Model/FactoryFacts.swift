@@ -1,14 +1,37 @@
-/// What is known of a factory once the model is built; it never changes.
-package struct FactoryFacts: Sendable {
-  package let name: String
-  package let product: Any.Type
-  package let lifetime: Lifetime
-  package let isPrimary: Bool
-  package let isNillable: Bool
+/// What is known of a factory; it never changes.
+public struct FactoryFacts: Sendable {
+  /// Unique in the model.
+  public let name: String
+  /// The type of the objects.
+  public let product: Any.Type
+  /// What declares it.
+  public let origin: Origin
+  /// How long an object lives.
+  public let lifetime: Lifetime
+  /// Whether it wins over factories that are not primary.
+  public let isPrimary: Bool
+  /// Whether it may hold and return nil.
+  public let isNillable: Bool
+  /// Whether it does not keep its object alive.
+  public let isWeak: Bool
+  /// Whether every property that takes its value from it follows it.
+  public let isTransient: Bool
+  /// Whether a singleton is made when it is first needed instead of at start.
+  public let isLazy: Bool
   /// The position that was asked for in arrays.
-  package let order: Int?
+  public let order: Int?
   /// Nil for a class that was found and says nothing of itself.
-  package let place: Place?
+  public let place: Place?
+
+  /// What declares a factory.
+  public enum Origin: Sendable, Hashable {
+    /// A managed class: it makes objects of itself.
+    case ofClass
+    /// A method of a managed class.
+    case method
+    /// A configuration, or the start itself.
+    case code
+  }
 
   var productName: String { typeName(product) }
 
@@ -17,4 +40,10 @@ package struct FactoryFacts: Sendable {
   }
 
   package var step: Problem.Step { Problem.Step(name, place) }
+
+  /// Whether one object is kept for all.
+  package var isShared: Bool { lifetime != .template }
+
+  /// Whether the object is made when the model starts.
+  var isMadeAtStart: Bool { lifetime == .singleton && !isWeak && !isLazy }
 }

@@ -3,6 +3,9 @@ package protocol HostInjector: Sendable {
   /// Injects an object that was made, before anybody else sees it.
   func inject(_ object: AnyObject, from model: Model) throws
 
+  /// Whether the properties of a class's objects are all resolved when an object is injected.
+  func injectsAtOnce(_ type: Any.Type) -> Bool
+
   /// The injected properties of a class, known without an object of it.
   func properties(of type: Any.Type) -> [InjectedProperty]
 }

@@ -193,14 +193,32 @@ extension AnyObjectFactory {
 // MARK: Life
 
 extension Model {
-  /// Makes every singleton, each after what its initializer needs.
+  /// Makes every singleton, each after what its initializer needs; but for those that are lazy or
+  /// weak, and those that need a reference that was not set: these are made on request.
   ///
   /// - Throws: ``AlchemicError`` of the first that could not be made.
-  /// - Returns: How many there are.
-  package func createSingletons() throws -> Int {
-    let singletons = graph.creationOrder.filter { $0.facts.lifetime == .singleton }
-    for factory in singletons { try factory.prepare(in: self) }
-    return singletons.count
+  /// - Returns: How many were made, and which wait for a reference.
+  package func createSingletons() throws -> (made: Int, waiting: [ModelWarning]) {
+    let waitingFor = graph.waitingForReferences()
+    var made = 0
+    var waiting: [ModelWarning] = []
+    for factory in graph.creationOrder where factory.facts.isMadeAtStart {
+      if let reference = waitingFor[ObjectIdentifier(factory)] {
+        waiting.append(
+          .waitsForReference(singleton: factory.facts.name, reference: reference.facts.name))
+        continue
+      }
+      do {
+        try factory.prepare(in: self)
+        made += 1
+      } catch let error as AlchemicError where error.isOfUnsetReference {
+        // What only running shows: a closure that asks by itself, a name given to a wrapper.
+        waiting.append(
+          .waitsForReference(
+            singleton: factory.facts.name, reference: error.problems.first?.subject ?? ""))
+      }
+    }
+    return (made, waiting)
   }
 
   /// Forgets every object.

@@ -4,7 +4,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
 
   /// Nil for a reference.
   private let make: ((Model) throws -> Product?)?
-  private var object: Product?
+  private var object: KeptObject<Product>
   /// Whether products may be class objects: the only ones with properties to inject.
   private let mayBeHost: Bool
 
@@ -13,6 +13,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     make: ((Model) throws -> Product?)?
   ) {
     self.make = make
+    object = KeptObject(isWeak: facts.isWeak)
     mayBeHost = Product.self is AnyObject.Type || ExistentialShape(Product.self) != nil
     super.init(facts, arguments: arguments, owner: owner)
   }
@@ -60,11 +61,13 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     switch CreationDesk.claim(self, canMake: make != nil, ready: { shared }) {
     case .ready(let obtained): return obtained
     case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))
-    case .unset(let nothing):
-      if facts.isNillable { return nothing }
+    case .unset:
+      // Nil, or what was set since.
+      if facts.isNillable, let now = CreationDesk.look({ shared }) { return now }
       throw AlchemicError(
         Problem(
-          .unsetReference, facts.name, candidates: [facts.candidate], path: CreationPath.steps()))
+          .unsetReference, facts.name, detail: facts.isWeak ? FactoryOption.Kind.weak.spelling : "",
+          candidates: [facts.candidate], path: CreationPath.steps()))
     case .make: return try makeSharedObject(in: model)
     }
   }
@@ -75,7 +78,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       let made = try make.flatMap { make in
         try makeObject(make, in: model) { product in
           // Stored before its properties are injected, so that they can lead back to it.
-          if let product { CreationDesk.keep(self) { object = product } }
+          if let product { CreationDesk.keep(self) { _ = object.exchange(for: product) } }
           // Who waits for nil waits until that is settled.
           if product == nil { waiting = CreationPath.takePostponed() }
         }
@@ -85,18 +88,18 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       try PostponedInjection.resume(waiting)
       return finished
     } catch {
-      _ = CreationDesk.abandon(self) {
-        defer { object = nil }
-        return object
-      }
+      _ = CreationDesk.abandon(self) { object.exchange(for: nil) }
       throw error
     }
   }
 
   /// The object and its version; under the lock. An object that is still being injected is for
-  /// its own creation only, and not kept by anybody.
-  private var shared: Obtained<Product> {
-    let isSettled = progress == .present || progress == .absent
+  /// its own creation only, and not kept by anybody; nor is one that the factory itself does not keep.
+  ///
+  /// - Returns: Nil if there was an object and it is gone.
+  private var shared: Obtained<Product>? {
+    guard let object = object.take() else { return nil }
+    let isSettled = (progress == .present || progress == .absent) && !facts.isWeak
     return Obtained(object: object, stamp: isSettled ? .shared(self, version: version) : .fleeting)
   }
 
@@ -154,16 +157,10 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     } else {
       product = nil
     }
-    return CreationDesk.store(self) {
-      defer { object = product }
-      return object
-    }
+    return CreationDesk.store(self) { object.exchange(for: product) }
   }
 
   override func clear() -> [Any] {
-    CreationDesk.store(self, leaving: .absent) {
-      defer { object = nil }
-      return object
-    }.released
+    CreationDesk.store(self, leaving: .absent) { object.exchange(for: nil) }.released
   }
 }

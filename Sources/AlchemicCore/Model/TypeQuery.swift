@@ -25,6 +25,15 @@ struct TypeQuery: Sendable {
     if case .exact = shape { true } else { false }
   }
 
+  /// Whether whatever is of the type is an object, which can be held weakly.
+  var isOfObjects: Bool {
+    switch shape {
+    case .ofClass: true
+    case .existential(let shape): shape.isClassBound || shape.superclass != nil
+    case .exact: false
+    }
+  }
+
   /// Whether every object of the type `product` is one of the type that is asked for.
   func accepts(_ product: Any.Type) -> Bool {
     if product == type { return true }

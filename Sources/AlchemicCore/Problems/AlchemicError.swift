@@ -19,6 +19,9 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   /// All messages, counted and numbered if there are several.
   public var description: String { Wording.text(of: problems) }
 
+  /// Whether it would not have been thrown, had a reference been set.
+  var isOfUnsetReference: Bool { problems.allSatisfy { $0.id == .unsetReference } }
+
   /// The same error, whose path ends with who asked.
   package func requested(by step: Problem.Step) -> AlchemicError {
     AlchemicError(

@@ -36,7 +36,10 @@ enum Wording {
       return "A property follows '\(subject)', which is a template: nobody can set it."
     case .cycle: return "'\(subject)' needs itself before it exists."
     case .creationFailed: return "Making '\(subject)' failed."
-    case .unsetReference: return "The reference '\(subject)' was read before AcSet."
+    case .unsetReference:
+      return detail.isEmpty
+        ? "The reference '\(subject)' was read before AcSet."
+        : "The weak reference '\(subject)' was read before AcSet, or after its object was gone."
     case .unexpectedNil: return "'\(subject)' is nil, and an object was asked for."
     case .notNillable: return "AcSet was given nil for '\(subject)', which is not nillable."
     case .notSettable:
@@ -71,6 +74,7 @@ enum Wording {
       ? "did you mean"
       : problem.id == .notSettable && problem.candidates.isEmpty ? "" : "•"
     return problem.candidates.map { candidate in
+      if problem.id == .optionConflict { return "• \(candidate.name)\(place(candidate.place))" }
       let product = candidate.name == candidate.product ? "" : " (\(candidate.product))"
       return "\(label) '\(candidate.name)'\(product)\(place(candidate.place))"
     }
@@ -120,8 +124,6 @@ enum Wording {
         : "narrow it with AcName(…), or mark one factory with AcPrimary()"
     case .notStarted: return "start first, or wrap the call in AcWhenReady { … }"
     case .startedTwice: return "start once, at the beginning; tests call Alchemic.reset() between"
-    case .startInterrupted:
-      return "Alchemic.reset() was called while Alchemic.start() was running."
     case .startInterrupted: return "reset before the start or after it"
     case .modelGone: return "keep the model as long as its objects"
     default: return "see the problem catalog"

@@ -9,7 +9,7 @@ public final class ClassObjectFactory {
 
   init<Product: AnyObject>(_ type: Product.Type) {
     self.type = type
-    draft = FactoryDraft(product: type) { facts in
+    draft = FactoryDraft(product: type, origin: .ofClass) { facts in
       if facts.lifetime == .reference { return ObjectFactory<Product>(facts, make: nil) }
       // Creatable: the class makes itself.
       guard let creatable = type as? any AlchemicCreatable.Type else { return nil }
@@ -102,7 +102,7 @@ extension ClassObjectFactory {
   ) {
     methods.append(
       FactoryDraft(
-        product: maker.product, makers: [maker],
+        product: maker.product, origin: .method, makers: [maker],
         declarations: [FactoryDraft.Declaration(options: options, place: maker.place)],
         owner: owner, makeWithoutMaker: { _ in nil }))
   }

@@ -16,6 +16,7 @@ final class FactoryDraft {
   }
 
   let product: Any.Type
+  let origin: FactoryFacts.Origin
   var makers: [Maker]
   var declarations: [Declaration]
   /// The draft of the class whose method makes the product; nil if no method does.
@@ -24,10 +25,12 @@ final class FactoryDraft {
   let makeWithoutMaker: (FactoryFacts) -> AnyObjectFactory?
 
   init(
-    product: Any.Type, makers: [Maker] = [], declarations: [Declaration] = [],
-    owner: FactoryDraft? = nil, makeWithoutMaker: @escaping (FactoryFacts) -> AnyObjectFactory?
+    product: Any.Type, origin: FactoryFacts.Origin, makers: [Maker] = [],
+    declarations: [Declaration] = [], owner: FactoryDraft? = nil,
+    makeWithoutMaker: @escaping (FactoryFacts) -> AnyObjectFactory?
   ) {
     self.product = product
+    self.origin = origin
     self.makers = makers
     self.declarations = declarations
     self.owner = owner
@@ -41,13 +44,13 @@ final class FactoryDraft {
 
   var options: [FactoryOption] { declarations.flatMap(\.options) }
 
+  func option(_ kind: FactoryOption.Kind) -> FactoryOption? { options.first { $0.kind == kind } }
+
+  func has(_ kind: FactoryOption.Kind) -> Bool { option(kind) != nil }
+
   var place: Place? { (declarations.map(\.place) + makers.map(\.place)).first }
 
-  var lifetime: Lifetime {
-    let options = options
-    return options.contains(.template)
-      ? .template : options.contains(.reference) ? .reference : .singleton
-  }
+  var lifetime: Lifetime { has(.template) ? .template : has(.reference) ? .reference : .singleton }
 
   var givenName: String? {
     for option in options {
@@ -62,11 +65,18 @@ final class FactoryDraft {
     owner.map { "\(typeName($0.product)).\(typeName(product))" } ?? typeName(product)
   }
 
-  var order: Int? {
+  private var order: Int? {
     for option in options {
       if case .order(let order) = option.kind { return order }
     }
     return nil
+  }
+
+  func facts(named name: String) -> FactoryFacts {
+    FactoryFacts(
+      name: name, product: product, origin: origin, lifetime: lifetime, isPrimary: has(.primary),
+      isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
+      isLazy: has(.lazy), order: order, place: place)
   }
 }
 

@@ -2,40 +2,74 @@
 ///
 /// Made by the functions that spell it, for example `AcTemplate()` or `AcFactoryName("db")`.
 public struct FactoryOption: Sendable, Hashable {
-  enum Kind: Sendable, Hashable {
-    case template, reference, primary, nillable
+  /// What an option says.
+  public enum Kind: Sendable, Hashable {
+    /// A new object for every request.
+    case template
+    /// Never makes an object: it is given one.
+    case reference
+    /// Wins over factories that are not primary.
+    case primary
+    /// May hold and return nil.
+    case nillable
+    /// Does not keep its object alive.
+    case weak
+    /// Every property that takes its value from it follows it.
+    case transient
+    /// Made when it is first needed instead of at start.
+    case lazy
+    /// A name to find it by, unique in the model.
     case name(String)
+    /// Its position in arrays; lower comes first.
     case order(Int)
   }
-  let kind: Kind
+  /// What it says.
+  public let kind: Kind
+  /// Where the user wrote it.
+  public let place: Place
 
-  /// A new object for every request.
-  public static let template = FactoryOption(kind: .template)
-  /// Never makes an object: it is given one.
-  public static let reference = FactoryOption(kind: .reference)
-  /// Wins over factories that are not primary.
-  public static let primary = FactoryOption(kind: .primary)
-  /// May hold and return nil.
-  public static let nillable = FactoryOption(kind: .nillable)
-  /// A name to find it by, unique in the model.
-  public static func name(_ name: String) -> FactoryOption { FactoryOption(kind: .name(name)) }
-  /// Its position in arrays; lower comes first.
-  public static func order(_ order: Int) -> FactoryOption { FactoryOption(kind: .order(order)) }
+  /// - Parameters:
+  ///   - kind: What it says.
+  ///   - place: Where the user wrote it.
+  public init(_ kind: Kind, at place: Place) {
+    self.kind = kind
+    self.place = place
+  }
 
   /// As it is spelled in a registration.
+  var spelling: String { kind.spelling }
+}
+
+extension FactoryOption.Kind {
   var spelling: String {
-    switch kind {
+    switch self {
     case .template: "AcTemplate()"
     case .reference: "AcReference()"
     case .primary: "AcPrimary()"
     case .nillable: "AcNillable()"
+    case .weak: "AcWeak()"
+    case .transient: "AcTransient()"
+    case .lazy: "AcLazy()"
     case .name(let name): "AcFactoryName(\"\(name)\")"
     case .order(let order): "AcOrder(\(order))"
+    }
+  }
+
+  /// Whether two options say the same kind of thing, perhaps something else.
+  func isAlike(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.name, .name), (.order, .order): true
+    default: self == other
     }
   }
 }
 
 /// How long a product lives.
-package enum Lifetime: Sendable, Hashable {
-  case singleton, template, reference
+public enum Lifetime: Sendable, Hashable {
+  /// One object for all.
+  case singleton
+  /// A new object for every request.
+  case template
+  /// The object that `AcSet` gives.
+  case reference
 }

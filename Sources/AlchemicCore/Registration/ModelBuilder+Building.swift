@@ -22,7 +22,8 @@ extension ModelBuilder {
     }
     let index = FactoryIndex(factories)
     let resolution = DependencyResolution(factories, in: index, injector: injector)
-    let graph = DependencyGraph(factories, needs: resolution.needs)
+    let graph = DependencyGraph(
+      factories, needs: resolution.needs, injections: resolution.injections)
     problems += resolution.problems + NoEagerCycles.problems(in: graph)
 
     guard problems.isEmpty else { throw AlchemicError(problems) }
@@ -34,22 +35,14 @@ extension FactoryDraft {
   /// The factory that the draft describes; one that makes nothing where the draft is wrong, so that
   /// the mistake is reported once and not by everybody who needs it.
   fileprivate func factory(named name: String, owner: AnyObjectFactory?) -> AnyObjectFactory {
-    let options = options
-    let facts = FactoryFacts(
-      name: name, product: product, lifetime: lifetime, isPrimary: options.contains(.primary),
-      isNillable: options.contains(.nillable), order: order, place: place)
+    let facts = facts(named: name)
     if let maker = makers.first, lifetime != .reference {
       return maker.makeFactory(facts, maker.arguments, owner)
     }
     return makeWithoutMaker(facts) ?? AnyObjectFactory(facts, arguments: [])
   }
 
-  var isMakeable: Bool {
-    let facts = FactoryFacts(
-      name: "", product: product, lifetime: lifetime, isPrimary: false, isNillable: false,
-      order: nil, place: nil)
-    return !makers.isEmpty || makeWithoutMaker(facts) != nil
-  }
+  var isMakeable: Bool { !makers.isEmpty || makeWithoutMaker(facts(named: "")) != nil }
 }
 
 /// The names of all factories: as given, or the type's name, qualified where two types share it.
@@ -79,5 +72,5 @@ struct FactoryNames {
 extension FactoryDraft {
   fileprivate var isNamedByType: Bool { givenName == nil && owner == nil }
 
-  fileprivate var isReplacement: Bool { givenName == nil && options.contains(.primary) }
+  fileprivate var isReplacement: Bool { givenName == nil && has(.primary) }
 }

@@ -62,7 +62,7 @@ public final class ModelBuilder {
   ) {
     let place = Place(fileID: fileID, line: line)
     let draft = FactoryDraft(
-      product: type,
+      product: type, origin: .code,
       declarations: [FactoryDraft.Declaration(options: options, place: place)],
       makeWithoutMaker: { facts in
         facts.lifetime == .reference ? ObjectFactory<Product>(facts, make: nil) : nil
@@ -75,7 +75,7 @@ public final class ModelBuilder {
     let declaration = FactoryDraft.Declaration(options: options, place: maker.place)
     drafts.append(
       FactoryDraft(
-        product: maker.product, makers: [maker], declarations: [declaration],
+        product: maker.product, origin: .code, makers: [maker], declarations: [declaration],
         makeWithoutMaker: { _ in nil }))
   }
 }
@@ -126,19 +126,5 @@ extension ModelBuilder {
     found.subclasses.forEach { add($0) }
     found.configurations.forEach { add($0) }
     warnings += found.warnings
-  }
-}
-
-/// Something that works but is hardly meant.
-public enum ModelWarning: Sendable, Hashable, CustomStringConvertible {
-  /// A generic class conforms to a protocol by which classes are found, and cannot be found.
-  case genericClass(name: String)
-
-  /// What is meant, and what to do.
-  public var description: String {
-    switch self {
-    case .genericClass(let name):
-      "'\(name)' is generic, so it cannot be found: register each of its types in an AlchemicConfig"
-    }
   }
 }

@@ -12,36 +12,48 @@ enum CreationDesk {
   enum Claim<Ready> {
     case ready(Ready)
     /// There is none, and only `AcSet` can change that.
-    case unset(Ready)
+    case unset
     /// The caller makes it, and then calls `finish` or `abandon`.
     case make
     case cycle
   }
 
   /// Waits until the object is there, or makes it the caller's to make.
+  ///
+  /// - Parameter ready: What is there; nil if nobody but the factory knows of it any more.
   static func claim<Ready>(
-    _ factory: AnyObjectFactory, canMake: Bool, ready: () -> Ready
+    _ factory: AnyObjectFactory, canMake: Bool, ready: () -> Ready?
   ) -> Claim<Ready> {
     let me = ThreadID.current
     return lock.wait { waiting in
-      switch factory.progress.next(for: me, leadsBack: { leadsBack(from: $0, to: me, waiting) }) {
+      let step = factory.progress.next(for: me) { leadsBack(from: $0, to: me, waiting) }
+      switch step {
       case .take:
         waiting[me] = nil
-        return .ready(ready())
+        if let ready = ready() { return .ready(ready) }
+        factory.progress = .absent
+        return make(factory, canMake: canMake, by: me)
       case .cycle:
         waiting[me] = nil
         return .cycle
       case .make:
         waiting[me] = nil
-        guard canMake else { return .unset(ready()) }
-        factory.progress = .making(by: me)
-        return .make
+        return make(factory, canMake: canMake, by: me)
       case .wait:
         // That this thread waits may be what lets another one take an object that exists.
         if waiting.updateValue(factory, forKey: me) == nil { lock.announceChange() }
         return nil
       }
     }
+  }
+
+  /// Makes it the caller's to make, if that is possible at all; under the lock.
+  private static func make<Ready>(
+    _ factory: AnyObjectFactory, canMake: Bool, by me: ThreadID
+  ) -> Claim<Ready> {
+    guard canMake else { return .unset }
+    factory.progress = .making(by: me)
+    return .make
   }
 
   /// Whether `thread` waits, perhaps by way of others, for what `goal` makes.
@@ -77,8 +89,8 @@ enum CreationDesk {
   /// Makes the object available to everybody.
   ///
   /// - Returns: What is there now: not what was made if an `AcSet` came meanwhile. Nil if the model
-  ///   was cleared meanwhile: nobody waits for the object any more.
-  static func finish<Ready>(_ factory: AnyObjectFactory, _ ready: () -> Ready) -> Ready? {
+  ///   was cleared meanwhile: nobody waits for the object any more. What `ready` returns, if it is there.
+  static func finish<Ready>(_ factory: AnyObjectFactory, _ ready: () -> Ready?) -> Ready? {
     lock.withLock { _ in
       if factory.progress.isOwned(by: .current) {
         factory.progress = .present
@@ -146,6 +158,9 @@ enum CreationDesk {
     wire.isMirror = true
     for factory in factories { factory.mirrors.append(Unmanaged.passUnretained(wire)) }
   }
+
+  /// Looks at what the lock guards.
+  static func look<Result>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
 
   /// The wires that show the factory's object.
   static func wires(showing factory: AnyObjectFactory) -> [AnyWire] {

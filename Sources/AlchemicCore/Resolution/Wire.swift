@@ -30,6 +30,8 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var answer: Value?
   /// Whether every source keeps one object for all, so that it can be followed.
   package let isShared: Bool
+  /// Whether one of its sources wants to be followed by every property.
+  package let isFollowed: Bool
   /// Owned by the model, so that a wire, which may outlive it, keeps nothing of the user's.
   private let source: Unmanaged<WireSource<Value>>
   private let home: ModelHome
@@ -41,6 +43,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     self.source = Unmanaged.passUnretained(source)
     self.home = home
     isShared = source.isShared
+    isFollowed = source.factories.contains(where: \.facts.isTransient)
     super.init(Value.self)
   }
 

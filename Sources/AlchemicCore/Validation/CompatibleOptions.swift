@@ -1,37 +1,69 @@
-/// Options that contradict each other, whatever their order.
+/// What a factory's declaration says twice or says against itself, whatever the order.
 enum CompatibleOptions {
   /// Pairs that exclude each other.
-  private static let conflicts: [(FactoryOption, FactoryOption)] = [
-    (.template, .reference),
-    (.template, .nillable),
+  private static let conflicts: [(FactoryOption.Kind, FactoryOption.Kind)] = [
+    (.template, .reference), (.template, .weak), (.template, .nillable), (.template, .transient),
   ]
 
   static func problems(in draft: FactoryDraft) -> [Problem] {
-    let options = draft.options
-    var problems = conflicts.compactMap { first, second in
-      options.contains(first) && options.contains(second)
-        ? problem(in: draft, "\(first.spelling) and \(second.spelling)", [draft.place]) : nil
+    let excluded = conflicts.compactMap { first, second -> Problem? in
+      guard let first = draft.option(first), let second = draft.option(second) else { return nil }
+      return problem(in: draft, parts: [part(first), part(second)])
     }
-    if options.contains(.reference), let maker = draft.makers.first {
-      problems.append(
-        problem(in: draft, "AcReference() and an initializer", [draft.place, maker.place]))
-    }
-    if draft.makers.count > 1 {
-      problems.append(problem(in: draft, "two initializers", draft.makers.map(\.place)))
-    }
-    let names = options.filter { if case .name = $0.kind { true } else { false } }
-    if names.count > 1 {
-      let spelled = names.map(\.spelling).joined(separator: " and ")
-      problems.append(problem(in: draft, spelled, [draft.place]))
-    }
-    return problems
+    return excluded + [referenceWithMaker, weakValue, severalMakers].compactMap { $0(draft) }
+      + repeated(in: draft)
   }
 
-  private static func problem(
-    in draft: FactoryDraft, _ both: String, _ places: [Place?]
-  ) -> Problem {
+  private static func referenceWithMaker(_ draft: FactoryDraft) -> Problem? {
+    guard let reference = draft.option(.reference), let maker = draft.makers.first else {
+      return nil
+    }
+    return problem(in: draft, parts: [part(reference), part(maker, of: draft)])
+  }
+
+  private static func weakValue(_ draft: FactoryDraft) -> Problem? {
+    guard let weak = draft.option(.weak), !TypeQuery(draft.product).isOfObjects else { return nil }
+    let product = Part("products that are no objects (\(typeName(draft.product)))", draft.place)
+    return problem(in: draft, parts: [part(weak), product])
+  }
+
+  private static func severalMakers(_ draft: FactoryDraft) -> Problem? {
+    guard draft.makers.count > 1 else { return nil }
+    return problem(in: draft, parts: draft.makers.map { part($0, of: draft) })
+  }
+
+  /// Two names, two positions.
+  private static func repeated(in draft: FactoryDraft) -> [Problem] {
+    let kinds: [FactoryOption.Kind] = [.name(""), .order(0)]
+    return kinds.compactMap { kind in
+      let alike = draft.options.filter { $0.kind.isAlike(kind) }
+      return alike.count > 1 ? problem(in: draft, parts: alike.map(part)) : nil
+    }
+  }
+
+  // MARK: What the message names
+
+  private struct Part {
+    let spelling: String
+    let place: Place?
+    init(_ spelling: String, _ place: Place?) { (self.spelling, self.place) = (spelling, place) }
+  }
+
+  private static func part(_ option: FactoryOption) -> Part { Part(option.spelling, option.place) }
+
+  private static func part(_ maker: FactoryDraft.Maker, of draft: FactoryDraft) -> Part {
+    switch draft.origin {
+    case .ofClass: Part("AcInitializer", maker.place)
+    case .method: Part("AcMethod", maker.place)
+    case .code: Part("a function that makes it", maker.place)
+    }
+  }
+
+  private static func problem(in draft: FactoryDraft, parts: [Part]) -> Problem {
     Problem(
-      .optionConflict, draft.subject, detail: both,
-      candidates: places.map { draft.candidate(at: $0) })
+      .optionConflict, draft.subject, detail: parts.map(\.spelling).joined(separator: " and "),
+      candidates: parts.map {
+        Problem.Candidate(name: $0.spelling, product: $0.spelling, place: $0.place)
+      })
   }
 }

@@ -2,6 +2,8 @@
 struct DependencyResolution {
   /// By factory: what its arguments need before it can be made.
   private(set) var needs: [[AnyObjectFactory]] = []
+  /// By factory: what its properties need, as far as their types tell, if they are injected with it.
+  private(set) var injections: [[AnyObjectFactory]] = []
   private(set) var problems: [Problem] = []
 
   init(_ factories: [AnyObjectFactory], in index: FactoryIndex, injector: (any HostInjector)?) {
@@ -16,9 +18,12 @@ struct DependencyResolution {
               return find(request, in: index, neededBy: step)
             } ?? []
           })
+      injections.append([])
       guard let injector, factory.facts.product is AnyObject.Type else { continue }
+      let isInjectedAtOnce = injector.injectsAtOnce(factory.facts.product)
       for property in injector.properties(of: factory.facts.product) {
-        check(property, of: factory, in: index)
+        let candidates = check(property, of: factory, in: index)
+        if isInjectedAtOnce { injections[injections.count - 1] += candidates }
       }
     }
   }
@@ -50,9 +55,11 @@ struct DependencyResolution {
   /// The type of a property tells its target, not its criteria: these are arguments of the wrapper,
   /// known only when there is an object. So an edge needs a candidate here, and is checked in full
   /// when the first object is injected. A value type may well have a constant instead.
+  ///
+  /// - Returns: What is certainly needed.
   private mutating func check(
     _ property: InjectedProperty, of factory: AnyObjectFactory, in index: FactoryIndex
-  ) {
+  ) -> [AnyObjectFactory] {
     let step = Problem.Step("\(factory.facts.name).\(property.name)", factory.facts.place)
     let shape = TargetShape(property.target)
     let request = SearchRequest(target: shape.element, criteria: SearchCriteria())
@@ -62,14 +69,20 @@ struct DependencyResolution {
     {
       _ = find(request, in: index, neededBy: step)
     }
-    guard property.isTransient else { return }
+    let mayBeConstant = TypeQuery(shape.element).isValueType
+    let needed = mayBeConstant || (!shape.isArray && candidates.count > 1) ? [] : candidates
+    guard property.isTransient || candidates.contains(where: \.facts.isTransient) else {
+      return needed
+    }
     // Criteria may still choose among several, also past a primary; if all are templates there is no
     // choice.
     let query = TypeQuery(shape.element)
     let all = index.all.filter { query.accepts($0.facts.product) }
-    guard !all.contains(where: \.isShared) else { return }
-    problems += all.map {
-      Problem(.transientTemplate, $0.facts.name, candidates: [$0.facts.candidate], path: [step])
+    if !all.contains(where: \.isShared) {
+      problems += all.map {
+        Problem(.transientTemplate, $0.facts.name, candidates: [$0.facts.candidate], path: [step])
+      }
     }
+    return needed
   }
 }

@@ -88,6 +88,8 @@ package struct ModelHostInjector: HostInjector {
     try HostInjection.inject(object, from: model)
   }
 
+  package func injectsAtOnce(_ type: Any.Type) -> Bool { HostPlan.of(type).isAware }
+
   package func properties(of type: Any.Type) -> [InjectedProperty] {
     HostPlan.of(type).properties.map {
       InjectedProperty(

@@ -95,10 +95,15 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     if let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) {
       return wire.takeUnretainedValue()
     }
-    let wire =
-      try model?.wire(for: Value.self, matching: criteria)
-      ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property")
-    try requireShared(wire)
+    return try bind(
+      to: model?.wire(for: Value.self, matching: criteria)
+        ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property"))
+  }
+
+  /// Makes the wire the one that is followed, unless there is one.
+  @discardableResult
+  func bind(to wire: Wire<Value>) throws -> Wire<Value> {
+    try wire.requireShared()
     let retained = Unmanaged.passRetained(wire)
     let (isFirst, present) = wireAddress.compareExchange(
       expected: 0, desired: UInt(bitPattern: retained.toOpaque()),
@@ -107,13 +112,6 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     retained.release()
     // Somebody else was faster; what is there stays.
     return Self.wire(at: present).unsafelyUnwrapped.takeUnretainedValue()
-  }
-
-  private func requireShared(_ wire: Wire<Value>) throws {
-    guard !wire.isShared else { return }
-    throw AlchemicError(
-      Problem(
-        .transientTemplate, typeName(TargetShape(Value.self).element), path: CreationPath.steps()))
   }
 
   // MARK: As part of a host with hooks
@@ -126,7 +124,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   func releaseHost() { claim.store(false, ordering: .releasing) }
 
   func check(in model: Model) throws {
-    try requireShared(model.wire(for: Value.self, matching: criteria))
+    try model.wire(for: Value.self, matching: criteria).requireShared()
   }
 
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
@@ -144,5 +142,17 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     let followed = wire.takeUnretainedValue()
     entry = FollowerList.of(followed).append(host, property: index)
     return try followed.watchFactories() != versionAtInjection
+  }
+}
+
+extension Wire {
+  /// Makes sure that it can be followed.
+  ///
+  /// - Throws: `transient-template`: nobody can set a template.
+  func requireShared() throws {
+    guard !isShared else { return }
+    throw AlchemicError(
+      Problem(
+        .transientTemplate, typeName(TargetShape(Value.self).element), path: CreationPath.steps()))
   }
 }

@@ -29,7 +29,11 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   }
 
   deinit {
-    if state.load() == PointState.filled { address.deinitialize(count: 1) }
+    switch state.load() {
+    case PointState.filled: address.deinitialize(count: 1)
+    case PointState.following: followerReference?.release()
+    default: break
+    }
   }
 
   @inlinable
@@ -62,17 +66,19 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// - Parameter host: Nil for a property that no class has.
   @inlinable
   func value(in host: AnyObject?) -> Value {
-    if state.load() != PointState.filled { return firstValue(in: host) }
+    if state.load() != PointState.filled { return otherValue(in: host) }
     return address.pointee
   }
 
+  /// The value where it is not in place: this is the first read, or the property follows its factory.
+  ///
   /// What resolving runs may let go of this point, so it keeps itself meanwhile.
   @usableFromInline
-  func firstValue(in host: AnyObject?) -> Value {
+  func otherValue(in host: AnyObject?) -> Value {
     let keeper = Unmanaged.passRetained(self)
     defer { keeper.release() }
-    resolve(in: host)
-    return address.pointee
+    if follower == nil { resolve(in: host) }
+    return follower?.value(in: host) ?? address.pointee
   }
 
   private func resolve(in host: AnyObject?) {
@@ -86,7 +92,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
       if plan.isAware {
         try HostInjection.inject(host, plan, from: CurrentModel.get(for: plan.reading(self, host)))
       }
-      if state.load() != PointState.filled {
+      if state.load() < PointState.filled {
         try plan.whileInjecting(property: plan.index(of: self, in: host), at: place) {
           try fill(from: nil)
         }
@@ -103,10 +109,9 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     let wire =
       try model?.wire(for: Value.self, matching: criteria)
       ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property")
-    let value = try wire.value()
-    let isFirst = fill(with: value)
+    let isFirst = try wire.isFollowed ? follow(wire) : fill(with: wire.value())
     var pause = SpinPause()
-    while !isFirst, state.load() != PointState.filled { pause.wait() }
+    while !isFirst, state.load() < PointState.filled { pause.wait() }
   }
 
   private func fill(with value: Value) -> Bool {
@@ -114,6 +119,31 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     address.initialize(to: value)
     state.store(PointState.filled)
     return true
+  }
+
+  // MARK: Following
+
+  private func follow(_ wire: Wire<Value>) throws -> Bool {
+    let box = withUnsafeMutablePointerToHeader { $0.pointee.criteria }
+    let follower = TransientPoint<Value>(box, at: place)
+    try follower.bind(to: wire)
+    guard state.exchange(from: PointState.open, to: PointState.filling) else { return false }
+    let retained = Unmanaged.passRetained(follower)
+    withUnsafeMutablePointerToHeader {
+      $0.pointee.follower = UInt(bitPattern: retained.toOpaque())
+    }
+    state.store(PointState.following)
+    return true
+  }
+
+  private var followerReference: Unmanaged<TransientPoint<Value>>? {
+    let address = withUnsafeMutablePointerToHeader { $0.pointee.follower }
+    return UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) }
+  }
+
+  /// What has the value, if the property follows its factory.
+  private var follower: TransientPoint<Value>? {
+    state.load() == PointState.following ? followerReference?.takeUnretainedValue() : nil
   }
 }
 
@@ -127,12 +157,20 @@ extension InjectionPoint: InjectionPointing {
   func releaseHost() { claim.store(0) }
 
   func check(in model: Model) throws {
-    if state.load() == PointState.open { _ = try model.wire(for: Value.self, matching: criteria) }
+    guard state.load() == PointState.open else { return }
+    let wire = try model.wire(for: Value.self, matching: criteria)
+    if wire.isFollowed { try wire.requireShared() }
   }
 
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
-    guard state.load() != PointState.filled else { return }
-    try plan.whileInjecting(property: index, at: place, isEager: true) { try fill(from: model) }
+    if state.load() < PointState.filled {
+      try plan.whileInjecting(property: index, at: place, isEager: true) { try fill(from: model) }
+    }
+    try follower?.inject(index, of: host, plan, from: model)
+  }
+
+  func follow(_ index: Int, in host: AnyObject) throws -> Bool {
+    try follower?.follow(index, in: host) ?? false
   }
 }
 

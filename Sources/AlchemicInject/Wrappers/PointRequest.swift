@@ -19,6 +19,9 @@ struct PointHeader {
   @usableFromInline var line: UInt32
   @usableFromInline var address: UInt
   @usableFromInline var criteria: CriteriaBox?
+  /// The address of the transient point that has the value, if the property follows its factory, which
+  /// this point retains; written before the state says so.
+  @usableFromInline var follower: UInt
 
   @inlinable
   init(state: UInt8, place: Place, criteria: CriteriaBox?) {
@@ -26,6 +29,7 @@ struct PointHeader {
     claimed = 0
     (address, line) = place.parts
     self.criteria = criteria
+    follower = 0
   }
 }
 
@@ -38,4 +42,6 @@ enum PointState {
   @usableFromInline static var filling: UInt8 { @inlinable get { 1 } }
   /// It has its value.
   @usableFromInline static var filled: UInt8 { @inlinable get { 2 } }
+  /// It has a transient point, which has the value: a factory wants to be followed.
+  @usableFromInline static var following: UInt8 { @inlinable get { 3 } }
 }

@@ -3,9 +3,11 @@ import Synchronization
 
 /// Where a `@Weak` property keeps what it was injected with.
 final class WeakPoint<Object>: @unchecked Sendable {
-  // Proof: `object` is written by the one thread that moved `state` to `filling`, before it releases
+  // Proof: `object` and `follower` are written by the one thread that moved `state` to `filling`, before it releases
   // `filled`, and read only after that was acquired; a weak reference is safe to read from any thread.
   private weak var object: AnyObject?
+  /// What has the value, if the property follows its factory; like `object`. It keeps no object.
+  private var follower: TransientPoint<Object?>?
   private let state = Atomic<UInt8>(PointState.open)
   private let claim = Atomic<Bool>(false)
   private let criteria: SearchCriteria
@@ -17,7 +19,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
   }
 
   func value(in host: AnyObject) -> Object? {
-    if state.load(ordering: .acquiring) != PointState.filled {
+    if !isResolved {
       do {
         let plan = HostPlan.of(type(of: host))
         if plan.isAware {
@@ -37,7 +39,10 @@ final class WeakPoint<Object>: @unchecked Sendable {
     return current
   }
 
+  private var isResolved: Bool { state.load(ordering: .acquiring) >= PointState.filled }
+
   private var current: Object? {
+    if let follower { return follower.value(in: nil) }
     guard let object else { return nil }
     if let typed = object as? Object { return typed }
     // Stored under that type; only a conformance that belongs to an actor does not hold everywhere.
@@ -51,12 +56,10 @@ final class WeakPoint<Object>: @unchecked Sendable {
   private func inject(
     _ index: Int, _ subject: some PathSubject, from model: Model?, isEager: Bool = false
   ) throws {
-    guard state.load(ordering: .acquiring) != PointState.filled else { return }
-    let value = try subject.whileInjecting(property: index, at: place, isEager: isEager) {
-      try
-        (model?.wire(for: Object?.self, matching: criteria)
-        ?? CurrentModel.wire(for: Object?.self, matching: criteria, caller: "A property")).value()
-    }
+    guard !isResolved else { return }
+    let (value, follower) = try subject.whileInjecting(
+      property: index, at: place, isEager: isEager
+    ) { try resolve(in: model) }
     if let value, !(type(of: value as Any) is AnyObject.Type) {
       throw AlchemicError(
         Problem(
@@ -68,10 +71,22 @@ final class WeakPoint<Object>: @unchecked Sendable {
     ).exchanged
     if isFirst {
       object = value.map { $0 as AnyObject }
+      self.follower = follower
       state.store(PointState.filled, ordering: .releasing)
     }
     var pause = SpinPause()
-    while state.load(ordering: .acquiring) != PointState.filled { pause.wait() }
+    while !isResolved { pause.wait() }
+  }
+
+  private func resolve(in model: Model?) throws -> (Object?, TransientPoint<Object?>?) {
+    let wire =
+      try model?.wire(for: Object?.self, matching: criteria)
+      ?? CurrentModel.wire(for: Object?.self, matching: criteria, caller: "A property")
+    let value = try wire.value()
+    guard wire.isFollowed else { return (value, nil) }
+    let follower = TransientPoint<Object?>(CriteriaBox(criteria), at: place)
+    try follower.bind(to: wire)
+    return (value, follower)
   }
 }
 
@@ -84,10 +99,16 @@ extension WeakPoint: InjectionPointing {
   func releaseHost() { claim.store(false, ordering: .releasing) }
 
   func check(in model: Model) throws {
-    _ = try model.wire(for: Object?.self, matching: criteria)
+    let wire = try model.wire(for: Object?.self, matching: criteria)
+    if wire.isFollowed { try wire.requireShared() }
   }
 
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
     try inject(index, plan, from: model, isEager: true)
+    try follower?.inject(index, of: host, plan, from: model)
+  }
+
+  func follow(_ index: Int, in host: AnyObject) throws -> Bool {
+    try follower?.follow(index, in: host) ?? false
   }
 }

@@ -9,8 +9,9 @@ import Testing
     (0..<count).map { number in
       AnyObjectFactory(
         FactoryFacts(
-          name: "\(number)", product: Int.self, lifetime: .singleton, isPrimary: false,
-          isNillable: false, order: nil, place: nil),
+          name: "\(number)", product: Int.self, origin: .code, lifetime: .singleton,
+          isPrimary: false, isNillable: false, isWeak: false, isTransient: false, isLazy: false,
+          order: nil, place: nil),
         arguments: [])
     }
   }

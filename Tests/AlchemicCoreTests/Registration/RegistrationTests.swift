@@ -194,31 +194,4 @@ private enum Side { case left, right }
       #expect(try AcGet(AcName("Int (primary)")) == 2)
     }
   }
-
-  @Test(
-    "R2: options that exclude each other are reported, in either order", arguments: [true, false])
-  func conflicts(inOrder: Bool) throws {
-    let found = problems { model in
-      model.declare(Plain.self) { of in
-        if inOrder {
-          AcRegister(of, AcTemplate(), AcReference())
-        } else {
-          AcRegister(of, AcReference(), AcTemplate())
-        }
-      }
-    }
-    #expect(found.map(\.id).contains(.optionConflict))
-    #expect(found[0].description.contains("cannot have both AcTemplate() and AcReference()"))
-  }
-
-  @Test("R2: a reference with an initializer is reported")
-  func referenceWithInitializer() throws {
-    let found = problems { model in
-      model.declare(Plain.self) { of in
-        AcRegister(of, AcReference())
-        AcInitializer(of, Plain.init)
-      }
-    }
-    #expect(found.map(\.id) == [.optionConflict])
-  }
 }

@@ -1,0 +1,188 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private final class Engine: Sendable {}
+
+private protocol Plan: AnyObject {}
+
+private final class Draft: Plan {}
+
+@Suite struct WeakAndLazyTests {
+  @Test("M10: a lazy singleton is not made at start, but once when it is first needed")
+  func lazy() throws {
+    let made = Counter()
+    try withModel { model in
+      model.register(AcLazy()) {
+        made.increment(); return Engine()
+      }
+    } _: { () throws in
+      #expect(made.value == 0)
+      let first: Engine = try AcGet()
+      #expect(try first === (AcGet() as Engine))
+      #expect(made.value == 1)
+    }
+  }
+
+  @Test("M10: a lazy singleton is made when another one is, that takes it as an argument")
+  func lazyArgument() throws {
+    let made = Counter()
+    try withModel { model in
+      model.register(AcLazy()) {
+        made.increment(); return Engine()
+      }
+      model.register { (_: Engine) in Draft() }
+    } _: { () throws in
+      #expect(made.value == 1)
+    }
+  }
+
+  @Test("M5: a weak singleton is made on request, shared while somebody has it, and made again")
+  func weakSingleton() throws {
+    let made = Counter()
+    try withModel { model in
+      model.register(AcWeak()) {
+        made.increment(); return Engine()
+      }
+    } _: { () throws in
+      #expect(made.value == 0)
+      try withExtendedLifetime(AcGet() as Engine) { (first) throws in
+        #expect(try first === (AcGet() as Engine))
+        #expect(made.value == 1)
+      }
+      weak var gone: Engine?
+      do { gone = try AcGet() as Engine }
+      #expect(gone == nil)
+      #expect(made.value == 2)
+      _ = try AcGet() as Engine?
+      #expect(made.value == 3)
+    }
+  }
+
+  @Test("M5: a weak singleton that is declared by a class-bound protocol is one object too")
+  func weakProtocol() throws {
+    try withModel { model in
+      model.register(AcWeak()) { Draft() as any Plan }
+    } _: { () throws in
+      try withExtendedLifetime(AcGet() as any Plan) { (first) throws in
+        #expect(try first === (AcGet() as any Plan))
+        #expect(try (AcGet() as [any Plan]).first === first)
+      }
+    }
+  }
+
+  @Test("M5: what a property took keeps a weak singleton alive")
+  func weakInProperty() throws {
+    final class Host {
+      @Injected var engine: Engine
+      init() {}
+    }
+    try withModel { model in
+      model.register(AcWeak()) { Engine() }
+    } _: { () throws in
+      let host = Host()
+      weak let engine = host.engine
+      #expect(engine != nil)
+      #expect(try engine === (AcGet() as Engine))
+      withExtendedLifetime(host) {}
+    }
+  }
+
+  @Test("M5: a weak reference is not set any more once its object is gone")
+  func weakReference() throws {
+    try withModel { model in
+      model.register(Engine.self, AcWeak(), AcReference())
+    } _: { () throws in
+      let unset = problems { _ = try AcGet() as Engine }
+      #expect(unset.map(\.id) == [.unsetReference])
+      try withExtendedLifetime(Engine()) { (engine) throws in
+        try AcSet(engine)
+        #expect(try engine === (AcGet() as Engine))
+      }
+      let gone = problems { _ = try AcGet() as Engine }
+      #expect(gone.map(\.id) == [.unsetReference])
+      #expect(
+        gone[0].description.contains(
+          "The weak reference 'Engine' was read before AcSet, or after its object was gone."))
+    }
+  }
+
+  @Test("M5, M6: a weak nillable reference is nil once its object is gone")
+  func weakNillableReference() throws {
+    try withModel { model in
+      model.register(Engine.self, AcReference(), AcNillable(), AcWeak())
+    } _: { () throws in
+      #expect(try (AcGet() as Engine?) == nil)
+      try withExtendedLifetime(Engine()) { (engine) throws in
+        try AcSet(engine)
+        #expect(try engine === (AcGet() as Engine?))
+      }
+      #expect(try (AcGet() as Engine?) == nil)
+      try AcSet(AcNil, AcName("Engine"))
+      #expect(try (AcGet() as Engine?) == nil)
+    }
+  }
+
+  @Test("M5, M6: a weak nillable singleton that made nil keeps to that")
+  func weakNillableSingleton() throws {
+    let made = Counter()
+    try withModel { model in
+      model.register(AcWeak(), AcNillable()) { () -> Engine? in
+        made.increment()
+        return nil
+      }
+    } _: { () throws in
+      #expect(try (AcGet() as Engine?) == nil)
+      #expect(try (AcGet() as Engine?) == nil)
+      #expect(made.value == 1)
+    }
+  }
+
+  @Test("M5, T1: transient properties show a weak object while it lives")
+  func weakTransient() throws {
+    final class Host {
+      @Transient var engine: Engine?
+      init() {}
+    }
+    try withModel { model in
+      model.register(Engine.self, AcReference(), AcNillable(), AcWeak())
+    } _: { () throws in
+      let host = Host()
+      #expect(host.engine == nil)
+      try withExtendedLifetime(Engine()) { (engine) throws in
+        try AcSet(engine)
+        #expect(host.engine === engine)
+      }
+      #expect(host.engine == nil)
+    }
+  }
+
+  @Test("M5, I12: threads that ask for a weak singleton at once get one object")
+  func weakThreads() throws {
+    let model = try makeModel { model in model.register(AcWeak()) { Engine() } }
+    for _ in 0..<200 {
+      let engines = Log<Engine>()
+      onThreads(4) { _ in
+        if let engine = try? model.get(Engine.self) { engines.add(engine) }
+      }
+      let all = engines.entries
+      #expect(all.count == 4)
+      #expect(all.allSatisfy { $0 === all[0] })
+    }
+  }
+
+  @Test("M6, M1: a nillable singleton is made at start, and a transient one too")
+  func nillableIsMadeAtStart() throws {
+    let made = Counter()
+    try withModel { model in
+      model.register(AcNillable()) {
+        made.increment(); return Engine()
+      }
+      model.register(AcTransient()) {
+        made.increment(); return Draft()
+      }
+    } _: { () throws in
+      #expect(made.value == 2)
+    }
+  }
+}

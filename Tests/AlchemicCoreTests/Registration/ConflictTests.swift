@@ -1,0 +1,166 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private final class Plain: Sendable {}
+
+private final class Maker {
+  func part() -> Int { 1 }
+}
+
+/// Two options that exclude each other, on lines of their own, in one order or the other.
+struct Conflict: CustomTestStringConvertible, Sendable {
+  let first: FactoryOption
+  let second: FactoryOption
+  var testDescription: String { "\(first.kind) and \(second.kind)" }
+
+  static let all: [Conflict] = {
+    let template = AcTemplate()
+    let others = [AcReference(), AcWeak(), AcNillable(), AcTransient()]
+    return others.flatMap {
+      [Conflict(first: template, second: $0), Conflict(first: $0, second: template)]
+    }
+  }()
+}
+
+@Suite struct ConflictTests {
+  private let file = "AlchemicCoreTests/ConflictTests.swift"
+
+  @Test(
+    "M9: a template is no reference, not weak, not nillable, not transient", arguments: Conflict.all
+  )
+  func template(_ conflict: Conflict) throws {
+    let found = problems { model in
+      model.register(conflict.first, conflict.second, AcFactoryName("plain")) { Plain() }
+    }.filter { $0.detail.contains("AcTemplate()") }
+    #expect(found.map(\.id) == [.optionConflict])
+    #expect(found[0].description.contains("'plain' cannot have both AcTemplate() and Ac"))
+    #expect(found[0].candidates.map(\.place).contains(conflict.first.place))
+    #expect(found[0].candidates.map(\.place).contains(conflict.second.place))
+  }
+
+  @Test("M9: the message names the factory, both options and both places")
+  func places() throws {
+    let line = #line + 3
+    let found = problems { model in
+      model.register(
+        AcNillable(),
+        AcTemplate()
+      ) { Plain() }
+    }
+    #expect(
+      found.map(\.description) == [
+        """
+        [option-conflict] 'Plain' cannot have both AcTemplate() and AcNillable().
+           • AcTemplate() — \(file):\(line + 1)
+           • AcNillable() — \(file):\(line)
+           → remove one of them
+        """
+      ])
+  }
+
+  @Test("M9: a reference has no initializer, in either order", arguments: [true, false])
+  func referenceWithInitializer(optionFirst: Bool) throws {
+    let found = problems { model in
+      model.declare(Plain.self) { of in
+        if optionFirst { AcRegister(of, AcReference()) }
+        AcInitializer(of, Plain.init)
+        if !optionFirst { AcRegister(of, AcReference()) }
+      }
+    }
+    let line = #line - 4
+    #expect(found.map(\.id) == [.optionConflict])
+    #expect(found[0].detail == "AcReference() and AcInitializer")
+    #expect(
+      found[0].candidates.map { $0.place?.line } == [optionFirst ? line - 1 : line + 1, line])
+  }
+
+  @Test("M9: a reference is not made by a method or a closure")
+  func referenceOnMethod() throws {
+    let method = problems { model in
+      model.declare(Maker.self) { of in
+        AcInitializer(of, Maker.init)
+        AcMethod(of, Maker.part, options: AcReference())
+      }
+    }
+    #expect(method.map(\.id) == [.optionConflict])
+    #expect(method[0].detail == "AcReference() and AcMethod")
+    let closure = problems { $0.register(AcReference()) { Plain() } }
+    #expect(closure.map(\.id) == [.optionConflict])
+    #expect(closure[0].detail == "AcReference() and a function that makes it")
+  }
+
+  @Test("M9: a value type cannot be held weakly, whatever the order of the options")
+  func weakValue() throws {
+    for options in [[AcWeak(), AcOrder(1)], [AcOrder(1), AcWeak()]] {
+      let found = problems { $0.register(options[0], options[1]) { 5 } }
+      #expect(found.map(\.id) == [.optionConflict])
+      #expect(found[0].detail == "AcWeak() and products that are no objects (Int)")
+      #expect(found[0].candidates.count == 2)
+    }
+    #expect(problems { $0.register(AcWeak(), AcReference()) { 5 } }.count == 2)
+    #expect(problems { $0.register(AcWeak()) { Plain() as any Sendable } }.count == 1)
+  }
+
+  @Test("M9: two names, two positions and two initializers are reported with both places")
+  func repeated() throws {
+    let found = problems { model in
+      model.declare(Plain.self) { of in
+        AcRegister(
+          of, AcFactoryName("one"),
+          AcFactoryName("two"), AcOrder(1),
+          AcOrder(2))
+        AcInitializer(of, Plain.init)
+        AcInitializer(of, Plain.init)
+      }
+    }
+    let line = #line - 7
+    #expect(found.map(\.id) == [.optionConflict, .optionConflict, .optionConflict])
+    #expect(
+      found.map(\.detail) == [
+        "AcInitializer and AcInitializer",
+        "AcFactoryName(\"one\") and AcFactoryName(\"two\")", "AcOrder(1) and AcOrder(2)",
+      ])
+    #expect(
+      found.map { $0.candidates.map { $0.place?.line } } == [
+        [line + 3, line + 4], [line, line + 1], [line + 1, line + 2],
+      ])
+  }
+
+  @Test("M9: all of them are reported together, with what is wrong elsewhere")
+  func together() throws {
+    let found = problems { model in
+      model.register(AcTemplate(), AcWeak(), AcNillable(), AcTransient()) { Plain() }
+      model.register(AcFactoryName("twin")) { 1 }
+      model.register(AcFactoryName("twin")) { 2 }
+      model.register { (_: Maker) in "needs a maker" }
+    }
+    #expect(
+      found.map(\.id) == [
+        .optionConflict, .optionConflict, .optionConflict, .duplicateName, .noMatch,
+      ])
+  }
+
+  @Test("M9: a duplicate name is reported with both places")
+  func duplicateName() throws {
+    let found = problems { model in
+      model.register(AcFactoryName("twin")) { 1 }
+      model.declare(Plain.self) { of in
+        AcRegister(of, AcFactoryName("twin"))
+        AcInitializer(of, Plain.init)
+      }
+    }
+    #expect(found.map(\.id) == [.duplicateName])
+    #expect(Set(found[0].candidates.map { $0.place?.line }).count == 2)
+  }
+
+  @Test("M9, M5: what is legal is not reported")
+  func legal() throws {
+    #expect(
+      problems { model in
+        model.register(AcWeak(), AcNillable(), AcTransient(), AcLazy(), AcPrimary()) { Plain() }
+        model.register(
+          Maker.self, AcReference(), AcWeak(), AcNillable(), AcTransient(), AcFactoryName("maker"))
+      }.isEmpty)
+  }
+}
