@@ -9,8 +9,8 @@ package class AnyObjectFactory: @unchecked Sendable {
   // `object` is under the same lock. `make` may not be Sendable: it is the user's contract that
   // what the model makes may be made on whatever thread needs it first.
   package let facts: FactoryFacts
-  /// The searches of its arguments, by position; nil for a constant.
-  let arguments: [SearchRequest?]
+  /// What the function takes that makes its objects.
+  let arguments: [FactoryArgument]
   /// The factory of the class whose method makes the product; nil if no method does.
   let owner: AnyObjectFactory?
 
@@ -26,7 +26,7 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// The wires that search it by its name.
   let namedWires = WireList()
 
-  init(_ facts: FactoryFacts, arguments: [SearchRequest?], owner: AnyObjectFactory? = nil) {
+  init(_ facts: FactoryFacts, arguments: [FactoryArgument], owner: AnyObjectFactory? = nil) {
     self.facts = facts
     self.owner = owner
     self.arguments = arguments
@@ -40,6 +40,11 @@ package class AnyObjectFactory: @unchecked Sendable {
 
   /// Its object, made if need be, as a `T`, which the product's type is known to fit.
   func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {
+    fatalError("ObjectFactory overrides this")
+  }
+
+  /// Makes an object that is not kept, with these arguments in front of those it finds by itself.
+  func invoke<T>(as type: T.Type, with values: [Any?], in model: Model) throws -> T {
     fatalError("ObjectFactory overrides this")
   }
 

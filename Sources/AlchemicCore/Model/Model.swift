@@ -64,6 +64,22 @@ extension Model {
     try wire(for: type, matching: criteria).value()
   }
 
+  /// Makes an object with arguments of the caller's; it is injected, and not kept.
+  ///
+  /// - Parameters:
+  ///   - type: What the caller needs: the product's type, or an optional of it.
+  ///   - criteria: Which factory is meant.
+  ///   - values: The first arguments; those left out at the end come from their sources.
+  /// - Throws: ``AlchemicError`` with `wrong-arguments` or `not-invocable`, and as ``get(_:matching:)``.
+  package func invoke<Value>(
+    _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
+  ) throws -> Value {
+    let shape = TargetShape(type)
+    let target = shape.isArray ? type : shape.element
+    return try index.onlyFactory(for: SearchRequest(target: target, criteria: criteria))
+      .invoke(as: type, with: values, in: self)
+  }
+
   /// How a request is answered, in this model.
   ///
   /// - Throws: As ``get(_:matching:)``, but nothing is made.

@@ -2,15 +2,17 @@
 package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   // Proof: see AnyObjectFactory; `object` is under `CreationDesk.lock`.
 
+  typealias Make = (Model, GivenArguments) throws -> Product?
+
   /// Nil for a reference.
-  private let make: ((Model) throws -> Product?)?
+  private let make: Make?
   private var object: KeptObject<Product>
   /// Whether products may be class objects: the only ones with properties to inject.
   private let mayBeHost: Bool
 
   init(
-    _ facts: FactoryFacts, arguments: [SearchRequest?] = [], owner: AnyObjectFactory? = nil,
-    make: ((Model) throws -> Product?)?
+    _ facts: FactoryFacts, arguments: [FactoryArgument] = [], owner: AnyObjectFactory? = nil,
+    make: Make?
   ) {
     self.make = make
     object = KeptObject(isWeak: facts.isWeak)
@@ -36,10 +38,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     if let converted = product as? T { return converted }
     // The search accepted the product's type for T; only a conformance that belongs to an actor does
     // not hold everywhere.
-    throw AlchemicError(
-      Problem(
-        .wrongType, facts.name, detail: typeName(T.self), candidates: [facts.candidate],
-        path: CreationPath.steps()))
+    throw problem(.wrongType, detail: typeName(T.self))
   }
 
   // MARK: Making
@@ -64,10 +63,8 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     case .unset:
       // Nil, or what was set since.
       if facts.isNillable, let now = CreationDesk.look({ shared }) { return now }
-      throw AlchemicError(
-        Problem(
-          .unsetReference, facts.name, detail: facts.isWeak ? FactoryOption.Kind.weak.spelling : "",
-          candidates: [facts.candidate], path: CreationPath.steps()))
+      throw problem(
+        .unsetReference, detail: facts.isWeak ? FactoryOption.Kind.weak.spelling : "")
     case .make: return try makeSharedObject(in: model)
     }
   }
@@ -103,13 +100,15 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     return Obtained(object: object, stamp: isSettled ? .shared(self, version: version) : .fleeting)
   }
 
+  /// - Parameter values: What the caller of `AcInvoke` gives; nil if it is not invoked.
   private func makeObject(
-    _ make: (Model) throws -> Product?, in model: Model, whenMade: (Product?) -> Void
+    _ make: Make, with values: [Any?]? = nil, in model: Model, whenMade: (Product?) -> Void
   ) throws -> Product? {
-    try CreationPath.within(.factory(Unmanaged.passUnretained(self))) {
+    let this = Unmanaged.passUnretained(self as AnyObjectFactory)
+    return try CreationPath.within(values == nil ? .factory(this) : .invocation(this)) {
       let product: Product?
       do {
-        product = try make(model)
+        product = try make(model, values.map { GivenArguments($0) } ?? .none)
       } catch let error as AlchemicError {
         throw error
       } catch {
@@ -124,9 +123,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
           whenMade(nil)
           return nil
         }
-        throw AlchemicError(
-          Problem(
-            .unexpectedNil, facts.name, candidates: [facts.candidate], path: CreationPath.steps()))
+        throw problem(.unexpectedNil)
       }
       whenMade(product)
       try PostponedInjection.resume(CreationPath.takePostponed())
@@ -135,6 +132,24 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       }
       return product
     }
+  }
+
+  override func invoke<T>(as type: T.Type, with values: [Any?], in model: Model) throws -> T {
+    if let mismatch = GivenArguments.mismatch(of: values, with: arguments) {
+      throw problem(.wrongArguments, detail: mismatch)
+    }
+    guard let make else { throw problem(.notInvocable) }
+    guard let product = try makeObject(make, with: values, in: model, whenMade: { _ in }) else {
+      if let nothing = Product?.none as? T { return nothing }
+      throw problem(.unexpectedNil)
+    }
+    return try converted(product)
+  }
+
+  private func problem(_ id: ProblemID, detail: String = "") -> AlchemicError {
+    AlchemicError(
+      Problem(
+        id, facts.name, detail: detail, candidates: [facts.candidate], path: CreationPath.steps()))
   }
 
   /// - Parameter creation: The creation after which the same request would succeed.

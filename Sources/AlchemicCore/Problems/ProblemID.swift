@@ -31,6 +31,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static let optionConflict = ProblemID("option-conflict")
   /// The initializer given for a class makes something else.
   public static let wrongInitializer = ProblemID("wrong-initializer")
+  /// The method given for a class belongs to another one.
+  public static let wrongMethod = ProblemID("wrong-method")
   /// A property follows a template, which nobody can set.
   public static let transientTemplate = ProblemID("transient-template")
 
@@ -44,10 +46,15 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// A nillable factory holds nil and an object was asked for.
   public static let unexpectedNil = ProblemID("unexpected-nil")
 
+  // Invoking
+  /// `AcInvoke` was given too many arguments, or one of a wrong type.
+  public static let wrongArguments = ProblemID("wrong-arguments")
+  /// `AcInvoke` found a reference, which nothing makes.
+  public static let notInvocable = ProblemID("not-invocable")
+
   // Setting
   /// `AcSet` did not find exactly one factory that can be set.
   public static let notSettable = ProblemID("not-settable")
-
   /// `AcSet` with nil for a factory that is not nillable.
   public static let notNillable = ProblemID("not-nillable")
 
@@ -65,8 +72,9 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static let all: [ProblemID] = [
     noMatch, severalMatches, wrongType, wrongCriteria,
     notMakeable, registeredTwice, duplicateName, optionConflict, wrongInitializer,
-    transientTemplate,
+    wrongMethod, transientTemplate,
     cycle, creationFailed, unsetReference, unexpectedNil,
+    wrongArguments, notInvocable,
     notSettable, notNillable,
     notStarted, startedTwice, startInterrupted, modelGone,
   ]

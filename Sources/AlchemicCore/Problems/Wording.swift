@@ -32,6 +32,9 @@ enum Wording {
     case .duplicateName: return "\(problem.candidates.count) factories are named '\(subject)'."
     case .optionConflict: return "'\(subject)' cannot have both \(detail)."
     case .wrongInitializer: return "The initializer given for '\(subject)' makes '\(detail)'."
+    case .wrongMethod: return "The method given for '\(subject)' is one of '\(detail)'."
+    case .wrongArguments: return "'\(subject)' cannot be invoked like that: \(detail)."
+    case .notInvocable: return "'\(subject)' is a reference: nothing makes it."
     case .transientTemplate:
       return "A property follows '\(subject)', which is a template: nobody can set it."
     case .cycle: return "'\(subject)' needs itself before it exists."
@@ -109,6 +112,14 @@ enum Wording {
     case .duplicateName: return "give each its own AcFactoryName(…)"
     case .optionConflict: return "remove one of them"
     case .wrongInitializer: return "give AcInitializer an initializer of \(subject)"
+    case .wrongMethod:
+      return
+        "give AcMethod a method of \(subject), or declare the factory in alchemic(_:) of \(problem.detail)"
+    case .wrongArguments:
+      return
+        "give AcInvoke the arguments in the order of the parameters; those that are left out at "
+        + "the end come from the declared sources"
+    case .notInvocable: return "use AcGet, or declare how it is made"
     case .transientTemplate: return "use @Injected, or make the factory a singleton or a reference"
     case .cycle:
       return "turn one argument on the way into an @Injected property: properties are filled after "

@@ -13,7 +13,7 @@ public final class ClassObjectFactory {
       if facts.lifetime == .reference { return ObjectFactory<Product>(facts, make: nil) }
       // Creatable: the class makes itself.
       guard let creatable = type as? any AlchemicCreatable.Type else { return nil }
-      return ObjectFactory<Product>(facts) { _ in unsafeDowncast(creatable.init(), to: type) }
+      return ObjectFactory<Product>(facts) { _, _ in unsafeDowncast(creatable.init(), to: type) }
     }
   }
 

@@ -4,9 +4,11 @@ final class FactoryDraft {
   struct Maker {
     let product: Any.Type
     let place: Place
-    let arguments: [SearchRequest?]
+    /// The class of the method that makes the product; nil if no object is needed.
+    let host: Any.Type?
+    let arguments: [FactoryArgument]
     /// The last parameter is the factory of the object whose method makes the product, if one does.
-    let makeFactory: (FactoryFacts, [SearchRequest?], AnyObjectFactory?) -> AnyObjectFactory
+    let makeFactory: (FactoryFacts, [FactoryArgument], AnyObjectFactory?) -> AnyObjectFactory
   }
 
   /// One call that gave options.
@@ -89,11 +91,12 @@ extension FactoryDraft.Maker {
     // A tuple, because a closure cannot capture a pack by its name.
     let allSources = (repeat each sources)
     self.init(
-      product: objectType(of: Product.self), place: place,
-      arguments: requests(repeat each sources)
+      product: objectType(of: Product.self), place: place, host: nil,
+      arguments: factoryArguments(repeat each sources)
     ) { facts, arguments, _ in
-      objectFactory(facts, arguments) { model in
-        try make(repeat try (each allSources).value(in: model))
+      objectFactory(facts, arguments) { model, given in
+        var given = given
+        return try make(repeat try given.next(each allSources, in: model))
       }
     }
   }
@@ -105,10 +108,10 @@ extension FactoryDraft.Maker {
   ) {
     let allSources = (repeat each sources)
     self.init(
-      product: objectType(of: Product.self), place: place,
-      arguments: requests(repeat each sources)
+      product: objectType(of: Product.self), place: place, host: Host.self,
+      arguments: factoryArguments(repeat each sources)
     ) { facts, arguments, owner in
-      objectFactory(facts, arguments, owner) { model in
+      objectFactory(facts, arguments, owner) { model, given in
         // A method's draft has the draft of its class as owner; an object may be missing only if that
         // is a nillable reference.
         guard let owner, let host = try owner.obtain(as: Host.self, in: model).object else {
@@ -116,19 +119,19 @@ extension FactoryDraft.Maker {
             Problem(
               .unexpectedNil, owner?.facts.name ?? typeName(Host.self), path: CreationPath.steps()))
         }
-        return try method(host)(repeat try (each allSources).value(in: model))
+        var given = given
+        return try method(host)(repeat try given.next(each allSources, in: model))
       }
     }
   }
 }
 
-/// What the graph has to know of arguments, by position; nil for constants.
-private func requests<each Argument>(
+private func factoryArguments<each Argument>(
   _ sources: repeat ValueSource<each Argument>
-) -> [SearchRequest?] {
-  var requests: [SearchRequest?] = []
-  repeat requests.append((each sources).request())
-  return requests
+) -> [FactoryArgument] {
+  var arguments: [FactoryArgument] = []
+  repeat arguments.append(FactoryArgument(each sources))
+  return arguments
 }
 
 /// Sources that find each argument by its type.

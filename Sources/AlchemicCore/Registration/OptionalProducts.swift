@@ -2,7 +2,7 @@
 private protocol OptionalProduct {
   static var objectType: Any.Type { get }
   static func makeFactory(
-    _ facts: FactoryFacts, _ arguments: [SearchRequest?], _ owner: AnyObjectFactory?,
+    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory?,
     _ make: Any
   ) -> AnyObjectFactory
 }
@@ -11,11 +11,11 @@ extension Optional: OptionalProduct {
   fileprivate static var objectType: Any.Type { Wrapped.self }
 
   fileprivate static func makeFactory(
-    _ facts: FactoryFacts, _ arguments: [SearchRequest?], _ owner: AnyObjectFactory?,
+    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory?,
     _ make: Any
   ) -> AnyObjectFactory {
     // `objectFactory` below passes the function of this very type.
-    let make = make as! (Model) throws -> Wrapped?
+    let make = make as! (Model, GivenArguments) throws -> Wrapped?
     return ObjectFactory<Wrapped>(facts, arguments: arguments, owner: owner, make: make)
   }
 }
@@ -27,8 +27,8 @@ func objectType<Product>(of type: Product.Type) -> Any.Type {
 
 /// A factory around a function, whose result may be an optional.
 func objectFactory<Product>(
-  _ facts: FactoryFacts, _ arguments: [SearchRequest?], _ owner: AnyObjectFactory? = nil,
-  _ make: @escaping (Model) throws -> Product
+  _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory? = nil,
+  _ make: @escaping (Model, GivenArguments) throws -> Product
 ) -> AnyObjectFactory {
   if let optional = Product.self as? any OptionalProduct.Type {
     return optional.makeFactory(facts, arguments, owner, make)

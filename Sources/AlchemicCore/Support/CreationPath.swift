@@ -10,6 +10,8 @@ package enum CreationPath {
   package struct Frame {
     package enum Subject {
       case factory(Unmanaged<AnyObjectFactory>)
+      /// The same for an object that a caller makes with arguments of its own, and nobody else gets.
+      case invocation(Unmanaged<AnyObjectFactory>)
       /// A property of a host; `isEager` if the host is being injected as a whole.
       case property(Unmanaged<AnyObject>, index: Int, Place, isEager: Bool)
       /// A function of the vocabulary.
@@ -78,7 +80,8 @@ package enum CreationPath {
 
   private static func step(of frame: Frame) -> Problem.Step? {
     switch frame.subject {
-    case .factory(let factory): factory.takeUnretainedValue().facts.step
+    case .factory(let factory), .invocation(let factory):
+      factory.takeUnretainedValue().facts.step
     case .property(let host, let index, let place, _):
       (host.takeUnretainedValue() as? any PathSubject)?.step(ofProperty: index, at: place)
     case .request(let function, let place): Problem.Step("\(function)", place)

@@ -11,8 +11,8 @@ struct DependencyResolution {
       let owner = factory.owner.map { [$0] } ?? []
       needs.append(
         owner
-          + factory.arguments.enumerated().flatMap { position, request in
-            request.map { request in
+          + factory.arguments.enumerated().flatMap { position, argument in
+            argument.request.map { request in
               let step = Problem.Step(
                 "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
               return find(request, in: index, neededBy: step)

@@ -4,13 +4,14 @@ enum Validation {
     drafts.flatMap { draft in
       RegisteredOnce.problems(in: draft) + CompatibleOptions.problems(in: draft)
         + Makeable.problems(in: draft) + InitializerMakesClass.problems(in: draft)
+        + MethodOfClass.problems(in: draft)
     }
   }
 }
 
 extension FactoryDraft {
   /// What a message calls it before names are given.
-  var subject: String { givenName ?? typeName(product) }
+  var subject: String { givenName ?? defaultName }
 
   func candidate(at place: Place?) -> Problem.Candidate {
     Problem.Candidate(name: subject, producing: product, at: place)

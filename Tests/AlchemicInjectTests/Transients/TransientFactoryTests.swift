@@ -127,7 +127,7 @@ private final class Keeper {
   func threads() throws {
     for _ in 0..<50 {
       let model = try makeModel { $0.register(AcTransient()) { Session(0) } }
-      try CurrentModel.withModel(model) {
+      CurrentModel.withModel(model) {
         let hosts = (0..<4).map { _ in Value() }
         onThreads(4) { thread in
           CurrentModel.withModel(model) {

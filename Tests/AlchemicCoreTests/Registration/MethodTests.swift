@@ -1,0 +1,261 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private final class Connection {
+  let url: String
+  let user: String
+  init(_ url: String, _ user: String) { (self.url, self.user) = (url, user) }
+}
+
+private final class Clock: Sendable {}
+
+/// Remembers how often it was made, and by whom its methods were called.
+private class Bank {
+  @Injected var clock: Clock
+  let made: Counter
+  init(made: Counter) {
+    made.increment()
+    self.made = made
+  }
+
+  func connection(to url: String, as user: String) -> Connection { Connection(url, user) }
+  func greeting() -> String { "hello" }
+  func maybe(_ number: Int) -> Double? { number > 0 ? Double(number) : nil }
+  func refuse() throws -> UInt8 { throw Closed() }
+  func hasClock() -> Bool { ObjectIdentifier(clock) == ObjectIdentifier(clock) }
+  static func standard(url: String) -> [Connection] { [Connection(url, "standard")] }
+}
+
+private final class LocalBank: Bank {}
+
+private struct Closed: Error {}
+
+private final class Other {
+  func part() -> Int16 { 1 }
+}
+
+@Suite struct MethodTests {
+  private func configure(_ model: ModelBuilder, made: Counter = Counter()) {
+    model.register(Clock.init)
+    model.register(AcFactoryName("made")) { made }
+    model.register(AcFactoryName("db url")) { "db:" }
+    model.register(AcFactoryName("user")) { "anna" }
+  }
+
+  @Test("R4: a method makes an object, called on the injected object of its class")
+  func instanceMethod() throws {
+    let made = Counter()
+    try withModel { model in
+      configure(model, made: made)
+      model.declare(Bank.self) { of in
+        AcInitializer(of, Bank.init)
+        AcMethod(of, Bank.connection, AcName("db url"), AcString("bert"))
+        AcMethod(of, Bank.hasClock)
+      }
+    } _: { () throws in
+      let connection: Connection = try AcGet()
+      #expect(connection.url == "db:" && connection.user == "bert")
+      #expect(try connection === (AcGet() as Connection))
+      #expect(try AcGet(Bool.self))
+      #expect(made.value == 1)
+    }
+  }
+
+  @Test("R4: a method may make templates; it is made by the one object of its class")
+  func template() throws {
+    let made = Counter()
+    try withModel { model in
+      configure(model, made: made)
+      model.declare(Bank.self) { of in
+        AcInitializer(of, Bank.init)
+        AcMethod(
+          of, Bank.connection, AcName("db url"), AcName("user"), options: AcTemplate(),
+          AcFactoryName("db"))
+      }
+    } _: { () throws in
+      let first: Connection = try AcGet(AcName("db"))
+      #expect(try first !== (AcGet(AcName("db")) as Connection))
+      #expect(first.user == "anna")
+      #expect(made.value == 1)
+    }
+  }
+
+  @Test("R4: one method may appear several times, with other sources and names")
+  func severalTimes() throws {
+    try withModel { model in
+      configure(model)
+      model.declare(Bank.self) { of in
+        AcInitializer(of, Bank.init)
+        AcMethod(
+          of, Bank.connection, AcString("one:"), AcName("user"), options: AcFactoryName("one"))
+        AcMethod(
+          of, Bank.connection, AcString("two:"), AcName("user"), options: AcFactoryName("two"))
+      }
+    } _: { () throws in
+      #expect(try (AcGet() as [Connection]).map(\.url) == ["one:", "two:"])
+      #expect(try (AcGet(AcName("two")) as Connection).url == "two:")
+    }
+  }
+
+  @Test("R4: a static method needs no object: none is made for it")
+  func staticMethod() throws {
+    let made = Counter()
+    try withModel { model in
+      configure(model, made: made)
+      model.declare(Bank.self) { of in
+        AcRegister(of, AcLazy())
+        AcInitializer(of, Bank.init)
+        AcMethod(of, Bank.standard, AcName("db url"), options: AcFactoryName("standard"))
+      }
+    } _: { () throws in
+      #expect(try (AcGet(AcName("standard")) as [Connection])[0].user == "standard")
+      #expect(made.value == 0)
+    }
+  }
+
+  @Test("R4, M6: a method that may return nil is a factory of what it returns")
+  func nillable() throws {
+    try withModel { model in
+      configure(model)
+      model.declare(Bank.self) { of in
+        AcInitializer(of, Bank.init)
+        AcMethod(of, Bank.maybe, AcInt(0), options: AcNillable())
+      }
+    } _: { () throws in
+      #expect(try (AcGet() as Double?) == nil)
+    }
+  }
+
+  @Test("R4: a method without sources has its arguments searched by their types")
+  func autowired() throws {
+    try withModel { model in
+      model.register(Clock.init)
+      model.register(Counter.init)
+      model.register { "all:" }
+      model.declare(Bank.self) { of in
+        AcInitializer(of, Bank.init)
+        AcMethod(of, Bank.connection)
+      }
+    } _: { () throws in
+      #expect(try (AcGet() as Connection).url == "all:")
+    }
+  }
+
+  @Test("R4, S4: an argument of a method that nothing produces is a start error")
+  func missingArgument() throws {
+    let found = problems { model in
+      model.register(Clock.init)
+      model.declare(Bank.self) { of in
+        AcInitializer(of, Bank.init, AcObject(Counter()))
+        AcMethod(of, Bank.connection, AcName("db url"), AcName("user"))
+      }
+    }
+    #expect(found.map(\.id) == [.noMatch, .noMatch])
+    #expect(
+      found.map { $0.path[0].subject } == [
+        "Bank.Connection (argument 1)", "Bank.Connection (argument 2)",
+      ])
+  }
+
+  @Test("R4, R6: what a method throws comes with the path of who needed it")
+  func throwing() throws {
+    try withModel { model in
+      configure(model)
+      model.declare(Bank.self) { of in
+        AcInitializer(of, Bank.init)
+        AcMethod(of, Bank.refuse, options: AcLazy())
+      }
+      model.register(AcLazy(), AcFactoryName("needs it")) { (number: UInt8) in Int(number) }
+    } _: { () throws in
+      let line = #line + 1
+      let found = problems { _ = try AcGet(AcName("needs it")) as Int }
+      #expect(found.map(\.id) == [.creationFailed])
+      #expect(found[0].subject == "Bank.UInt8")
+      #expect(found[0].underlyingError is Closed)
+      #expect(found[0].path.map(\.subject) == ["needs it", "AcGet"])
+      #expect(found[0].path.last?.place?.line == line)
+    }
+  }
+
+  @Test("R4: a method that a subclass inherits is called on the subclass's object")
+  func inherited() throws {
+    try withModel { model in
+      configure(model)
+      model.declare(LocalBank.self) { of in
+        AcInitializer(of, LocalBank.init)
+        AcMethod(of, LocalBank.greeting, options: AcFactoryName("greeting"))
+      }
+    } _: { () throws in
+      #expect(try AcGet(AcName("greeting")) == "hello")
+    }
+  }
+
+  @Test("R4: a method of another class is a start error that names both")
+  func foreignMethod() throws {
+    let line = #line + 4
+    let found = problems { model in
+      model.register(AcFactoryName("anna")) { Clock() }
+      model.declare(Other.self) { of in
+        AcMethod(of, Bank.greeting)
+        AcInitializer(of, Other.init)
+      }
+    }
+    #expect(
+      found.map(\.description) == [
+        """
+        [wrong-method] The method given for 'Other' is one of 'Bank'.
+           • 'Other.String' (String) — AlchemicCoreTests/MethodTests.swift:\(line)
+           → give AcMethod a method of Other, or declare the factory in alchemic(_:) of Bank
+        """
+      ])
+  }
+
+  @Test("M7: a method's default name is its class and its product; a clash says to name them")
+  func defaultName() throws {
+    try withModel { model in
+      configure(model)
+      model.declare(Bank.self) { of in
+        AcInitializer(of, Bank.init)
+        AcMethod(of, Bank.greeting)
+      }
+    } _: { () throws in
+      #expect(try AcGet(AcName("Bank.String")) == "hello")
+    }
+    let found = problems { model in
+      model.register(Clock.init)
+      model.declare(Bank.self) { of in
+        AcInitializer(of, Bank.init, AcObject(Counter()))
+        AcMethod(of, Bank.connection, AcString(""), AcString(""))
+        AcMethod(of, Bank.connection, AcString(""), AcString(""))
+      }
+    }
+    #expect(found.map(\.id) == [.duplicateName])
+    #expect(found[0].subject == "Bank.Connection")
+    #expect(found[0].description.hasSuffix("→ give each its own AcFactoryName(…)"))
+  }
+
+  @Test("I10: a cycle through the arguments of a method is a start error with its path")
+  func cycle() throws {
+    let found = problems { model in
+      model.register { (_: Connection) in Clock() }
+      model.declare(Bank.self) { of in
+        AcInitializer(of, Bank.init, AcObject(Counter()))
+        AcMethod(of, Bank.connection, AcName("user"), AcString(""))
+      }
+      model.register(AcFactoryName("user")) { (_: Clock) in "anna" }
+    }
+    #expect(found.map(\.id) == [.cycle])
+    #expect(
+      found[0].path.map(\.subject) == ["Clock", "Bank.Connection", "user", "Clock"])
+    let own = problems { model in
+      model.register(Clock.init)
+      model.declare(Bank.self) { of in
+        AcInitializer(of, { (_: Connection) in Bank(made: Counter()) })
+        AcMethod(of, Bank.connection, AcString(""), AcString(""))
+      }
+    }
+    #expect(own.map(\.id) == [.cycle])
+    #expect(own[0].path.map(\.subject) == ["Bank", "Bank.Connection", "Bank"])
+  }
+}
