@@ -7,13 +7,21 @@
 /// try Alchemic.start()
 /// let wallet: Wallet = try AcGet()
 /// ```
+///
+/// A program that is launched with `--alchemic-nostart` (or with `ALCHEMIC_NOSTART=1` in its environment)
+/// starts without it; with `--alchemic-validate` it prints the verdict on its model instead, with
+/// `--alchemic-graph=dot`, `mermaid` or `json` a drawing of it, and ends, with 1 if the model has problems;
+/// with `--alchemic-log` it writes what happens to standard error.
 public enum Alchemic {
   /// Finds every class that declares itself, builds and checks the model, and makes the singletons.
   ///
   /// In this order: the classes declare themselves, the configurations add to them, `configure` adds
-  /// to both; the model is checked, and nothing is made unless all of it is sound; objects that were
-  /// set before are stored; singletons are made, each after what its initializer needs; the blocks
-  /// of `AcWhenReady` run; observers are told.
+  /// to both, the aspects to all; the model is checked, and nothing is made unless all of it is sound;
+  /// objects that were set before are stored; singletons are made, each after what its initializer needs;
+  /// the blocks of `AcWhenReady` run; observers are told.
+  ///
+  /// A singleton that needs a reference that was not set is not made, which is a warning: it is made on
+  /// request.
   ///
   /// - Parameter configure: Adds factories: what this program, or this test, has of its own.
   /// - Throws: ``AlchemicError`` with every problem of the model, or with that of the singleton that
@@ -21,13 +29,38 @@ public enum Alchemic {
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and what making the
   ///   singletons costs.
   public static func start(_ configure: (ModelBuilder) -> Void = { _ in }) throws {
-    try Lifecycle.main.start {
-      let builder = ModelBuilder()
-      builder.discover()
-      configure(builder)
-      return try builder.build(injector: ModelHostInjector())
+    guard Launch.permitsStart({ try build(configure) }) else { return }
+    try Lifecycle.main.start { try build(configure, observer: EventHub.main) }
+  }
+
+  /// Starts on a thread of its own, and returns at once: see ``start(_:)``.
+  ///
+  /// ``started()`` and `AcWhenReady` tell when it is done. A request that comes before the model is built
+  /// waits for that; one that comes before a singleton is made makes it, or waits for it.
+  ///
+  /// - Parameter configure: Adds factories, as for ``start(_:)``; runs on that thread.
+  /// - Throws: ``AlchemicError`` with `started-twice`. What the start itself throws is thrown by
+  ///   ``started()``, and is part of the error of every request that comes after.
+  public static func startInBackground(
+    _ configure: @escaping @Sendable (ModelBuilder) -> Void = { _ in }
+  ) throws {
+    try startInBackground(cause: .program, configure)
+  }
+
+  package static func startInBackground(
+    cause: StartCause, _ configure: @escaping @Sendable (ModelBuilder) -> Void = { _ in }
+  ) throws {
+    guard Launch.permitsStart({ try build(configure) }) else { return }
+    try Lifecycle.main.startInBackground(cause: cause) {
+      try build(configure, observer: EventHub.main)
     }
   }
+
+  /// Waits until Alchemic is started, by whomever.
+  ///
+  /// - Throws: What the start threw; ``AlchemicError`` with `not-started` if the program was launched not
+  ///   to start; `CancellationError` if the task is cancelled.
+  public static func started() async throws { try await Lifecycle.main.started() }
 
   /// Checks the model as ``start(_:)`` does, and makes nothing.
   ///
@@ -36,21 +69,64 @@ public enum Alchemic {
   /// - Parameter configure: Adds factories, as for ``start(_:)``.
   /// - Throws: ``AlchemicError`` with every problem of the model.
   public static func validate(_ configure: (ModelBuilder) -> Void = { _ in }) throws {
+    _ = try build(configure)
+  }
+
+  private static func build(
+    _ configure: (ModelBuilder) -> Void, observer: (any ModelObserver)? = nil
+  ) throws -> Model {
     let builder = ModelBuilder()
     builder.discover()
     configure(builder)
-    _ = try builder.build(injector: ModelHostInjector())
+    return try builder.build(injector: ModelHostInjector(), observer: observer)
+  }
+
+  /// The model that answers here and now; its description is one line for each factory.
+  ///
+  /// - Throws: ``AlchemicError`` with `not-started`.
+  public static var model: Model {
+    get throws { try CurrentModel.get(for: "Alchemic.model") }
   }
 
   /// Goes back to before the start and releases every object of the model. For tests.
   ///
-  /// Objects that hosts have captured stay as long as these.
+  /// Objects that hosts have captured stay as long as these. Observers are let go, sequences of events
+  /// end, tasks that wait for the start get an error.
   public static func reset() { Lifecycle.main.reset() }
+
+  // MARK: Events
 
   /// Calls `observer` with what happens from now on, on the thread on which it happens.
   ///
   /// - Parameter observer: Called without any lock held; it may use Alchemic.
-  public static func observe(_ observer: @escaping @Sendable (AlchemicEvent) -> Void) {
-    Lifecycle.main.add(observer)
+  /// - Returns: How to end it; else it listens until ``reset()``.
+  @discardableResult
+  public static func observe(
+    _ observer: @escaping @Sendable (AlchemicEvent) -> Void
+  ) -> AlchemicObservation {
+    AlchemicObservation(number: EventHub.main.add(observer))
+  }
+
+  /// What happens from now on, as a sequence that ends with ``reset()`` or its task.
+  ///
+  /// ```swift
+  /// for await event in Alchemic.events { print(event) }
+  /// ```
+  ///
+  /// Events wait until they are read. Meanwhile they keep no object alive: one of
+  /// ``AlchemicEvent/didStoreObject(factory:values:)`` may be gone when its event is read.
+  public static var events: AsyncStream<AlchemicEvent> {
+    AsyncStream { continuation in
+      let number = EventHub.main.add(
+        { event in
+          guard case .didStoreObject(let factory, let values) = event else {
+            continuation.yield(event)
+            return
+          }
+          continuation.yield(
+            .didStoreObject(factory: factory, values: values.keepingNothing))
+        }, end: { continuation.finish() })
+      continuation.onTermination = { _ in EventHub.main.remove(number) }
+    }
   }
 }

@@ -27,8 +27,8 @@ package enum CurrentModel {
   ///
   /// - Throws: `not-started` if there is none yet.
   static func get(for caller: String) throws -> Model {
-    if let model = scoped ?? Lifecycle.main.wires?.model { return model }
-    throw AlchemicError(Problem(.notStarted, caller, path: CreationPath.steps()))
+    if let model = scoped ?? Lifecycle.main.model() { return model }
+    throw Lifecycle.main.notStarted(caller)
   }
 
   /// The address of the wires that answer everybody: those of the main model, unless there is none

@@ -5,6 +5,7 @@ enum Discovery {
     var managed: [any AlchemicManaged.Type] = []
     var subclasses: [any AlchemicSubclass.Type] = []
     var configurations: [any AlchemicConfig.Type] = []
+    var aspects: [any AlchemicAspect.Type] = []
     var warnings: [ModelWarning] = []
   }
 
@@ -13,15 +14,18 @@ enum Discovery {
     let managed = ProtocolDescriptor(of: (any AlchemicManaged).self)
     let subclass = ProtocolDescriptor(of: (any AlchemicSubclass).self)
     let configuration = ProtocolDescriptor(of: (any AlchemicConfig).self)
+    let aspect = ProtocolDescriptor(of: (any AlchemicAspect).self)
 
     var managedTypes: [Any.Type] = []
     var subclassTypes: [Any.Type] = []
     var configurationTypes: [Any.Type] = []
+    var aspectTypes: [Any.Type] = []
     var findings = Findings()
 
     forEachConformanceRecord { record in
       let wanted = record.protocolDescriptor
-      guard wanted == managed || wanted == subclass || wanted == configuration,
+      guard
+        wanted == managed || wanted == subclass || wanted == configuration || wanted == aspect,
         let descriptor = record.typeDescriptor
       else { return }
       guard !descriptor.isGeneric else {
@@ -32,7 +36,8 @@ enum Discovery {
       switch wanted {
       case managed: managedTypes.append(type)
       case subclass: subclassTypes.append(type)
-      default: configurationTypes.append(type)
+      case configuration: configurationTypes.append(type)
+      default: aspectTypes.append(type)
       }
     }
 
@@ -41,6 +46,7 @@ enum Discovery {
     findings.configurations = inOrder(configurationTypes).compactMap {
       $0 as? any AlchemicConfig.Type
     }
+    findings.aspects = inOrder(aspectTypes).compactMap { $0 as? any AlchemicAspect.Type }
     return findings
   }
 

@@ -38,6 +38,9 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// Whether it keeps one object for all.
   package var isShared: Bool { facts.isShared }
 
+  /// Whether it has an object now.
+  var isInstantiated: Bool { fatalError("ObjectFactory overrides this") }
+
   /// Its object, made if need be, as a `T`, which the product's type is known to fit.
   func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {
     fatalError("ObjectFactory overrides this")
@@ -104,6 +107,8 @@ package struct Replacement {
   package let factory: AnyObjectFactory
   /// The wires that showed the old object; each has been emptied.
   package let wires: [AnyWire]
-  /// The old object and what the wires held: to be let go outside every lock.
+  /// The old object: to be let go outside every lock.
+  package var old: Any?
+  /// What the wires held: to be let go outside every lock too.
   package var released: [Any]
 }

@@ -5,9 +5,11 @@
 public final class Model: Sendable {
   package let index: FactoryIndex
   package let injector: (any HostInjector)?
+  let observer: (any ModelObserver)?
+  let aspects: [any AlchemicAspect.Type]
   /// What works but is hardly meant.
   public let warnings: [ModelWarning]
-  private let graph: DependencyGraph
+  let graph: DependencyGraph
   /// The answers by type; see ``WireTable`` for why it may outlive the model.
   package let wires = WireTable()
   private let checkedHosts = PointerTable<CheckMark>()
@@ -22,11 +24,13 @@ public final class Model: Sendable {
 
   init(
     _ index: FactoryIndex, _ graph: DependencyGraph, injector: (any HostInjector)?,
-    warnings: [ModelWarning]
+    observer: (any ModelObserver)?, aspects: [any AlchemicAspect.Type], warnings: [ModelWarning]
   ) {
     self.index = index
     self.graph = graph
     self.injector = injector
+    self.observer = observer
+    self.aspects = aspects
     self.warnings = warnings
     wires.home.model = self
   }
@@ -38,8 +42,8 @@ public final class Model: Sendable {
     _ = released
   }
 
-  /// How many factories there are.
-  public var factoryCount: Int { index.all.count }
+  /// All factories, in the order in which arrays list their objects.
+  public var factories: [FactoryFacts] { index.all.map(\.facts) }
 }
 
 // MARK: Asking
@@ -236,6 +240,9 @@ extension Model {
     }
     return (made, waiting)
   }
+
+  /// Lets the aspects look at the model, before anything is made.
+  package func tellAspects() { aspects.forEach { $0.modelDidResolve(self) } }
 
   /// Forgets every object.
   ///

@@ -28,6 +28,11 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     return Obtained(object: try shared.object.map(converted), stamp: shared.stamp)
   }
 
+  override var isInstantiated: Bool {
+    // Let go of outside the lock: it may be the last to know a weak object.
+    CreationDesk.look { progress == .present ? object.current : nil } != nil
+  }
+
   override func prepare(in model: Model) throws { _ = try sharedObject(in: model) }
 
   override func canHold(_ value: Any) -> Bool { value is Product }
@@ -75,7 +80,9 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       let made = try make.flatMap { make in
         try makeObject(make, in: model) { product in
           // Stored before its properties are injected, so that they can lead back to it.
-          if let product { CreationDesk.keep(self) { _ = object.exchange(for: product) } }
+          if let product, CreationDesk.keep(self, { _ = object.exchange(for: product) }) {
+            model.listener?.didStoreObject(facts, old: nil, new: product)
+          }
           // Who waits for nil waits until that is settled.
           if product == nil { waiting = CreationPath.takePostponed() }
         }
@@ -107,6 +114,8 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     let this = Unmanaged.passUnretained(self as AnyObjectFactory)
     return try CreationPath.within(values == nil ? .factory(this) : .invocation(this)) {
       let product: Product?
+      let listener = model.listener
+      let begin = listener.map { _ in ContinuousClock.now }
       do {
         product = try make(model, values.map { GivenArguments($0) } ?? .none)
       } catch let error as AlchemicError {
@@ -124,6 +133,9 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
           return nil
         }
         throw problem(.unexpectedNil)
+      }
+      if let listener, let begin {
+        listener.didCreateObject(facts, duration: ContinuousClock.now - begin)
       }
       whenMade(product)
       try PostponedInjection.resume(CreationPath.takePostponed())
@@ -176,6 +188,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   }
 
   override func clear() -> [Any] {
-    CreationDesk.store(self, leaving: .absent) { object.exchange(for: nil) }.released
+    let left = CreationDesk.store(self, leaving: .absent) { object.exchange(for: nil) }
+    return left.released + (left.old.map { [$0] } ?? [])
   }
 }

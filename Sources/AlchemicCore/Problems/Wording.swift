@@ -48,8 +48,14 @@ enum Wording {
     case .notSettable:
       return "AcSet needs 1 factory for \(quoted(problem)) that can be set, found "
         + "\(problem.candidates.count)."
-    case .notStarted: return "\(subject) was used before Alchemic.start()."
-    case .startedTwice: return "Alchemic.start() was called, but Alchemic is started already."
+    case .notStarted:
+      return detail.isEmpty
+        ? "\(subject) was used before Alchemic.start()."
+        : "\(subject) was used, but the program was launched with \(detail)."
+    case .startedTwice:
+      return detail.isEmpty
+        ? "Alchemic.start() was called, but Alchemic is started already."
+        : "Alchemic.start() was called, but \(detail) started Alchemic when the program was loaded."
     case .startInterrupted:
       return "Alchemic.reset() was called while Alchemic.start() was running."
     case .modelGone: return "'\(subject)' was read after its model was gone."
@@ -133,8 +139,13 @@ enum Wording {
       return problem.candidates.isEmpty
         ? "register a singleton or a reference for it: templates cannot be set"
         : "narrow it with AcName(…), or mark one factory with AcPrimary()"
-    case .notStarted: return "start first, or wrap the call in AcWhenReady { … }"
-    case .startedTwice: return "start once, at the beginning; tests call Alchemic.reset() between"
+    case .notStarted:
+      return problem.detail.isEmpty
+        ? "start first, or wrap the call in AcWhenReady { … }" : "launch it without that"
+    case .startedTwice:
+      return problem.detail.isEmpty
+        ? "start once, at the beginning; tests call Alchemic.reset() between"
+        : "remove the call, or do not link \(problem.detail)"
     case .startInterrupted: return "reset before the start or after it"
     case .modelGone: return "keep the model as long as its objects"
     default: return "see the problem catalog"

@@ -1,12 +1,17 @@
 extension ModelBuilder {
   /// Builds the model and checks it: nothing is made, and no user code runs.
   ///
-  /// - Parameter injector: Fills the properties of what the model makes; nil to leave them alone.
+  /// - Parameters:
+  ///   - injector: Fills the properties of what the model makes; nil to leave them alone.
+  ///   - observer: Is told what happens in the model.
   /// - Returns: A model without problems.
   /// - Throws: ``AlchemicError`` with every problem of the declarations and the dependencies.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and O(*f*) for each protocol
   ///   that is asked for.
-  package func build(injector: (any HostInjector)?) throws(AlchemicError) -> Model {
+  package func build(
+    injector: (any HostInjector)?, observer: (any ModelObserver)? = nil
+  ) throws(AlchemicError) -> Model {
+    aspects.forEach { $0.modelWillResolve(self) }
     var problems = Validation.problems(in: drafts)
     let names = FactoryNames(drafts)
     problems += UniqueNames.problems(in: drafts, names)
@@ -27,7 +32,8 @@ extension ModelBuilder {
     problems += resolution.problems + NoEagerCycles.problems(in: graph)
 
     guard problems.isEmpty else { throw AlchemicError(problems) }
-    return Model(index, graph, injector: injector, warnings: warnings)
+    return Model(
+      index, graph, injector: injector, observer: observer, aspects: aspects, warnings: warnings)
   }
 }
 

@@ -2,6 +2,7 @@
 public final class ModelBuilder {
   private(set) var drafts: [FactoryDraft] = []
   private(set) var warnings: [ModelWarning] = []
+  private(set) var aspects: [any AlchemicAspect.Type] = []
 
   /// A model without factories.
   public init() {}
@@ -116,6 +117,28 @@ extension ModelBuilder {
   /// - Parameter type: A configuration.
   public func add(_ type: any AlchemicConfig.Type) { type.configureAlchemic(self) }
 
+  /// Lets an aspect look at the model while it is built.
+  ///
+  /// - Parameter type: An aspect.
+  public func add(_ type: any AlchemicAspect.Type) { aspects.append(type) }
+
+  /// What is declared so far, in the order of declaration; a name may still change if another type of
+  /// the same name comes.
+  ///
+  /// - Complexity: O(*f*) in the factories.
+  public var factories: [FactoryFacts] {
+    zip(drafts, FactoryNames(drafts).names).map { $0.facts(named: $1) }
+  }
+
+  /// Whether something that is declared so far fits a type.
+  ///
+  /// - Parameter type: A class, a protocol (`(any Store).self`), a value type.
+  /// - Complexity: O(*f*) in the factories.
+  public func produces(_ type: Any.Type) -> Bool {
+    let query = TypeQuery(type)
+    return drafts.contains { query.accepts($0.product) }
+  }
+
   /// Adds everything that conforms in the loaded images: classes in the order of their qualified
   /// names, then what the configurations declare.
   ///
@@ -125,6 +148,7 @@ extension ModelBuilder {
     found.managed.forEach { add($0) }
     found.subclasses.forEach { add($0) }
     found.configurations.forEach { add($0) }
+    found.aspects.forEach { add($0) }
     warnings += found.warnings
   }
 }

@@ -78,11 +78,14 @@ enum CreationDesk {
   }
 
   /// Keeps the object that the caller has made and is about to inject.
-  static func keep(_ factory: AnyObjectFactory, _ store: () -> Void) {
+  ///
+  /// - Returns: Whether it is kept: not if an `AcSet` came meanwhile.
+  static func keep(_ factory: AnyObjectFactory, _ store: () -> Void) -> Bool {
     lock.withLock { _ in
-      guard factory.progress == .making(by: .current) else { return }
+      guard factory.progress == .making(by: .current) else { return false }
       store()
       factory.progress = .stored(by: .current)
+      return true
     }
   }
 
@@ -122,13 +125,13 @@ enum CreationDesk {
   ) -> Replacement {
     lock.withLock { _ in
       var released: [Any] = []
-      if let old = swap() { released.append(old) }
+      let old = swap()
       factory.version += 1
       factory.progress = progress
       let wires = factory.mirrors.map { $0.takeUnretainedValue() }
       for wire in wires { if let old = wire.empty() { released.append(old) } }
       lock.announceChange()
-      return Replacement(factory: factory, wires: wires, released: released)
+      return Replacement(factory: factory, wires: wires, old: old, released: released)
     }
   }
 

@@ -45,7 +45,7 @@ package final class Locked<State>: @unchecked Sendable {
   }
 
   /// Runs `body` again and again, each time after somebody announced a change, until it has a result.
-  func wait<Result>(for body: (inout State) -> Result?) -> Result {
+  package func wait<Result>(for body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
@@ -55,5 +55,5 @@ package final class Locked<State>: @unchecked Sendable {
   }
 
   /// Has everybody who waits look again.
-  func announceChange() { pthread_cond_broadcast(condition) }
+  package func announceChange() { pthread_cond_broadcast(condition) }
 }

@@ -7,10 +7,10 @@
 #endif
 
 /// The calling thread, as long as it lives.
-struct ThreadID: Hashable, Sendable {
+package struct ThreadID: Hashable, Sendable {
   let number: UInt
 
-  static var current: ThreadID {
+  package static var current: ThreadID {
     #if canImport(Darwin)
       ThreadID(number: UInt(bitPattern: pthread_self()))
     #else

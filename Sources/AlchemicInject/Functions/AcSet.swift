@@ -57,8 +57,10 @@ private func set<Value>(
   func apply(to model: Model) throws {
     try CreationPath.within(.request("AcSet", place)) {
       var replacement = try model.set(object, as: type, matching: criteria ?? SearchCriteria())
-      replacement.released = []
-      TransientRegistry.tellFollowers(of: replacement.factory)
+      model.listener?.didStoreObject(
+        replacement.factory.facts, old: replacement.old, new: object)
+      (replacement.old, replacement.released) = (nil, [])
+      TransientRegistry.tellFollowers(of: replacement.factory, in: model)
     }
   }
   if let model = CurrentModel.scoped { return try apply(to: model) }

@@ -32,8 +32,9 @@ enum HostInjection {
   ) throws {
     for index in start..<plan.properties.count {
       let property = plan.properties[index]
+      let point = property.point(in: host)
       do {
-        try property.point(in: host).inject(index, of: host, plan, from: model)
+        try point.inject(index, of: host, plan, from: model)
       } catch {
         // Perhaps it needs an object whose initializer runs just now, with this host as argument.
         let rest = PostponedInjection(
@@ -43,20 +44,28 @@ enum HostInjection {
         plan.properties[0].point(in: host).releaseHost()
         throw error
       }
+      if model.listener != nil { EventHub.didInject(index, of: plan, at: point.place) }
       plan.didInject(host, property.name)
     }
     plan.didInjectDependencies(host)
     // Only now, so that no hook runs on another thread before the host is ready.
     for (index, property) in plan.properties.enumerated() {
       let hasChanged = try property.point(in: host).follow(index, in: host)
-      if hasChanged { plan.didInject(host, property.name) }
+      if hasChanged { plan.didChange(index, in: host, announcing: model.listener != nil) }
     }
   }
 }
 
 extension HostPlan {
+  /// Tells a host that a property has another value.
+  func didChange(_ index: Int, in host: AnyObject, announcing: Bool) {
+    let property = properties[index]
+    if announcing { EventHub.didInject(index, of: self, at: property.point(in: host).place) }
+    didInject(host, property.name)
+  }
+
   /// Tells a host that a property has its value.
-  func didInject(_ host: AnyObject, _ variable: String) {
+  fileprivate func didInject(_ host: AnyObject, _ variable: String) {
     switch hooks {
     case .none: break
     case .anywhere(let caller): caller.didInject(host, variable)

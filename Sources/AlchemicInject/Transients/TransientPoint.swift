@@ -61,17 +61,22 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     defer { keeper.release() }
     do {
       guard let host else {
-        return try LooseProperty.subject.whileInjecting(property: -1, at: place) {
+        let value = try LooseProperty.subject.whileInjecting(property: -1, at: place) {
           try bind(to: nil).value()
         }
+        EventHub.didResolveLooseProperty(at: place)
+        return value
       }
       let plan = HostPlan.of(type(of: host))
       if plan.isAware {
         try HostInjection.inject(host, plan, from: CurrentModel.get(for: plan.reading(self, host)))
       }
-      return try plan.whileInjecting(property: plan.index(of: self, in: host), at: place) {
+      let index = plan.index(of: self, in: host)
+      let value = try plan.whileInjecting(property: index, at: place) {
         try bind(to: nil).value()
       }
+      if !plan.isAware { EventHub.didResolve(index, of: plan, at: place) }
+      return value
     } catch { stop(error) }
   }
 

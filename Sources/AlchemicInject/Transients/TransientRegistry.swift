@@ -52,11 +52,13 @@ package enum TransientRegistry {
   /// in the order in which hosts were injected.
   ///
   /// - Complexity: O(*h*) in these hosts.
-  static func tellFollowers(of factory: AnyObjectFactory) {
+  static func tellFollowers(of factory: AnyObjectFactory, in model: Model) {
     guard factory.wires.contains(where: { $0.attachment.current != nil }) else { return }
     let teller = factory.attachment.object { Teller() }
     guard teller.begin(upTo: FollowerList.latestSequence) else { return }
-    repeat { tellRound(factory.wires, upTo: teller.roundLimit) } while teller.end()
+    repeat {
+      tellRound(factory.wires, upTo: teller.roundLimit, announcing: model.listener != nil)
+    } while teller.end()
   }
 
   /// How many properties follow a wire: those of living hosts with hooks.
@@ -69,13 +71,15 @@ package enum TransientRegistry {
     wire.attachment.current.map { unsafeDowncast($0, to: FollowerList.self) }
   }
 
-  private static func tellRound(_ wires: [AnyWire], upTo limit: UInt64) {
+  private static func tellRound(_ wires: [AnyWire], upTo limit: UInt64, announcing: Bool) {
     let lists = wires.compactMap { list(of: $0) }
     let marked = lists.map { (list: $0, mark: $0.begin()) }
     defer { marked.forEach { $0.list.remove($0.mark) } }
     if marked.count == 1 {
       let (list, mark) = marked[0]
-      while let (host, property) = list.advance(mark, upTo: limit) { tell(host, property) }
+      while let (host, property) = list.advance(mark, upTo: limit) {
+        tell(host, property, announcing)
+      }
       return
     }
     while true {
@@ -85,13 +89,12 @@ package enum TransientRegistry {
       }.min { $0.sequence < $1.sequence }
       guard let next, next.sequence <= limit else { return }
       if let (host, property) = next.list.advance(next.mark, upTo: next.sequence) {
-        tell(host, property)
+        tell(host, property, announcing)
       }
     }
   }
 
-  private static func tell(_ host: AnyObject, _ property: Int) {
-    let plan = HostPlan.of(type(of: host))
-    plan.didInject(host, plan.properties[property].name)
+  private static func tell(_ host: AnyObject, _ property: Int, _ announcing: Bool) {
+    HostPlan.of(type(of: host)).didChange(property, in: host, announcing: announcing)
   }
 }

@@ -84,18 +84,17 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   private func resolve(in host: AnyObject?) {
     do {
       guard let host else {
-        return try LooseProperty.subject.whileInjecting(property: -1, at: place) {
-          try fill(from: nil)
-        }
+        try LooseProperty.subject.whileInjecting(property: -1, at: place) { try fill(from: nil) }
+        return EventHub.didResolveLooseProperty(at: place)
       }
       let plan = HostPlan.of(type(of: host))
       if plan.isAware {
         try HostInjection.inject(host, plan, from: CurrentModel.get(for: plan.reading(self, host)))
       }
       if state.load() < PointState.filled {
-        try plan.whileInjecting(property: plan.index(of: self, in: host), at: place) {
-          try fill(from: nil)
-        }
+        let index = plan.index(of: self, in: host)
+        try plan.whileInjecting(property: index, at: place) { try fill(from: nil) }
+        EventHub.didResolve(index, of: plan, at: place)
       }
     } catch { stop(error) }
   }

@@ -26,16 +26,23 @@ final class WeakPoint<Object>: @unchecked Sendable {
           try HostInjection.inject(
             host, plan, from: CurrentModel.get(for: plan.reading(self, host)))
         }
-        try inject(plan.index(of: self, in: host), plan, from: nil)
+        if !isResolved {
+          let index = plan.index(of: self, in: host)
+          try inject(index, plan, from: nil)
+          EventHub.didResolve(index, of: plan, at: place)
+        }
       } catch { stop(error) }
     }
     return current
   }
 
   func valueWithoutHost() -> Object? {
-    do {
-      try inject(-1, LooseProperty.subject, from: nil)
-    } catch { stop(error) }
+    if !isResolved {
+      do {
+        try inject(-1, LooseProperty.subject, from: nil)
+        EventHub.didResolveLooseProperty(at: place)
+      } catch { stop(error) }
+    }
     return current
   }
 

@@ -1,0 +1,29 @@
+extension Model: CustomStringConvertible {
+  /// One line for each factory, in the order in which arrays list their objects: flags, type, name.
+  ///
+  /// ```
+  /// [*S      C ] Ledger as 'Ledger'
+  /// [  R N   C ] LiveRates as 'LiveRates'
+  /// [   T     M] Connection as 'db'
+  /// ```
+  ///
+  /// The flags, each a blank where it is off: `*` has an object now, `S`ingleton, `R`eference, `T`emplate,
+  /// `N`illable, `W`eak, `~` transient, declared by a `C`lass, by a `M`ethod.
+  public var description: String {
+    index.all.map { factory in
+      let facts = factory.facts
+      return "[\(flags(of: factory))] \(facts.productName) as '\(facts.name)'"
+    }.joined(separator: "\n")
+  }
+
+  private func flags(of factory: AnyObjectFactory) -> String {
+    let facts = factory.facts
+    let flags: [(Character, Bool)] = [
+      ("*", factory.isInstantiated), ("S", facts.lifetime == .singleton),
+      ("R", facts.lifetime == .reference), ("T", facts.lifetime == .template),
+      ("N", facts.isNillable), ("W", facts.isWeak), ("~", facts.isTransient),
+      ("C", facts.origin == .ofClass), ("M", facts.origin == .method),
+    ]
+    return String(flags.map { flag, isOn in isOn ? flag : " " })
+  }
+}

@@ -1,0 +1,20 @@
+/// Who is told what happens in a model, by the layer above.
+package protocol ModelObserver: Sendable {
+  /// Whether anybody listens: else nothing is gathered.
+  var isObserved: Bool { get }
+
+  /// An object was made; called on the thread that made it, without any lock.
+  ///
+  /// - Parameter duration: What its initializer, method or closure took, with everything it needed.
+  func didCreateObject(_ facts: FactoryFacts, duration: Duration)
+
+  /// A factory has another object; called on the thread that stored it, without any lock.
+  func didStoreObject(_ facts: FactoryFacts, old: Any?, new: Any?)
+}
+
+extension Model {
+  /// Who is told what happens here, if anybody listens.
+  package var listener: (any ModelObserver)? {
+    observer.flatMap { $0.isObserved ? $0 : nil }
+  }
+}

@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A thread of its own, for what may wait: a task would take a thread of the pool away from all others.
+package enum BackgroundThread {
+  private final class Job {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Runs `body` on a new thread and returns at once.
+  package static func run(_ body: @escaping @Sendable () -> Void) {
+    let job = Unmanaged.passRetained(Job(body)).toOpaque()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    // As large as that of a main thread, so that chains of initializers may be as long as there.
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let failure = pthread_create(
+        &thread, &attributes,
+        {
+          Unmanaged<Job>.fromOpaque($0).takeRetainedValue().run()
+          return nil
+        }, job)
+    #else
+      var thread = pthread_t()
+      let failure = pthread_create(
+        &thread, &attributes,
+        { job in
+          if let job { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().run() }
+          return nil
+        }, job)
+    #endif
+    pthread_attr_destroy(&attributes)
+    // The system has no thread to give: do it here.
+    if failure != 0 { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().run() }
+  }
+}

@@ -1,0 +1,55 @@
+public import AlchemicCore
+
+/// Something that happened in the main model.
+public enum AlchemicEvent: Sendable {
+  /// An object was made; not yet injected.
+  ///
+  /// - Parameters:
+  ///   - factory: What made it, and where that is declared.
+  ///   - duration: What its initializer, method or closure took, with everything it needed.
+  case didCreateObject(factory: FactoryFacts, duration: Duration)
+  /// A factory has another object: one that it made to share, or one that `AcSet` gave.
+  case didStoreObject(factory: FactoryFacts, values: StoredValues)
+  /// A property has its value: at the first access, when its host was injected, or after an `AcSet` for a
+  /// host with hooks.
+  ///
+  /// - Parameters:
+  ///   - host: The name of the host's class; "a property" for a struct or a local variable.
+  ///   - variable: The property's name; empty for a struct or a local variable.
+  ///   - place: Where the property is declared.
+  case didInject(host: String, variable: String, place: Place)
+  /// The model is ready.
+  ///
+  /// - Parameters:
+  ///   - factories: How many there are.
+  ///   - singletons: How many of them were made by the start.
+  ///   - duration: What the start took.
+  case didFinishStarting(factories: Int, singletons: Int, duration: Duration)
+  /// Something in the model works but is hardly meant.
+  case warning(ModelWarning)
+}
+
+extension AlchemicEvent: CustomStringConvertible {
+  /// One line, as `--alchemic-log` writes it.
+  public var description: String {
+    switch self {
+    case .didCreateObject(let factory, let duration):
+      "created '\(factory.name)' in \(duration)\(Self.place(factory.place))"
+    case .didStoreObject(let factory, let values):
+      "stored '\(factory.name)': \(Self.words(values.old)) → \(Self.words(values.new))"
+        + Self.place(factory.place)
+    case .didInject(let host, let variable, let place):
+      "injected \(host)\(variable.isEmpty ? "" : ".")\(variable) — \(place)"
+    case .didFinishStarting(let factories, let singletons, let duration):
+      "started in \(duration): \(factories) factories, \(singletons) singletons made"
+    case .warning(let warning): "warning: \(warning)"
+    }
+  }
+
+  private static func place(_ place: Place?) -> String { place.map { " — \($0)" } ?? "" }
+
+  /// The type only: what a user's description does is not the log's to find out.
+  private static func words(_ value: Any?) -> String {
+    value.map { typeName(type(of: $0)) } ?? "nil"
+  }
+}

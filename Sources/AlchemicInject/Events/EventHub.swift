@@ -1,0 +1,101 @@
+import AlchemicCore
+import Synchronization
+
+/// Who listens to the main model.
+final class EventHub: ModelObserver, Sendable {
+  static let main = EventHub()
+
+  private struct Listener: Sendable {
+    let number: Int
+    let observe: @Sendable (AlchemicEvent) -> Void
+    /// Says that no more will come.
+    let end: @Sendable () -> Void
+  }
+
+  private struct State {
+    var listeners: [Listener] = []
+    var count = 0
+  }
+
+  private let state = Locked(State())
+  private let hasListeners = Atomic<Bool>(false)
+
+  var isObserved: Bool { hasListeners.load(ordering: .acquiring) }
+
+  /// Adds a listener.
+  ///
+  /// - Returns: Its number, for ``remove(_:)``.
+  func add(
+    _ observe: @escaping @Sendable (AlchemicEvent) -> Void, end: @escaping @Sendable () -> Void = {}
+  ) -> Int {
+    state.withLock { state in
+      state.count += 1
+      state.listeners.append(Listener(number: state.count, observe: observe, end: end))
+      hasListeners.store(true, ordering: .releasing)
+      return state.count
+    }
+  }
+
+  func remove(_ number: Int) {
+    // Let go of outside the lock.
+    let removed = state.withLock { state in
+      let removed = state.listeners.first { $0.number == number }
+      state.listeners.removeAll { $0.number == number }
+      hasListeners.store(!state.listeners.isEmpty, ordering: .releasing)
+      return removed
+    }
+    removed?.end()
+  }
+
+  func removeAll() {
+    let removed = state.withLock { state in
+      defer {
+        state.listeners = []
+        hasListeners.store(false, ordering: .releasing)
+      }
+      return state.listeners
+    }
+    removed.forEach { $0.end() }
+  }
+
+  /// Tells everybody who listens now, on this thread, in the order in which they came.
+  func announce(_ event: @autoclosure () -> AlchemicEvent) {
+    guard isObserved else { return }
+    let listeners = state.withLock { $0.listeners }
+    guard !listeners.isEmpty else { return }
+    let event = event()
+    listeners.forEach { $0.observe(event) }
+  }
+
+  // MARK: What happens in the model
+
+  func didCreateObject(_ facts: FactoryFacts, duration: Duration) {
+    announce(.didCreateObject(factory: facts, duration: duration))
+  }
+
+  func didStoreObject(_ facts: FactoryFacts, old: Any?, new: Any?) {
+    announce(.didStoreObject(factory: facts, values: StoredValues(old: old, new: new)))
+  }
+}
+
+extension EventHub {
+  /// Whether somebody listens to what happens here: a task's own model is not the main one.
+  private static var isObservedHere: Bool { main.isObserved && CurrentModel.scoped == nil }
+
+  /// Announces that a property has got its value by being read.
+  static func didResolve(_ index: Int, of plan: HostPlan, at place: Place) {
+    if isObservedHere { didInject(index, of: plan, at: place) }
+  }
+
+  /// Announces that a property of a struct or a local variable has got its value by being read.
+  static func didResolveLooseProperty(at place: Place) {
+    guard isObservedHere else { return }
+    main.announce(.didInject(host: "a property", variable: "", place: place))
+  }
+
+  /// Announces that a property of a host has its value.
+  static func didInject(_ index: Int, of plan: HostPlan, at place: Place) {
+    let variable = plan.properties.indices.contains(index) ? plan.properties[index].name : ""
+    main.announce(.didInject(host: typeName(plan.type), variable: variable, place: place))
+  }
+}

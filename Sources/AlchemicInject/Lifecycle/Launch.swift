@@ -1,0 +1,55 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+import AlchemicCore
+
+/// Does what the launch arguments ask for instead of a start, or besides it.
+enum Launch {
+  /// - Parameter build: Builds and checks the model.
+  /// - Returns: Whether to start. Does not return where the program ends here.
+  static func permitsStart(_ build: () throws -> Model) -> Bool {
+    let arguments = LaunchArguments.current
+    switch arguments.action {
+    case .start:
+      if arguments.logs { log() }
+      return true
+    case .nothing(let argument):
+      Lifecycle.main.prevent(by: argument)
+      return false
+    case .validate:
+      end(with: build) { "The model is sound: \($0.factories.count) factories." }
+    case .draw(let format):
+      end(with: build) { $0.drawing(as: format) }
+    case .refuse(let argument):
+      writeError(LaunchArguments.refusal(of: argument))
+      exit(2)
+    }
+  }
+
+  /// Prints something of the model and ends the program: with 0, or with 1 and all problems.
+  private static func end(with build: () throws -> Model, _ text: (Model) -> String) -> Never {
+    do {
+      print(text(try build()))
+      exit(0)
+    } catch {
+      print(error)
+      exit(1)
+    }
+  }
+
+  private static func log() {
+    _ = EventHub.main.add { writeError("alchemic: \($0)") }
+  }
+
+  /// One call, so that lines of several threads do not mix.
+  private static func writeError(_ line: String) {
+    var line = line + "\n"
+    line.withUTF8 { bytes in
+      _ = write(2, bytes.baseAddress, bytes.count)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import AlchemicCore
+import Synchronization
+
+// What comes before the model is ready: it is kept, or it waits.
+extension Lifecycle {
+  /// The model, for a request.
+  ///
+  /// A request that comes while another thread builds the model waits until it is built: until then no
+  /// user code runs but declarations. One that comes from a thread whose own sets are not applied yet
+  /// waits for these, so that a thread sees what it has set.
+  ///
+  /// - Returns: Nil if nothing is started.
+  func model() -> Model? {
+    if let model = wires?.model { return model }
+    let me = ThreadID.current
+    let found: Model?? = state.wait { state in
+      switch state.stage {
+      case .idle: return .some(nil)
+      case .building: return state.starter == me ? .some(nil) : nil
+      case .creating, .ready:
+        let isWaiting =
+          !state.takesSets && state.starter != me
+          && state.queuedSets.contains { $0.thread == me }
+        return isWaiting ? nil : .some(state.model)
+      }
+    }
+    return found ?? nil
+  }
+
+  /// Why a request finds no model.
+  func notStarted(_ caller: String) -> AlchemicError {
+    state.withLock { $0.notStarted(caller) }
+  }
+
+  /// Remembers that the program was launched not to start.
+  func prevent(by argument: String) {
+    var waiters = state.withLock { state in
+      defer { state.waiters = StartWaiters() }
+      state.prevention = argument
+      return state.waiters
+    }
+    waiters.resumeAll(with: .failure(notStarted("Alchemic.started()")))
+  }
+
+  /// Applies a set now, or when the model starts.
+  func set(_ apply: @escaping (Model) throws -> Void) throws {
+    let queued = QueuedSet(thread: .current, apply: apply)
+    let model: Model? = state.withLock { state in
+      if state.takesSets { return state.model }
+      state.queuedSets.append(queued)
+      return nil
+    }
+    if let model { try apply(model) }
+  }
+
+  /// Runs the block now, or when the model is ready.
+  func whenReady(_ block: @escaping @Sendable () -> Void) {
+    let isReady = state.withLock { state in
+      if state.stage == .ready { return true }
+      state.readyBlocks.append(block)
+      return false
+    }
+    if isReady { block() }
+  }
+
+  private static let numbers = Atomic<UInt64>(0)
+
+  /// Waits until the model is ready.
+  ///
+  /// - Throws: What the start threw; `not-started` if there will be none; `CancellationError`.
+  func started() async throws {
+    let number = Self.numbers.add(1, ordering: .relaxed).newValue
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let result: Result<Void, any Error>? = state.withLock { state in
+          if state.stage == .ready { return .success(()) }
+          if let failure = state.failure { return .failure(failure) }
+          if state.prevention != nil { return .failure(state.notStarted("Alchemic.started()")) }
+          return state.waiters.add(continuation, number: number)
+            ? nil : .failure(CancellationError())
+        }
+        if let result { continuation.resume(with: result) }
+      }
+    } onCancel: {
+      state.withLock { $0.waiters.cancel(number) }?.resume(throwing: CancellationError())
+    }
+    state.withLock { $0.waiters.forget(number) }
+  }
+}
+
+extension Lifecycle.State {
+  /// Why a request finds no model.
+  fileprivate func notStarted(_ caller: String) -> AlchemicError {
+    AlchemicError(
+      Problem(
+        .notStarted, caller, detail: prevention ?? "", path: CreationPath.steps(),
+        underlyingError: failure))
+  }
+}

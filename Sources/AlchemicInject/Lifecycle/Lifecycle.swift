@@ -1,0 +1,224 @@
+import AlchemicCore
+import Synchronization
+
+/// From "not started" by way of "starting" to "ready", and what waits for that.
+///
+/// Decides under its lock and acts outside: the user's initializers, blocks and observers run
+/// without it.
+final class Lifecycle: Sendable {
+  /// The one of the main model.
+  static let main = Lifecycle()
+
+  enum Stage {
+    case idle
+    /// Declarations are gathered and checked: nothing can be asked for.
+    case building
+    /// Singletons are made: what they ask for can be had.
+    case creating
+    case ready
+  }
+
+  struct State: Sendable {
+    var stage = Stage.idle
+    /// Counts the resets, so that a start sees that it was overtaken by one.
+    var generation = 0
+    var model: Model?
+    /// The thread that starts.
+    var starter: ThreadID?
+    /// Who began the start that runs or is done.
+    var cause = StartCause.program
+    /// What the last start threw; nil if it did not, or if another one has begun.
+    var failure: (any Error)?
+    /// Why there will be no start, if the program was launched so.
+    var prevention: String?
+    /// The wires of all main models there were: see ``WireTable`` for why they are kept.
+    var published: [WireTable] = []
+    var queuedSets: [QueuedSet] = []
+    /// Whether sets go to the model at once: when those that came before have been applied.
+    var takesSets = false
+    /// What the start that runs has applied: if it fails, the next one applies it again.
+    var setsOfStart: [QueuedSet] = []
+    var readyBlocks: [@Sendable () -> Void] = []
+    /// The tasks that wait for the end of a start.
+    var waiters = StartWaiters()
+  }
+
+  /// An `AcSet` that came before the start.
+  struct QueuedSet: @unchecked Sendable {
+    // Proof: it is handed over, once, to the thread that starts the model; whether the object may
+    // be used there is the contract of what is injected.
+    let thread: ThreadID
+    let apply: (Model) throws -> Void
+  }
+
+  let state = Locked(State())
+  /// The address of the wires of the main model; 0 if there is none, or if what was set before the start
+  /// is not applied yet. They stay in memory, so whoever has read the address may use it.
+  private let wiresAddress = Atomic<UInt>(0)
+
+  /// The wires of the main model, if it answers everybody.
+  var wires: WireTable? {
+    UnsafeRawPointer(bitPattern: wiresAddress.load(ordering: .acquiring))
+      .map { Unmanaged<WireTable>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  // MARK: Starting
+
+  /// Starts on this thread.
+  func start(cause: StartCause = .program, _ build: () throws -> Model) throws {
+    try run(begin(cause), build)
+  }
+
+  /// Starts on a thread of its own, and returns at once.
+  ///
+  /// - Throws: `started-twice`; what the start itself throws is thrown to those who wait for it.
+  func startInBackground(
+    cause: StartCause, _ build: @escaping @Sendable () throws -> Model
+  ) throws {
+    let generation = try begin(cause)
+    BackgroundThread.run { [self] in try? run(generation, build) }
+  }
+
+  private func begin(_ cause: StartCause) throws(AlchemicError) -> Int {
+    try state.withLock { state throws(AlchemicError) in
+      guard state.stage == .idle else {
+        throw AlchemicError(Problem(.startedTwice, "Alchemic", detail: state.cause.detail))
+      }
+      state.stage = .building
+      state.cause = cause
+      state.failure = nil
+      return state.generation
+    }
+  }
+
+  private func run(_ generation: Int, _ build: () throws -> Model) throws {
+    let begin = ContinuousClock.now
+    state.withLock { state in
+      if state.generation == generation { state.starter = .current }
+    }
+    do {
+      let model = try build()
+      model.tellAspects()
+      try install(model, generation)
+      try applyQueuedSets(to: model, generation)
+      let singletons = try model.createSingletons()
+      try runReadyBlocks(generation)
+      (model.warnings + singletons.waiting).forEach { EventHub.main.announce(.warning($0)) }
+      EventHub.main.announce(
+        .didFinishStarting(
+          factories: model.factories.count, singletons: singletons.made,
+          duration: ContinuousClock.now - begin))
+      endWaiting(.success(()), generation)
+    } catch {
+      unpublish(ifStill: generation, after: error)
+      endWaiting(.failure(error), generation)
+      throw error
+    }
+  }
+
+  private func install(_ model: Model, _ generation: Int) throws(AlchemicError) {
+    try change(generation) { state in
+      state.stage = .creating
+      state.model = model
+      state.published.append(model.wires)
+    }
+  }
+
+  private var interrupted: AlchemicError { AlchemicError(Problem(.startInterrupted, "Alchemic")) }
+
+  /// Changes the state unless a reset has overtaken this start, and has everybody who waits look again.
+  private func change<Result>(
+    _ generation: Int, _ body: (inout State) -> Result
+  ) throws(AlchemicError) -> Result {
+    defer { state.announceChange() }
+    return try state.withLock { state throws(AlchemicError) in
+      guard state.generation == generation else { throw interrupted }
+      return body(&state)
+    }
+  }
+
+  /// Applies what was set before the start, and what is set meanwhile, in order. If one of them
+  /// fails, all are for the next start.
+  private func applyQueuedSets(to model: Model, _ generation: Int) throws {
+    while true {
+      let next: QueuedSet? = try change(generation) { state in
+        if let next = state.queuedSets.first { return next }
+        state.takesSets = true
+        open(model)
+        return nil
+      }
+      guard let next else { return }
+      try next.apply(model)
+      try change(generation) { state in state.setsOfStart.append(state.queuedSets.removeFirst()) }
+    }
+  }
+
+  /// Lets the model answer everybody; under the lock.
+  private func open(_ model: Model) {
+    let address = UInt(bitPattern: Unmanaged.passUnretained(model.wires).toOpaque())
+    wiresAddress.store(address, ordering: .releasing)
+    CurrentModel.publish(address)
+  }
+
+  private func runReadyBlocks(_ generation: Int) throws {
+    // Let go of outside the lock.
+    var applied: [QueuedSet] = []
+    defer { withExtendedLifetime(applied) {} }
+    while true {
+      let next: (@Sendable () -> Void)? = try change(generation) { state in
+        if state.readyBlocks.isEmpty {
+          state.stage = .ready
+          state.starter = nil
+          swap(&applied, &state.setsOfStart)
+          return nil
+        }
+        return state.readyBlocks.removeFirst()
+      }
+      guard let next else { return }
+      next()
+    }
+  }
+
+  // MARK: Ending
+
+  private func unpublish(ifStill generation: Int? = nil, after failure: (any Error)? = nil) {
+    let model: Model? = state.withLock { state in
+      guard generation == nil || generation == state.generation else { return nil }
+      wiresAddress.store(0, ordering: .releasing)
+      CurrentModel.publish(0)
+      defer {
+        state.model = nil
+        state.stage = .idle
+        state.starter = nil
+        state.failure = failure
+        state.takesSets = false
+        state.queuedSets = state.setsOfStart + state.queuedSets
+        state.setsOfStart = []
+      }
+      return state.model
+    }
+    state.announceChange()
+    _ = model?.clear()
+  }
+
+  /// Back to before the start.
+  func reset() {
+    unpublish()
+    var dropped = state.withLock { state in
+      defer { state = State(generation: state.generation + 1, published: state.published) }
+      return state
+    }
+    state.announceChange()
+    dropped.waiters.resumeAll(with: .failure(interrupted))
+    EventHub.main.removeAll()
+    withExtendedLifetime(dropped) {}
+  }
+
+  private func endWaiting(_ result: Result<Void, any Error>, _ generation: Int) {
+    var waiters = state.withLock { state in
+      defer { if state.generation == generation { state.waiters = StartWaiters() } }
+      return state.generation == generation ? state.waiters : StartWaiters()
+    }
+    waiters.resumeAll(with: result)
+  }
+}

@@ -1,0 +1,89 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Foundation
+import Testing
+
+private protocol Feed: AnyObject {}
+private final class LiveFeed: Feed { init() {} }
+
+private final class Bank {
+  @Injected var feed: any Feed
+  @Injected(AcString("x")) var label: String
+  init(_ retries: Int) {}
+}
+
+@Suite struct DrawingTests {
+  private func model() throws -> Model {
+    try makeModel { model in
+      model.register(AcFactoryName("say \"3\"")) { 3 }
+      model.register(LiveFeed.init, AcTemplate(), AcFactoryName("live <feed>"))
+      model.register(Bank.init)
+      model.register(Double.self, AcReference(), AcFactoryName("back\\slash\n"))
+    }
+  }
+
+  @Test("L3: the drawing for Graphviz has all factories, arguments and properties")
+  func dot() throws {
+    #expect(
+      try model().drawing(as: .dot) == """
+        digraph Alchemic {
+          node [shape=box];
+          f0 [label="say \\"3\\"\\nInt"];
+          f1 [label="live <feed>\\nLiveFeed", style=rounded];
+          f2 [label="Bank\\nBank"];
+          f3 [label="back\\\\slash \\nDouble", style=dashed];
+          f2 -> f0;
+          f2 -> f1 [style=dashed, label="feed"];
+        }
+        """)
+  }
+
+  @Test("L3: the drawing for Mermaid has the same")
+  func mermaid() throws {
+    #expect(
+      try model().drawing(as: .mermaid) == """
+        flowchart TD
+          f0["say #quot;3#quot;<br/>Int"]
+          f1("live #lt;feed#gt;<br/>LiveFeed")
+          f2["Bank<br/>Bank"]
+          f3[/"back\\slash <br/>Double"/]
+          f2 --> f0
+          f2 -. "feed" .-> f1
+        """)
+  }
+
+  @Test("L3: the drawing as JSON is JSON, whatever the names")
+  func json() throws {
+    struct Drawing: Decodable {
+      struct Factory: Decodable {
+        let name, type, lifetime: String
+        let primary, nillable, weak, transient, lazy: Bool
+        let place: String?
+      }
+      struct Need: Decodable {
+        let from, to: String
+        let property: String?
+      }
+      let factories: [Factory]
+      let needs: [Need]
+    }
+    let drawing = try JSONDecoder().decode(
+      Drawing.self, from: Data(model().drawing(as: .json).utf8))
+    #expect(
+      drawing.factories.map(\.name) == ["say \"3\"", "live <feed>", "Bank", "back\\slash\n"])
+    #expect(
+      drawing.factories.map(\.lifetime) == ["singleton", "template", "singleton", "reference"])
+    #expect(drawing.factories[0].place?.hasPrefix("AlchemicCoreTests/DrawingTests.swift:") == true)
+    #expect(drawing.needs.map(\.from) == ["Bank", "Bank"])
+    #expect(drawing.needs.map(\.to) == ["say \"3\"", "live <feed>"])
+    #expect(drawing.needs.map(\.property) == [nil, "feed"])
+  }
+
+  @Test("L3: a model without factories is drawn too")
+  func empty() throws {
+    let model = try makeModel { _ in }
+    #expect(model.drawing(as: .dot) == "digraph Alchemic {\n  node [shape=box];\n}")
+    #expect(model.drawing(as: .mermaid) == "flowchart TD")
+    #expect(model.drawing(as: .json) == "{\n  \"factories\": [],\n  \"needs\": []\n}")
+  }
+}

@@ -1,0 +1,225 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private final class Engine: Sendable {}
+
+private final class Session: Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+private let hosts = #line
+private final class Car: AlchemicAware {
+  @Injected var engine: Engine
+  @Transient var session: Session?
+  init() {}
+}
+
+private final class Garage {
+  @Injected var engine: Engine
+  @Weak var weak: Engine?
+  @Transient var session: Session?
+}
+
+private struct Shed { @Injected var engine: Engine }
+
+/// An event in a few words, without durations.
+private func words(_ event: AlchemicEvent) -> String {
+  switch event {
+  case .didCreateObject(let factory, let duration):
+    "created \(factory.name)\(duration >= .zero ? "" : " in negative time")"
+  case .didStoreObject(let factory, let values):
+    "stored \(factory.name) \(number(values.old)) \(number(values.new))"
+  case .didInject(let host, let variable, _): "injected \(host).\(variable)"
+  case .didFinishStarting(let factories, let singletons, _): "started \(factories) \(singletons)"
+  case .warning: "warning"
+  }
+}
+
+private func number(_ value: Any?) -> String {
+  (value as? Session).map { "\($0.number)" } ?? (value == nil ? "nil" : "object")
+}
+
+@Suite(.mainModel) struct EventTests {
+  private static let configuration = #line
+  private func configure(_ model: ModelBuilder) {
+    model.register(Engine.init, AcLazy())
+    model.register(Session.self, AcReference(), AcNillable())
+    model.register(Car.init, AcTemplate())
+  }
+
+  /// What concerns the classes of this file; the test program has others.
+  private func mine(_ events: [String]) -> [String] {
+    events.filter { event in
+      ["Engine", "Session", "Car", "Garage", "property"].contains { event.contains($0) }
+    }
+  }
+
+  @Test("L4: an observer is told of what is created, stored and injected, in order")
+  func observer() throws {
+    let log = Log<String>()
+    Alchemic.observe { log.add(words($0)) }
+    try Alchemic.start(configure)
+    #expect(mine(log.entries) == [])
+    #expect(log.entries.last?.hasPrefix("started ") == true)
+    let car: Car = try AcGet()
+    try AcSet(Session(1))
+    try AcSet(Session(2))
+    try AcSet(AcNil, AcName("Session"))
+    #expect(
+      mine(log.entries) == [
+        "created Car", "created Engine", "stored Engine nil object", "injected Car.engine",
+        "injected Car.session",
+        "stored Session nil 1", "injected Car.session",
+        "stored Session 1 2", "injected Car.session",
+        "stored Session 2 nil", "injected Car.session",
+      ])
+    withExtendedLifetime(car) {}
+  }
+
+  @Test("L4: properties that resolve when they are read are told of once, with their places")
+  func lazyProperties() throws {
+    try Alchemic.start(configure)
+    let log = Log<String>()
+    let places = Log<Place>()
+    Alchemic.observe {
+      log.add(words($0))
+      if case .didInject(_, _, let place) = $0 { places.add(place) }
+    }
+    let (garage, shed) = (Garage(), Shed())
+    for _ in 0..<2 {
+      _ = (garage.engine, garage.weak, garage.session, shed.engine)
+    }
+    #expect(
+      log.entries == [
+        "created Engine", "stored Engine nil object", "injected Garage.engine",
+        "injected Garage.weak", "injected Garage.session", "injected a property.",
+      ])
+    #expect(places.entries.map(\.line) == [8, 9, 10, 13].map { hosts + $0 })
+    withExtendedLifetime(garage) {}
+  }
+
+  @Test("L4: the old value of a store is the one before it, and its place is the factory's")
+  func storeEvent() throws {
+    try Alchemic.start(configure)
+    let (first, second) = (Session(1), Session(2))
+    try AcSet(first)
+    let log = Log<Bool>()
+    Alchemic.observe { event in
+      guard case .didStoreObject(let factory, let values) = event else { return }
+      log.add(values.old as? Session === first)
+      log.add(values.new as? Session === second)
+      log.add(factory.place?.fileID == "AlchemicInjectTests/EventTests.swift")
+      // It is stored already.
+      log.add((try? AcGet() as Session?) === second)
+    }
+    try AcSet(second)
+    #expect(log.entries == [true, true, true, true])
+  }
+
+  @Test("L4: a creation's duration is that of its initializer and all that it needed")
+  func duration() throws {
+    let durations = Log<Duration>()
+    Alchemic.observe { event in
+      if case .didCreateObject(let factory, let duration) = event, factory.name == "slow" {
+        durations.add(duration)
+      }
+    }
+    try Alchemic.start { model in
+      model.register(AcFactoryName("slow")) { () -> Int in
+        let end = ContinuousClock.now + .milliseconds(2)
+        while ContinuousClock.now < end {}
+        return 1
+      }
+    }
+    #expect(durations.entries.count == 1)
+    #expect(durations.entries[0] >= .milliseconds(2))
+  }
+
+  @Test("L4: an observer that is cancelled hears no more; others do; reset ends all")
+  func cancel() throws {
+    let (first, second) = (Log<String>(), Log<String>())
+    let observation = Alchemic.observe { first.add(words($0)) }
+    Alchemic.observe { second.add(words($0)) }
+    observation.cancel()
+    try Alchemic.start(configure)
+    #expect(first.entries.isEmpty)
+    #expect(!second.entries.isEmpty)
+    Alchemic.reset()
+    let before = second.entries.count
+    try Alchemic.start(configure)
+    #expect(second.entries.count == before)
+  }
+
+  @Test("L4: an observer may use Alchemic, also from a store that it hears of")
+  func observerUsesAlchemic() throws {
+    try Alchemic.start(configure)
+    Alchemic.observe { event in
+      guard case .didStoreObject(_, let values) = event, (values.new as? Session)?.number == 1
+      else { return }
+      try? AcSet(Session(2))
+    }
+    try AcSet(Session(1))
+    #expect(try (AcGet() as Session).number == 2)
+  }
+
+  @Test("L4: events are a sequence too, which ends with reset and keeps no object")
+  func sequence() async throws {
+    let events = Alchemic.events
+    try Alchemic.start(configure)
+    weak var gone: Session?
+    do {
+      let session = Session(1)
+      gone = session
+      try AcSet(session)
+    }
+    #expect(gone != nil)
+    try AcSet(AcNil, AcName("Session"))
+    #expect(gone == nil)
+    Alchemic.reset()
+    var all: [String] = []
+    for await event in events { all.append(words(event)) }
+    #expect(mine(all) == ["stored Session nil nil", "stored Session nil nil"])
+    #expect(all.contains { $0.hasPrefix("started ") })
+  }
+
+  @Test("L4: a task that stops reading a sequence is no listener any more")
+  func sequenceEnds() async throws {
+    let task = Task { for await _ in Alchemic.events { return } }
+    while !EventHubProbe.isObserved { await Task.yield() }
+    try Alchemic.start(configure)
+    await task.value
+    while EventHubProbe.isObserved { await Task.yield() }
+  }
+
+  @Test("L4: events come from any thread, and each thread's in order")
+  func threads() throws {
+    let log = Log<String>()
+    Alchemic.observe { log.add(words($0)) }
+    try Alchemic.start { model in
+      for number in 0..<4 { model.register(AcTemplate(), AcFactoryName("t\(number)")) { number } }
+    }
+    let before = log.entries.count
+    onThreads(4) { thread in
+      for _ in 0..<100 { _ = try? AcGet(AcName("t\(thread)")) as Int }
+    }
+    #expect(log.entries.count == before + 400)
+  }
+
+  @Test("L4: events have a line each for the log")
+  func lines() throws {
+    let log = Log<String>()
+    Alchemic.observe { log.add("\($0)") }
+    try Alchemic.start(configure)
+    let car: Car = try AcGet()
+    try AcSet(Session(1))
+    let file = "AlchemicInjectTests/EventTests.swift"
+    let lines = mine(log.entries).map { $0.replacing(/in [0-9.e-]+ seconds/, with: "in … seconds") }
+    #expect(lines[0] == "created 'Car' in … seconds — \(file):\(Self.configuration + 4)")
+    #expect(lines[2] == "stored 'Engine': nil → Engine — \(file):\(Self.configuration + 2)")
+    #expect(lines[3] == "injected Car.engine — \(file):\(hosts + 2)")
+    #expect(lines[5] == "stored 'Session': nil → Session — \(file):\(Self.configuration + 3)")
+    withExtendedLifetime(car) {}
+  }
+}

@@ -1,0 +1,58 @@
+import AlchemicTestSupport
+import Testing
+
+@testable import AlchemicInject
+
+@Suite struct LaunchArgumentTests {
+  @Test(
+    "L3: launch arguments among those of the program",
+    arguments: [
+      ([], .start, false),
+      (["run", "--verbose", "--alchemic"], .start, false),
+      (["--alchemic-nostart"], .nothing(because: "--alchemic-nostart"), false),
+      (["file", "--alchemic-validate", "-x"], .validate, false),
+      (["--alchemic-log"], .start, true),
+      (["--alchemic-log", "--alchemic-validate"], .validate, true),
+      (["--alchemic-graph=dot"], .draw(.dot), false),
+      (["--alchemic-graph=mermaid"], .draw(.mermaid), false),
+      (["--alchemic-graph=json"], .draw(.json), false),
+      (["--alchemic-graph=svg"], .refuse("--alchemic-graph=svg"), false),
+      (["--alchemic-graph"], .refuse("--alchemic-graph"), false),
+      (["--alchemic-valdate"], .refuse("--alchemic-valdate"), false),
+      (["--alchemic-valdate", "--alchemic-log"], .refuse("--alchemic-valdate"), false),
+    ] as [([String], LaunchArguments.Action, Bool)])
+  func arguments(_ arguments: [String], _ action: LaunchArguments.Action, _ logs: Bool) {
+    let parsed = LaunchArguments(["program"] + arguments)
+    #expect(parsed.action == action)
+    #expect(parsed.logs == logs)
+  }
+
+  @Test(
+    "L3: an environment variable does what --alchemic-nostart does",
+    arguments: [
+      ("1", true), ("yes", true), ("", false), ("0", false),
+    ])
+  func variable(_ value: String, _ prevents: Bool) {
+    let parsed = LaunchArguments(["program"], noStart: value)
+    #expect(parsed.action == (prevents ? .nothing(because: "ALCHEMIC_NOSTART=\(value)") : .start))
+  }
+
+  @Test("L3: an argument that there is not is refused, with those that there are")
+  func refusal() {
+    #expect(
+      LaunchArguments.refusal(of: "--alchemic-valdate") == """
+        Alchemic has no launch argument --alchemic-valdate
+        there are --alchemic-nostart, --alchemic-validate, --alchemic-graph=dot|mermaid|json, \
+        --alchemic-log
+        """)
+  }
+
+  @Test("L3, L2: a program that is launched not to start says so to those who wait", .mainModel)
+  func prevented() async throws {
+    Lifecycle.main.prevent(by: "--alchemic-nostart")
+    let error = await #expect(throws: AlchemicError.self) { try await Alchemic.started() }
+    #expect(
+      error?.description.contains("but the program was launched with --alchemic-nostart.") == true)
+    #expect(problems { _ = try AcGet() as Int }[0].detail == "--alchemic-nostart")
+  }
+}
