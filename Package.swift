@@ -11,13 +11,19 @@ let package = Package(
   name: "Alchemic",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Alchemic", targets: ["AlchemicCore", "AlchemicInject"])
+    .library(name: "Alchemic", targets: ["AlchemicCore", "AlchemicInject"]),
+    .library(name: "AlchemicAutostart", targets: ["AlchemicAutostart"]),
   ],
   targets: [
     .target(name: "CAlchemicRuntime"),
     .target(name: "AlchemicCore", dependencies: ["CAlchemicRuntime"], swiftSettings: settings),
     .target(
       name: "AlchemicInject", dependencies: ["AlchemicCore", "CAlchemicRuntime"],
+      swiftSettings: settings),
+
+    .target(name: "CAlchemicAutostart"),
+    .target(
+      name: "AlchemicAutostart", dependencies: ["AlchemicInject", "CAlchemicAutostart"],
       swiftSettings: settings),
 
     .target(
@@ -36,7 +42,10 @@ let package = Package(
     .executableTarget(
       name: "BrokenShop", dependencies: ["AlchemicInject"], path: "Tests/Fixtures/BrokenShop",
       swiftSettings: settings),
-    // Runs the two programs above. It does not depend on them: what they declare would be linked into
+    .executableTarget(
+      name: "SelfStarting", dependencies: ["AlchemicInject", "AlchemicAutostart"],
+      path: "Tests/Fixtures/SelfStarting", swiftSettings: settings),
+    // Runs the programs above. It does not depend on them: what they declare would be linked into
     // the tests and found there.
     .testTarget(name: "AlchemicProgramTests", swiftSettings: settings),
 

@@ -44,15 +44,20 @@ public enum Alchemic {
   public static func startInBackground(
     _ configure: @escaping @Sendable (ModelBuilder) -> Void = { _ in }
   ) throws {
-    try startInBackground(cause: .program, configure)
+    guard Launch.permitsStart({ try build(configure) }) else { return }
+    try Lifecycle.main.startInBackground(cause: .program) {
+      try build(configure, observer: EventHub.main)
+    } whenFailed: { _ in
+    }
   }
 
-  package static func startInBackground(
-    cause: StartCause, _ configure: @escaping @Sendable (ModelBuilder) -> Void = { _ in }
-  ) throws {
-    guard Launch.permitsStart({ try build(configure) }) else { return }
-    try Lifecycle.main.startInBackground(cause: cause) {
-      try build(configure, observer: EventHub.main)
+  /// Starts in the background while the program is loaded; a failure is written to standard error.
+  package static func startAtLoad(arguments: [String]) throws {
+    guard Launch.permitsStart(by: arguments, { try build { _ in } }) else { return }
+    try Lifecycle.main.startInBackground(cause: .load) {
+      try build({ _ in }, observer: EventHub.main)
+    } whenFailed: { error in
+      Launch.report(error)
     }
   }
 

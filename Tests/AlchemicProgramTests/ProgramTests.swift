@@ -6,13 +6,13 @@ import Testing
 @Suite struct ProgramTests {
   @Test("R1: a class that no code mentions is injected, in the configuration of this test run")
   func hello() throws {
-    #expect(try run("HelloAlchemic") == "hello from a class that nobody mentions\n")
+    #expect(try Program("HelloAlchemic").output == "hello from a class that nobody mentions\n")
   }
 
   @Test("L1: a program with several mistakes ends at its start with all of them and their places")
   func broken() throws {
     #expect(
-      try run("BrokenShop") == """
+      try Program("BrokenShop").output == """
         5 problems in the model
 
         1) [not-makeable] Nothing says how 'Street' is made, or that it is a reference.
@@ -45,7 +45,7 @@ import Testing
     @Test("T3, T5: the memory of a program that sets every day for 27 years does not grow")
     func memoryIsFlat() throws {
       struct Report: Decodable { let residentOnDay100, residentAtEnd: Int }
-      let json = try run("Treasury", "--json", "--wallets", "100")
+      let json = try Program("Treasury", ["--json", "--wallets", "100"]).output
       let report = try JSONDecoder().decode(Report.self, from: Data(json.utf8))
       // Each of the 6,883 days in between makes an object of some 50 bytes: kept, they would be more
       // than 300 KB, and one for each wallet and day some 30 MB. Sanitizers keep books of their own.
@@ -57,28 +57,4 @@ import Testing
         "in KB: \(report)")
     }
   #endif
-
-  /// What a program of this package prints.
-  private func run(_ program: String, _ arguments: String...) throws -> String {
-    let process = Process()
-    process.arguments = arguments
-    // The address sanitizer would keep what was freed, for minutes.
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["ASAN_OPTIONS": "quarantine_size_mb=0:thread_local_quarantine_size_kb=0:detect_leaks=0"]
-    ) { _, new in new }
-    // Programs are beside the test bundle; on Apple platforms the bundle is a folder.
-    let tests = Bundle.main.executableURL.map(\.path) ?? CommandLine.arguments[0]
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath ?? tests
-    let executable = URL(filePath: bundle).deletingLastPathComponent().appending(component: program)
-    try #require(
-      FileManager.default.isExecutableFile(atPath: executable.path),
-      "\(program) is not built: \(executable.path)")
-    process.executableURL = executable
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self)
-  }
 }

@@ -9,10 +9,15 @@ import AlchemicCore
 
 /// Does what the launch arguments ask for instead of a start, or besides it.
 enum Launch {
-  /// - Parameter build: Builds and checks the model.
+  /// - Parameters:
+  ///   - arguments: Those of the program.
+  ///   - build: Builds and checks the model.
   /// - Returns: Whether to start. Does not return where the program ends here.
-  static func permitsStart(_ build: () throws -> Model) -> Bool {
-    let arguments = LaunchArguments.current
+  static func permitsStart(
+    by arguments: [String] = CommandLine.arguments, _ build: () throws -> Model
+  ) -> Bool {
+    let variable = getenv(LaunchArguments.variable).map { String(cString: $0) }
+    let arguments = LaunchArguments(arguments, noStart: variable)
     switch arguments.action {
     case .start:
       if arguments.logs { log() }
@@ -21,7 +26,10 @@ enum Launch {
       Lifecycle.main.prevent(by: argument)
       return false
     case .validate:
-      end(with: build) { "The model is sound: \($0.factories.count) factories." }
+      end(with: build) {
+        let count = $0.factories.count
+        return "The model is sound: \(count) \(count == 1 ? "factory" : "factories")."
+      }
     case .draw(let format):
       end(with: build) { $0.drawing(as: format) }
     case .refuse(let argument):
@@ -40,6 +48,9 @@ enum Launch {
       exit(1)
     }
   }
+
+  /// Says that a start failed for which nobody may be waiting.
+  static func report(_ error: any Error) { writeError("Alchemic could not start:\n\(error)") }
 
   private static func log() {
     _ = EventHub.main.add { writeError("alchemic: \($0)") }

@@ -1,10 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 import AlchemicCore
 
 /// What the launch of a program says to Alchemic: `--alchemic-nostart`, `--alchemic-validate`,
@@ -49,11 +42,6 @@ struct LaunchArguments: Sendable, Equatable {
       }
       if case .refuse = action { return }
     }
-  }
-
-  /// Those of this program.
-  static var current: LaunchArguments {
-    LaunchArguments(CommandLine.arguments, noStart: getenv(variable).map { String(cString: $0) })
   }
 
   /// What is said of an argument that there is not.

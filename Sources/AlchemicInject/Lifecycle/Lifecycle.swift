@@ -73,10 +73,13 @@ final class Lifecycle: Sendable {
   ///
   /// - Throws: `started-twice`; what the start itself throws is thrown to those who wait for it.
   func startInBackground(
-    cause: StartCause, _ build: @escaping @Sendable () throws -> Model
+    cause: StartCause, _ build: @escaping @Sendable () throws -> Model,
+    whenFailed: @escaping @Sendable (any Error) -> Void
   ) throws {
     let generation = try begin(cause)
-    BackgroundThread.run { [self] in try? run(generation, build) }
+    BackgroundThread.run { [self] in
+      do { try run(generation, build) } catch { whenFailed(error) }
+    }
   }
 
   private func begin(_ cause: StartCause) throws(AlchemicError) -> Int {

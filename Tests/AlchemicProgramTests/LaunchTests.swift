@@ -1,0 +1,76 @@
+import Testing
+
+/// What a program's launch says to Alchemic, in programs that do nothing for it.
+@Suite struct LaunchTests {
+  @Test("L3: --alchemic-nostart: start does nothing, also by the environment")
+  func noStart() throws {
+    let byArgument = try Program("HelloAlchemic", ["--alchemic-nostart"])
+    #expect(
+      byArgument.output.contains("but the program was launched with --alchemic-nostart.")
+        || byArgument.errors.contains("but the program was launched with --alchemic-nostart."))
+    let byVariable = try Program("SelfStarting", environment: ["ALCHEMIC_NOSTART": "1"])
+    #expect(
+      byVariable.output.hasPrefix(
+        "[not-started] AcGet was used, but the program was launched with ALCHEMIC_NOSTART=1."))
+  }
+
+  @Test("L3: --alchemic-validate prints the verdict, makes nothing, and exits with 0 or 1")
+  func validate() throws {
+    for name in ["HelloAlchemic", "SelfStarting"] {
+      let sound = try Program(name, ["--alchemic-validate"])
+      #expect(sound.output == "The model is sound: 1 factory.\n")
+      #expect(sound.exitCode == 0)
+    }
+    let broken = try Program("BrokenShop", ["--alchemic-validate"])
+    #expect(broken.output == (try Program("BrokenShop").output))
+    #expect(broken.output.hasPrefix("5 problems in the model\n"))
+    #expect(broken.exitCode == 1)
+  }
+
+  @Test(
+    "L3: --alchemic-graph prints a drawing and exits",
+    arguments: [
+      ("dot", "digraph Alchemic {"), ("mermaid", "flowchart TD"), ("json", "{"),
+    ])
+  func graph(_ format: String, _ beginning: String) throws {
+    let drawing = try Program("Treasury", ["--alchemic-graph=\(format)"])
+    #expect(drawing.output.hasPrefix(beginning))
+    #expect(drawing.output.contains("Wallet"))
+    #expect(drawing.exitCode == 0)
+    #expect(try Program("BrokenShop", ["--alchemic-graph=\(format)"]).exitCode == 1)
+  }
+
+  @Test("L3: --alchemic-log writes the events to standard error, and the program does its work")
+  func log() throws {
+    let program = try Program("HelloAlchemic", ["--alchemic-log"])
+    #expect(program.output == "hello from a class that nobody mentions\n")
+    #expect(program.errors.contains("alchemic: created 'Greeter' in "))
+    #expect(program.errors.contains("alchemic: started in "))
+  }
+
+  @Test("L3: an argument that there is not ends the program with those that there are")
+  func unknown() throws {
+    let program = try Program("HelloAlchemic", ["--alchemic-valdate"])
+    #expect(program.exitCode == 2)
+    #expect(program.output == "")
+    #expect(program.errors.contains("Alchemic has no launch argument --alchemic-valdate"))
+  }
+
+  @Test("L2: a program that links AlchemicAutostart starts by itself; requests wait for it")
+  func autostart() throws {
+    for _ in 0..<20 {
+      let program = try Program("SelfStarting")
+      #expect(program.output == "hello from a program that starts by itself\nready\nstarted\n")
+    }
+  }
+
+  @Test("L1, L2: a program that starts itself besides is told who started it")
+  func autostartAndStart() throws {
+    #expect(
+      try Program("SelfStarting", ["start"]).output == """
+        [started-twice] Alchemic.start() was called, but AlchemicAutostart started Alchemic when the program was loaded.
+           → remove the call, or do not link AlchemicAutostart
+
+        """)
+  }
+}

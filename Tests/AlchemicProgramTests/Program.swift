@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// A program of this package, run as its own process.
+struct Program {
+  let output: String
+  let errors: String
+  let exitCode: Int32
+
+  init(
+    _ name: String, _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws {
+    let process = Process()
+    process.arguments = arguments
+    // The address sanitizer would keep what was freed, for minutes.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(
+        ["ASAN_OPTIONS": "quarantine_size_mb=0:thread_local_quarantine_size_kb=0:detect_leaks=0"]
+      ) { _, new in new }
+      .merging(environment) { _, new in new }
+    // Programs are beside the test bundle; on Apple platforms the bundle is a folder.
+    let tests = Bundle.main.executableURL.map(\.path) ?? CommandLine.arguments[0]
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath ?? tests
+    let executable = URL(filePath: bundle).deletingLastPathComponent().appending(component: name)
+    try #require(
+      FileManager.default.isExecutableFile(atPath: executable.path),
+      "\(name) is not built: \(executable.path)")
+    process.executableURL = executable
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // What these programs write to standard error is short, so reading one after the other will do.
+    self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    exitCode = process.terminationStatus
+  }
+}
