@@ -4,6 +4,8 @@ struct DependencyGraph: Sendable {
   let factories: [AnyObjectFactory]
   /// By position: the positions of what the arguments need.
   let eager: [[Int]]
+  /// By position, beside `eager`: which argument it is; nil for the object whose method is called.
+  private let argumentNumbers: [[Int?]]
   /// By position: the positions of what the properties need that are injected with the object.
   let atOnce: [[Int]]
 
@@ -12,13 +14,14 @@ struct DependencyGraph: Sendable {
   ///   - needs: What the arguments of each need.
   ///   - injections: What the properties of each need that are injected with the object.
   init(
-    _ factories: [AnyObjectFactory], needs: [[AnyObjectFactory]],
+    _ factories: [AnyObjectFactory], needs: [[EagerNeed]],
     injections: [[AnyObjectFactory]] = []
   ) {
     self.factories = factories
     let positions = Dictionary(
       uniqueKeysWithValues: factories.enumerated().map { (ObjectIdentifier($1), $0) })
-    eager = needs.map { $0.compactMap { positions[ObjectIdentifier($0)] } }
+    eager = needs.map { $0.compactMap { positions[ObjectIdentifier($0.factory)] } }
+    argumentNumbers = needs.map { $0.map(\.argument) }
     atOnce = injections.map { $0.compactMap { positions[ObjectIdentifier($0)] } }
   }
 
@@ -27,6 +30,16 @@ struct DependencyGraph: Sendable {
 
   /// Loops of arguments, each once, from its first declared factory on.
   var cycles: [[AnyObjectFactory]] { walk().cycles.map { $0.map { factories[$0] } } }
+
+  /// Which argument of one factory another one's object is; the first of several, nil if none is.
+  func argument(of factory: AnyObjectFactory, from needed: AnyObjectFactory) -> Int? {
+    guard let position = factories.firstIndex(where: { $0 === factory }) else { return nil }
+    for (other, number) in zip(eager[position], argumentNumbers[position])
+    where factories[other] === needed {
+      return number
+    }
+    return nil
+  }
 
   /// A depth-first walk with a stack of its own, so that a chain may be as long as it likes.
   private func walk() -> (order: [Int], cycles: [[Int]]) {
@@ -59,4 +72,11 @@ struct DependencyGraph: Sendable {
     }
     return (order, cycles)
   }
+}
+
+/// Something that has to exist before an object can be made.
+struct EagerNeed {
+  let factory: AnyObjectFactory
+  /// The position of the argument that it is, from 0; nil for the object whose method is called.
+  let argument: Int?
 }

@@ -128,8 +128,8 @@ enum Wording {
     case .notInvocable: return "use AcGet, or declare how it is made"
     case .transientTemplate: return "use @Injected, or make the factory a singleton or a reference"
     case .cycle:
-      return "turn one argument on the way into an @Injected property: properties are filled after "
-        + "both objects exist"
+      return "turn \(problem.detail.isEmpty ? "one argument on the way" : problem.detail) into an "
+        + "@Injected property: properties are filled after both objects exist"
     case .creationFailed: return "correct the cause; the next request tries again"
     case .unsetReference:
       return "call AcSet first, or let it be nil with AcNillable() and an optional property"

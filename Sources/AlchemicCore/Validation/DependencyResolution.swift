@@ -1,23 +1,22 @@
 /// Finds what every argument and every injected property needs, and reports what cannot be found.
 struct DependencyResolution {
   /// By factory: what its arguments need before it can be made.
-  private(set) var needs: [[AnyObjectFactory]] = []
+  private(set) var needs: [[EagerNeed]] = []
   /// By factory: what its properties need, as far as their types tell, if they are injected with it.
   private(set) var injections: [[AnyObjectFactory]] = []
   private(set) var problems: [Problem] = []
 
   init(_ factories: [AnyObjectFactory], in index: FactoryIndex, injector: (any HostInjector)?) {
     for factory in factories {
-      let owner = factory.owner.map { [$0] } ?? []
-      needs.append(
-        owner
-          + factory.arguments.enumerated().flatMap { position, argument in
-            argument.request.map { request in
-              let step = Problem.Step(
-                "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
-              return find(request, in: index, neededBy: step)
-            } ?? []
-          })
+      var needs = factory.owner.map { [EagerNeed(factory: $0, argument: nil)] } ?? []
+      for (position, argument) in factory.arguments.enumerated() {
+        guard let request = argument.request else { continue }
+        let step = Problem.Step(
+          "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
+        needs += find(request, in: index, neededBy: step)
+          .map { EagerNeed(factory: $0, argument: position) }
+      }
+      self.needs.append(needs)
       injections.append([])
       guard let injector, factory.facts.product is AnyObject.Type else { continue }
       let isInjectedAtOnce = injector.injectsAtOnce(factory.facts.product)

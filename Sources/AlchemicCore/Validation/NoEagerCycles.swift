@@ -2,9 +2,26 @@
 enum NoEagerCycles {
   static func problems(in graph: DependencyGraph) -> [Problem] {
     graph.cycles.map { cycle in
-      Problem(
-        .cycle, cycle[0].facts.name,
-        path: (cycle + [cycle[0]]).map(\.facts.step))
+      let path = cycle + [cycle[0]]
+      return Problem(
+        .cycle, cycle[0].facts.name, detail: proposal(for: path, in: graph) ?? "",
+        path: path.map(\.facts.step))
     }
+  }
+
+  /// Which argument could be a property instead: the first one of an initializer of a class.
+  private static func proposal(
+    for path: [AnyObjectFactory], in graph: DependencyGraph
+  ) -> String? {
+    let edges = zip(path, path.dropFirst())
+    let canHaveProperties = edges.filter { factory, _ in
+      factory.owner == nil && factory.facts.product is AnyObject.Type
+    }
+    for (factory, needed) in canHaveProperties {
+      guard let argument = graph.argument(of: factory, from: needed) else { continue }
+      let type = typeName(factory.arguments[argument].type)
+      return "argument \(argument + 1) of '\(factory.facts.name)', \(type),"
+    }
+    return nil
   }
 }

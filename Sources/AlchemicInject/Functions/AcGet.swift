@@ -60,6 +60,12 @@ public func AcGet<Value>(
   _ constant: Constant<Value>, fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value { constant.value }
 
+/// Nil needs no search.
+@available(*, unavailable, message: "nil needs no search: use nil itself")
+public func AcGet<Value>(
+  _ nothing: NilConstant, fileID: StaticString = #fileID, line: UInt = #line
+) throws -> Value? { nil }
+
 @usableFromInline
 func get<Value>(
   _ type: Value.Type, _ criteria: SearchCriteria, _ place: Place

@@ -30,3 +30,12 @@ public func AcInvoke<Value>(
       .invoke(type, matching: SearchCriteria(criterion), with: arguments)
   }
 }
+
+/// A constant finds no factory.
+@available(
+  *, unavailable, message: "a constant finds no factory: use AcName, AcClass or AcProtocol"
+)
+public func AcInvoke<Value, Other>(
+  _ constant: Constant<Other>, _ arguments: Any?..., as type: Value.Type = Value.self,
+  fileID: StaticString = #fileID, line: UInt = #line
+) throws -> Value { fatalError("a constant finds no factory: use AcName, AcClass or AcProtocol") }

@@ -50,6 +50,14 @@ public func AcSet(
   try set(Never?.none, as: Never.self, criteria, Place(fileID: fileID, line: line))
 }
 
+/// A constant finds no factory.
+@available(
+  *, unavailable, message: "a constant finds no factory: use AcName, AcClass or AcProtocol"
+)
+public func AcSet<Value, Other>(
+  _ object: Value, _ constant: Constant<Other>, fileID: StaticString = #fileID, line: UInt = #line
+) throws {}
+
 private func set<Value>(
   _ object: Value?, as type: Value.Type, _ criteria: [SearchCriterion], _ place: Place
 ) throws {

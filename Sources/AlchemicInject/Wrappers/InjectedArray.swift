@@ -32,6 +32,19 @@ public struct InjectedArray<Element> {
       CriteriaBox(SearchCriteria(criterion, more)), at: Place(fileID: fileID, line: line))
   }
 
+  /// Constants instead of a search.
+  ///
+  /// - Parameters:
+  ///   - constant: For example `AcInt(3)`.
+  ///   - more: The other elements.
+  public init(
+    _ constant: Constant<Element>, _ more: Constant<Element>..., fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    point = .make(
+      ([constant] + more).map(\.value), at: Place(fileID: fileID, line: line))
+  }
+
   /// The value, resolved at the first access.
   @inlinable
   public var wrappedValue: [Element] { point.value(in: nil) }

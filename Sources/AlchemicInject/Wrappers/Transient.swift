@@ -37,6 +37,12 @@ public struct Transient<Value> {
     fatalError("a constant never changes: use @Injected")
   }
 
+  /// Nil never changes.
+  @available(*, unavailable, message: "a constant never changes: use @Injected")
+  public init(_ nothing: NilConstant, fileID: StaticString = #fileID, line: UInt = #line) {
+    fatalError("a constant never changes: use @Injected")
+  }
+
   /// What is current.
   @inlinable
   public var wrappedValue: Value { point.value(in: nil) }

@@ -29,6 +29,14 @@ public struct Weak<Object> {
       SearchCriteria(criterion, more), at: Place(fileID: fileID, line: line))
   }
 
+  /// A constant has no other owner.
+  @available(*, unavailable, message: "nobody else keeps a constant: use @Injected")
+  public init<Other>(
+    _ constant: Constant<Other>, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    fatalError("nobody else keeps a constant: use @Injected")
+  }
+
   /// The object, resolved at the first access, or nil.
   ///
   /// - Complexity: A weak load and a cast; about 120 ns.

@@ -18,7 +18,8 @@ import Testing
 
   private func graph(_ needs: [[Int]]) -> DependencyGraph {
     let factories = factories(needs.count)
-    return DependencyGraph(factories, needs: needs.map { $0.map { factories[$0] } })
+    return DependencyGraph(
+      factories, needs: needs.map { $0.map { EagerNeed(factory: factories[$0], argument: nil) } })
   }
 
   @Test("L1: every factory comes after what it needs, otherwise in the order of declaration")

@@ -142,7 +142,7 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
                        EagerB — \(file):\(line + 1)
                        EagerC — \(file):\(line + 2)
                        EagerA — \(file):\(line)
-           → turn one argument on the way into an @Injected property: properties are filled after both objects exist
+           → turn argument 1 of 'EagerA', EagerB, into an @Injected property: properties are filled after both objects exist
         """
       ])
   }

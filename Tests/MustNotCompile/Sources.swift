@@ -1,0 +1,24 @@
+// R3, R4: sources of a wrong count or a wrong type do not compile, nor does an option that a reader
+// would take for one.
+
+import AlchemicInject
+
+final class Bank: AlchemicManaged {
+  init(feed: String, retries: Int) {}
+  func connection(to url: String) -> Double { 1 }
+  static func standard(of kind: Int) -> Float { 1 }
+
+  static func alchemic(_ of: ClassObjectFactory) {
+    AcInitializer(of, Bank.init(feed:retries:), AcString("x"), AcInt(3))
+    AcInitializer(of, Bank.init(feed:retries:), AcString("x"))  // expected-error {{}}
+    AcInitializer(of, Bank.init(feed:retries:), AcString("x"), AcInt(3), AcInt(3))
+    // expected-error@-1 {{}}
+    AcInitializer(of, Bank.init(feed:retries:), AcInt(3), AcString("x"))
+    // expected-error@-1 2 {{cannot convert}}
+    // expected-note@-2 {{arguments to generic parameter}}
+    AcMethod(of, Bank.connection(to:), AcName("url"), options: AcTemplate())
+    AcMethod(of, Bank.connection(to:), AcInt(1))  // expected-error {{}}
+    AcMethod(of, Bank.standard(of:), AcInt(1), AcInt(2))  // expected-error {{}}
+    AcRegister(of, AcName("not an option"))  // expected-error {{}}
+  }
+}
