@@ -11,7 +11,8 @@ let package = Package(
   name: "Alchemic",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Alchemic", targets: ["AlchemicCore", "AlchemicInject"])
+    .library(name: "Alchemic", targets: ["AlchemicCore", "AlchemicInject"]),
+    .library(name: "AlchemicFoundation", targets: ["AlchemicFoundation"]),
   ],
   targets: [
     .target(name: "CAlchemicRuntime"),
@@ -19,6 +20,7 @@ let package = Package(
     .target(
       name: "AlchemicInject", dependencies: ["AlchemicCore", "CAlchemicRuntime"],
       swiftSettings: settings),
+    .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),
 
     .target(
       name: "AlchemicTestSupport", dependencies: ["AlchemicCore", "AlchemicInject"],
@@ -28,6 +30,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicInjectTests", dependencies: ["AlchemicInject", "AlchemicTestSupport"],
+      swiftSettings: settings),
+
+    .testTarget(
+      name: "AlchemicFoundationTests", dependencies: ["AlchemicFoundation", "AlchemicTestSupport"],
       swiftSettings: settings),
 
     .executableTarget(
