@@ -1,26 +1,31 @@
 // Not run here: type-checked against a stand-in by .ci/apple-stand-ins.
 #if canImport(Darwin) || ALCHEMIC_STAND_INS
   import AlchemicCore
-  public import Foundation
 
   #if ALCHEMIC_STAND_INS
     public import AppleStandIns
+    import Foundation
+  #else
+    public import Foundation
   #endif
 
   /// The user's iCloud key-value store.
   ///
   /// Registered defaults are kept by this object: the cloud's store has none.
-  @available(watchOS 9, *)
   public final class CloudStore: ValueStore {
-    // Proof: the system's store may be used from every thread, and is only written under the lock.
-    private nonisolated(unsafe) let cloud: NSUbiquitousKeyValueStore
+    private struct Shared: @unchecked Sendable {
+      // Proof: the system's store may be used from every thread, and is only used under the lock.
+      let cloud: NSUbiquitousKeyValueStore
+    }
+
+    private let shared: Shared
     private let defaults = Locked<[String: StoreValue]>([:])
     private let observers = ValueStoreObservers()
     private let announcements = Locked<ValueStoreObservation?>(nil)
 
     /// - Parameter cloud: Asked for its values at once.
     public init(_ cloud: NSUbiquitousKeyValueStore = .default) {
-      self.cloud = cloud
+      shared = Shared(cloud: cloud)
       nonisolated(unsafe) let token = NotificationCenter.default.addObserver(
         forName: NSUbiquitousKeyValueStore.didChangeExternallyNotification, object: cloud,
         queue: nil
@@ -62,6 +67,8 @@
     ) -> ValueStoreObservation {
       observers.add(keys, changed)
     }
+
+    private var cloud: NSUbiquitousKeyValueStore { shared.cloud }
 
     private func reading(_ key: String) -> StoredReading {
       StoredReading(propertyList: cloud.object(forKey: key))

@@ -13,9 +13,10 @@ public import Observation
 /// With `AlchemicManaged` it is found at start, and made with the model's `any ValueStore`; by hand it
 /// is `Preferences(store: MemoryStore())`.
 ///
-/// Reads and writes may come from any thread, if the store's do, as those of this library: nothing is
-/// kept here but the keys. Whoever tracks a property by Observation is told after each change of it,
-/// from here and from outside.
+/// Reads and writes may come from any thread, since nothing is kept here but the keys. The class does
+/// not say `Sendable`, for a subclass may have other properties; one that has settings only may.
+/// Whoever tracks a property by Observation is told after each change of it, from here and from
+/// outside.
 open class Settings: Observable {
   /// Where the values are.
   public let store: any ValueStore

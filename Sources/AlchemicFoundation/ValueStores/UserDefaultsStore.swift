@@ -9,7 +9,8 @@ public import Foundation
 ///
 /// Observers hear of what this program changes, also through other stores and, on Apple's platforms,
 /// through `UserDefaults`. Nobody announces what another process writes, and on Linux nobody
-/// what the program writes to `UserDefaults` directly: ``refresh()`` looks.
+/// what the program writes to `UserDefaults` directly: ``refresh()`` looks. On Linux a write goes to the
+/// file before it returns, and takes as long.
 public final class UserDefaultsStore: ValueStore {
   private struct State {
     var defaults: [String: StoreValue] = [:]
@@ -19,20 +20,28 @@ public final class UserDefaultsStore: ValueStore {
     var unwritten: [String: StoredReading] = [:]
   }
 
-  // Proof: `UserDefaults` is documented to be safe on all threads. On Linux it is apart from the first
-  // access to a domain and from `register(defaults:)`; the former takes turns here, the latter is not
-  // called.
-  private nonisolated(unsafe) let userDefaults: UserDefaults
+  private struct Shared: @unchecked Sendable {
+    // Proof: `UserDefaults` is documented to be safe on all threads. On Linux it is apart from the first
+    // access to a domain and from `register(defaults:)`; the former takes turns in the initialiser, the
+    // latter is not called.
+    let userDefaults: UserDefaults
+  }
+
+  private let shared: Shared
   private let state = Locked(State())
   private let observers = ValueStoreObservers()
   private let announcements = Locked<ValueStoreObservation?>(nil)
-  private static let firstAccess = Locked(())
+  /// How many stores have looked into their domain.
+  private static let firstAccesses = Locked(0)
 
   /// - Parameter userDefaults: Where the values are.
   public init(_ userDefaults: UserDefaults = .standard) {
-    self.userDefaults = userDefaults
-    nonisolated(unsafe) let first = userDefaults
-    Self.firstAccess.withLock { _ in _ = first.object(forKey: "") }
+    let shared = Shared(userDefaults: userDefaults)
+    self.shared = shared
+    Self.firstAccesses.withLock { count in
+      _ = shared.userDefaults.object(forKey: "")
+      count += 1
+    }
     nonisolated(unsafe) let token = NotificationCenter.default.addObserver(
       forName: UserDefaults.didChangeNotification, object: nil, queue: nil
     ) { [weak self] _ in self?.tellChanges() }
@@ -88,6 +97,8 @@ public final class UserDefaultsStore: ValueStore {
 }
 
 extension UserDefaultsStore {
+  private var userDefaults: UserDefaults { shared.userDefaults }
+
   /// What is there, without the defaults. The lock is held: neither this nor `UserDefaults` calls anybody.
   private func reading(_ key: String, _ state: State) -> StoredReading {
     state.unwritten[key] ?? StoredReading(propertyList: userDefaults.object(forKey: key))

@@ -113,6 +113,38 @@ import Testing
     }
   }
 
+  @Test("a notification that comes within the write, as on Apple's platforms, is no echo")
+  func notificationWithinWrite() throws {
+    try withSuite { suite in
+      let userDefaults = try #require(PostingDefaults(suiteName: suite))
+      let preferences = Preferences(store: UserDefaultsStore(userDefaults))
+      expectChanges(["theme"], of: preferences) { preferences.theme = "dark" }
+      expectChanges(["theme"], of: preferences) { userDefaults.set("blue", forKey: "theme") }
+      #expect(preferences.theme == "blue")
+    }
+  }
+
+  @Test("who hears the notification may write the same setting, also on another thread")
+  func writeWithinNotification() throws {
+    try withSuite { suite in
+      let userDefaults = try #require(PostingDefaults(suiteName: suite))
+      nonisolated(unsafe) let preferences = Preferences(store: UserDefaultsStore(userDefaults))
+      let token = NotificationCenter.default.addObserver(
+        forName: UserDefaults.didChangeNotification, object: userDefaults, queue: nil
+      ) { _ in
+        preferences.theme = preferences.theme.uppercased()
+        onThreads(1) { _ in preferences.retries = 9 }
+      }
+      defer { NotificationCenter.default.removeObserver(token) }
+      expectChanges(["theme", "retry.count", "theme"], of: preferences) {
+        preferences.theme = "dark"
+      }
+      #expect(preferences.theme == "DARK")
+      #expect(userDefaults.string(forKey: "theme") == "DARK")
+      #expect(userDefaults.integer(forKey: "retry.count") == 9)
+    }
+  }
+
   @Test("two stores over one suite tell each other's observers")
   func twoStores() throws {
     try withSuite { suite in
@@ -150,5 +182,13 @@ import Testing
       #expect(gone == nil)
       NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: nil)
     }
+  }
+}
+
+/// Posts the notification before a write returns, on its thread.
+private final class PostingDefaults: UserDefaults {
+  override func set(_ value: Any?, forKey defaultName: String) {
+    super.set(value, forKey: defaultName)
+    NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: self)
   }
 }
