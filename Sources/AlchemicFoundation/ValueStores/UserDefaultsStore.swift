@@ -9,8 +9,10 @@ public import Foundation
 ///
 /// Observers hear of what this program changes, also through other stores and, on Apple's platforms,
 /// through `UserDefaults`. Nobody announces what another process writes, and on Linux nobody
-/// what the program writes to `UserDefaults` directly: ``refresh()`` looks. On Linux a write goes to the
-/// file before it returns, and takes as long.
+/// what the program writes to `UserDefaults` directly: ``refresh()`` looks. So does every announcement
+/// of a change in the process, and the thread that sees one first tells it.
+///
+/// On Linux a write goes to the file before it returns, and takes as long.
 public final class UserDefaultsStore: ValueStore {
   private struct State {
     var defaults: [String: StoreValue] = [:]

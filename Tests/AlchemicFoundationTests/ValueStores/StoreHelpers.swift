@@ -113,12 +113,19 @@ final class Preferences: TellingSettings {
 }
 
 /// Expects that `body` brings exactly these notifications, in this order.
+///
+/// It waits for those that another thread has taken upon itself: a store of user defaults looks when any
+/// other in the process announces a change, and another test's may be first to see one from outside.
 func expectChanges(
   _ expected: [String], of settings: TellingSettings,
   sourceLocation: SourceLocation = #_sourceLocation, in body: () -> Void
 ) {
   let before = settings.changes.entries.count
   body()
+  let deadline = Date(timeIntervalSinceNow: 10)
+  while settings.changes.entries.count < before + expected.count, Date() < deadline {
+    yieldThread()
+  }
   #expect(
     Array(settings.changes.entries.dropFirst(before)) == expected, sourceLocation: sourceLocation)
 }
