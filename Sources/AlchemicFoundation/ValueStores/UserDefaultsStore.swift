@@ -12,6 +12,9 @@ public import Foundation
 /// what the program writes to `UserDefaults` directly: ``refresh()`` looks. So does every announcement
 /// of a change in the process, and the thread that sees one first tells it.
 ///
+/// An argument of the program (`-theme dark`) goes before what is stored, as `UserDefaults` has it; it is a
+/// string unless it is written as a property list (`-retries "<integer>5</integer>"`).
+///
 /// On Linux a write goes to the file before it returns, and takes as long.
 public final class UserDefaultsStore: ValueStore {
   private struct State {

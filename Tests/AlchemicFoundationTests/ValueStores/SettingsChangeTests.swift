@@ -235,12 +235,13 @@ import Testing
 
 @Suite struct SettingsThreadTests {
   private final class Numbers: TellingSettings {
-    @Setting var a = 0
-    @Setting var b = 0
-    @Setting var c = 0
-    @Setting var d = 0
+    // Longer than one letter: the program's arguments, like `-c release`, go before what is stored.
+    @Setting var first = 0
+    @Setting var second = 0
+    @Setting var third = 0
+    @Setting var fourth = 0
     @Setting var shared = -1
-    static let keys = [\Numbers.a, \Numbers.b, \Numbers.c, \Numbers.d]
+    static let keys = [\Numbers.first, \Numbers.second, \Numbers.third, \Numbers.fourth]
   }
 
   @Test(
