@@ -68,17 +68,20 @@ public final class UserDefaultsStore: ValueStore {
 
   public func set(_ value: StoreValue?, forKey key: String) {
     let new = StoredReading(value)
-    let (isChange, isWriter) = state.withLock { state in
+    let (old, isChange, isWriter) = state.withLock { state in
       let old = reading(key, state)
-      guard old != new else { return (false, false) }
+      guard old != new else { return (old, false, false) }
       // One thread writes a key; meanwhile others only leave their value for it.
       let isWriter = state.unwritten.updateValue(new, forKey: key) == nil
       if state.told[key] != nil { state.told[key] = new }
       let preset = state.defaults[key]
-      return (old.over(preset) != new.over(preset), isWriter)
+      return (old, old.over(preset) != new.over(preset), isWriter)
     }
-    if isWriter { write(key) }
-    if isChange { observers.tell(key) }
+    if isWriter, !write(key, over: old) {
+      tellChanges()
+    } else if isChange {
+      observers.tell(key)
+    }
   }
 
   public func registerDefaults(_ defaults: [String: StoreValue]) {
@@ -88,6 +91,8 @@ public final class UserDefaultsStore: ValueStore {
   public func observe(
     _ keys: Set<String>, _ changed: @escaping @Sendable (_ key: String) -> Void
   ) -> ValueStoreObservation {
+    // Of what was there before only those who are there already are to hear.
+    tellChanges()
     state.withLock { state in
       for key in keys where state.told[key] == nil { state.told[key] = reading(key, state) }
     }
@@ -111,20 +116,26 @@ extension UserDefaultsStore {
 
   /// Writes what is left for a key until nothing more is. `UserDefaults` may call its observers, so the
   /// lock is not held.
-  private func write(_ key: String) {
+  ///
+  /// - Returns: False if something else shows there: an argument of the program, or a default that it
+  ///   registered, goes before what is stored. Observers know then what there was, to be compared.
+  private func write(_ key: String, over old: StoredReading) -> Bool {
     var isDone = false
+    var isShown = true
     while !isDone, let next = state.withLock({ $0.unwritten[key] }) {
       put(next, key)
-      if StoredReading(propertyList: userDefaults.object(forKey: key)) != next {
+      if !shows(next, key) {
         // A 1.0 does not replace a 1: they are equal there.
         userDefaults.removeObject(forKey: key)
         put(next, key)
+        isShown = shows(next, key)
+      } else {
+        isShown = true
       }
       isDone = state.withLock { state in
         guard state.unwritten[key] == next else { return false }
         state.unwritten[key] = nil
-        // Not always what was written: an argument of the program goes before what is stored.
-        if state.told[key] != nil { state.told[key] = reading(key, state) }
+        if !isShown, state.told[key] != nil { state.told[key] = old }
         return true
       }
     }
@@ -134,6 +145,11 @@ extension UserDefaultsStore {
       NotificationCenter.default.post(
         name: UserDefaults.didChangeNotification, object: userDefaults)
     #endif
+    return isShown
+  }
+
+  private func shows(_ reading: StoredReading, _ key: String) -> Bool {
+    StoredReading(propertyList: userDefaults.object(forKey: key)) == reading
   }
 
   private func put(_ reading: StoredReading, _ key: String) {

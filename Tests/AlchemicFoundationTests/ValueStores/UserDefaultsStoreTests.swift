@@ -148,6 +148,36 @@ import Testing
     }
   }
 
+  @Test("a write that an argument of the program hides is stored, and tells nothing")
+  func hiddenWrite() throws {
+    try withSuite { suite in
+      let userDefaults = try #require(ArgumentDefaults(suiteName: suite))
+      let preferences = Preferences(store: UserDefaultsStore(userDefaults))
+      expectChanges([], of: preferences) {
+        preferences.theme = "dark"
+        preferences.theme = "blue"
+      }
+      #expect(preferences.theme == "argument")
+      let plain = try #require(UserDefaults(suiteName: suite))
+      #expect(plain.string(forKey: "theme") == "blue")
+    }
+  }
+
+  @Test("who begins to observe is not told of what was there before")
+  func lateObserver() throws {
+    try withSuite { suite in
+      let userDefaults = try #require(UserDefaults(suiteName: suite))
+      let store = UserDefaultsStore(userDefaults)
+      let first = Preferences(store: store)
+      userDefaults.set("dark", forKey: "theme")
+      var second: Preferences?
+      expectChanges(["theme"], of: first) { second = Preferences(store: store) }
+      store.refresh()
+      #expect(second?.changes.entries == [])
+      #expect(first.changes.entries == ["theme"])
+    }
+  }
+
   @Test("two stores over one suite tell each other's observers")
   func twoStores() throws {
     try withSuite { suite in
@@ -192,5 +222,12 @@ private final class PostingDefaults: UserDefaults {
   override func set(_ value: Any?, forKey defaultName: String) {
     super.set(value, forKey: defaultName)
     NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: self)
+  }
+}
+
+/// Has an argument for one key.
+private final class ArgumentDefaults: UserDefaults {
+  override func object(forKey defaultName: String) -> Any? {
+    defaultName == "theme" ? "argument" : super.object(forKey: defaultName)
   }
 }
