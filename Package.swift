@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .library(name: "Alchemic", targets: ["AlchemicCore", "AlchemicInject"]),
     .library(name: "AlchemicAutostart", targets: ["AlchemicAutostart"]),
+    .library(name: "AlchemicFoundation", targets: ["AlchemicFoundation"]),
   ],
   targets: [
     .target(name: "CAlchemicRuntime"),
@@ -20,6 +21,7 @@ let package = Package(
     .target(
       name: "AlchemicInject", dependencies: ["AlchemicCore", "CAlchemicRuntime"],
       swiftSettings: settings),
+    .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),
 
     .target(name: "CAlchemicAutostart"),
     .target(
@@ -34,6 +36,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicInjectTests", dependencies: ["AlchemicInject", "AlchemicTestSupport"],
+      swiftSettings: settings),
+
+    .testTarget(
+      name: "AlchemicFoundationTests", dependencies: ["AlchemicFoundation", "AlchemicTestSupport"],
       swiftSettings: settings),
 
     .executableTarget(

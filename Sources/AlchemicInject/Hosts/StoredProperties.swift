@@ -1,16 +1,16 @@
 @_spi(Reflection) import Swift
 
 /// A stored property of a class, known without an object.
-struct StoredProperty {
+package struct StoredProperty {
   /// As it is declared, with the underscore of a wrapper's storage.
-  let name: String
-  let type: Any.Type
+  package let name: String
+  package let type: Any.Type
   /// From the object's address.
-  let offset: Int
+  package let offset: Int
 }
 
 /// The stored properties of a class, superclass first, in the order of declaration.
-func storedProperties(of type: Any.Type) -> [StoredProperty] {
+package func storedProperties(of type: Any.Type) -> [StoredProperty] {
   var properties: [StoredProperty] = []
   // 1 is `.classType`, which is a global variable that Swift 6 mode does not let one read.
   _ = _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { name, offset, type, _ in

@@ -1,0 +1,70 @@
+public import Foundation
+
+/// What a ``ValueStore`` keeps for a key: the kinds of a property list, each of its own.
+///
+/// A truth is never a number and a whole number never a fraction, as in the store's file.
+public enum StoreValue: Sendable {
+  case bool(Bool)
+  case int(Int64)
+  case double(Double)
+  case string(String)
+  case data(Data)
+  case date(Date)
+  case array([StoreValue])
+  case dictionary([String: StoreValue])
+  /// A nil within an array or in place of a default. A property list has none, so the stores that
+  /// consist of one write a dictionary that stands for it.
+  case null
+}
+
+extension StoreValue: Hashable {
+  // Not synthesised: a NaN that differs from itself would be a change each time one looks.
+  public static func == (left: StoreValue, right: StoreValue) -> Bool {
+    switch (left, right) {
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.double(let left), .double(let right)): left == right || (left.isNaN && right.isNaN)
+    case (.string(let left), .string(let right)): left == right
+    case (.data(let left), .data(let right)): left == right
+    case (.date(let left), .date(let right)): left == right
+    case (.array(let left), .array(let right)): left == right
+    case (.dictionary(let left), .dictionary(let right)): left == right
+    case (.null, .null): true
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .bool(let value): hasher.combine(value)
+    case .int(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value.isNaN ? .nan : value)
+    case .string(let value): hasher.combine(value)
+    case .data(let value): hasher.combine(value)
+    case .date(let value): hasher.combine(value)
+    case .array(let value): hasher.combine(value)
+    case .dictionary(let value): hasher.combine(value)
+    case .null: hasher.combine(0)
+    }
+  }
+}
+
+extension StoreValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+  public init(integerLiteral value: Int64) { self = .int(value) }
+
+  public init(floatLiteral value: Double) { self = .double(value) }
+
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  public init(arrayLiteral elements: StoreValue...) { self = .array(elements) }
+
+  /// Of two elements with one key the last one counts.
+  public init(dictionaryLiteral elements: (String, StoreValue)...) {
+    self = .dictionary(Dictionary(elements) { $1 })
+  }
+}
