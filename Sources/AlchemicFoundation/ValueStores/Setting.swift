@@ -1,4 +1,4 @@
-/// A property of a ``Settings`` class that lives in its store.
+/// A property of a ``StoredSettings`` class that lives in its store.
 ///
 /// ```swift
 /// @Setting var theme = "light"                  // key "theme"; "light" is its registered default
@@ -7,7 +7,7 @@
 /// ```
 ///
 /// Each read asks the store and each assignment goes there at once. What the store has for the key
-/// but cannot be read reads as the default; see ``Settings/setting(_:couldNotBeRead:)``. Assigning
+/// but cannot be read reads as the default; see ``StoredSettings/setting(_:couldNotBeRead:)``. Assigning
 /// the value that the property has already does nothing: a default is not written down.
 ///
 /// Changing in place (`list.append(…)`) is a read and a write: two threads that do it at once may
@@ -53,14 +53,14 @@ public struct Setting<Value> {
   }
 
   /// Only the properties of such a class have a store.
-  @available(*, unavailable, message: "@Setting is for classes that inherit from Settings")
+  @available(*, unavailable, message: "@Setting is for classes that inherit from StoredSettings")
   public var wrappedValue: Value {
-    get { fatalError("@Setting is for classes that inherit from Settings") }
-    set { fatalError("@Setting is for classes that inherit from Settings") }
+    get { fatalError("@Setting is for classes that inherit from StoredSettings") }
+    set { fatalError("@Setting is for classes that inherit from StoredSettings") }
   }
 
   /// Reads and writes the store of the class's object.
-  public static subscript<Host: Settings>(
+  public static subscript<Host: StoredSettings>(
     _enclosingInstance host: Host, wrapped _: ReferenceWritableKeyPath<Host, Value>,
     storage storage: ReferenceWritableKeyPath<Host, Self>
   ) -> Value {

@@ -42,11 +42,11 @@ extension SettingPoint: SettingPointing {
 /// A property's key, and what observers know the property by.
 struct SettingPlace: Sendable {
   let key: String
-  let path: any KeyPath<Settings, Void> & Sendable
+  let path: any KeyPath<StoredSettings, Void> & Sendable
 
   init(key: String) {
     self.key = key
-    path = \Settings.[SettingKey(key)]
+    path = \StoredSettings.[SettingKey(key)]
   }
 }
 

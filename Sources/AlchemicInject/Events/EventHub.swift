@@ -20,6 +20,9 @@ final class EventHub: ModelObserver, Sendable {
   private let state = Locked(State())
   private let hasListeners = Atomic<Bool>(false)
 
+  /// How many listen now.
+  var listenerCount: Int { state.withLock { $0.listeners.count } }
+
   var isObserved: Bool { hasListeners.load(ordering: .acquiring) }
 
   /// Adds a listener.

@@ -117,7 +117,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
 
   @Test("properties of a base class are found with those of its subclass")
   func inheritance() {
-    class Base: Settings { @Setting var first = 1 }
+    class Base: StoredSettings { @Setting var first = 1 }
     class Derived: Base {
       var plain = "not a setting"
       @Setting var second = 2
@@ -133,7 +133,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
 
   @Test("a wrapper that the class itself replaces is placed again")
   func replacedWrapper() {
-    final class Replacing: Settings {
+    final class Replacing: StoredSettings {
       @Setting var level = 1
       func replace() { _level = Setting(wrappedValue: 5) }
     }
@@ -148,7 +148,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
   @Test("two properties with one key stop the program")
   func sameKey() async {
     await #expect(processExitsWith: .failure) {
-      final class Twice: Settings {
+      final class Twice: StoredSettings {
         @Setting var name = "a"
         @Setting("name") var title = "b"
       }
@@ -192,7 +192,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
 
   private enum Level: Int, SettingValue { case low = 1, high }
 
-  private final class Levels: Settings { @Setting var level = Level.low }
+  private final class Levels: StoredSettings { @Setting var level = Level.low }
 
   @Test("transformers work both ways, in every store", arguments: StoreKind.allCases)
   func bothWays(_ kind: StoreKind) throws {
@@ -332,7 +332,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
 
   @Test("hearing of it may read the property")
   func readsWithinTheCall() {
-    final class Curious: Settings {
+    final class Curious: StoredSettings {
       @Setting var level = 1
       let seen = Log<Int>()
       override func setting(_ key: String, couldNotBeRead error: any Error) { seen.add(level) }

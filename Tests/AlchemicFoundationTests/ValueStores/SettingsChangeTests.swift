@@ -95,7 +95,7 @@ import Testing
 // MARK: Writing while being told
 
 @Suite struct NestedWriteTests {
-  private final class Normalizing: Settings {
+  private final class Normalizing: StoredSettings {
     @Setting var name = ""
     @Setting var count = 0
     let changes = Log<String>()
@@ -121,7 +121,7 @@ import Testing
 
   @Test("two settings that write for each other come to an end", arguments: StoreKind.allCases)
   func pingPong(_ kind: StoreKind) throws {
-    final class Mirroring: Settings {
+    final class Mirroring: StoredSettings {
       @Setting var left = 0
       @Setting var right = 0
       override func settingDidChange(_ key: String) {
@@ -140,7 +140,7 @@ import Testing
 
   @Test("another thread may write while settings are told", arguments: StoreKind.allCases)
   func otherThread(_ kind: StoreKind) throws {
-    final class Waiting: Settings {
+    final class Waiting: StoredSettings {
       @Setting var outside = 0
       @Setting var inside = 0
       override func settingDidChange(_ key: String) {

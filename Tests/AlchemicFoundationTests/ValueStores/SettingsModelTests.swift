@@ -1,26 +1,20 @@
-import AlchemicFoundation
 import AlchemicTestSupport
 import Testing
 
-private final class ManagedSettings: Settings, AlchemicManaged {
+@testable import AlchemicFoundation
+
+private final class ManagedSettings: StoredSettings, AlchemicManaged {
   @Setting var greeting = "hello"
 }
 
-private class ManagedBase: Settings, AlchemicManaged { @Setting var level = 1 }
+private class ManagedBase: StoredSettings, AlchemicManaged { @Setting var level = 1 }
 private final class ManagedDerived: ManagedBase, AlchemicSubclass { @Setting var extra = 2 }
-
-/// The tests of all targets are one program, and every start in it finds the classes above.
-final class StoreOfTests: AlchemicConfig {
-  static func configureAlchemic(_ model: ModelBuilder) {
-    model.register { MemoryStore() as any ValueStore }
-  }
-}
 
 @Suite struct SettingsModelTests {
   @Test("a managed class of settings is found, a singleton over the model's store", .mainModel)
   func found() throws {
     let store = MemoryStore()
-    try Alchemic.start { $0.register(AcPrimary()) { store as any ValueStore } }
+    try Alchemic.start { $0.register { store as any ValueStore } }
     let settings: ManagedSettings = try AcGet()
     settings.greeting = "good day"
     #expect(store.values == ["greeting": "good day"])
@@ -28,6 +22,26 @@ final class StoreOfTests: AlchemicConfig {
     #expect(try AcGet(ManagedDerived.self).store === store)
     #expect(try AcGet(ManagedDerived.self).extra == 2)
     #expect(store.defaults == ["greeting": "hello", "level": 1, "extra": 2])
+  }
+
+  @Test(
+    "L7: a model without a store of its own has the user's defaults; a custom one replaces them")
+  func defaultStore() throws {
+    try withModel { model in
+      model.add(ManagedSettings.self)
+      model.add(DefaultValueStore.self)
+    } _: { () throws in
+      #expect(try AcGet(ManagedSettings.self).store is UserDefaultsStore)
+      #expect(try AcGet([any ValueStore].self).count == 1)
+    }
+    try withModel { model in
+      model.add(ManagedSettings.self)
+      model.add(DefaultValueStore.self)
+      model.register { MemoryStore() }
+    } _: { () throws in
+      #expect(try AcGet(ManagedSettings.self).store is MemoryStore)
+      #expect(try AcGet([any ValueStore].self).count == 1)
+    }
   }
 
   @Test("without a store the message names the class that needs one")

@@ -85,7 +85,7 @@ struct Size: Codable, Equatable {
 }
 
 /// Settings that remember what they were told.
-class TellingSettings: Settings {
+class TellingSettings: StoredSettings {
   let changes = Log<String>()
   let unreadable = Log<String>()
   let unwritable = Log<String>()

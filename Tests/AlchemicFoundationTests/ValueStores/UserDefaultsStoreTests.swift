@@ -191,7 +191,7 @@ import Testing
 
   @Test("two suites have their own defaults for one key")
   func separateDefaults() throws {
-    final class Editor: Settings { @Setting var theme = "sepia" }
+    final class Editor: StoredSettings { @Setting var theme = "sepia" }
     try withSuite { one in
       try withSuite { two in
         let preferences = Preferences(store: try #require(UserDefaultsStore(suiteName: one)))

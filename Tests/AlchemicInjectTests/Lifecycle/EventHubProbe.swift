@@ -1,6 +1,6 @@
 @testable import AlchemicInject
 
-/// Whether anybody listens to the main model.
+/// What no public function tells.
 enum EventHubProbe {
-  static var isObserved: Bool { EventHub.main.isObserved }
+  static var listenerCount: Int { EventHub.main.listenerCount }
 }

@@ -186,11 +186,15 @@ private func number(_ value: Any?) -> String {
 
   @Test("L4: a task that stops reading a sequence is no listener any more")
   func sequenceEnds() async throws {
-    let task = Task { for await _ in Alchemic.events { return } }
-    while !EventHubProbe.isObserved { await Task.yield() }
     try Alchemic.start(configure)
+    let before = EventHubProbe.listenerCount
+    let task = Task { for await _ in Alchemic.events { return } }
+    while EventHubProbe.listenerCount == before { await Task.yield() }
+    let during = EventHubProbe.listenerCount
+    try AcSet(Session(2))
     await task.value
-    while EventHubProbe.isObserved { await Task.yield() }
+    for _ in 0..<100_000 where EventHubProbe.listenerCount == during { await Task.yield() }
+    #expect(EventHubProbe.listenerCount == before)
   }
 
   @Test("L4: events come from any thread, and each thread's in order")

@@ -5,7 +5,7 @@ public import Observation
 /// A class whose `@Setting` properties live in a ``ValueStore``.
 ///
 /// ```swift
-/// final class Preferences: Settings, AlchemicManaged {
+/// final class Preferences: StoredSettings, AlchemicManaged {
 ///   @Setting var theme = "light"
 /// }
 /// ```
@@ -17,7 +17,7 @@ public import Observation
 /// not say `Sendable`, for a subclass may have other properties; one that has settings only may.
 /// Whoever tracks a property by Observation is told after each change of it, from here and from
 /// outside.
-open class Settings: Observable {
+open class StoredSettings: Observable {
   /// Where the values are.
   public let store: any ValueStore
   private let registrar = ObservationRegistrar()
@@ -54,7 +54,7 @@ open class Settings: Observable {
 
 // MARK: Reading and writing
 
-extension Settings {
+extension StoredSettings {
   func read<Value>(_ point: SettingPoint<Value>) -> Value {
     let place = place(of: point)
     registrar.access(self, keyPath: place.path)
@@ -121,7 +121,7 @@ extension Equatable {
 
 // MARK: Finding the settings
 
-extension Settings {
+extension StoredSettings {
   /// Gives every setting of this object its key, and registers the defaults.
   ///
   /// The stored properties of subclasses are there: they are initialised before those of this class.
@@ -162,7 +162,7 @@ private final class SettingsListener: @unchecked Sendable {
   // Proof: the reference is written before the observation begins, and a weak reference is safe to read
   // from many threads. What is called through it touches only constants, the registrar and a lock; that
   // the overridable functions may be called on any thread is what they are documented to stand.
-  private(set) weak var settings: Settings?
+  private(set) weak var settings: StoredSettings?
 
-  init(_ settings: Settings) { self.settings = settings }
+  init(_ settings: StoredSettings) { self.settings = settings }
 }
