@@ -6,6 +6,7 @@ import AlchemicInject
 final class Bank: AlchemicManaged {
   init(feed: String, retries: Int) {}
   func connection(to url: String) -> Double { 1 }
+  func fetch(from url: String) async -> Int16 { 1 }
   static func standard(of kind: Int) -> Float { 1 }
 
   static func alchemic(_ of: ClassObjectFactory) {
@@ -19,6 +20,7 @@ final class Bank: AlchemicManaged {
     AcMethod(of, Bank.connection(to:), AcName("url"), options: AcTemplate())
     AcMethod(of, Bank.connection(to:), AcInt(1))  // expected-error {{}}
     AcMethod(of, Bank.standard(of:), AcInt(1), AcInt(2))  // expected-error {{}}
+    AcMethod(of, Bank.fetch(from:), AcString("x"))  // expected-error {{cannot be asynchronous}}
     AcRegister(of, AcName("not an option"))  // expected-error {{}}
   }
 }

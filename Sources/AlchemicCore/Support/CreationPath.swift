@@ -58,6 +58,16 @@ package enum CreationPath {
   /// How many creations are under way on this thread.
   static var depth: Int { innermost?.pointee.depth ?? 0 }
 
+  /// Whether this thread is making an object: others may wait for it.
+  package static var makesObject: Bool {
+    var makesObject = false
+    forEach { frame in
+      if case .factory = frame.subject { makesObject = true }
+      return !makesObject
+    }
+    return makesObject
+  }
+
   /// How often `factory` is being made on this thread, at most `limit`.
   static func occurrences(of factory: AnyObjectFactory, limit: Int) -> Int {
     var count = 0

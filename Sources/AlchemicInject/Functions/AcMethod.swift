@@ -79,3 +79,12 @@ public func AcMethod<First, each Argument, Product>(
     withStatic: method, first, repeat each sources, options: options,
     at: Place(fileID: fileID, line: line))
 }
+
+/// An asynchronous method makes no objects.
+@available(*, unavailable, message: "a method that makes objects cannot be asynchronous")
+public func AcMethod<Host: AnyObject, First, each Argument, Product>(
+  _ of: ClassObjectFactory,
+  _ method: @escaping (Host) -> (First, repeat each Argument) async throws -> Product,
+  _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+  options: FactoryOption...
+) {}

@@ -7,7 +7,8 @@ extension Lifecycle {
   ///
   /// A request that comes while another thread builds the model waits until it is built: until then no
   /// user code runs but declarations. One that comes from a thread whose own sets are not applied yet
-  /// waits for these, so that a thread sees what it has set.
+  /// waits for these, so that a thread sees what it has set; unless it is making an object meanwhile, for
+  /// which others may wait.
   ///
   /// - Returns: Nil if nothing is started.
   func model() -> Model? {
@@ -18,10 +19,10 @@ extension Lifecycle {
       case .idle: return .some(nil)
       case .building: return state.starter == me ? .some(nil) : nil
       case .creating, .ready:
-        let isWaiting =
-          !state.takesSets && state.starter != me
+        let waitsForOwnSets =
+          !state.takesSets && state.starter != me && !CreationPath.makesObject
           && state.queuedSets.contains { $0.thread == me }
-        return isWaiting ? nil : .some(state.model)
+        return waitsForOwnSets ? nil : .some(state.model)
       }
     }
     return found ?? nil
