@@ -12,6 +12,9 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Alchemic", targets: ["AlchemicCore", "AlchemicInject"]),
+    // For programs whose dynamic libraries use it too: they must share one copy.
+    .library(
+      name: "AlchemicDynamic", type: .dynamic, targets: ["AlchemicCore", "AlchemicInject"]),
     .library(name: "AlchemicAutostart", targets: ["AlchemicAutostart"]),
     .library(name: "AlchemicFoundation", targets: ["AlchemicFoundation"]),
   ],
