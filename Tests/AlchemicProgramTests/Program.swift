@@ -12,11 +12,14 @@ struct Program {
   ) throws {
     let process = Process()
     process.arguments = arguments
-    // The address sanitizer would keep what was freed, for minutes.
+    let surroundings = [
+      // The address sanitizer would keep what was freed, for minutes.
+      "ASAN_OPTIONS": "quarantine_size_mb=0:thread_local_quarantine_size_kb=0:detect_leaks=0",
+      // A program that stops with a message need not say where it was, which takes long with a sanitizer.
+      "SWIFT_BACKTRACE": "enable=no",
+    ]
     process.environment = ProcessInfo.processInfo.environment
-      .merging(
-        ["ASAN_OPTIONS": "quarantine_size_mb=0:thread_local_quarantine_size_kb=0:detect_leaks=0"]
-      ) { _, new in new }
+      .merging(surroundings) { _, new in new }
       .merging(environment) { _, new in new }
     // Programs are beside the test bundle; on Apple platforms the bundle is a folder.
     let tests = Bundle.main.executableURL.map(\.path) ?? CommandLine.arguments[0]
