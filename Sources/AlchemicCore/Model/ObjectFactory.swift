@@ -132,7 +132,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
           whenMade(nil)
           return nil
         }
-        throw problem(.unexpectedNil)
+        throw gaveNil()
       }
       if let listener, let begin {
         listener.didCreateObject(facts, duration: ContinuousClock.now - begin)
@@ -153,10 +153,12 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     guard let make else { throw problem(.notInvocable) }
     guard let product = try makeObject(make, with: values, in: model, whenMade: { _ in }) else {
       if let nothing = Product?.none as? T { return nothing }
-      throw problem(.unexpectedNil)
+      throw gaveNil()
     }
     return try converted(product)
   }
+
+  private func gaveNil() -> AlchemicError { problem(.unexpectedNil, detail: "made nil") }
 
   private func problem(_ id: ProblemID, detail: String = "") -> AlchemicError {
     AlchemicError(
@@ -167,7 +169,9 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   /// - Parameter creation: The creation after which the same request would succeed.
   private func cycle(creation: UInt? = nil) -> AlchemicError {
     AlchemicError(
-      Problem(.cycle, facts.name, path: [facts.step] + CreationPath.steps(to: self)),
+      Problem(
+        .cycle, facts.name, candidates: isShared ? [] : [facts.candidate],
+        path: CreationPath.steps(to: self)),
       creation: creation)
   }
 

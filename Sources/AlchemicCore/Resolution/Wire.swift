@@ -104,7 +104,10 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     defer { withExtendedLifetime(model) {} }
     let produced = try source.produce(in: model)
     guard let value = produced.object else {
-      throw AlchemicError(Problem(.unexpectedNil, typeName(Value.self), path: CreationPath.steps()))
+      throw AlchemicError(
+        Problem(
+          .unexpectedNil, typeName(Value.self), candidates: source.factories.map(\.facts.candidate),
+          path: CreationPath.steps()))
     }
     if case .fleeting = produced.stamp { return value }
     CreationDesk.fill(self, from: source.factories, if: produced.stamp) {
@@ -133,6 +136,23 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
       }
       pause.wait()
     }
+  }
+
+  /// Makes sure that every source keeps one object for all.
+  ///
+  /// - Throws: ``AlchemicError`` with `transient-template`.
+  package func requireShared() throws {
+    guard !isShared else { return }
+    // The source lives as long as the model.
+    let templates = home.model.map { model in
+      withExtendedLifetime(model) { source.takeUnretainedValue().factories.filter { !$0.isShared } }
+    }
+    let candidates = templates?.map(\.facts.candidate) ?? []
+    throw AlchemicError(
+      Problem(
+        .transientTemplate,
+        candidates.first?.name ?? typeName(TargetShape(Value.self).element),
+        candidates: candidates, path: CreationPath.steps()))
   }
 
   /// Makes sure that the wire is told when one of its factories gets another object.
