@@ -23,7 +23,7 @@ extension Wording {
         + (isNamedByType(problem) ? ", which is the name of their type." : ".")
     case .optionConflict: return optionConflict(problem)
     case .wrongInitializer: return "The initializer given for '\(subject)' makes '\(detail)'."
-    case .wrongMethod: return "The method given for '\(subject)' is one of '\(detail)'."
+    case .wrongMethod: return "The method given for '\(subject)' belongs to '\(detail)'."
     case .transientTemplate:
       return "A property follows '\(subject)', which is a template: nobody can set it."
 

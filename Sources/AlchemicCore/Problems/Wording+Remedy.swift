@@ -39,8 +39,10 @@ extension Wording {
 
     case .cycle:
       if isOfTemplates(problem) { return "make one of them a singleton" }
-      return "turn \(detail.isEmpty ? "one of these" : detail) into an @Injected "
-        + "property: properties are filled after both objects exist"
+      return
+        (detail.isEmpty
+        ? "let one of these do without the other, or have it as" : "turn \(detail) into")
+        + " an @Injected property: properties are filled after both objects exist"
     case .creationFailed: return "correct the cause; the next request tries again"
     case .unsetReference:
       return "call AcSet first, or let it be nil with AcNillable() and an optional property"
@@ -56,8 +58,9 @@ extension Wording {
 
     case .notSettable:
       if problem.candidates.isEmpty {
-        return problem.subject == Problem.nothingToSet
-          ? "say which factory with AcName(…)" : "register a singleton or a reference for it"
+        if problem.subject == Problem.nothingToSet { return "say which factory with AcName(…)" }
+        return (detail.isEmpty ? "" : "correct the criteria, or ")
+          + "register a singleton or a reference for it"
       }
       return isOfTemplates(problem)
         ? "make one a singleton or a reference: a template keeps no object"

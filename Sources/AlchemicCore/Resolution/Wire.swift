@@ -97,7 +97,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
 
   private func produce() throws -> Value {
     guard let model = home.model else {
-      throw AlchemicError(Problem(.modelGone, typeName(Value.self), path: CreationPath.steps()))
+      throw modelGone
     }
     // The model is held here, and with it the source.
     let source = source.takeUnretainedValue()
@@ -138,6 +138,12 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     }
   }
 
+  private var modelGone: AlchemicError {
+    AlchemicError(
+      Problem(
+        .modelGone, typeName(TargetShape(Value.self).element), path: CreationPath.steps()))
+  }
+
   /// Makes sure that every source keeps one object for all.
   ///
   /// - Throws: ``AlchemicError`` with `transient-template`.
@@ -160,7 +166,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   /// - Returns: A number that grows with every such change.
   package func watchFactories() throws -> UInt {
     guard let model = home.model else {
-      throw AlchemicError(Problem(.modelGone, typeName(Value.self), path: CreationPath.steps()))
+      throw modelGone
     }
     defer { withExtendedLifetime(model) {} }
     return CreationDesk.watch(self, from: source.takeUnretainedValue().factories)

@@ -204,7 +204,7 @@ private final class Other {
     #expect(
       found.map(\.description) == [
         """
-        [wrong-method] The method given for 'Other' is one of 'Bank'.
+        [wrong-method] The method given for 'Other' belongs to 'Bank'.
            • 'Other.String' (String) — AlchemicCoreTests/MethodTests.swift:\(line)
            → give AcMethod a method of Other, or move it to alchemic(_:) of Bank
         """

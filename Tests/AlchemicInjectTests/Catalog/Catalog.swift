@@ -1,7 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
 import Testing
-import Foundation // TEMP
 
 /// Where the code of the pages in `Docs/Problems` is compiled and run.
 ///
@@ -67,7 +66,6 @@ extension Catalog {
       "no region begins here", sourceLocation: sourceLocation)
     let found = alchemicError(in: wrong)
     let error = try #require(found, "nothing was wrong", sourceLocation: sourceLocation)
-    try example.wrong.onPage("\(error)").write(toFile: "/tmp/cat-messages/\(example.id)-\(example.position)", atomically: true, encoding: .utf8) // TEMP
     let message = try example.onPage().message
     #expect(example.wrong.onPage("\(error)") == message, sourceLocation: sourceLocation)
     #expect(error.problems.map(\.id.rawValue) == [example.id], sourceLocation: sourceLocation)

@@ -182,29 +182,6 @@ extension Catalog {
       }
     }
 
-    @Test("E2: option-conflict: a value is not held weakly")
-    func weakValue() throws {
-      try example {
-        // wrong: option-conflict
-        final class Setup: AlchemicConfig {
-          static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("limit"), AcWeak()) { 100 }
-          }
-        }
-        // end
-        try within(Setup.self)
-      } right: {
-        // right: option-conflict
-        final class Setup: AlchemicConfig {
-          static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("limit")) { 100 }
-          }
-        }
-        // end
-        try within(Setup.self)
-      }
-    }
-
     @Test("E2: wrong-initializer: it makes another class")
     func wrongInitializer() throws {
       try example {

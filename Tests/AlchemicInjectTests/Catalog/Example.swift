@@ -31,7 +31,7 @@ extension Catalog {
 
     /// A message as its page shows it: the file is that of a user, and lines are those of the block.
     func onPage(_ message: String) -> String {
-      var result = message.replacing("AlchemicInjectTests.", with: "App.")
+      var result = message.replacing(/AlchemicInjectTests\.Catalog\.\w+Tests\./, with: "App.")
       for (position, number) in numbers.enumerated().reversed() {
         result = result.replacing(
           "AlchemicInjectTests/\(file):\(number)\n", with: "App/Shop.swift:\(position + 1)\n")
@@ -46,7 +46,7 @@ extension Catalog {
     let wrong: Region
     let right: Region
     /// Which of the page's examples it is.
-    let position: Int
+    private let position: Int
 
     /// All examples of a file, in order.
     static func all(in path: String) throws -> [Example] {

@@ -56,15 +56,15 @@ extension Catalog {
         // end
       } right: {
         // right: wrong-arguments
-        final class Setup: AlchemicConfig {
-          static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("greeting"), AcLazy()) { (name: String) in
-              "Hello \(name)"
-            }
+        final class Greeter: AlchemicManaged {
+          func greeting(_ name: String) -> String { "Hello \(name)" }
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, Greeter.init)
+            AcMethod(of, Greeter.greeting, AcString("you"), options: AcFactoryName("greeting"))
           }
         }
 
-        try within(Setup.self) {  // hidden
+        try within(Greeter.self) {  // hidden
           let greeting: String = try AcInvoke(AcName("greeting"), "Ann")
           #expect(greeting == "Hello Ann")  // hidden
         }  // hidden

@@ -200,32 +200,6 @@ extension Catalog {
       }
     }
 
-    @Test("E2: wrong-type: a value cannot be held weakly")
-    func weakValue() throws {
-      final class Setup: AlchemicConfig {
-        static func configureAlchemic(_ model: ModelBuilder) { model.register { 100 } }
-      }
-      try example {
-        // wrong: wrong-type
-        final class Meter: AlchemicManaged, AlchemicAware {
-          @Weak var limit: Int?
-          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Meter.init) }
-        }
-        // end
-        try within(Setup.self, Meter.self)
-      } right: {
-        // right: wrong-type
-        final class Meter: AlchemicManaged, AlchemicAware {
-          @Injected var limit: Int?
-          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Meter.init) }
-        }
-        // end
-        try within(Setup.self, Meter.self) { () throws in
-          #expect(try (AcGet() as Meter).limit == 100)
-        }
-      }
-    }
-
     @Test("E2: wrong-criteria: a name beside a class")
     func nameAndClass() throws {
       try example {

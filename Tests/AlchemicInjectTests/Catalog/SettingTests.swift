@@ -64,29 +64,6 @@ extension Catalog {
       }
     }
 
-    @Test("E2: not-settable: nothing is registered for it")
-    func nothing() throws {
-      try example {
-        // wrong: not-settable
-        final class Session {}
-
-        try within {  // hidden
-          try AcSet(Session())
-        }  // hidden
-        // end
-      } right: {
-        // right: not-settable
-        final class Session: AlchemicManaged {
-          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcReference()) }
-        }
-
-        try within(Session.self) {  // hidden
-          try AcSet(Session())
-        }  // hidden
-        // end
-      }
-    }
-
     @Test("E2: not-nillable: nil where there has to be an object")
     func notNillable() throws {
       try example {
