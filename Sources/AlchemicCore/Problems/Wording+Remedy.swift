@@ -21,7 +21,7 @@ extension Wording {
 
     case .notMakeable:
       if detail == FactoryDraft.declaredByType {
-        return "register what makes it, model.register { … }, or add AcReference()"
+        return "register what makes it with model.register { … }, or add AcReference()"
       }
       return "in \(detail) call AcInitializer(of, \(type).init) or AcRegister(of, AcReference()), "
         + "or conform to AlchemicCreatable"
