@@ -36,7 +36,9 @@ public struct FactoryFacts: Sendable {
   var productName: String { typeName(product) }
 
   var candidate: Problem.Candidate {
-    Problem.Candidate(name: name, producing: product, at: place)
+    Problem.Candidate(
+      name: name, producing: product, at: place, isPrimary: isPrimary,
+      isTemplate: lifetime == .template)
   }
 
   package var step: Problem.Step { Problem.Step(name, place) }

@@ -184,11 +184,12 @@ extension Model {
     // Criteria alone say which factory is meant; whether the object fits it is seen afterwards.
     let target: Any.Type = criteria.isEmpty ? type : Any.self
     let request = SearchRequest(target: target, criteria: criteria)
-    var settable = try index.candidates(for: request).filter(\.isShared)
+    var found = try index.candidates(for: request)
+    var settable = found.filter(\.isShared)
     if settable.isEmpty, criteria.isEmpty {
       // A factory that is declared by a protocol or a base class is found by what it can hold.
-      settable = index.preferringPrimaries(index.all.filter { $0.canHold(value, of: type) })
-        .filter(\.isShared)
+      found = index.preferringPrimaries(index.all.filter { $0.canHold(value, of: type) })
+      settable = found.filter(\.isShared)
     } else if settable.count > 1 {
       let fitting = settable.filter { $0.canHold(value, of: type) }
       if !fitting.isEmpty { settable = fitting }
@@ -196,8 +197,10 @@ extension Model {
     guard settable.count == 1 else {
       throw AlchemicError(
         Problem(
-          .notSettable, type == Never.self ? "AcNil" : typeName(type), detail: criteria.spelling,
-          candidates: settable.map(\.facts.candidate), path: CreationPath.steps()))
+          .notSettable, type == Never.self ? Problem.nothingToSet : typeName(type),
+          detail: criteria.spelling,
+          candidates: (settable.isEmpty ? found : settable).map(\.facts.candidate),
+          path: CreationPath.steps()))
     }
     return settable[0]
   }

@@ -132,7 +132,8 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
           whenMade(nil)
           return nil
         }
-        throw problem(.unexpectedNil)
+        // The first step is this factory itself.
+        throw problem(.unexpectedNil, detail: "made nil", path: CreationPath.steps().dropFirst())
       }
       if let listener, let begin {
         listener.didCreateObject(facts, duration: ContinuousClock.now - begin)
@@ -147,10 +148,10 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   }
 
   override func invoke<T>(as type: T.Type, with values: [Any?], in model: Model) throws -> T {
+    guard let make else { throw problem(.notInvocable) }
     if let mismatch = GivenArguments.mismatch(of: values, with: arguments) {
       throw problem(.wrongArguments, detail: mismatch)
     }
-    guard let make else { throw problem(.notInvocable) }
     guard let product = try makeObject(make, with: values, in: model, whenMade: { _ in }) else {
       if let nothing = Product?.none as? T { return nothing }
       throw problem(.unexpectedNil)
@@ -158,16 +159,19 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     return try converted(product)
   }
 
-  private func problem(_ id: ProblemID, detail: String = "") -> AlchemicError {
+  private func problem(
+    _ id: ProblemID, detail: String = "", path: some Sequence<Problem.Step> = CreationPath.steps()
+  ) -> AlchemicError {
     AlchemicError(
-      Problem(
-        id, facts.name, detail: detail, candidates: [facts.candidate], path: CreationPath.steps()))
+      Problem(id, facts.name, detail: detail, candidates: [facts.candidate], path: Array(path)))
   }
 
   /// - Parameter creation: The creation after which the same request would succeed.
   private func cycle(creation: UInt? = nil) -> AlchemicError {
     AlchemicError(
-      Problem(.cycle, facts.name, path: [facts.step] + CreationPath.steps(to: self)),
+      Problem(
+        .cycle, facts.name, candidates: isShared ? [] : [facts.candidate],
+        path: CreationPath.steps(to: self)),
       creation: creation)
   }
 

@@ -30,6 +30,9 @@ public struct Problem: Sendable, CustomStringConvertible {
   /// The full message, with its id, over several lines.
   public var description: String { Wording.text(of: self) }
 
+  /// The subject of setting nil where no criterion says what is meant.
+  static let nothingToSet = "AcNil"
+
   /// A factory as a message shows it.
   public struct Candidate: Sendable, Hashable {
     /// The factory's name.
@@ -38,15 +41,28 @@ public struct Problem: Sendable, CustomStringConvertible {
     public let product: String
     /// Nil for a class that was found and says nothing of itself.
     public let place: Place?
+    /// What it makes, always without the module.
+    let type: String
+    let isPrimary: Bool
+    let isTemplate: Bool
 
+    /// Something of this name, which is all that a message says of it.
     init(name: String, product: String, place: Place?) {
       (self.name, self.product, self.place) = (name, product, place)
+      (type, isPrimary, isTemplate) = (product, false, false)
     }
 
-    /// Where there is no place, the module helps to find it.
-    init(name: String, producing type: Any.Type, at place: Place?) {
-      self.init(
-        name: name, product: place == nil ? qualifiedTypeName(type) : typeName(type), place: place)
+    init(
+      name: String, producing type: Any.Type, at place: Place?, isPrimary: Bool = false,
+      isTemplate: Bool = false
+    ) {
+      self.name = name
+      self.place = place
+      self.type = typeName(type)
+      // Where there is no place, the module helps to find it.
+      product = place == nil ? qualifiedTypeName(type) : self.type
+      self.isPrimary = isPrimary
+      self.isTemplate = isTemplate
     }
   }
 

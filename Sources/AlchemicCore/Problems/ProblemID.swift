@@ -1,81 +1,102 @@
 /// The stable name of a kind of problem, as it stands in brackets before every message.
 ///
-/// New ones may be added; one that exists keeps its meaning.
+/// New ones may be added; one that exists keeps its meaning. `Docs/Problems` has a page for each.
 public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
-  /// The id as a message and the catalog spell it, for example `no-match`.
-  public let rawValue: String
+  /// The kinds as the library's own code tells them apart: a table without `default` forgets none.
+  let kind: Kind
 
-  private init(_ rawValue: String) { self.rawValue = rawValue }
+  private init(_ kind: Kind) { self.kind = kind }
+
+  /// The id as a message and the catalog spell it, for example `no-match`.
+  public var rawValue: String { kind.rawValue }
 
   /// As ``rawValue``.
   public var description: String { rawValue }
 
   // Searching
   /// Nothing produces what was asked for.
-  public static let noMatch = ProblemID("no-match")
+  public static let noMatch = ProblemID(.noMatch)
   /// One object was asked for and several factories could give it.
-  public static let severalMatches = ProblemID("several-matches")
+  public static let severalMatches = ProblemID(.severalMatches)
   /// A factory was found, but its product does not fit the type that was asked for.
-  public static let wrongType = ProblemID("wrong-type")
+  public static let wrongType = ProblemID(.wrongType)
   /// A name together with other criteria, or two classes.
-  public static let wrongCriteria = ProblemID("wrong-criteria")
+  public static let wrongCriteria = ProblemID(.wrongCriteria)
 
   // Declaring
   /// A managed class says neither how it is made nor that it is a reference.
-  public static let notMakeable = ProblemID("not-makeable")
+  public static let notMakeable = ProblemID(.notMakeable)
   /// `AcRegister` was called twice for one class.
-  public static let registeredTwice = ProblemID("registered-twice")
+  public static let registeredTwice = ProblemID(.registeredTwice)
   /// Two factories have one name.
-  public static let duplicateName = ProblemID("duplicate-name")
+  public static let duplicateName = ProblemID(.duplicateName)
   /// Two options of one factory exclude each other.
-  public static let optionConflict = ProblemID("option-conflict")
+  public static let optionConflict = ProblemID(.optionConflict)
   /// The initializer given for a class makes something else.
-  public static let wrongInitializer = ProblemID("wrong-initializer")
+  public static let wrongInitializer = ProblemID(.wrongInitializer)
   /// The method given for a class belongs to another one.
-  public static let wrongMethod = ProblemID("wrong-method")
+  public static let wrongMethod = ProblemID(.wrongMethod)
   /// A property follows a template, which nobody can set.
-  public static let transientTemplate = ProblemID("transient-template")
+  public static let transientTemplate = ProblemID(.transientTemplate)
 
   // Creating
   /// Objects need each other before they exist.
-  public static let cycle = ProblemID("cycle")
+  public static let cycle = ProblemID(.cycle)
   /// The user's code threw while an object was made.
-  public static let creationFailed = ProblemID("creation-failed")
+  public static let creationFailed = ProblemID(.creationFailed)
   /// A reference was read before `AcSet` gave it an object.
-  public static let unsetReference = ProblemID("unset-reference")
+  public static let unsetReference = ProblemID(.unsetReference)
   /// A nillable factory holds nil and an object was asked for.
-  public static let unexpectedNil = ProblemID("unexpected-nil")
+  public static let unexpectedNil = ProblemID(.unexpectedNil)
 
   // Invoking
   /// `AcInvoke` was given too many arguments, or one of a wrong type.
-  public static let wrongArguments = ProblemID("wrong-arguments")
+  public static let wrongArguments = ProblemID(.wrongArguments)
   /// `AcInvoke` found a reference, which nothing makes.
-  public static let notInvocable = ProblemID("not-invocable")
+  public static let notInvocable = ProblemID(.notInvocable)
 
   // Setting
   /// `AcSet` did not find exactly one factory that can be set.
-  public static let notSettable = ProblemID("not-settable")
+  public static let notSettable = ProblemID(.notSettable)
   /// `AcSet` with nil for a factory that is not nillable.
-  public static let notNillable = ProblemID("not-nillable")
+  public static let notNillable = ProblemID(.notNillable)
 
   // Lifecycle
   /// The model was used before `Alchemic.start()`.
-  public static let notStarted = ProblemID("not-started")
+  public static let notStarted = ProblemID(.notStarted)
   /// `Alchemic.start()` was called a second time.
-  public static let startedTwice = ProblemID("started-twice")
+  public static let startedTwice = ProblemID(.startedTwice)
   /// `Alchemic.reset()` was called while the start was running.
-  public static let startInterrupted = ProblemID("start-interrupted")
+  public static let startInterrupted = ProblemID(.startInterrupted)
   /// A property outlived the model it was injected from.
-  public static let modelGone = ProblemID("model-gone")
+  public static let modelGone = ProblemID(.modelGone)
 
   /// Every id, in the order of the catalog.
-  public static let all: [ProblemID] = [
-    noMatch, severalMatches, wrongType, wrongCriteria,
-    notMakeable, registeredTwice, duplicateName, optionConflict, wrongInitializer,
-    wrongMethod, transientTemplate,
-    cycle, creationFailed, unsetReference, unexpectedNil,
-    wrongArguments, notInvocable,
-    notSettable, notNillable,
-    notStarted, startedTwice, startInterrupted, modelGone,
-  ]
+  public static let all = Kind.allCases.map { ProblemID($0) }
+
+  enum Kind: String, Sendable, CaseIterable {
+    case noMatch = "no-match"
+    case severalMatches = "several-matches"
+    case wrongType = "wrong-type"
+    case wrongCriteria = "wrong-criteria"
+    case notMakeable = "not-makeable"
+    case registeredTwice = "registered-twice"
+    case duplicateName = "duplicate-name"
+    case optionConflict = "option-conflict"
+    case wrongInitializer = "wrong-initializer"
+    case wrongMethod = "wrong-method"
+    case transientTemplate = "transient-template"
+    case cycle = "cycle"
+    case creationFailed = "creation-failed"
+    case unsetReference = "unset-reference"
+    case unexpectedNil = "unexpected-nil"
+    case wrongArguments = "wrong-arguments"
+    case notInvocable = "not-invocable"
+    case notSettable = "not-settable"
+    case notNillable = "not-nillable"
+    case notStarted = "not-started"
+    case startedTwice = "started-twice"
+    case startInterrupted = "start-interrupted"
+    case modelGone = "model-gone"
+  }
 }

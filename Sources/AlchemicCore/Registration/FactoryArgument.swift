@@ -35,7 +35,9 @@ struct GivenArguments {
   static func mismatch(of values: [Any?], with arguments: [FactoryArgument]) -> String? {
     guard values.count <= arguments.count else {
       let types = arguments.map { typeName($0.type) }.joined(separator: ", ")
-      return "\(values.count) arguments were given, and it takes \(arguments.count): (\(types))"
+      let given = values.count == 1 ? "1 argument was" : "\(values.count) arguments were"
+      let taken = arguments.isEmpty ? "none" : "\(arguments.count): (\(types))"
+      return "\(given) given, and it takes \(taken)"
     }
     let wrong = zip(values, arguments).enumerated().filter { !$1.1.accepts($1.0) }
     guard !wrong.isEmpty else { return nil }

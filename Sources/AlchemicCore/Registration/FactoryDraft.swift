@@ -39,9 +39,9 @@ final class FactoryDraft {
     self.makeWithoutMaker = makeWithoutMaker
   }
 
-  /// Whether it stands for `model.register(Type.self)`.
-  var isDeclaredByType = false
-  /// What a problem says of such a draft.
+  /// Where it is declared: what a message says of it.
+  var declaration = "alchemic(_:)"
+  /// Of a draft that stands for `model.register(Type.self)`.
   static let declaredByType = "register(Type.self)"
 
   var options: [FactoryOption] { declarations.flatMap(\.options) }
@@ -117,7 +117,8 @@ extension FactoryDraft.Maker {
         guard let owner, let host = try owner.obtain(as: Host.self, in: model).object else {
           throw AlchemicError(
             Problem(
-              .unexpectedNil, owner?.facts.name ?? typeName(Host.self), path: CreationPath.steps()))
+              .unexpectedNil, owner?.facts.name ?? typeName(Host.self),
+              candidates: owner.map { [$0.facts.candidate] } ?? [], path: CreationPath.steps()))
         }
         var given = given
         return try method(host)(repeat try given.next(each allSources, in: model))

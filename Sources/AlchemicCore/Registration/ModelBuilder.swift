@@ -68,7 +68,7 @@ public final class ModelBuilder {
       makeWithoutMaker: { facts in
         facts.lifetime == .reference ? ObjectFactory<Product>(facts, make: nil) : nil
       })
-    draft.isDeclaredByType = true
+    draft.declaration = FactoryDraft.declaredByType
     drafts.append(draft)
   }
 
@@ -97,7 +97,10 @@ extension ModelBuilder {
   /// - Parameter type: A class with the marker ``AlchemicSubclass``.
   public func add(_ type: any AlchemicSubclass.Type) {
     func add<Product: AlchemicSubclass>(_ type: Product.Type) {
-      declare(type) { type.alchemicSubclass($0) }
+      declare(type) { of in
+        of.draft.declaration = "alchemicSubclass(_:)"
+        type.alchemicSubclass(of)
+      }
     }
     add(type)
   }

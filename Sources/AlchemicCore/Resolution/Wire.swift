@@ -97,14 +97,17 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
 
   private func produce() throws -> Value {
     guard let model = home.model else {
-      throw AlchemicError(Problem(.modelGone, typeName(Value.self), path: CreationPath.steps()))
+      throw modelGone
     }
     // The model is held here, and with it the source.
     let source = source.takeUnretainedValue()
     defer { withExtendedLifetime(model) {} }
     let produced = try source.produce(in: model)
     guard let value = produced.object else {
-      throw AlchemicError(Problem(.unexpectedNil, typeName(Value.self), path: CreationPath.steps()))
+      throw AlchemicError(
+        Problem(
+          .unexpectedNil, typeName(Value.self), candidates: source.factories.map(\.facts.candidate),
+          path: CreationPath.steps()))
     }
     if case .fleeting = produced.stamp { return value }
     CreationDesk.fill(self, from: source.factories, if: produced.stamp) {
@@ -135,12 +138,35 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     }
   }
 
+  private var modelGone: AlchemicError {
+    AlchemicError(
+      Problem(
+        .modelGone, typeName(TargetShape(Value.self).element), path: CreationPath.steps()))
+  }
+
+  /// Makes sure that every source keeps one object for all.
+  ///
+  /// - Throws: ``AlchemicError`` with `transient-template`.
+  package func requireShared() throws {
+    guard !isShared else { return }
+    // The source lives as long as the model.
+    let templates = home.model.map { model in
+      withExtendedLifetime(model) { source.takeUnretainedValue().factories.filter { !$0.isShared } }
+    }
+    let candidates = templates?.map(\.facts.candidate) ?? []
+    throw AlchemicError(
+      Problem(
+        .transientTemplate,
+        candidates.first?.name ?? typeName(TargetShape(Value.self).element),
+        candidates: candidates, path: CreationPath.steps()))
+  }
+
   /// Makes sure that the wire is told when one of its factories gets another object.
   ///
   /// - Returns: A number that grows with every such change.
   package func watchFactories() throws -> UInt {
     guard let model = home.model else {
-      throw AlchemicError(Problem(.modelGone, typeName(Value.self), path: CreationPath.steps()))
+      throw modelGone
     }
     defer { withExtendedLifetime(model) {} }
     return CreationDesk.watch(self, from: source.takeUnretainedValue().factories)

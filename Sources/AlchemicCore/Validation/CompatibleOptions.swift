@@ -23,8 +23,10 @@ enum CompatibleOptions {
 
   private static func weakValue(_ draft: FactoryDraft) -> Problem? {
     guard let weak = draft.option(.weak), !TypeQuery(draft.product).isOfObjects else { return nil }
-    let product = Part("products that are no objects (\(typeName(draft.product)))", draft.place)
-    return problem(in: draft, parts: [part(weak), product])
+    return Problem(
+      .optionConflict, draft.subject,
+      detail: "\(weak.spelling), because its products are no objects (\(typeName(draft.product)))",
+      candidates: [candidate(part(weak))])
   }
 
   private static func severalMakers(_ draft: FactoryDraft) -> Problem? {
@@ -62,8 +64,10 @@ enum CompatibleOptions {
   private static func problem(in draft: FactoryDraft, parts: [Part]) -> Problem {
     Problem(
       .optionConflict, draft.subject, detail: parts.map(\.spelling).joined(separator: " and "),
-      candidates: parts.map {
-        Problem.Candidate(name: $0.spelling, product: $0.spelling, place: $0.place)
-      })
+      candidates: parts.map(candidate))
+  }
+
+  private static func candidate(_ part: Part) -> Problem.Candidate {
+    Problem.Candidate(name: part.spelling, product: part.spelling, place: part.place)
   }
 }

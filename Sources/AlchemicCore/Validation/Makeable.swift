@@ -5,7 +5,7 @@ enum Makeable {
     return [
       Problem(
         .notMakeable, draft.subject,
-        detail: draft.isDeclaredByType ? FactoryDraft.declaredByType : "",
+        detail: draft.declaration,
         candidates: [draft.candidate(at: draft.place)])
     ]
   }

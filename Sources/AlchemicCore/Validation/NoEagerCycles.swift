@@ -5,7 +5,7 @@ enum NoEagerCycles {
       let path = cycle + [cycle[0]]
       return Problem(
         .cycle, cycle[0].facts.name, detail: proposal(for: path, in: graph) ?? "",
-        path: path.map(\.facts.step))
+        path: cycle.reversed().map(\.facts.step))
     }
   }
 
@@ -20,7 +20,7 @@ enum NoEagerCycles {
     for (factory, needed) in canHaveProperties {
       guard let argument = graph.argument(of: factory, from: needed) else { continue }
       let type = typeName(factory.arguments[argument].type)
-      return "argument \(argument + 1) of '\(factory.facts.name)', \(type),"
+      return "argument \(argument + 1) of '\(factory.facts.name)' (\(type))"
     }
     return nil
   }

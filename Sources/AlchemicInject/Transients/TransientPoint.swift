@@ -149,15 +149,3 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     return try followed.watchFactories() != versionAtInjection
   }
 }
-
-extension Wire {
-  /// Makes sure that it can be followed.
-  ///
-  /// - Throws: `transient-template`: nobody can set a template.
-  func requireShared() throws {
-    guard !isShared else { return }
-    throw AlchemicError(
-      Problem(
-        .transientTemplate, typeName(TargetShape(Value.self).element), path: CreationPath.steps()))
-  }
-}

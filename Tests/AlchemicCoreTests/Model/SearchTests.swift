@@ -122,7 +122,8 @@ private struct IntBox: Parametric { typealias Element = Int }
     } _: { () throws in
       let byName = problems { _ = try AcGet(AcName("text")) as Int }
       #expect(byName.map(\.id) == [.wrongType])
-      #expect(byName[0].description.contains("'text' does not fit the type 'Int'."))
+      #expect(
+        byName[0].description.contains("'text' gives 'String', which does not fit the type 'Int'."))
       let byClass = problems { _ = try AcGet(AcClass(Amex.self)) as Visa }
       #expect(byClass.map(\.id) == [.wrongType])
       #expect(byClass[0].description.contains("'Amex' does not fit the type 'Visa'."))

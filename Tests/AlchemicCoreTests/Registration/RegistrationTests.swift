@@ -130,7 +130,7 @@ private enum Side { case left, right }
     #expect(found.map(\.id) == [.notMakeable])
     #expect(
       found[0].description.hasSuffix(
-        "→ register how it is made: model.register(Plain.init), or add AcReference()"))
+        "→ register what makes it with model.register { … }, or add AcReference()"))
   }
 
   @Test("R7: a message that names a factory shows where it was registered")

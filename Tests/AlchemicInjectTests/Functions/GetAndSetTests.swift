@@ -103,7 +103,7 @@ private final class Host: AlchemicAware {
       #expect(found.map(\.id) == [.notSettable])
       #expect(
         found[0].description.contains(
-          "AcSet needs 1 factory for 'Memory' that can be set, found 2."))
+          "AcSet needs 1 factory for 'Memory', found 2."))
       #expect(found[0].candidates.map(\.name) == ["a", "b"])
       try AcSet(Memory("c"), AcName("b"))
       #expect(try (AcGet(AcName("b")) as Memory).name == "c")

@@ -138,11 +138,10 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
       found.map(\.description) == [
         """
         [cycle] 'EagerA' needs itself before it exists.
-           →           EagerA — \(file):\(line)
+           needed by   EagerC — \(file):\(line + 2)
                        EagerB — \(file):\(line + 1)
-                       EagerC — \(file):\(line + 2)
                        EagerA — \(file):\(line)
-           → turn argument 1 of 'EagerA', EagerB, into an @Injected property: properties are filled after both objects exist
+           → turn argument 1 of 'EagerA' (EagerB) into an @Injected property: properties are filled after both objects exist
         """
       ])
   }
@@ -287,7 +286,7 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
     #expect(found.map(\.id) == [.cycle])
     #expect(
       found[0].path.map(\.subject) == [
-        "EndlessA", "EndlessB.a", "EndlessB", "EndlessA.b", "EndlessA",
+        "EndlessB.a", "EndlessB", "EndlessA.b", "EndlessA",
       ])
   }
 

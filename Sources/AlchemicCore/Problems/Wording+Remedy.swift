@@ -1,0 +1,83 @@
+// What to do about it: an imperative.
+extension Wording {
+  static func remedy(_ problem: Problem) -> String {
+    let detail = problem.detail
+    /// The class that the problem is about, whatever name its factory has.
+    let type = problem.candidates.first?.type ?? problem.subject
+    switch problem.id.kind {
+    case .noMatch:
+      return detail.isEmpty
+        ? "register a factory for \(problem.subject), or ask for an optional"
+        : "correct the criteria, register such a factory, or ask for an optional"
+    case .severalMatches:
+      let primary =
+        problem.candidates.allSatisfy(\.isPrimary)
+        ? "leave AcPrimary() on one only" : "mark one with AcPrimary()"
+      return "\(primary), ask for one with AcName(…), or ask for an array"
+    case .wrongType:
+      return isOfWeakValue(problem)
+        ? "use @Injected" : "use a type that fits, or correct the criteria"
+    case .wrongCriteria: return "use AcName alone, or one AcClass with any number of AcProtocol"
+
+    case .notMakeable:
+      if detail == FactoryDraft.declaredByType {
+        return "register what makes it with model.register { … }, or add AcReference()"
+      }
+      return "in \(detail) call AcInitializer(of, \(type).init) or AcRegister(of, AcReference()), "
+        + "or conform to AlchemicCreatable"
+    case .registeredTwice: return "put all options into one call"
+    case .duplicateName:
+      return "give each its own AcFactoryName(…)"
+        + (isNamedByType(problem) ? ", or mark the one that replaces another with AcPrimary()" : "")
+    case .optionConflict:
+      return problem.candidates.count == 1 ? "remove it" : "keep only one of them"
+    case .wrongInitializer: return "give AcInitializer an initializer of \(type)"
+    case .wrongMethod:
+      return "give AcMethod a method of \(problem.subject), or move it to alchemic(_:) of \(detail)"
+    case .transientTemplate:
+      return "use @Injected, or make the factory a singleton or a reference"
+
+    case .cycle:
+      if isOfTemplates(problem) { return "make one of them a singleton" }
+      return
+        (detail.isEmpty
+        ? "let one of these do without the other, or have it as" : "turn \(detail) into")
+        + " an @Injected property: properties are filled after both objects exist"
+    case .creationFailed: return "correct the cause; the next request tries again"
+    case .unsetReference:
+      return "call AcSet first, or let it be nil with AcNillable() and an optional property"
+    case .unexpectedNil:
+      return detail.isEmpty
+        ? "ask for an optional, or set an object first"
+        : "add AcNillable() to its registration and ask for an optional, or return an object"
+
+    case .wrongArguments:
+      return "give AcInvoke the arguments in the order of the parameters; those that are left out "
+        + "at the end come from the declared sources"
+    case .notInvocable: return "use AcGet, or declare how it is made"
+
+    case .notSettable:
+      if problem.candidates.isEmpty {
+        if problem.subject == Problem.nothingToSet { return "say which factory with AcName(…)" }
+        return (detail.isEmpty ? "" : "correct the criteria, or ")
+          + "register a singleton or a reference for it"
+      }
+      return isOfTemplates(problem)
+        ? "make one a singleton or a reference: a template keeps no object"
+        : "narrow it with AcName(…), or mark one factory with AcPrimary()"
+    case .notNillable: return "add AcNillable() to its registration, or set an object"
+
+    case .notStarted:
+      if problem.underlyingError != nil { return "correct the cause, and start again" }
+      return detail.isEmpty
+        ? "start first, or wrap the call in AcWhenReady { … }" : "launch it without that"
+    case .startedTwice:
+      return detail.isEmpty
+        ? "start once, at the beginning; tests call Alchemic.reset() between"
+        : "remove the call, or do not link \(detail)"
+    case .startInterrupted: return "reset before the start or after it"
+    case .modelGone:
+      return "after Alchemic.reset() use new objects; let no thread ask for one while it runs"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+/// Where the code of the pages in `Docs/Problems` is compiled and run.
+///
+/// It conforms to these protocols instead of Alchemic's own: classes that conform to those are found
+/// by every test that starts the main model, and half of the classes here are wrong.
+enum Catalog {
+  protocol AlchemicManaged: AnyObject {
+    static func alchemic(_ of: ClassObjectFactory)
+  }
+
+  protocol AlchemicCreatable: AlchemicManaged {
+    init()
+  }
+
+  protocol AlchemicConfig: AnyObject {
+    static func configureAlchemic(_ model: ModelBuilder)
+  }
+}
+
+extension Catalog.AlchemicManaged {
+  static func alchemic(_ of: ClassObjectFactory) {}
+}
+
+extension Catalog {
+  /// Starts a model of its own with classes as if they had been found, and runs `body` in it.
+  static func within(_ types: AnyClass..., body: () throws -> Void = {}) throws {
+    try withModel({ model in types.forEach { declare($0, in: model) } }, body)
+  }
+
+  private static func declare(_ type: AnyClass, in model: ModelBuilder) {
+    if let configuration = type as? any AlchemicConfig.Type {
+      configuration.configureAlchemic(model)
+    } else if let managed = type as? any AlchemicManaged.Type {
+      declareManaged(managed, in: model)
+    }
+  }
+
+  private static func declareManaged<Class: AlchemicManaged>(
+    _ type: Class.Type, in model: ModelBuilder
+  ) {
+    model.declare(type) { of in
+      type.alchemic(of)
+      if let creatable = type as? any AlchemicCreatable.Type { declareCreatable(creatable, of) }
+    }
+  }
+
+  private static func declareCreatable<Class: AlchemicCreatable>(
+    _ type: Class.Type, _ of: ClassObjectFactory
+  ) {
+    AcInitializer(of, type.init)
+  }
+
+  /// Runs the two parts of an example: the first prints what its page says, the second runs through.
+  ///
+  /// What is on the page begins after the call, in regions of their own: see ``Example``.
+  static func example(
+    wrong: () throws -> Void, right: () throws -> Void,
+    file: String = #filePath, line: Int = #line,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let example = try #require(
+      try Example.all(in: file).first { $0.wrong.firstLine > line },
+      "no region begins here", sourceLocation: sourceLocation)
+    let found = alchemicError(in: wrong)
+    let error = try #require(found, "nothing was wrong", sourceLocation: sourceLocation)
+    let message = try example.onPage().message
+    #expect(example.wrong.onPage("\(error)") == message, sourceLocation: sourceLocation)
+    #expect(error.problems.map(\.id.rawValue) == [example.id], sourceLocation: sourceLocation)
+    try right()
+  }
+}

@@ -1,0 +1,227 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+extension Catalog {
+  @Suite struct CreatingTests {
+    @Test("E2: cycle: two initializers need each other's object")
+    func arguments() throws {
+      try example {
+        // wrong: cycle
+        final class Bank: AlchemicManaged {
+          init(auditor: Auditor) {}
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Bank.init(auditor:)) }
+        }
+
+        final class Auditor: AlchemicManaged {
+          init(bank: Bank) {}
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Auditor.init(bank:)) }
+        }
+        // end
+        try within(Bank.self, Auditor.self)
+      } right: {
+        // right: cycle
+        final class Bank: AlchemicManaged {
+          @Injected var auditor: Auditor
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Bank.init) }
+        }
+
+        final class Auditor: AlchemicManaged {
+          let bank: Bank
+          init(bank: Bank) { self.bank = bank }
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Auditor.init(bank:)) }
+        }
+        // end
+        try within(Bank.self, Auditor.self) {
+          let bank: Bank = try AcGet()
+          #expect(bank.auditor.bank === bank)
+        }
+      }
+    }
+
+    @Test("E2: cycle: templates that inject each other")
+    func templates() throws {
+      try example {
+        // wrong: cycle
+        final class Page: AlchemicManaged, AlchemicAware {
+          @Injected var next: Page
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, Page.init)
+            AcRegister(of, AcTemplate())
+          }
+        }
+
+        try within(Page.self) {  // hidden
+          let page: Page = try AcGet()
+          _ = page  // hidden
+        }  // hidden
+        // end
+      } right: {
+        // right: cycle
+        final class Page: AlchemicManaged {  // without hooks: `next` is made when it is read
+          @Injected var next: Page
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, Page.init)
+            AcRegister(of, AcTemplate())
+          }
+        }
+        // end
+        try within(Page.self) {
+          let page: Page = try AcGet()
+          #expect(page.next !== page)
+        }
+      }
+    }
+
+    @Test("E2: creation-failed: an initializer throws")
+    func creationFailed() throws {
+      try example {
+        // wrong: creation-failed
+        struct NoFile: Error, CustomStringConvertible {
+          let name: String
+          var description: String { "there is no file '\(name)'" }
+        }
+
+        final class Ledger: AlchemicManaged {
+          init(file: String) throws { throw NoFile(name: file) }
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, Ledger.init(file:), AcString("ledger.txt"))
+          }
+        }
+        // end
+        try within(Ledger.self)
+      } right: {
+        // right: creation-failed
+        final class Ledger: AlchemicManaged {
+          private(set) var lines: [String] = []
+          init() {}  // needs nothing that can fail
+          func load(file: String) throws { lines = ["opened \(file)"] }
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Ledger.init) }
+        }
+        // end
+        try within(Ledger.self) {
+          let ledger: Ledger = try AcGet()
+          try ledger.load(file: "ledger.txt")
+          #expect(ledger.lines.count == 1)
+        }
+      }
+    }
+
+    @Test("E2: unset-reference: it is read before it is set")
+    func unsetReference() throws {
+      try example {
+        // wrong: unset-reference
+        final class Session: AlchemicManaged {
+          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcReference()) }
+        }
+
+        try within(Session.self) {  // hidden
+          let session: Session = try AcGet()
+          _ = session  // hidden
+        }  // hidden
+        // end
+      } right: {
+        final class Session: AlchemicManaged {
+          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcReference()) }
+        }
+        try within(Session.self) {
+          // right: unset-reference
+          try AcSet(Session())
+          let session: Session = try AcGet()
+          // end
+          _ = session
+        }
+      }
+    }
+
+    @Test("E2: unset-reference: a weak one is not kept by the model")
+    func weakReference() throws {
+      try example {
+        // wrong: unset-reference
+        final class Screen: AlchemicManaged {
+          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcReference(), AcWeak()) }
+        }
+
+        try within(Screen.self) {  // hidden
+          try AcSet(Screen())  // nobody keeps it
+          let screen: Screen = try AcGet()
+          _ = screen  // hidden
+        }  // hidden
+        // end
+      } right: {
+        // right: unset-reference
+        final class Screen: AlchemicManaged {
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcRegister(of, AcReference(), AcWeak(), AcNillable())
+          }
+        }
+
+        try within(Screen.self) {  // hidden
+          try AcSet(Screen())
+          let screen: Screen? = try AcGet()
+          #expect(screen == nil)  // hidden
+        }  // hidden
+        // end
+      }
+    }
+
+    @Test("E2: unexpected-nil: an object is asked for, and nothing is set")
+    func nothingSet() throws {
+      try example {
+        // wrong: unexpected-nil
+        final class Session: AlchemicManaged {
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcRegister(of, AcReference(), AcNillable())
+          }
+        }
+
+        try within(Session.self) {  // hidden
+          let session: Session = try AcGet()
+          _ = session  // hidden
+        }  // hidden
+        // end
+      } right: {
+        final class Session: AlchemicManaged {
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcRegister(of, AcReference(), AcNillable())
+          }
+        }
+        try within(Session.self) {
+          // right: unexpected-nil
+          let session: Session? = try AcGet()
+          // end
+          #expect(session == nil)
+        }
+      }
+    }
+
+    @Test("E2: unexpected-nil: a factory that is not nillable returns nil")
+    func madeNil() throws {
+      try example {
+        struct Logo { init?(file: String) { return nil } }
+        // wrong: unexpected-nil
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register { Logo(file: "logo.png") }  // an init? that returns nil
+          }
+        }
+        // end
+        try within(Setup.self)
+      } right: {
+        struct Logo { init?(file: String) { return nil } }
+        // right: unexpected-nil
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register(AcNillable()) { Logo(file: "logo.png") }
+          }
+        }
+
+        try within(Setup.self) {  // hidden
+          let logo: Logo? = try AcGet()
+          #expect(logo == nil)  // hidden
+        }  // hidden
+        // end
+      }
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+extension Catalog {
+  @Suite struct SearchingTests {
+    @Test("E2: no-match: nothing makes what a property needs")
+    func nothingMakesIt() throws {
+      try example {
+        // wrong: no-match
+        protocol Till: AnyObject {}
+        final class CashTill: Till {}
+
+        final class Shop: AlchemicManaged {
+          @Injected var till: any Till
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Shop.init) }
+        }
+        // end
+        try within(Shop.self)
+      } right: {
+        protocol Till: AnyObject {}
+        final class Shop: AlchemicManaged {
+          @Injected var till: any Till
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Shop.init) }
+        }
+        // right: no-match
+        final class CashTill: Till, AlchemicCreatable { init() {} }
+        // end
+        try within(Shop.self, CashTill.self) { _ = try (AcGet() as Shop).till }
+      }
+    }
+
+    @Test("E2: no-match: a name is misspelt")
+    func misspelt() throws {
+      try example {
+        // wrong: no-match
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register(AcFactoryName("base currency")) { "EUR" }
+          }
+        }
+
+        final class Wallet: AlchemicManaged {
+          @Injected(AcName("base curency")) var base: String
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Wallet.init) }
+        }
+        // end
+        try within(Setup.self, Wallet.self)
+      } right: {
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register(AcFactoryName("base currency")) { "EUR" }
+          }
+        }
+        // right: no-match
+        final class Wallet: AlchemicManaged {
+          @Injected(AcName("base currency")) var base: String
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Wallet.init) }
+        }
+        // end
+        try within(Setup.self, Wallet.self) { () throws in
+          #expect(try (AcGet() as Wallet).base == "EUR")
+        }
+      }
+    }
+
+    @Test("E2: several-matches: two classes fit")
+    func twoClasses() throws {
+      try example {
+        // wrong: several-matches
+        protocol Store: AnyObject {}
+
+        final class Disk: Store, AlchemicManaged {
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Disk.init) }
+        }
+
+        final class Cloud: Store, AlchemicManaged {
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Cloud.init) }
+        }
+
+        try within(Disk.self, Cloud.self) {  // hidden
+          let store: any Store = try AcGet()
+          _ = store  // hidden
+        }  // hidden
+        // end
+      } right: {
+        protocol Store: AnyObject {}
+        final class Disk: Store, AlchemicManaged {
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Disk.init) }
+        }
+        // right: several-matches
+        final class Cloud: Store, AlchemicManaged {
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, Cloud.init)
+            AcRegister(of, AcPrimary())
+          }
+        }
+
+        try within(Disk.self, Cloud.self) {  // hidden
+          let store: any Store = try AcGet()  // the cloud
+          let disk: any Store = try AcGet(AcName("Disk"))
+          #expect(store is Cloud && disk is Disk)  // hidden
+        }  // hidden
+        // end
+      }
+    }
+
+    @Test("E2: several-matches: two primaries fit")
+    func twoPrimaries() throws {
+      try example {
+        final class Rates {}
+        // wrong: several-matches
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register(AcFactoryName("fixed"), AcPrimary()) { Rates() }
+            model.register(AcFactoryName("live"), AcPrimary()) { Rates() }
+          }
+        }
+
+        try within(Setup.self) {  // hidden
+          let rates: Rates = try AcGet()
+          _ = rates  // hidden
+        }  // hidden
+        // end
+      } right: {
+        final class Rates {}
+        // right: several-matches
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register(AcFactoryName("fixed")) { Rates() }
+            model.register(AcFactoryName("live"), AcPrimary()) { Rates() }
+          }
+        }
+        // end
+        try within(Setup.self) { () throws in
+          #expect(try (AcGet() as Rates) === (AcGet(AcName("live")) as Rates))
+        }
+      }
+    }
+
+    @Test("E2: wrong-type: the named factory makes something else")
+    func wrongName() throws {
+      try example {
+        // wrong: wrong-type
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register(AcFactoryName("limit")) { 100 }
+          }
+        }
+
+        try within(Setup.self) {  // hidden
+          let limit: Double = try AcGet(AcName("limit"))
+          _ = limit  // hidden
+        }  // hidden
+        // end
+      } right: {
+        // right: wrong-type
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register(AcFactoryName("limit")) { 100.0 }
+          }
+        }
+        // end
+        try within(Setup.self) { () throws in
+          #expect(try (AcGet(AcName("limit")) as Double) == 100)
+        }
+      }
+    }
+
+    @Test("E2: wrong-type: AcSet is given something else")
+    func wrongObject() throws {
+      try example {
+        // wrong: wrong-type
+        protocol Store: AnyObject {}
+        final class Disk: Store {}
+        final class Cloud: Store {}
+
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register(Disk.self, AcReference(), AcFactoryName("store"))
+          }
+        }
+
+        try within(Setup.self) {  // hidden
+          try AcSet(Cloud(), AcName("store"))
+        }  // hidden
+        // end
+      } right: {
+        protocol Store: AnyObject {}
+        final class Disk: Store {}
+        final class Cloud: Store {}
+        // right: wrong-type
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register((any Store).self, AcReference(), AcFactoryName("store"))
+          }
+        }
+        // end
+        try within(Setup.self) { try AcSet(Cloud(), AcName("store")) }
+      }
+    }
+
+    @Test("E2: wrong-criteria: a name beside a class")
+    func nameAndClass() throws {
+      try example {
+        final class CashTill {}
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) { model.register(CashTill.init) }
+        }
+        try within(Setup.self) {
+          // wrong: wrong-criteria
+          let till: CashTill = try AcGet(AcName("front"), AcClass(CashTill.self))
+          // end
+          _ = till
+        }
+      } right: {
+        final class CashTill {}
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register(CashTill.init, AcFactoryName("front"))
+          }
+        }
+        try within(Setup.self) {
+          // right: wrong-criteria
+          let till: CashTill = try AcGet(AcName("front"))
+          // end
+          _ = till
+        }
+      }
+    }
+  }
+}

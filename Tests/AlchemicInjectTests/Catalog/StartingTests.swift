@@ -1,0 +1,124 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+extension Catalog {
+  @Suite(.mainModel) struct StartingTests {
+    @Test("E2: not-started: a request comes before the start")
+    func beforeStart() throws {
+      final class Ledger {}
+      try example {
+        // wrong: not-started
+        let ledger: Ledger = try AcGet()
+        try Alchemic.start { $0.register(Ledger.init) }
+        // end
+        _ = ledger
+      } right: {
+        // right: not-started
+        try Alchemic.start { $0.register(Ledger.init) }
+        let ledger: Ledger = try AcGet()
+        // end
+        _ = ledger
+      }
+    }
+
+    @Test("E2: not-started: the start failed, and nobody looked")
+    func failedStart() throws {
+      final class Till {}
+      final class Shop { init(_ till: Till) {} }
+      try example {
+        // wrong: not-started
+        try? Alchemic.start { model in
+          model.register { (till: Till) in Shop(till) }
+        }
+        let shop: Shop = try AcGet()
+        // end
+        _ = shop
+      } right: {
+        // right: not-started
+        try Alchemic.start { model in
+          model.register(Till.init)
+          model.register { (till: Till) in Shop(till) }
+        }
+        let shop: Shop = try AcGet()
+        // end
+        _ = shop
+      }
+    }
+
+    @Test("E2: started-twice: there is one main model")
+    func startedTwice() throws {
+      final class Ledger {}
+      try example {
+        // wrong: started-twice
+        try Alchemic.start()
+        try Alchemic.start { $0.register(Ledger.init) }
+        // end
+      } right: {
+        Alchemic.reset()
+        // right: started-twice
+        try Alchemic.start { $0.register(Ledger.init) }
+        Alchemic.reset()  // at the end of a test
+        // end
+      }
+    }
+
+    @Test("E2: start-interrupted: a reset while the start runs")
+    func startInterrupted() throws {
+      try example {
+        // wrong: start-interrupted
+        AcWhenReady { Alchemic.reset() }
+        try Alchemic.start()
+        // end
+      } right: {
+        // right: start-interrupted
+        try Alchemic.start()
+        Alchemic.reset()
+        // end
+      }
+    }
+
+    @Test("E2: model-gone: a host belongs to the model that began to inject it")
+    func modelGone() throws {
+      try example {
+        // wrong: model-gone
+        final class Session {}
+        final class Screen: AlchemicAware {
+          @Transient var session: Session?
+          @Injected(AcName("title")) var title: String
+        }
+        let screen = Screen()
+
+        try Alchemic.start { model in
+          model.register(Session.self, AcReference(), AcNillable())
+          model.register(Screen.self, AcReference(), AcFactoryName("screen"))
+        }
+        try? AcSet(screen)  // fails: there is no title
+
+        Alchemic.reset()
+        try Alchemic.start { model in
+          model.register(Session.self, AcReference(), AcNillable())
+          model.register(Screen.self, AcReference(), AcFactoryName("screen"))
+          model.register(AcFactoryName("title")) { "Sales" }
+        }
+        try AcSet(screen)
+        // end
+      } right: {
+        Alchemic.reset()
+        final class Session {}
+        final class Screen: AlchemicAware {
+          @Transient var session: Session?
+          @Injected(AcName("title")) var title: String
+        }
+        try Alchemic.start { model in
+          model.register(Session.self, AcReference(), AcNillable())
+          model.register(Screen.self, AcReference(), AcFactoryName("screen"))
+          model.register(AcFactoryName("title")) { "Sales" }
+        }
+        // right: model-gone
+        try AcSet(Screen())
+        // end
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+/// Texts of problems that read otherwise than on their page.
+@Suite struct VariantTests {
+  private final class Plain: Sendable {}
+  private let file = "AlchemicInjectTests/VariantTests.swift"
+
+  private func text(_ configure: (ModelBuilder) -> Void) -> String {
+    problems(configure).map(\.description).joined(separator: "\n")
+  }
+
+  private func text(
+    _ configure: (ModelBuilder) -> Void, _ body: () throws -> Void
+  ) -> String {
+    problems { try withModel(configure, body) }.map(\.description).joined(separator: "\n")
+  }
+
+  @Test("E1: wrong-type: a value cannot be held weakly")
+  func weakProperty() {
+    final class Meter: AlchemicAware { @Weak var limit: Int? }
+    let line = #line - 1
+    let found = text { model in
+      model.register { 100 }
+      model.register(Meter.init)
+    } _: {
+    }
+    #expect(
+      found == """
+        [wrong-type] 'Int' cannot be held weakly: it is no object.
+           needed by   Meter.limit — \(file):\(line)
+                       Meter — \(file):\(line + 4)
+           → use @Injected
+        """)
+  }
+
+  @Test("E1: cycle: closures that ask by themselves are steps of the path")
+  func closures() {
+    final class Bank { init(_ auditor: Auditor) {} }
+    final class Auditor { init(_ bank: Bank) {} }
+    let line = #line + 2
+    let found = text { model in
+      model.register { Bank(try AcGet()) }
+      model.register { Auditor(try AcGet()) }
+    } _: {
+    }
+    #expect(
+      found == """
+        [cycle] 'Bank' needs itself before it exists.
+           needed by   AcGet — \(file):\(line + 1)
+                       Auditor — \(file):\(line + 1)
+                       AcGet — \(file):\(line)
+                       Bank — \(file):\(line)
+           → let one of these do without the other, or have it as an @Injected property: properties are filled after both objects exist
+        """)
+  }
+
+  @Test("E1: not-makeable: the remedy names the class, not its factory, and where it is declared")
+  func notMakeable() {
+    let line = #line + 2
+    let named = text { model in
+      model.declare(Plain.self) { AcRegister($0, AcFactoryName("the plain one")) }
+    }
+    #expect(
+      named == """
+        [not-makeable] Nothing says how 'the plain one' is made, or that it is a reference.
+           • 'the plain one' (Plain) — \(file):\(line)
+           → in alchemic(_:) call AcInitializer(of, Plain.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
+        """)
+  }
+
+  @Test("E1: registered-twice: calls are counted")
+  func registeredOften() {
+    let found = text { model in
+      model.declare(Plain.self) { of in
+        AcInitializer(of, Plain.init)
+        for _ in 0..<3 { AcRegister(of) }
+      }
+    }
+    #expect(found.hasPrefix("[registered-twice] AcRegister was called 3 times for 'Plain'.\n"))
+  }
+
+  @Test("E1: option-conflict: a value is not weak; the same twice; more than two")
+  func conflicts() {
+    let line = #line + 1
+    let weak = text { $0.register(AcFactoryName("limit"), AcWeak()) { 100 } }
+    #expect(
+      weak == """
+        [option-conflict] 'limit' cannot have AcWeak(), because its products are no objects (Int).
+           • AcWeak() — \(file):\(line)
+           → remove it
+        """)
+    let twice = text { model in
+      model.declare(Plain.self) { of in
+        AcInitializer(of, Plain.init)
+        AcInitializer(of, Plain.init)
+      }
+    }
+    #expect(twice.hasPrefix("[option-conflict] 'Plain' cannot have AcInitializer more than once."))
+    let three = text { $0.register(AcOrder(1), AcOrder(2), AcOrder(3)) { 1 } }
+    #expect(
+      three.hasPrefix(
+        "[option-conflict] 'Int' cannot have all of AcOrder(1) and AcOrder(2) and AcOrder(3).\n"))
+  }
+
+  @Test("E1: transient-template: an array names the template among its elements")
+  func templateInArray() {
+    final class Host: AlchemicAware { @Transient(AcClass(Plain.self)) var all: [Plain] }
+    let line = #line - 1
+    let found = text { model in
+      model.register(AcFactoryName("kept")) { Plain() }
+      model.register(AcFactoryName("new"), AcTemplate()) { Plain() }
+      model.register(Host.init)
+    } _: {
+    }
+    #expect(
+      found == """
+        [transient-template] A property follows 'new', which is a template: nobody can set it.
+           needed by   Host.all — \(file):\(line)
+                       Host — \(file):\(line + 5)
+           • 'new' (Plain) — \(file):\(line + 4)
+           → use @Injected, or make the factory a singleton or a reference
+        """)
+  }
+
+  @Test("E1: not-settable: nothing registered, no such name, nil for nothing in particular")
+  func notSettable() {
+    func text(_ body: () throws -> Void) -> String { self.text({ _ in }, body) }
+    let line = #line + 1
+    let nothing = text { try AcSet(Plain()) }
+    #expect(
+      nothing == """
+        [not-settable] AcSet found nothing to set for 'Plain'.
+           needed by   AcSet — \(file):\(line)
+           → register a singleton or a reference for it
+        """)
+    let misspelt = text { try AcSet(Plain(), AcName("palin")) }
+    #expect(misspelt.contains("AcSet found nothing to set for 'Plain' with AcName(\"palin\").\n"))
+    #expect(
+      misspelt.hasSuffix("→ correct the criteria, or register a singleton or a reference for it"))
+    let nothingInParticular = text { try AcSet(AcNil) }
+    #expect(nothingInParticular.hasSuffix("→ say which factory with AcName(…)"))
+  }
+
+  @Test("E1: unexpected-nil: what is invoked may be nil, and an object is asked for")
+  func invokedNil() {
+    let line = #line + 2
+    let found = text {
+      $0.register(AcNillable()) { () -> Plain? in nil }
+    } _: {
+      _ = try AcInvoke(AcName("Plain")) as Plain
+    }
+    #expect(
+      found == """
+        [unexpected-nil] 'Plain' is nil, and an object was asked for.
+           needed by   AcInvoke — \(file):\(line + 2)
+           • 'Plain' — \(file):\(line)
+           → ask for an optional, or set an object first
+        """)
+  }
+}
