@@ -158,9 +158,10 @@ private final class Plain { @Injected var service: any Service }
       let (base, derived) = (Base(), Derived())
       AcInjectDependencies(base)
       AcInjectDependencies(derived)
-      #expect(try base.service === (AcGet() as Real))
-      #expect(try derived.session === (AcGet() as Session))
-      #expect(try derived.service === base.service)
+      let (real, session): (Real, Session) = try (AcGet(), AcGet())
+      #expect(base.service === real)
+      #expect(derived.session === session)
+      #expect(derived.service === real)
     }
   }
 
