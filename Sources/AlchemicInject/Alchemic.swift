@@ -11,7 +11,8 @@
 /// A program that is launched with `--alchemic-nostart` (or with `ALCHEMIC_NOSTART=1` in its environment)
 /// starts without it; with `--alchemic-validate` it prints the verdict on its model instead, with
 /// `--alchemic-graph=dot`, `mermaid` or `json` a drawing of it, and ends, with 1 if the model has problems;
-/// with `--alchemic-log` it writes what happens to standard error.
+/// with `--alchemic-log` it writes what happens to standard error. Anything else that looks like one of these
+/// ends the program with 2.
 public enum Alchemic {
   /// Finds every class that declares itself, builds and checks the model, and makes the singletons.
   ///
@@ -25,7 +26,8 @@ public enum Alchemic {
   ///
   /// - Parameter configure: Adds factories: what this program, or this test, has of its own.
   /// - Throws: ``AlchemicError`` with every problem of the model, or with that of the singleton that
-  ///   could not be made; then Alchemic is not started. `started-twice` if it was started before.
+  ///   could not be made, or what a block of `AcWhenReady` threw; then Alchemic is not started.
+  ///   `started-twice` if it was started before.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and what making the
   ///   singletons costs.
   public static func start(_ configure: (ModelBuilder) -> Void = { _ in }) throws {
@@ -61,7 +63,7 @@ public enum Alchemic {
     }
   }
 
-  /// Waits until Alchemic is started, by whomever.
+  /// Waits until Alchemic is started, by whomever; also for a start that has not begun yet.
   ///
   /// - Throws: What the start threw; ``AlchemicError`` with `not-started` if the program was launched not
   ///   to start; `CancellationError` if the task is cancelled.

@@ -6,6 +6,8 @@ enum Discovery {
     var subclasses: [any AlchemicSubclass.Type] = []
     var configurations: [any AlchemicConfig.Type] = []
     var aspects: [any AlchemicAspect.Type] = []
+    /// Subclasses that say `AlchemicCreatable`, and inherit what would make them found.
+    var unmarked: [Any.Type] = []
     var warnings: [ModelWarning] = []
   }
 
@@ -15,20 +17,24 @@ enum Discovery {
     let subclass = ProtocolDescriptor(of: (any AlchemicSubclass).self)
     let configuration = ProtocolDescriptor(of: (any AlchemicConfig).self)
     let aspect = ProtocolDescriptor(of: (any AlchemicAspect).self)
+    let creatable = ProtocolDescriptor(of: (any AlchemicCreatable).self)
+    let all = Set([managed, subclass, configuration, aspect, creatable])
 
     var managedTypes: [Any.Type] = []
     var subclassTypes: [Any.Type] = []
     var configurationTypes: [Any.Type] = []
     var aspectTypes: [Any.Type] = []
+    var creatableTypes: [Any.Type] = []
     var findings = Findings()
 
     forEachConformanceRecord { record in
       let wanted = record.protocolDescriptor
-      guard
-        wanted == managed || wanted == subclass || wanted == configuration || wanted == aspect,
+      guard all.contains(wanted),
         let descriptor = record.typeDescriptor
       else { return }
       guard !descriptor.isGeneric else {
+        // One that is creatable is managed too, and has that record besides.
+        if wanted == creatable { return }
         findings.warnings.append(.genericClass(name: descriptor.name))
         return
       }
@@ -37,6 +43,7 @@ enum Discovery {
       case managed: managedTypes.append(type)
       case subclass: subclassTypes.append(type)
       case configuration: configurationTypes.append(type)
+      case creatable: creatableTypes.append(type)
       default: aspectTypes.append(type)
       }
     }
@@ -47,6 +54,8 @@ enum Discovery {
       $0 as? any AlchemicConfig.Type
     }
     findings.aspects = inOrder(aspectTypes).compactMap { $0 as? any AlchemicAspect.Type }
+    let isFound = Set((managedTypes + subclassTypes).map { ObjectIdentifier($0) })
+    findings.unmarked = inOrder(creatableTypes).filter { !isFound.contains(ObjectIdentifier($0)) }
     return findings
   }
 

@@ -1,20 +1,20 @@
 extension DependencyGraph {
-  /// What cannot be made yet, because it needs a reference that was not set; by way of arguments and
-  /// of properties that are injected with their object.
+  /// What cannot be made yet, because it needs a reference that was not set: as an argument, or for a
+  /// property that is injected with its object and that nothing else fits.
   ///
   /// - Returns: By factory, the reference it waits for.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
   func waitingForReferences() -> [ObjectIdentifier: AnyObjectFactory] {
+    let unset = factories.indices.filter { factories[$0].isUnsetReference }
+    guard !unset.isEmpty else { return [:] }
+    var needs = OpenNeeds(self)
     var waiting: [ObjectIdentifier: AnyObjectFactory] = [:]
-    var reached: [(position: Int, reference: AnyObjectFactory)] = []
-    for (position, factory) in factories.enumerated() where factory.isUnsetReference {
-      waiting[ObjectIdentifier(factory)] = factory
-      reached.append((position, factory))
+    var reached = unset.map { (position: $0, reference: factories[$0]) }
+    for (position, reference) in reached {
+      waiting[ObjectIdentifier(factories[position])] = reference
     }
-    guard !reached.isEmpty else { return [:] }
-    let dependents = dependents
     while let (position, reference) = reached.popLast() {
-      for dependent in dependents[position] {
+      for dependent in needs.dependents(losing: position) {
         let factory = factories[dependent]
         guard waiting[ObjectIdentifier(factory)] == nil, !factory.hasObject else { continue }
         waiting[ObjectIdentifier(factory)] = reference
@@ -24,15 +24,37 @@ extension DependencyGraph {
     return waiting
   }
 
-  /// By position: who needs it.
-  private var dependents: [[Int]] {
-    var dependents = [[Int]](repeating: [], count: factories.count)
-    for edges in [eager, atOnce] {
-      for (position, needed) in edges.enumerated() {
-        for other in needed { dependents[other].append(position) }
+  /// Who needs what, backwards. An argument is a need with one answer; a property may have several.
+  private struct OpenNeeds {
+    /// By need: who has it, and how many answers are left.
+    private var needs: [(dependent: Int, answers: Int)] = []
+    /// By position: the needs that it answers.
+    private var answered: [[Int]]
+
+    init(_ graph: DependencyGraph) {
+      answered = [[Int]](repeating: [], count: graph.factories.count)
+      for (position, needed) in graph.eager.enumerated() {
+        for other in needed { add([other], of: position) }
+      }
+      for (position, properties) in graph.atOnce.enumerated() {
+        for candidates in properties where !candidates.isEmpty { add(candidates, of: position) }
       }
     }
-    return dependents
+
+    private mutating func add(_ candidates: [Int], of position: Int) {
+      for candidate in candidates { answered[candidate].append(needs.count) }
+      needs.append((position, candidates.count))
+    }
+
+    /// Takes away an answer.
+    ///
+    /// - Returns: Who has no other one.
+    mutating func dependents(losing position: Int) -> [Int] {
+      answered[position].compactMap { need in
+        needs[need].answers -= 1
+        return needs[need].answers == 0 ? needs[need].dependent : nil
+      }
+    }
   }
 }
 

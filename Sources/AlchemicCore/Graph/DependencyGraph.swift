@@ -6,23 +6,24 @@ struct DependencyGraph: Sendable {
   let eager: [[Int]]
   /// By position, beside `eager`: which argument it is; nil for the object whose method is called.
   private let argumentNumbers: [[Int?]]
-  /// By position: the positions of what the properties need that are injected with the object.
-  let atOnce: [[Int]]
+  /// By position: for each property that is injected with the object, the positions of what may be
+  /// needed; some criterion may choose among them.
+  let atOnce: [[[Int]]]
 
   /// - Parameters:
   ///   - factories: In the order of their declaration.
   ///   - needs: What the arguments of each need.
-  ///   - injections: What the properties of each need that are injected with the object.
+  ///   - injections: For each property that is injected with its object, what it may need.
   init(
     _ factories: [AnyObjectFactory], needs: [[EagerNeed]],
-    injections: [[AnyObjectFactory]] = []
+    injections: [[[AnyObjectFactory]]] = []
   ) {
     self.factories = factories
     let positions = Dictionary(
       uniqueKeysWithValues: factories.enumerated().map { (ObjectIdentifier($1), $0) })
     eager = needs.map { $0.compactMap { positions[ObjectIdentifier($0.factory)] } }
     argumentNumbers = needs.map { $0.map(\.argument) }
-    atOnce = injections.map { $0.compactMap { positions[ObjectIdentifier($0)] } }
+    atOnce = injections.map { $0.map { $0.compactMap { positions[ObjectIdentifier($0)] } } }
   }
 
   /// Every factory after what it needs; otherwise in the order of declaration.

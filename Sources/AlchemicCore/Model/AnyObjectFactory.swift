@@ -46,6 +46,9 @@ package class AnyObjectFactory: @unchecked Sendable {
     fatalError("ObjectFactory overrides this")
   }
 
+  /// Its object if there is one; nothing is made.
+  func peek<T>(as type: T.Type) -> T? { fatalError("ObjectFactory overrides this") }
+
   /// Makes an object that is not kept, with these arguments in front of those it finds by itself.
   func invoke<T>(as type: T.Type, with values: [Any?], in model: Model) throws -> T {
     fatalError("ObjectFactory overrides this")
@@ -107,6 +110,8 @@ package struct Replacement {
   package let factory: AnyObjectFactory
   /// The wires that showed the old object; each has been emptied.
   package let wires: [AnyWire]
+  /// How often another object was stored in the factory.
+  package let number: UInt
   /// The old object: to be let go outside every lock.
   package var old: Any?
   /// What the wires held: to be let go outside every lock too.

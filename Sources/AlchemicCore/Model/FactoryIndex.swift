@@ -70,6 +70,25 @@ package struct FactoryIndex: Sendable {
     return criteria.onlyName == nil ? preferringPrimaries(fitting) : fitting
   }
 
+  /// The factories of an array: those of its elements; or the one that makes the array itself, if it is asked
+  /// for by name or if nobody makes elements.
+  ///
+  /// - Returns: The factories, and whether the first of them makes the array.
+  /// - Throws: As ``candidates(for:)``, and `several-matches` if several make the array.
+  package func arrayCandidates(
+    of array: Any.Type, elements element: Any.Type, matching criteria: SearchCriteria
+  ) throws -> (factories: [AnyObjectFactory], isWhole: Bool) {
+    if let name = criteria.onlyName, let factory = byName[name], factory.facts.product == array {
+      return ([factory], true)
+    }
+    let elements = try candidates(for: SearchRequest(target: element, criteria: criteria))
+    let whole = SearchRequest(target: array, criteria: criteria)
+    guard elements.isEmpty, criteria.isEmpty, try !candidates(for: whole).isEmpty else {
+      return (elements, false)
+    }
+    return ([try onlyFactory(for: whole)], true)
+  }
+
   private func satisfying(_ criteria: SearchCriteria) -> [AnyObjectFactory] {
     let queries = criteria.protocols.map { TypeQuery($0) }
     let pool = criteria.classes.first.map { factories(producing: $0) } ?? ordered
@@ -97,7 +116,7 @@ package struct FactoryIndex: Sendable {
     case 0:
       throw problem(
         .noMatch, request, detail: request.criteria.spelling,
-        candidates: nearest(to: request).map(\.facts.candidate))
+        candidates: nearest(to: request).map(\.facts.candidate), hint: hint(for: request.target))
     default:
       throw problem(
         .severalMatches, request, detail: request.criteria.spelling,
@@ -107,12 +126,18 @@ package struct FactoryIndex: Sendable {
 
   private func problem(
     _ id: ProblemID, _ request: SearchRequest, detail: String,
-    candidates: [Problem.Candidate] = []
+    candidates: [Problem.Candidate] = [], hint: Problem.Hint? = nil
   ) -> AlchemicError {
     AlchemicError(
       Problem(
         id, typeName(request.target), detail: detail, candidates: candidates,
-        path: CreationPath.steps()))
+        path: CreationPath.steps(), hint: hint))
+  }
+
+  /// Why a type is not found, where it looks as if it should be.
+  private func hint(for target: Any.Type) -> Problem.Hint? {
+    if TypeQuery(target).isConstrainedProtocol { return .isConstrainedProtocol }
+    return target is any AlchemicManaged.Type ? .isUnmarkedSubclass : nil
   }
 
   // MARK: Suggestions
@@ -121,8 +146,14 @@ package struct FactoryIndex: Sendable {
   /// what there is of the type.
   private func nearest(to request: SearchRequest) -> [AnyObjectFactory] {
     let sought = request.criteria.onlyName ?? typeName(request.target)
+    let query = TypeQuery(request.target)
+    // A name was misspelt for what fits; the name of a type may be that of anything, so only if it is long
+    // enough to tell.
+    let pool =
+      request.criteria.isEmpty
+      ? (sought.count < 4 ? [] : ordered) : ordered.filter { query.accepts($0.facts.product) }
     let similar =
-      ordered
+      pool
       .map { (factory: $0, distance: editDistance(sought, $0.facts.name)) }
       .filter { $0.distance <= (sought.count < 4 ? 1 : max(2, sought.count / 4)) }
       .sorted { $0.distance < $1.distance }

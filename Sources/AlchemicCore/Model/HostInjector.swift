@@ -17,10 +17,13 @@ package struct InjectedProperty: Sendable {
   package let target: Any.Type
   /// Whether it follows what it was injected with.
   package let isTransient: Bool
+  /// Whether it does not keep what it was injected with.
+  package let isWeak: Bool
 
-  package init(name: String, target: Any.Type, isTransient: Bool) {
+  package init(name: String, target: Any.Type, isTransient: Bool, isWeak: Bool) {
     self.name = name
     self.target = target
     self.isTransient = isTransient
+    self.isWeak = isWeak
   }
 }

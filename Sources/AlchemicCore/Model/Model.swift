@@ -79,8 +79,8 @@ extension Model {
     _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
   ) throws -> Value {
     let shape = TargetShape(type)
-    let target = shape.isArray ? type : shape.element
-    return try index.onlyFactory(for: SearchRequest(target: target, criteria: criteria))
+    let request = SearchRequest(target: shape.array ?? shape.element, criteria: criteria)
+    return try index.onlyFactory(for: request)
       .invoke(as: type, with: values, in: self)
   }
 
@@ -184,6 +184,10 @@ extension Model {
     // Criteria alone say which factory is meant; whether the object fits it is seen afterwards.
     let target: Any.Type = criteria.isEmpty ? type : Any.self
     let request = SearchRequest(target: target, criteria: criteria)
+    if let name = criteria.onlyName, index.factory(named: name) == nil {
+      _ = try index.onlyFactory(
+        for: SearchRequest(target: type == Never.self ? Any.self : type, criteria: criteria))
+    }
     var found = try index.candidates(for: request)
     var settable = found.filter(\.isShared)
     if settable.isEmpty, criteria.isEmpty {

@@ -9,7 +9,9 @@ package protocol ModelObserver: Sendable {
   func didCreateObject(_ facts: FactoryFacts, duration: Duration)
 
   /// A factory has another object; called on the thread that stored it, without any lock.
-  func didStoreObject(_ facts: FactoryFacts, old: Any?, new: Any?)
+  ///
+  /// - Parameter number: How often `AcSet` has given the factory an object.
+  func didStoreObject(_ facts: FactoryFacts, old: Any?, new: Any?, number: UInt)
 }
 
 extension Model {

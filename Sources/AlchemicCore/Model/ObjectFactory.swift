@@ -28,9 +28,14 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     return Obtained(object: try shared.object.map(converted), stamp: shared.stamp)
   }
 
-  override var isInstantiated: Bool {
-    // Let go of outside the lock: it may be the last to know a weak object.
-    CreationDesk.look { progress == .present ? object.current : nil } != nil
+  override var isInstantiated: Bool { presentObject != nil }
+
+  override func peek<T>(as type: T.Type) -> T? { presentObject.flatMap { try? converted($0) } }
+
+  /// The object if everybody may have it. It is let go outside the lock: this may be the last to know a
+  /// weak one.
+  private var presentObject: Product? {
+    CreationDesk.look { progress == .present ? object.current : nil }
   }
 
   override func prepare(in model: Model) throws { _ = try sharedObject(in: model) }
@@ -67,7 +72,9 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))
     case .unset:
       // Nil, or what was set since.
-      if facts.isNillable, let now = CreationDesk.look({ shared }) { return now }
+      if facts.isNillable {
+        return CreationDesk.look { shared } ?? Obtained(object: nil, stamp: .fleeting)
+      }
       throw problem(
         .unsetReference, detail: facts.isWeak ? FactoryOption.Kind.weak.spelling : "")
     case .make: return try makeSharedObject(in: model)
@@ -80,8 +87,10 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       let made = try make.flatMap { make in
         try makeObject(make, in: model) { product in
           // Stored before its properties are injected, so that they can lead back to it.
-          if let product, CreationDesk.keep(self, { _ = object.exchange(for: product) }) {
-            model.listener?.didStoreObject(facts, old: nil, new: product)
+          if let product,
+            let number = CreationDesk.keep(self, { _ = object.exchange(for: product) })
+          {
+            model.listener?.didStoreObject(facts, old: nil, new: product, number: number)
           }
           // Who waits for nil waits until that is settled.
           if product == nil { waiting = CreationPath.takePostponed() }

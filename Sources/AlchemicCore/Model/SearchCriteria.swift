@@ -61,9 +61,11 @@ public struct SearchCriteria: Sendable {
     all.compactMap { if case .conformsTo(let type) = $0 { type } else { nil } }
   }
 
-  /// Whether they can hold together: a name alone, or one class and any protocols.
+  /// Whether they can hold together: a name alone, or one class and any protocols, which are protocols.
   var areConsistent: Bool {
-    onlyName != nil || (classes.count <= 1 && classes.count + protocols.count == all.count)
+    if onlyName != nil { return true }
+    return classes.count <= 1 && classes.count + protocols.count == all.count
+      && protocols.allSatisfy { TypeQuery($0).isProtocol }
   }
 
   /// As a message shows them.
@@ -71,10 +73,16 @@ public struct SearchCriteria: Sendable {
     all.map { kind in
       switch kind {
       case .ofClass(let type): "AcClass(\(typeName(type)).self)"
-      case .conformsTo(let type): "AcProtocol((\(typeName(type))).self)"
+      case .conformsTo(let type): "AcProtocol(\(Self.spelling(of: type)).self)"
       case .named(let name): "AcName(\"\(name)\")"
       }
     }.joined(separator: ", ")
+  }
+
+  private static func spelling(of type: Any.Type) -> String {
+    let name = typeName(type)
+    if !TypeQuery(type).isProtocol { return name }
+    return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))"
   }
 
   /// The types that are asked for, as a key: equal for criteria that find the same.

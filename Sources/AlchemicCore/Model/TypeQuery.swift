@@ -25,6 +25,18 @@ struct TypeQuery: Sendable {
     if case .exact = shape { true } else { false }
   }
 
+  /// Whether it is a protocol or a composition, also one with arguments.
+  var isProtocol: Bool {
+    if case .existential = shape { return true }
+    return isConstrainedProtocol
+  }
+
+  /// Whether it is a protocol with arguments: `any P<Int>`. Metadata of these begins with this number
+  /// (`MetadataKind` in Swift's ABI).
+  var isConstrainedProtocol: Bool {
+    unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == 0x307
+  }
+
   /// Whether whatever is of the type is an object, which can be held weakly.
   var isOfObjects: Bool {
     switch shape {

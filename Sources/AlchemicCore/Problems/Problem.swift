@@ -14,10 +14,12 @@ public struct Problem: Sendable, CustomStringConvertible {
   public internal(set) var path: [Step]
   /// What the user's own code threw, where it did.
   public let underlyingError: (any Error)?
+  /// What the words depend on besides.
+  let hint: Hint?
 
   package init(
     _ id: ProblemID, _ subject: String, detail: String = "", candidates: [Candidate] = [],
-    path: [Step] = [], underlyingError: (any Error)? = nil
+    path: [Step] = [], underlyingError: (any Error)? = nil, hint: Hint? = nil
   ) {
     self.id = id
     self.subject = subject
@@ -25,6 +27,21 @@ public struct Problem: Sendable, CustomStringConvertible {
     self.candidates = candidates
     self.path = path
     self.underlyingError = underlyingError
+    self.hint = hint
+  }
+
+  /// A cause that a kind of problem may have, and that asks for other words.
+  package enum Hint: Sendable {
+    /// The method is asynchronous.
+    case isAsynchronous
+    /// The method belongs to the main actor.
+    case isOfMainActor
+    /// There are more sources than parameters.
+    case hasTooManySources
+    /// The class that is asked for inherits what would make it found.
+    case isUnmarkedSubclass
+    /// The protocol that is asked for has arguments.
+    case isConstrainedProtocol
   }
 
   /// The full message, with its id, over several lines.

@@ -34,10 +34,16 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static let optionConflict = ProblemID(.optionConflict)
   /// The initializer given for a class makes something else.
   public static let wrongInitializer = ProblemID(.wrongInitializer)
-  /// The method given for a class belongs to another one.
+  /// The method given for a class belongs to another one, or cannot be called to make an object.
   public static let wrongMethod = ProblemID(.wrongMethod)
+  /// A function that should make objects returns nothing.
+  public static let noProduct = ProblemID(.noProduct)
+  /// A subclass of a managed class says that it is creatable, and would not be found.
+  public static let unmarkedSubclass = ProblemID(.unmarkedSubclass)
   /// A property follows a template, which nobody can set.
   public static let transientTemplate = ProblemID(.transientTemplate)
+  /// A weak property gets an object from a template, which nobody else keeps.
+  public static let weakTemplate = ProblemID(.weakTemplate)
 
   // Creating
   /// Objects need each other before they exist.
@@ -85,7 +91,10 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
     case optionConflict = "option-conflict"
     case wrongInitializer = "wrong-initializer"
     case wrongMethod = "wrong-method"
+    case noProduct = "no-product"
+    case unmarkedSubclass = "unmarked-subclass"
     case transientTemplate = "transient-template"
+    case weakTemplate = "weak-template"
     case cycle = "cycle"
     case creationFailed = "creation-failed"
     case unsetReference = "unset-reference"

@@ -23,9 +23,16 @@ extension Wording {
         + (isNamedByType(problem) ? ", which is the name of their type." : ".")
     case .optionConflict: return optionConflict(problem)
     case .wrongInitializer: return "The initializer given for '\(subject)' makes '\(detail)'."
-    case .wrongMethod: return "The method given for '\(subject)' belongs to '\(detail)'."
+    case .wrongMethod: return "The method given for '\(subject)' \(whatIsWrong(problem))."
+    case .noProduct: return "The function that should make '\(subject)' returns nothing."
+    case .unmarkedSubclass:
+      return
+        "'\(subject)' says AlchemicCreatable, and is not found, because it inherits AlchemicManaged."
     case .transientTemplate:
       return "A property follows '\(subject)', which is a template: nobody can set it."
+
+    case .weakTemplate:
+      return "A weak property gets an object of its own from '\(subject)', which nobody keeps."
 
     case .cycle:
       return isOfTemplates(problem)
@@ -78,6 +85,15 @@ extension Wording {
       candidate.type != candidate.name
     else { return "'\(problem.subject)'" }
     return "'\(candidate.name)' gives '\(candidate.type)', which"
+  }
+
+  private static func whatIsWrong(_ problem: Problem) -> String {
+    switch problem.hint {
+    case .isAsynchronous: "is asynchronous"
+    case .isOfMainActor: "belongs to the main actor"
+    case .hasTooManySources: "has fewer parameters than sources"
+    default: "belongs to '\(problem.detail)'"
+    }
   }
 
   private static func optionConflict(_ problem: Problem) -> String {

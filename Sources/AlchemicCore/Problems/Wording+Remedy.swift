@@ -6,6 +6,16 @@ extension Wording {
     let type = problem.candidates.first?.type ?? problem.subject
     switch problem.id.kind {
     case .noMatch:
+      switch problem.hint {
+      case .isUnmarkedSubclass:
+        return
+          "add AlchemicSubclass to \(problem.subject): a class that inherits AlchemicManaged is "
+          + "not found by that"
+      case .isConstrainedProtocol:
+        return "register it as that very type, for example { … as \(problem.subject) }: a protocol "
+          + "with arguments is not found by conformance"
+      default: break
+      }
       return detail.isEmpty
         ? "register a factory for \(problem.subject), or ask for an optional"
         : "correct the criteria, register such a factory, or ask for an optional"
@@ -33,8 +43,19 @@ extension Wording {
       return problem.candidates.count == 1 ? "remove it" : "keep only one of them"
     case .wrongInitializer: return "give AcInitializer an initializer of \(type)"
     case .wrongMethod:
+      switch problem.hint {
+      case .isAsynchronous, .isOfMainActor:
+        return "give AcMethod a method that any thread may call and that returns the object at once"
+      case .hasTooManySources: return "give AcMethod one source for each parameter, or none at all"
+      default: break
+      }
       return "give AcMethod a method of \(problem.subject), or move it to alchemic(_:) of \(detail)"
+    case .noProduct: return "return the object"
+    case .unmarkedSubclass: return "add AlchemicSubclass to \(problem.subject)"
     case .transientTemplate:
+      return "use @Injected, or make the factory a singleton or a reference"
+
+    case .weakTemplate:
       return "use @Injected, or make the factory a singleton or a reference"
 
     case .cycle:
@@ -42,7 +63,7 @@ extension Wording {
       return
         (detail.isEmpty
         ? "let one of these do without the other, or have it as" : "turn \(detail) into")
-        + " an @Injected property: properties are filled after both objects exist"
+        + " an @Injected property: properties are filled after the objects exist"
     case .creationFailed: return "correct the cause; the next request tries again"
     case .unsetReference:
       return "call AcSet first, or let it be nil with AcNillable() and an optional property"

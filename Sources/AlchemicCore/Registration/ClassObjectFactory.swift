@@ -6,6 +6,7 @@ public final class ClassObjectFactory {
   public let type: AnyClass
   let draft: FactoryDraft
   private(set) var methods: [FactoryDraft] = []
+  private(set) var refusals: [Problem] = []
 
   init<Product: AnyObject>(_ type: Product.Type) {
     self.type = type
@@ -31,10 +32,10 @@ public final class ClassObjectFactory {
   /// - Parameters:
   ///   - initializer: For example `Bank.init(feed:retries:)`.
   ///   - sources: One for each argument.
-  ///   - place: Where the user wrote it.
+  ///   - place: Where the user wrote it; nil if it was not the user.
   public func initialize<each Argument, Product>(
     with initializer: @escaping (repeat each Argument) throws -> Product,
-    _ sources: repeat ValueSource<each Argument>, at place: Place
+    _ sources: repeat ValueSource<each Argument>, at place: Place?
   ) {
     draft.makers.append(FactoryDraft.Maker(initializer, repeat each sources, place: place))
   }
@@ -43,9 +44,9 @@ public final class ClassObjectFactory {
   ///
   /// - Parameters:
   ///   - initializer: For example `Wallet.init`.
-  ///   - place: Where the user wrote it.
+  ///   - place: Where the user wrote it; nil if it was not the user.
   public func initialize<each Argument, Product>(
-    with initializer: @escaping (repeat each Argument) throws -> Product, at place: Place
+    with initializer: @escaping (repeat each Argument) throws -> Product, at place: Place?
   ) {
     let sources = sourcesByType(repeat (each Argument).self)
     initialize(with: initializer, repeat each sources, at: place)
@@ -97,13 +98,23 @@ extension ClassObjectFactory {
     make(withStatic: method, repeat each sources, options: options, at: place)
   }
 
+  /// Remembers a method that cannot make objects; the start reports it.
+  package func refuseMethod(_ hint: Problem.Hint, at place: Place) {
+    refusals.append(
+      Problem(
+        .wrongMethod, typeName(type),
+        candidates: [Problem.Candidate(name: "AcMethod", product: "AcMethod", place: place)],
+        hint: hint))
+  }
+
   private func addMethod(
     _ maker: FactoryDraft.Maker, _ options: [FactoryOption], owner: FactoryDraft
   ) {
     methods.append(
       FactoryDraft(
         product: maker.product, origin: .method, makers: [maker],
-        declarations: [FactoryDraft.Declaration(options: options, place: maker.place)],
+        declarations: maker.place.map { [FactoryDraft.Declaration(options: options, place: $0)] }
+          ?? [],
         owner: owner, makeWithoutMaker: { _ in nil }))
   }
 }

@@ -3,7 +3,8 @@ final class FactoryDraft {
   /// How the factory makes objects, with the product's type still in the closure.
   struct Maker {
     let product: Any.Type
-    let place: Place
+    /// Nil if it was not the user who declared it.
+    let place: Place?
     /// The class of the method that makes the product; nil if no object is needed.
     let host: Any.Type?
     let arguments: [FactoryArgument]
@@ -50,7 +51,7 @@ final class FactoryDraft {
 
   func has(_ kind: FactoryOption.Kind) -> Bool { option(kind) != nil }
 
-  var place: Place? { (declarations.map(\.place) + makers.map(\.place)).first }
+  var place: Place? { (declarations.map(\.place) + makers.compactMap(\.place)).first }
 
   var lifetime: Lifetime { has(.template) ? .template : has(.reference) ? .reference : .singleton }
 
@@ -86,7 +87,7 @@ extension FactoryDraft.Maker {
   /// A function whose arguments come from the model.
   init<each Argument, Product>(
     _ make: @escaping (repeat each Argument) throws -> Product,
-    _ sources: repeat ValueSource<each Argument>, place: Place
+    _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
     // A tuple, because a closure cannot capture a pack by its name.
     let allSources = (repeat each sources)
@@ -104,7 +105,7 @@ extension FactoryDraft.Maker {
   /// A method, called on the object of the class that declares it.
   init<Host: AnyObject, each Argument, Product>(
     method: @escaping (Host) -> (repeat each Argument) throws -> Product,
-    _ sources: repeat ValueSource<each Argument>, place: Place
+    _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
     let allSources = (repeat each sources)
     self.init(

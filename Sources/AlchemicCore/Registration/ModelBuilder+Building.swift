@@ -12,7 +12,7 @@ extension ModelBuilder {
     injector: (any HostInjector)?, observer: (any ModelObserver)? = nil
   ) throws(AlchemicError) -> Model {
     aspects.forEach { $0.modelWillResolve(self) }
-    var problems = Validation.problems(in: drafts)
+    var problems = self.problems + Validation.problems(in: drafts)
     let names = FactoryNames(drafts)
     problems += UniqueNames.problems(in: drafts, names)
 

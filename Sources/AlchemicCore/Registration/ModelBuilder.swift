@@ -2,6 +2,8 @@
 public final class ModelBuilder {
   private(set) var drafts: [FactoryDraft] = []
   private(set) var warnings: [ModelWarning] = []
+  /// What declaring itself has shown to be wrong.
+  private(set) var problems: [Problem] = []
   private(set) var aspects: [any AlchemicAspect.Type] = []
 
   /// A model without factories.
@@ -28,7 +30,7 @@ public final class ModelBuilder {
   ) {
     let place = Place(fileID: fileID, line: line)
     let sources = sourcesByType(repeat (each Argument).self)
-    add([option] + more, FactoryDraft.Maker(make, repeat each sources, place: place))
+    add([option] + more, FactoryDraft.Maker(make, repeat each sources, place: place), at: place)
   }
 
   /// Declares an object that a function makes, whose arguments are found by their types: an
@@ -48,7 +50,27 @@ public final class ModelBuilder {
   ) {
     let place = Place(fileID: fileID, line: line)
     let sources = sourcesByType(repeat (each Argument).self)
-    add(options, FactoryDraft.Maker(make, repeat each sources, place: place))
+    add(options, FactoryDraft.Maker(make, repeat each sources, place: place), at: place)
+  }
+
+  /// Declares an object that a function makes, and where each of its arguments comes from.
+  ///
+  /// ```swift
+  /// model.register(Till.init(currency:drawers:), AcName("base currency"), AcInt(3), options: AcLazy())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - make: Makes one object. What it throws reaches the one who asked.
+  ///   - first: Where the first argument comes from.
+  ///   - sources: One for each further argument: a search or a constant.
+  ///   - options: How the factory lives and how it is found.
+  public func register<First, each Argument, Product>(
+    _ make: @escaping (First, repeat each Argument) throws -> Product,
+    _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+    options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let place = Place(fileID: fileID, line: line)
+    add(options, FactoryDraft.Maker(make, first, repeat each sources, place: place), at: place)
   }
 
   /// Declares a type whose objects are made elsewhere and given to the model: with
@@ -72,8 +94,8 @@ public final class ModelBuilder {
     drafts.append(draft)
   }
 
-  private func add(_ options: [FactoryOption], _ maker: FactoryDraft.Maker) {
-    let declaration = FactoryDraft.Declaration(options: options, place: maker.place)
+  private func add(_ options: [FactoryOption], _ maker: FactoryDraft.Maker, at place: Place) {
+    let declaration = FactoryDraft.Declaration(options: options, place: place)
     drafts.append(
       FactoryDraft(
         product: maker.product, origin: .code, makers: [maker], declarations: [declaration],
@@ -113,6 +135,7 @@ extension ModelBuilder {
     declaration(factory)
     drafts.append(factory.draft)
     drafts += factory.methods
+    problems += factory.refusals
   }
 
   /// Lets a configuration add its factories.
@@ -142,6 +165,14 @@ extension ModelBuilder {
     return drafts.contains { query.accepts($0.product) }
   }
 
+  /// Reports a subclass that wants to be found, and would not be.
+  package func refuseUnmarked(_ type: Any.Type) {
+    problems.append(
+      Problem(
+        .unmarkedSubclass, typeName(type),
+        candidates: [Problem.Candidate(name: typeName(type), producing: type, at: nil)]))
+  }
+
   /// Adds everything that conforms in the loaded images: classes in the order of their qualified
   /// names, then what the configurations declare.
   ///
@@ -152,6 +183,7 @@ extension ModelBuilder {
     found.subclasses.forEach { add($0) }
     found.configurations.forEach { add($0) }
     found.aspects.forEach { add($0) }
+    found.unmarked.forEach { refuseUnmarked($0) }
     warnings += found.warnings
   }
 }

@@ -5,6 +5,8 @@ public enum ModelWarning: Sendable, Hashable, CustomStringConvertible {
   /// A singleton was not made at start, because it needs a reference that was not set: it is made on
   /// request.
   case waitsForReference(singleton: String, reference: String)
+  /// A setting reads as its default, because what is stored for it cannot be read.
+  case unreadableSetting(name: String, reason: String)
 
   /// What is meant, and what to do.
   public var description: String {
@@ -14,6 +16,8 @@ public enum ModelWarning: Sendable, Hashable, CustomStringConvertible {
     case .waitsForReference(let singleton, let reference):
       "'\(singleton)' is not made at start: it needs the reference '\(reference)', which AcSet has "
         + "not given yet; it is made on request"
+    case .unreadableSetting(let name, let reason):
+      "'\(name)' reads as its default: \(reason)"
     }
   }
 }

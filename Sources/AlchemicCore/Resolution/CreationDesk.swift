@@ -79,13 +79,14 @@ enum CreationDesk {
 
   /// Keeps the object that the caller has made and is about to inject.
   ///
-  /// - Returns: Whether it is kept: not if an `AcSet` came meanwhile.
-  static func keep(_ factory: AnyObjectFactory, _ store: () -> Void) -> Bool {
+  /// - Returns: How often another object was stored there; nil if this one is not kept, since an `AcSet` came
+  ///   meanwhile.
+  static func keep(_ factory: AnyObjectFactory, _ store: () -> Void) -> UInt? {
     lock.withLock { _ in
-      guard factory.progress == .making(by: .current) else { return false }
+      guard factory.progress == .making(by: .current) else { return nil }
       store()
       factory.progress = .stored(by: .current)
-      return true
+      return factory.version
     }
   }
 
@@ -99,7 +100,11 @@ enum CreationDesk {
         factory.progress = .present
         lock.announceChange()
       }
-      return factory.progress == .present ? ready() : nil
+      guard factory.progress == .present else { return nil }
+      if let ready = ready() { return ready }
+      // A weak factory was given another object meanwhile, which is gone already.
+      factory.progress = .absent
+      return nil
     }
   }
 
@@ -131,7 +136,8 @@ enum CreationDesk {
       let wires = factory.mirrors.map { $0.takeUnretainedValue() }
       for wire in wires { if let old = wire.empty() { released.append(old) } }
       lock.announceChange()
-      return Replacement(factory: factory, wires: wires, old: old, released: released)
+      return Replacement(
+        factory: factory, wires: wires, number: factory.version, old: old, released: released)
     }
   }
 

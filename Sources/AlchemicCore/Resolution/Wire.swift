@@ -118,6 +118,13 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     return value
   }
 
+  /// What ``value()`` would give if nothing had to be made for it.
+  package func peek() -> Value? {
+    guard let model = home.model else { return nil }
+    // The source lives as long as the model.
+    return withExtendedLifetime(model) { source.takeUnretainedValue().peek() }
+  }
+
   override func empty() -> Any? { exchange(for: nil) }
 
   private func exchange(for value: Value?) -> Value? {

@@ -10,21 +10,23 @@ package struct TargetShape: Sendable {
   package let element: Any.Type
   /// Whether nothing is an answer.
   package let isOptional: Bool
+  /// The array type, if all are asked for.
+  package let array: Any.Type?
   /// Whether all are asked for.
-  package let isArray: Bool
+  package var isArray: Bool { array != nil }
 
   package init(_ type: Any.Type) {
     if let wrapping = type as? any WrappingTarget.Type {
       self = wrapping.shape
     } else {
-      self.init(element: type, isOptional: false, isArray: false)
+      self.init(element: type, isOptional: false, array: nil)
     }
   }
 
-  fileprivate init(element: Any.Type, isOptional: Bool, isArray: Bool) {
+  fileprivate init(element: Any.Type, isOptional: Bool, array: Any.Type?) {
     self.element = element
     self.isOptional = isOptional
-    self.isArray = isArray
+    self.array = array
   }
 }
 
@@ -42,24 +44,19 @@ extension Optional: WrappingTarget {
 
   fileprivate static var shape: TargetShape {
     let wrapped = TargetShape(Wrapped.self)
-    return TargetShape(element: wrapped.element, isOptional: true, isArray: wrapped.isArray)
+    return TargetShape(element: wrapped.element, isOptional: true, array: wrapped.array)
   }
 }
 
 extension Array: WrappingTarget {
   fileprivate static func source(in model: Model, _ criteria: SearchCriteria) throws -> Any {
-    let request = SearchRequest(target: Element.self, criteria: criteria)
-    // A factory that was asked for by name may itself make an array.
-    if let name = criteria.onlyName, let factory = model.index.factory(named: name),
-      factory.facts.product == Self.self
-    {
-      return SingleSource<Self>(factory)
-    }
-    return ArraySource<Element>(try model.index.candidates(for: request))
+    let (factories, isWhole) = try model.index.arrayCandidates(
+      of: Self.self, elements: Element.self, matching: criteria)
+    return isWhole ? SingleSource<Self>(factories[0]) : ArraySource<Element>(factories)
   }
 
   fileprivate static var shape: TargetShape {
-    TargetShape(element: Element.self, isOptional: false, isArray: true)
+    TargetShape(element: Element.self, isOptional: false, array: Self.self)
   }
 }
 

@@ -5,6 +5,9 @@ class WireSource<Value> {
     fatalError("every source overrides this")
   }
 
+  /// The answer if it is there; nothing is made.
+  func peek() -> Value? { nil }
+
   /// The factories it draws from.
   var factories: [AnyObjectFactory] { fatalError("every source overrides this") }
 
@@ -22,6 +25,8 @@ final class SingleSource<Value>: WireSource<Value> {
     try factory.obtain(as: Value.self, in: model)
   }
 
+  override func peek() -> Value? { factory.peek(as: Value.self) }
+
   override var factories: [AnyObjectFactory] { [factory] }
 }
 
@@ -36,6 +41,8 @@ final class OptionalSource<Wrapped>: WireSource<Wrapped?> {
     let obtained = try wrapped.produce(in: model)
     return Obtained(object: .some(obtained.object), stamp: obtained.stamp)
   }
+
+  override func peek() -> Wrapped?? { wrapped?.peek() }
 
   override var factories: [AnyObjectFactory] { wrapped?.factories ?? [] }
 }

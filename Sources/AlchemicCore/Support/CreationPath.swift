@@ -62,7 +62,10 @@ package enum CreationPath {
   package static var makesObject: Bool {
     var makesObject = false
     forEach { frame in
-      if case .factory = frame.subject { makesObject = true }
+      switch frame.subject {
+      case .factory, .invocation: makesObject = true
+      case .property, .request: break
+      }
       return !makesObject
     }
     return makesObject

@@ -2,8 +2,8 @@
 struct DependencyResolution {
   /// By factory: what its arguments need before it can be made.
   private(set) var needs: [[EagerNeed]] = []
-  /// By factory: what its properties need, as far as their types tell, if they are injected with it.
-  private(set) var injections: [[AnyObjectFactory]] = []
+  /// By factory: for each property that is injected with its object, what fits its type.
+  private(set) var injections: [[[AnyObjectFactory]]] = []
   private(set) var problems: [Problem] = []
 
   init(_ factories: [AnyObjectFactory], in index: FactoryIndex, injector: (any HostInjector)?) {
@@ -13,7 +13,7 @@ struct DependencyResolution {
         guard let request = argument.request else { continue }
         let step = Problem.Step(
           "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
-        needs += find(request, in: index, neededBy: step)
+        needs += find(request, in: index, neededBy: [step])
           .map { EagerNeed(factory: $0, argument: position) }
       }
       self.needs.append(needs)
@@ -22,29 +22,26 @@ struct DependencyResolution {
       let isInjectedAtOnce = injector.injectsAtOnce(factory.facts.product)
       for property in injector.properties(of: factory.facts.product) {
         let candidates = check(property, of: factory, in: index)
-        if isInjectedAtOnce { injections[injections.count - 1] += candidates }
+        if isInjectedAtOnce { injections[injections.count - 1].append(candidates) }
       }
     }
   }
 
   private mutating func find(
-    _ request: SearchRequest, in index: FactoryIndex, neededBy step: Problem.Step
+    _ request: SearchRequest, in index: FactoryIndex, neededBy steps: [Problem.Step]
   ) -> [AnyObjectFactory] {
     let shape = TargetShape(request.target)
     let wanted = SearchRequest(target: shape.element, criteria: request.criteria)
     do {
-      if shape.isArray {
-        if let name = request.criteria.onlyName, let factory = index.factory(named: name),
-          TypeQuery(request.target).accepts(factory.facts.product)
-        {
-          return [factory]
-        }
-        return try index.candidates(for: wanted)
+      if let array = shape.array {
+        return try index.arrayCandidates(
+          of: array, elements: shape.element, matching: request.criteria
+        ).factories
       }
       if shape.isOptional, try index.candidates(for: wanted).isEmpty { return [] }
       return [try index.onlyFactory(for: wanted)]
     } catch let error as AlchemicError {
-      problems += error.requested(by: step).problems
+      problems += steps.reduce(error) { $0.requested(by: $1) }.problems
       return []
     } catch {
       return []
@@ -55,33 +52,43 @@ struct DependencyResolution {
   /// known only when there is an object. So an edge needs a candidate here, and is checked in full
   /// when the first object is injected. A value type may well have a constant instead.
   ///
-  /// - Returns: What is certainly needed.
+  /// - Returns: What may be needed; nothing where a constant is as likely.
   private mutating func check(
     _ property: InjectedProperty, of factory: AnyObjectFactory, in index: FactoryIndex
   ) -> [AnyObjectFactory] {
-    let step = Problem.Step("\(factory.facts.name).\(property.name)", factory.facts.place)
+    // Where a property is declared only its wrapper knows, so the factory of its class says it.
+    let steps = [
+      Problem.Step("\(factory.facts.name).\(property.name)", nil), factory.facts.step,
+    ]
     let shape = TargetShape(property.target)
-    let request = SearchRequest(target: shape.element, criteria: SearchCriteria())
-    let candidates = (try? index.candidates(for: request)) ?? []
-    if candidates.isEmpty, !shape.isArray, !shape.isOptional,
-      !TypeQuery(shape.element).isValueType
-    {
-      _ = find(request, in: index, neededBy: step)
-    }
-    let mayBeConstant = TypeQuery(shape.element).isValueType
-    let needed = mayBeConstant || (!shape.isArray && candidates.count > 1) ? [] : candidates
-    guard property.isTransient || candidates.contains(where: \.facts.isTransient) else {
-      return needed
-    }
-    // Criteria may still choose among several, also past a primary; if all are templates there is no
-    // choice.
     let query = TypeQuery(shape.element)
-    let all = index.all.filter { query.accepts($0.facts.product) }
-    if !all.contains(where: \.isShared) {
-      problems += all.map {
-        Problem(.transientTemplate, $0.facts.name, candidates: [$0.facts.candidate], path: [step])
-      }
+    let request = SearchRequest(target: property.target, criteria: SearchCriteria())
+    let element = SearchRequest(target: shape.element, criteria: SearchCriteria())
+    let candidates = (try? index.candidates(for: element)) ?? []
+    if candidates.isEmpty, !query.isValueType { _ = find(request, in: index, neededBy: steps) }
+    // A name may choose past a primary, so all that fits counts.
+    let fitting = index.all.filter { query.accepts($0.facts.product) }
+    checkChoice(property, query, among: fitting, steps)
+    return query.isValueType ? [] : fitting
+  }
+
+  /// Reports what no criteria could make right.
+  private mutating func checkChoice(
+    _ property: InjectedProperty, _ query: TypeQuery, among all: [AnyObjectFactory],
+    _ steps: [Problem.Step]
+  ) {
+    guard property.isTransient || property.isWeak || all.contains(where: \.facts.isTransient) else {
+      return
     }
-    return needed
+    if property.isWeak, query.isValueType {
+      problems.append(
+        Problem(.wrongType, typeName(query.type), detail: "AnyObject", path: steps))
+    }
+    // Criteria may choose among several, also past a primary; if all are templates there is no choice.
+    guard !all.contains(where: \.isShared) else { return }
+    let id = property.isWeak ? ProblemID.weakTemplate : .transientTemplate
+    problems += all.map {
+      Problem(id, $0.facts.name, candidates: [$0.facts.candidate], path: steps)
+    }
   }
 }

@@ -1,12 +1,27 @@
-/// A method that makes a product is called on an object of the class that declares it.
+/// A method that makes a product is called on an object of the class that declares it, with its
+/// arguments.
 enum MethodOfClass {
   static func problems(in draft: FactoryDraft) -> [Problem] {
     guard let owner = draft.owner else { return [] }
     return draft.makers.compactMap { maker in
-      guard let host = maker.host, !TypeQuery(host).accepts(owner.product) else { return nil }
+      let candidates = [draft.candidate(at: maker.place)]
+      if let host = maker.host {
+        guard !TypeQuery(host).accepts(owner.product) else { return nil }
+        return Problem(
+          .wrongMethod, owner.subject, detail: typeName(host), candidates: candidates)
+      }
+      // `Bank.connection` is a function from a bank to a function: with one source more than the method has
+      // parameters it looks like a static method.
+      guard let first = maker.arguments.first, TypeQuery(first.type).accepts(owner.product),
+        isFunction(maker.product)
+      else { return nil }
       return Problem(
-        .wrongMethod, owner.subject, detail: typeName(host),
-        candidates: [draft.candidate(at: maker.place)])
+        .wrongMethod, owner.subject, candidates: candidates, hint: .hasTooManySources)
     }
+  }
+
+  /// Metadata of functions begins with this number (`MetadataKind` in Swift's ABI).
+  private static func isFunction(_ type: Any.Type) -> Bool {
+    unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == 0x302
   }
 }

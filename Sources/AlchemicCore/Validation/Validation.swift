@@ -1,11 +1,12 @@
 /// All rules for declarations; each looks at one thing and reports every violation of it.
 enum Validation {
+  private static let rules: [@Sendable (FactoryDraft) -> [Problem]] = [
+    RegisteredOnce.problems, CompatibleOptions.problems, Makeable.problems,
+    InitializerMakesClass.problems, MethodOfClass.problems, MakesSomething.problems,
+  ]
+
   static func problems(in drafts: [FactoryDraft]) -> [Problem] {
-    drafts.flatMap { draft in
-      RegisteredOnce.problems(in: draft) + CompatibleOptions.problems(in: draft)
-        + Makeable.problems(in: draft) + InitializerMakesClass.problems(in: draft)
-        + MethodOfClass.problems(in: draft)
-    }
+    drafts.flatMap { draft in rules.flatMap { $0(draft) } }
   }
 }
 

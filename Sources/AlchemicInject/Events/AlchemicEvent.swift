@@ -22,7 +22,7 @@ public enum AlchemicEvent: Sendable {
   ///
   /// - Parameters:
   ///   - factories: How many there are.
-  ///   - singletons: How many of them were made by the start.
+  ///   - singletons: How many of them have their object now.
   ///   - duration: What the start took.
   case didFinishStarting(factories: Int, singletons: Int, duration: Duration)
   /// Something in the model works but is hardly meant.
@@ -36,20 +36,14 @@ extension AlchemicEvent: CustomStringConvertible {
     case .didCreateObject(let factory, let duration):
       "created '\(factory.name)' in \(duration)\(Self.place(factory.place))"
     case .didStoreObject(let factory, let values):
-      "stored '\(factory.name)': \(Self.words(values.old)) → \(Self.words(values.new))"
-        + Self.place(factory.place)
+      "stored '\(factory.name)': \(values.description)\(Self.place(factory.place))"
     case .didInject(let host, let variable, let place):
       "injected \(host)\(variable.isEmpty ? "" : ".")\(variable) — \(place)"
     case .didFinishStarting(let factories, let singletons, let duration):
-      "started in \(duration): \(factories) factories, \(singletons) singletons made"
+      "started in \(duration): \(factories) factories, \(singletons) singletons"
     case .warning(let warning): "warning: \(warning)"
     }
   }
 
   private static func place(_ place: Place?) -> String { place.map { " — \($0)" } ?? "" }
-
-  /// The type only: what a user's description does is not the log's to find out.
-  private static func words(_ value: Any?) -> String {
-    value.map { typeName(type(of: $0)) } ?? "nil"
-  }
 }

@@ -76,8 +76,9 @@ final class EventHub: ModelObserver, Sendable {
     announce(.didCreateObject(factory: facts, duration: duration))
   }
 
-  func didStoreObject(_ facts: FactoryFacts, old: Any?, new: Any?) {
-    announce(.didStoreObject(factory: facts, values: StoredValues(old: old, new: new)))
+  func didStoreObject(_ facts: FactoryFacts, old: Any?, new: Any?, number: UInt) {
+    announce(
+      .didStoreObject(factory: facts, values: StoredValues(old: old, new: new, number: number)))
   }
 }
 

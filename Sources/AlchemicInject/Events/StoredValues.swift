@@ -1,15 +1,27 @@
+import AlchemicCore
+
 /// What a factory had, and what it has now.
 ///
 /// An observer gets the objects themselves; keeping the event keeps them. In a sequence of events, where
-/// it may wait for long, objects are known as long as somebody else has them: see ``Alchemic/events``.
+/// it may wait for long, objects are known as long as somebody else has them, and values that are no objects
+/// are kept: see ``Alchemic/events``.
 public struct StoredValues: @unchecked Sendable {
   // Proof: constants; a weak reference is safe to read from any thread. Whether the objects may be used
   // where the event is read is their own contract, as for everything that is injected.
   private let holders: (old: Holder, new: Holder)
+  /// How often `AcSet` has given the factory an object. Two threads that set one factory at once may be heard
+  /// of in the other order: the higher number was stored later.
+  public let number: UInt
 
-  init(old: Any?, new: Any?) { holders = (.held(old), .held(new)) }
+  init(old: Any?, new: Any?, number: UInt) {
+    holders = (.held(old), .held(new))
+    self.number = number
+  }
 
-  private init(_ old: Holder, _ new: Holder) { holders = (old, new) }
+  private init(_ old: Holder, _ new: Holder, number: UInt) {
+    holders = (old, new)
+    self.number = number
+  }
 
   /// What the factory had before; nil if there was nothing.
   public var old: Any? { holders.old.value }
@@ -18,12 +30,22 @@ public struct StoredValues: @unchecked Sendable {
 
   /// The same without keeping objects alive.
   var keepingNothing: StoredValues {
-    StoredValues(holders.old.keepingNothing, holders.new.keepingNothing)
+    StoredValues(holders.old.keepingNothing, holders.new.keepingNothing, number: number)
   }
+
+  /// What there was and is, by type, also where an object is gone meanwhile.
+  var description: String { "\(holders.old.description) → \(holders.new.description)" }
 
   private enum Holder {
     case held(Any?)
     case known(WeakBox)
+
+    var description: String {
+      switch self {
+      case .held(let value): value.map { typeName(Swift.type(of: $0)) } ?? "nil"
+      case .known(let box): box.type + (box.object == nil ? " (gone)" : "")
+      }
+    }
 
     var value: Any? {
       switch self {
@@ -40,6 +62,11 @@ public struct StoredValues: @unchecked Sendable {
 
   private final class WeakBox {
     weak var object: AnyObject?
-    init(_ object: AnyObject) { self.object = object }
+    let type: String
+
+    init(_ object: AnyObject) {
+      self.object = object
+      type = typeName(Swift.type(of: object))
+    }
   }
 }

@@ -23,35 +23,33 @@ public func AcGet<Value>(
   return try get(type, SearchCriteria(), Place(fileID: fileID, line: line))
 }
 
-/// Returns the object that satisfies a request with a criterion.
+/// Returns the object that satisfies a request with criteria.
+///
+/// - Parameters:
+///   - type: What the caller needs; usually left to the context.
+///   - criterion: For example `AcName("main")`.
+///   - more: All of them must hold.
+/// - Returns: As ``AcGet(_:fileID:line:)``.
+/// - Throws: As ``AcGet(_:fileID:line:)``.
+public func AcGet<Value>(
+  _ type: Value.Type, _ criterion: SearchCriterion, _ more: SearchCriterion...,
+  fileID: StaticString = #fileID, line: UInt = #line
+) throws -> Value {
+  try get(type, SearchCriteria(criterion, more), Place(fileID: fileID, line: line))
+}
+
+/// Returns the object that satisfies a request with criteria; the type that is expected is searched.
 ///
 /// - Parameters:
 ///   - criterion: For example `AcName("main")`.
-///   - type: What the caller needs; usually left to the context.
+///   - more: All of them must hold.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
 /// - Throws: As ``AcGet(_:fileID:line:)``.
 public func AcGet<Value>(
-  _ criterion: SearchCriterion, as type: Value.Type = Value.self, fileID: StaticString = #fileID,
+  _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
   line: UInt = #line
 ) throws -> Value {
-  try get(type, SearchCriteria(criterion), Place(fileID: fileID, line: line))
-}
-
-/// Returns the object that satisfies a request with several criteria.
-///
-/// - Parameters:
-///   - first: For example `AcClass(Amex.self)`.
-///   - second: For example `AcProtocol((any Auditable).self)`.
-///   - more: All must hold.
-///   - type: What the caller needs; usually left to the context.
-/// - Returns: As ``AcGet(_:fileID:line:)``.
-/// - Throws: As ``AcGet(_:fileID:line:)``.
-public func AcGet<Value>(
-  _ first: SearchCriterion, _ second: SearchCriterion, _ more: SearchCriterion...,
-  as type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
-) throws -> Value {
-  try get(
-    type, SearchCriteria(first, [second] + more), Place(fileID: fileID, line: line))
+  try get(Value.self, SearchCriteria(criterion, more), Place(fileID: fileID, line: line))
 }
 
 /// A constant needs no search.

@@ -80,6 +80,39 @@ public func AcMethod<First, each Argument, Product>(
     at: Place(fileID: fileID, line: line))
 }
 
+// MARK: Methods that make no objects
+
+// They would match the static forms, or lose their actor. One that is marked unavailable is passed over where
+// another form matches, so these can be called, and the start reports them.
+
+/// An asynchronous method makes no objects, which the start reports.
+public func AcMethod<Host: AnyObject, each Argument, Product>(
+  _ of: ClassObjectFactory,
+  _ method: @escaping (Host) -> (repeat each Argument) async throws -> Product,
+  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+) {
+  of.refuseMethod(.isAsynchronous, at: Place(fileID: fileID, line: line))
+}
+
+/// A method of the main actor makes no objects, which the start reports.
+public func AcMethod<Host: AnyObject, each Argument, Product>(
+  _ of: ClassObjectFactory,
+  _ method: @escaping (Host) -> @MainActor (repeat each Argument) throws -> Product,
+  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+) {
+  of.refuseMethod(.isOfMainActor, at: Place(fileID: fileID, line: line))
+}
+
+/// A method of the main actor makes no objects, which the start reports.
+public func AcMethod<Host: AnyObject, First, each Argument, Product>(
+  _ of: ClassObjectFactory,
+  _ method: @escaping (Host) -> @MainActor (First, repeat each Argument) throws -> Product,
+  _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+) {
+  of.refuseMethod(.isOfMainActor, at: Place(fileID: fileID, line: line))
+}
+
 /// An asynchronous method makes no objects.
 @available(*, unavailable, message: "a method that makes objects cannot be asynchronous")
 public func AcMethod<Host: AnyObject, First, each Argument, Product>(

@@ -66,7 +66,7 @@ private func set<Value>(
     try CreationPath.within(.request("AcSet", place)) {
       var replacement = try model.set(object, as: type, matching: criteria ?? SearchCriteria())
       model.listener?.didStoreObject(
-        replacement.factory.facts, old: replacement.old, new: object)
+        replacement.factory.facts, old: replacement.old, new: object, number: replacement.number)
       (replacement.old, replacement.released) = (nil, [])
       TransientRegistry.tellFollowers(of: replacement.factory, in: model)
     }

@@ -26,4 +26,6 @@ public func AcWithName(
 
 /// Now ``AcWhenReady(_:)``.
 @available(*, deprecated, renamed: "AcWhenReady")
-public func AcExecuteWhenStarted(_ block: @escaping @Sendable () -> Void) { AcWhenReady(block) }
+public func AcExecuteWhenStarted(_ block: @escaping @Sendable () throws -> Void) rethrows {
+  try AcWhenReady(block)
+}

@@ -102,7 +102,8 @@ package struct ModelHostInjector: HostInjector {
   package func properties(of type: Any.Type) -> [InjectedProperty] {
     HostPlan.of(type).properties.map {
       InjectedProperty(
-        name: $0.name, target: $0.wrapper.target, isTransient: $0.wrapper.isTransient)
+        name: $0.name, target: $0.wrapper.target, isTransient: $0.wrapper.isTransient,
+        isWeak: $0.wrapper.isWeak)
     }
   }
 }

@@ -52,8 +52,16 @@ enum Launch {
   /// Says that a start failed for which nobody may be waiting.
   static func report(_ error: any Error) { writeError("Alchemic could not start:\n\(error)") }
 
+  /// The listener that writes the log; another start has another one.
+  private static let logListener = Locked<Int?>(nil)
+
   private static func log() {
-    _ = EventHub.main.add { writeError("alchemic: \($0)") }
+    let number = EventHub.main.add { writeError("alchemic: \($0)") }
+    let former = logListener.withLock { listener in
+      defer { listener = number }
+      return listener
+    }
+    if let former { EventHub.main.remove(former) }
   }
 
   /// One call, so that lines of several threads do not mix.

@@ -20,36 +20,51 @@ struct LaunchArguments: Sendable, Equatable {
   /// Whether events go to standard error.
   private(set) var logs = false
 
-  private static let prefix = "--alchemic-"
   static let variable = "ALCHEMIC_NOSTART"
 
   /// - Parameters:
-  ///   - arguments: Those of the program.
+  ///   - arguments: Those of the program. A question (validate, graph) is answered whether or not it is to
+  ///     start.
   ///   - noStart: The value of the environment variable, if it is set.
   init(_ arguments: [String], noStart: String? = nil) {
-    if let noStart, !noStart.isEmpty, noStart != "0" {
-      action = .nothing(because: "\(Self.variable)=\(noStart)")
-    }
-    for argument in arguments where argument.hasPrefix(Self.prefix) {
-      switch argument.dropFirst(Self.prefix.count) {
-      case "nostart": action = .nothing(because: argument)
-      case "validate": action = .validate
-      case "log": logs = true
-      case let drawing where drawing.hasPrefix("graph="):
-        let format = GraphFormat(rawValue: String(drawing.dropFirst("graph=".count)))
-        action = format.map { .draw($0) } ?? .refuse(argument)
-      default: action = .refuse(argument)
+    var prevention: String?
+    if let noStart, !noStart.isEmpty, noStart != "0" { prevention = "\(Self.variable)=\(noStart)" }
+    for argument in arguments.dropFirst() where Self.isOurs(argument) {
+      switch argument {
+      case "--alchemic-nostart": prevention = argument
+      case "--alchemic-validate": action = .validate
+      case "--alchemic-log": logs = true
+      case let drawing where drawing.hasPrefix(Self.graph):
+        guard let format = GraphFormat(rawValue: String(drawing.dropFirst(Self.graph.count))) else {
+          action = .refuse(argument)
+          return
+        }
+        action = .draw(format)
+      default:
+        action = .refuse(argument)
+        return
       }
-      if case .refuse = action { return }
     }
+    if action == .start, let prevention { action = .nothing(because: prevention) }
+  }
+
+  private static let graph = "--alchemic-graph="
+
+  /// Whether an argument is one of these, perhaps misspelt: a check that a typo turns into a start would be
+  /// no check.
+  private static func isOurs(_ argument: String) -> Bool {
+    argument.hasPrefix("-") && argument.drop { $0 == "-" }.lowercased().hasPrefix("alchemic")
   }
 
   /// What is said of an argument that there is not.
   static func refusal(of argument: String) -> String {
     let formats = GraphFormat.allCases.map(\.rawValue).joined(separator: "|")
+    let known = [
+      "--alchemic-nostart", "--alchemic-validate", "\(graph)\(formats)", "--alchemic-log",
+    ]
     return """
       Alchemic has no launch argument \(argument)
-      there are --alchemic-nostart, --alchemic-validate, --alchemic-graph=\(formats), --alchemic-log
+      there are \(known.joined(separator: ", "))
       """
   }
 }

@@ -45,23 +45,27 @@ extension Lifecycle {
 
   /// Applies a set now, or when the model starts.
   func set(_ apply: @escaping (Model) throws -> Void) throws {
-    let queued = QueuedSet(thread: .current, apply: apply)
     let model: Model? = state.withLock { state in
-      if state.takesSets { return state.model }
-      state.queuedSets.append(queued)
-      return nil
+      let queued = QueuedSet(thread: .current, isOfStart: state.isStartedHere, apply: apply)
+      guard state.takesSets else {
+        state.queuedSets.append(queued)
+        return nil
+      }
+      // Should the start fail, the next one applies it.
+      if state.stage == .creating, !queued.isOfStart { state.setsOfStart.append(queued) }
+      return state.model
     }
     if let model { try apply(model) }
   }
 
   /// Runs the block now, or when the model is ready.
-  func whenReady(_ block: @escaping @Sendable () -> Void) {
+  func whenReady(_ block: @escaping @Sendable () throws -> Void) rethrows {
     let isReady = state.withLock { state in
       if state.stage == .ready { return true }
-      state.readyBlocks.append(block)
+      state.readyBlocks.append(ReadyBlock(isOfStart: state.isStartedHere, run: block))
       return false
     }
-    if isReady { block() }
+    if isReady { try block() }
   }
 
   private static let numbers = Atomic<UInt64>(0)
@@ -71,6 +75,7 @@ extension Lifecycle {
   /// - Throws: What the start threw; `not-started` if there will be none; `CancellationError`.
   func started() async throws {
     let number = Self.numbers.add(1, ordering: .relaxed).newValue
+    defer { state.withLock { $0.waiters.forget(number) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let result: Result<Void, any Error>? = state.withLock { state in
@@ -85,11 +90,13 @@ extension Lifecycle {
     } onCancel: {
       state.withLock { $0.waiters.cancel(number) }?.resume(throwing: CancellationError())
     }
-    state.withLock { $0.waiters.forget(number) }
   }
 }
 
 extension Lifecycle.State {
+  /// Whether this thread starts.
+  fileprivate var isStartedHere: Bool { starter == .current }
+
   /// Why a request finds no model.
   fileprivate func notStarted(_ caller: String) -> AlchemicError {
     AlchemicError(

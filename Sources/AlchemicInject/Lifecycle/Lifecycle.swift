@@ -38,7 +38,7 @@ final class Lifecycle: Sendable {
     var takesSets = false
     /// What the start that runs has applied: if it fails, the next one applies it again.
     var setsOfStart: [QueuedSet] = []
-    var readyBlocks: [@Sendable () -> Void] = []
+    var readyBlocks: [ReadyBlock] = []
     /// The tasks that wait for the end of a start.
     var waiters = StartWaiters()
   }
@@ -48,7 +48,16 @@ final class Lifecycle: Sendable {
     // Proof: it is handed over, once, to the thread that starts the model; whether the object may
     // be used there is the contract of what is injected.
     let thread: ThreadID
+    /// Whether the start itself did it: the next one does it again.
+    let isOfStart: Bool
     let apply: (Model) throws -> Void
+  }
+
+  /// A block that waits until the model is ready.
+  struct ReadyBlock: Sendable {
+    /// Whether the start itself added it: the next one adds it again.
+    let isOfStart: Bool
+    let run: @Sendable () throws -> Void
   }
 
   let state = Locked(State())
@@ -83,15 +92,20 @@ final class Lifecycle: Sendable {
   }
 
   private func begin(_ cause: StartCause) throws(AlchemicError) -> Int {
-    try state.withLock { state throws(AlchemicError) in
+    let (generation, failure) = try state.withLock { state throws(AlchemicError) in
       guard state.stage == .idle else {
-        throw AlchemicError(Problem(.startedTwice, "Alchemic", detail: state.cause.detail))
+        throw AlchemicError(
+          Problem(
+            .startedTwice, "Alchemic", detail: state.cause.detail, path: CreationPath.steps()))
       }
+      defer { state.failure = nil }
       state.stage = .building
       state.cause = cause
-      state.failure = nil
-      return state.generation
+      return (state.generation, state.failure)
     }
+    // What the user's code threw is let go outside the lock.
+    withExtendedLifetime(failure) {}
+    return generation
   }
 
   private func run(_ generation: Int, _ build: () throws -> Model) throws {
@@ -111,10 +125,10 @@ final class Lifecycle: Sendable {
         .didFinishStarting(
           factories: model.factories.count, singletons: singletons.made,
           duration: ContinuousClock.now - begin))
-      endWaiting(.success(()), generation)
+      var waiters = takeWaiters(generation)
+      waiters.resumeAll(with: .success(()))
     } catch {
-      unpublish(ifStill: generation, after: error)
-      endWaiting(.failure(error), generation)
+      fail(with: error, ifStill: generation)
       throw error
     }
   }
@@ -151,7 +165,14 @@ final class Lifecycle: Sendable {
         return nil
       }
       guard let next else { return }
-      try next.apply(model)
+      do {
+        try next.apply(model)
+      } catch {
+        // It was reported: the next start does without it.
+        let failed = try change(generation) { state in state.queuedSets.removeFirst() }
+        withExtendedLifetime(failed) {}
+        throw error
+      }
       try change(generation) { state in state.setsOfStart.append(state.queuedSets.removeFirst()) }
     }
   }
@@ -168,7 +189,7 @@ final class Lifecycle: Sendable {
     var applied: [QueuedSet] = []
     defer { withExtendedLifetime(applied) {} }
     while true {
-      let next: (@Sendable () -> Void)? = try change(generation) { state in
+      let next: ReadyBlock? = try change(generation) { state in
         if state.readyBlocks.isEmpty {
           state.stage = .ready
           state.starter = nil
@@ -178,50 +199,67 @@ final class Lifecycle: Sendable {
         return state.readyBlocks.removeFirst()
       }
       guard let next else { return }
-      next()
+      try next.run()
     }
   }
 
   // MARK: Ending
 
-  private func unpublish(ifStill generation: Int? = nil, after failure: (any Error)? = nil) {
-    let model: Model? = state.withLock { state in
-      guard generation == nil || generation == state.generation else { return nil }
-      wiresAddress.store(0, ordering: .releasing)
-      CurrentModel.publish(0)
+  /// Nothing is started: what was made is let go, what others gave waits for the next start.
+  private func fail(with error: any Error, ifStill generation: Int) {
+    let left: State? = state.withLock { state in
+      guard state.generation == generation else { return nil }
+      close()
       defer {
-        state.model = nil
         state.stage = .idle
         state.starter = nil
-        state.failure = failure
+        state.model = nil
+        state.failure = error
         state.takesSets = false
-        state.queuedSets = state.setsOfStart + state.queuedSets
+        state.queuedSets = (state.setsOfStart + state.queuedSets).filter { !$0.isOfStart }
         state.setsOfStart = []
+        state.readyBlocks.removeAll(where: \.isOfStart)
+        state.waiters = StartWaiters()
       }
-      return state.model
+      return state
     }
     state.announceChange()
-    _ = model?.clear()
+    guard var left else { return }
+    left.waiters.resumeAll(with: .failure(error))
+    letGo(left)
   }
 
   /// Back to before the start.
   func reset() {
-    unpublish()
-    var dropped = state.withLock { state in
+    var left = state.withLock { state in
+      close()
       defer { state = State(generation: state.generation + 1, published: state.published) }
       return state
     }
     state.announceChange()
-    dropped.waiters.resumeAll(with: .failure(interrupted))
+    left.waiters.resumeAll(with: .failure(interrupted))
     EventHub.main.removeAll()
-    withExtendedLifetime(dropped) {}
+    letGo(left)
   }
 
-  private func endWaiting(_ result: Result<Void, any Error>, _ generation: Int) {
-    var waiters = state.withLock { state in
-      defer { if state.generation == generation { state.waiters = StartWaiters() } }
-      return state.generation == generation ? state.waiters : StartWaiters()
+  /// Nobody is answered any more; under the lock.
+  private func close() {
+    wiresAddress.store(0, ordering: .releasing)
+    CurrentModel.publish(0)
+  }
+
+  /// Lets go of what a state held, outside the lock: deinits of the user's run.
+  private func letGo(_ state: State) {
+    _ = state.model?.clear()
+    withExtendedLifetime(state) {}
+  }
+
+  /// The tasks that wait for this start, which is over.
+  private func takeWaiters(_ generation: Int) -> StartWaiters {
+    state.withLock { state in
+      guard state.generation == generation else { return StartWaiters() }
+      defer { state.waiters = StartWaiters() }
+      return state.waiters
     }
-    waiters.resumeAll(with: result)
   }
 }

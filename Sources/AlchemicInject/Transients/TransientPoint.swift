@@ -48,7 +48,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
       do {
         return try wire._withUnsafeGuaranteedRef { try $0.value() }
       } catch {
-        return valueInOtherModel(after: error)
+        return value(in: host, after: error)
       }
     }
     return firstValue(in: host)
@@ -80,19 +80,29 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     } catch { stop(error) }
   }
 
-  /// The host outlived the model it was injected from: it follows the one that is there now.
+  /// The host outlived the model it was injected from: it follows the one that is there now. For any other
+  /// error there is no value.
   @usableFromInline
-  func valueInOtherModel(after error: any Error) -> Value {
+  func value(in host: AnyObject?, after error: any Error) -> Value {
     let keeper = Unmanaged.passRetained(self)
     defer { keeper.release() }
+    let plan = host.map { HostPlan.of(type(of: $0)) }
+    let subject: any PathSubject = plan ?? LooseProperty.subject
+    let index = host.flatMap { host in plan?.index(of: self, in: host) } ?? -1
     do {
-      guard let error = error as? AlchemicError, error.problems.first?.id == .modelGone else {
-        throw error
+      guard let error = error as? AlchemicError else { throw error }
+      guard error.problems.first?.id == .modelGone else {
+        throw error.requested(by: subject.step(ofProperty: index, at: place))
       }
-      return try LooseProperty.subject.whileInjecting(property: -1, at: place) {
+      return try subject.whileInjecting(property: index, at: place) {
         try CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property").value()
       }
     } catch { stop(error) }
+  }
+
+  /// What is current, if it is there: nothing is made, and nothing is wrong.
+  func valueIfThere() -> Value? {
+    Self.wire(at: wireAddress.load(ordering: .acquiring))?.takeUnretainedValue().peek()
   }
 
   /// The wire, found at the first call.

@@ -42,6 +42,15 @@ public struct Injected<Value> {
     point = .make(constant.value, at: Place(fileID: fileID, line: line))
   }
 
+  /// A constant instead of a search, for a property that may be nil.
+  ///
+  /// - Parameter constant: For example `AcInt(3)`.
+  public init<Wrapped>(
+    _ constant: Constant<Wrapped>, fileID: StaticString = #fileID, line: UInt = #line
+  ) where Value == Wrapped? {
+    point = .make(constant.value, at: Place(fileID: fileID, line: line))
+  }
+
   /// Nil instead of a search.
   ///
   /// - Parameter nothing: ``AcNil``.

@@ -108,7 +108,9 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     let wire =
       try model?.wire(for: Value.self, matching: criteria)
       ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property")
-    let isFirst = try wire.isFollowed ? follow(wire) : fill(with: wire.value())
+    if wire.isFollowed { try wire.requireShared() }
+    let value = try wire.value()
+    let isFirst = try wire.isFollowed ? follow(wire) : fill(with: value)
     var pause = SpinPause()
     while !isFirst, state.load() < PointState.filled { pause.wait() }
   }

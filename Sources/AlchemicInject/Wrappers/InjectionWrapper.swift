@@ -6,12 +6,15 @@ protocol InjectionWrapper: SendableMetatype {
   static var target: Any.Type { get }
   /// Whether it follows what it was injected with.
   static var isTransient: Bool { get }
+  /// Whether it does not keep what it was injected with.
+  static var isWeak: Bool { get }
   /// The point of the wrapper that lies at an address.
   static func point(at address: UnsafeRawPointer) -> any InjectionPointing
 }
 
 extension InjectionWrapper {
   static var isTransient: Bool { false }
+  static var isWeak: Bool { false }
 }
 
 /// A point as its host's plan handles it.

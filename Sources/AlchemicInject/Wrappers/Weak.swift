@@ -55,6 +55,7 @@ extension Weak: Sendable where Object: Sendable {}
 
 extension Weak: InjectionWrapper {
   static var target: Any.Type { Object?.self }
+  static var isWeak: Bool { true }
 
   static func point(at address: UnsafeRawPointer) -> any InjectionPointing {
     // The wrapper is one reference to its point.

@@ -49,7 +49,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
   private var isResolved: Bool { state.load(ordering: .acquiring) >= PointState.filled }
 
   private var current: Object? {
-    if let follower { return follower.value(in: nil) }
+    if let follower { return follower.valueIfThere() ?? nil }
     guard let object else { return nil }
     if let typed = object as? Object { return typed }
     // Stored under that type; only a conformance that belongs to an actor does not hold everywhere.

@@ -161,7 +161,7 @@ private enum Side { case left, right }
     } _: { () throws in
       #expect(try AcGet(AcName("Money")) == Money(amount: 1))
       #expect(try AcGet(AcName("own name")) == 1)
-      #expect(problems { _ = try AcGet(AcName("Int"), as: Int.self) }.map(\.id) == [.noMatch])
+      #expect(problems { _ = try AcGet(Int.self, AcName("Int")) }.map(\.id) == [.noMatch])
     }
     try withModel { model in
       model.register { First.Twin() }

@@ -27,8 +27,8 @@ private final class Host: AlchemicAware {
       #expect(try AcGet(Disk.self).name == "disk")
       #expect(try (AcGet(AcClass(Disk.self)) as any Store).name == "disk")
       #expect(try (AcGet(AcName("memory")) as any Store).name == "memory")
-      #expect(try (AcGet(AcName("memory"), as: (any Store)?.self))?.name == "memory")
-      #expect(try (AcGet(AcName("none"), as: (any Store)?.self)) == nil)
+      #expect(try (AcGet((any Store)?.self, AcName("memory")))?.name == "memory")
+      #expect(try (AcGet((any Store)?.self, AcName("none"))) == nil)
       #expect(try AcGet([any Store].self).map(\.name) == ["memory", "disk"])
     }
   }
