@@ -136,4 +136,7 @@ public enum Alchemic {
       continuation.onTermination = { _ in EventHub.main.remove(number) }
     }
   }
+
+  /// Tells observers of something that works but is hardly meant.
+  package static func warn(_ warning: ModelWarning) { EventHub.main.announce(.warning(warning)) }
 }

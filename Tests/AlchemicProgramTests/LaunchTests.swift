@@ -23,7 +23,7 @@ import Testing
     }
     let broken = try Program("BrokenShop", ["--alchemic-validate"])
     #expect(broken.output == (try Program("BrokenShop").output))
-    #expect(broken.output.hasPrefix("5 problems in the model\n"))
+    #expect(broken.output.hasPrefix("6 problems in the model\n"))
     #expect(broken.exitCode == 1)
   }
 

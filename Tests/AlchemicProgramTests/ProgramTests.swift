@@ -13,29 +13,34 @@ import Testing
   func broken() throws {
     #expect(
       try Program("BrokenShop").output == """
-        5 problems in the model
+        6 problems in the model
 
-        1) [not-makeable] Nothing says how 'Street' is made, or that it is a reference.
+        1) [unmarked-subclass] 'Savings' says AlchemicCreatable, and is not found, because it inherits AlchemicManaged.
+           • 'Savings' (BrokenShop.Savings)
+           → add AlchemicSubclass to Savings
+
+        2) [not-makeable] Nothing says how 'Street' is made, or that it is a reference.
            • 'Street' (BrokenShop.Street)
            → in alchemic(_:) call AcInitializer(of, Street.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
 
-        2) [duplicate-name] 2 factories are named 'first name'.
-           • 'first name' (String) — BrokenShop/Shop.swift:31
-           • 'first name' (String) — BrokenShop/Shop.swift:32
+        3) [duplicate-name] 2 factories are named 'first name'.
+           • 'first name' (String) — BrokenShop/Shop.swift:39
+           • 'first name' (String) — BrokenShop/Shop.swift:40
            → give each its own AcFactoryName(…)
 
-        3) [no-match] Nothing produces 'Till'.
-           needed by   Basket.till — BrokenShop/Shop.swift:8
+        4) [no-match] Nothing produces 'Till'.
+           needed by   Basket.till
+                       Basket — BrokenShop/Shop.swift:16
            → register a factory for Till, or ask for an optional
 
-        4) [no-match] Nothing produces 'String' with AcName("first naem").
-           needed by   Clerk (argument 1) — BrokenShop/Shop.swift:25
-           did you mean 'first name' (String) — BrokenShop/Shop.swift:31
-           did you mean 'first name' (String) — BrokenShop/Shop.swift:32
+        5) [no-match] Nothing produces 'String' with AcName("first naem").
+           needed by   Clerk (argument 1) — BrokenShop/Shop.swift:33
+           did you mean 'first name' (String) — BrokenShop/Shop.swift:39
+           did you mean 'first name' (String) — BrokenShop/Shop.swift:40
            → correct the criteria, register such a factory, or ask for an optional
 
-        5) [no-match] Nothing produces 'Till'.
-           needed by   Shop (argument 1) — BrokenShop/Shop.swift:14
+        6) [no-match] Nothing produces 'Till'.
+           needed by   Shop (argument 1) — BrokenShop/Shop.swift:22
            → register a factory for Till, or ask for an optional
 
         """)

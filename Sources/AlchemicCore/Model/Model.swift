@@ -223,12 +223,14 @@ extension Model {
   /// Makes every singleton, each after what its initializer needs; but for those that are lazy or
   /// weak, and those that need a reference that was not set: these are made on request.
   ///
-  /// - Throws: ``AlchemicError`` of the first that could not be made.
+  /// - Throws: ``AlchemicError`` of the first whose own code threw; else with all mistakes that show when
+  ///   properties are looked at.
   /// - Returns: How many were made, and which wait for a reference.
   package func createSingletons() throws -> (made: Int, waiting: [ModelWarning]) {
     let waitingFor = graph.waitingForReferences()
     var made = 0
     var waiting: [ModelWarning] = []
+    var mistakes: [Problem] = []
     for factory in graph.creationOrder where factory.facts.isMadeAtStart {
       if let reference = waitingFor[ObjectIdentifier(factory)] {
         waiting.append(
@@ -243,8 +245,12 @@ extension Model {
         waiting.append(
           .waitsForReference(
             singleton: factory.facts.name, reference: error.problems.first?.subject ?? ""))
+      } catch let error as AlchemicError where error.isOfDeclarations {
+        // What was given to wrappers is known only now: there may be more of these.
+        mistakes += error.problems.filter { new in !mistakes.contains { $0.isSame(as: new) } }
       }
     }
+    guard mistakes.isEmpty else { throw AlchemicError(mistakes) }
     return (made, waiting)
   }
 

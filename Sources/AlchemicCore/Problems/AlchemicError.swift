@@ -22,6 +22,16 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   /// Whether it would not have been thrown, had a reference been set.
   var isOfUnsetReference: Bool { problems.allSatisfy { $0.id == .unsetReference } }
 
+  /// Whether it tells of mistakes in what was declared, and not of what went wrong when something ran.
+  var isOfDeclarations: Bool {
+    problems.allSatisfy { problem in
+      switch problem.id.kind {
+      case .noMatch, .severalMatches, .wrongType, .wrongCriteria, .transientTemplate: true
+      default: false
+      }
+    }
+  }
+
   /// The same error, whose path ends with who asked.
   package func requested(by step: Problem.Step) -> AlchemicError {
     AlchemicError(

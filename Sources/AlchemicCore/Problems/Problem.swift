@@ -96,3 +96,11 @@ public struct Problem: Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension Problem {
+  /// Whether two are the same but for who came upon them first.
+  func isSame(as other: Problem) -> Bool {
+    id == other.id && subject == other.subject && detail == other.detail
+      && path.first == other.path.first
+  }
+}

@@ -44,7 +44,12 @@ open class StoredSettings: Observable {
   /// refused by its transformer: at the first read after each change, on the reader's thread.
   ///
   /// - Parameter error: What the transformer or the store threw, else a ``SettingError``.
-  open func setting(_ key: String, couldNotBeRead error: any Error) {}
+  ///
+  /// Where it is not overridden, observers of ``AlchemicEvent/warning(_:)`` hear of it.
+  open func setting(_ key: String, couldNotBeRead error: any Error) {
+    Alchemic.warn(
+      .unreadableSetting(name: "\(typeName(type(of: self))).\(key)", reason: "\(error)"))
+  }
 
   /// Called when a setting keeps its value because its transformer refused the new one.
   ///
@@ -139,7 +144,9 @@ extension StoredSettings {
       let point = wrapper.point(at: address + property.offset)
       let key = point.place(at: name).key
       if let other = names.updateValue(name, forKey: key) {
-        fatalError("\(type(of: self)): '\(other)' and '\(name)' have the same key, '\(key)'")
+        fatalError(
+          "\(type(of: self)): '\(other)' and '\(name)' have the same key, '\(key)': give one another"
+        )
       }
       if point.storedPreset != .null { defaults[key] = point.storedPreset }
     }

@@ -8,12 +8,21 @@ enum HostInjection {
     let plan = HostPlan.of(type(of: host))
     if plan.isAware { return try inject(host, plan, from: model) }
     if plan.properties.isEmpty { return }
-    try model.checkOnce(plan.type) {
-      for (index, property) in plan.properties.enumerated() {
-        let point = property.point(in: host)
+    try model.checkOnce(plan.type) { try check(host, plan, in: model) }
+  }
+
+  /// Makes sure that every property can be resolved; makes nothing.
+  private static func check(_ host: AnyObject, _ plan: HostPlan, in model: Model) throws {
+    var problems: [Problem] = []
+    for (index, property) in plan.properties.enumerated() {
+      let point = property.point(in: host)
+      do {
         try plan.whileInjecting(property: index, at: point.place) { try point.check(in: model) }
+      } catch let error as AlchemicError {
+        problems += error.problems
       }
     }
+    guard problems.isEmpty else { throw AlchemicError(problems) }
   }
 
   /// Gives every property its value and calls the hooks, unless that was done or is under way.

@@ -15,6 +15,8 @@ enum Catalog {
     init()
   }
 
+  protocol AlchemicSubclass: AnyObject {}
+
   protocol AlchemicConfig: AnyObject {
     static func configureAlchemic(_ model: ModelBuilder)
   }
@@ -33,6 +35,9 @@ extension Catalog {
   private static func declare(_ type: AnyClass, in model: ModelBuilder) {
     if let configuration = type as? any AlchemicConfig.Type {
       configuration.configureAlchemic(model)
+    } else if _getSuperclass(type) is any AlchemicManaged.Type, !(type is any AlchemicSubclass.Type)
+    {
+      model.refuseUnmarked(type)
     } else if let managed = type as? any AlchemicManaged.Type {
       declareManaged(managed, in: model)
     }

@@ -242,6 +242,136 @@ extension Catalog {
       }
     }
 
+    @Test("E2: wrong-method: a method is asynchronous, or belongs to the main actor")
+    func isolatedMethod() throws {
+      try example {
+        final class Connection: Sendable {}
+        // wrong: wrong-method
+        final class Bank: AlchemicManaged {
+          func connection() async -> Connection { Connection() }
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, Bank.init)
+            AcMethod(of, Bank.connection)
+          }
+        }
+        // end
+        try within(Bank.self)
+      } right: {
+        final class Connection: Sendable {}
+        // right: wrong-method
+        final class Bank: AlchemicManaged {
+          func connection() -> Connection { Connection() }  // what takes long is done later
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, Bank.init)
+            AcMethod(of, Bank.connection)
+          }
+        }
+        // end
+        try within(Bank.self) { _ = try AcGet() as Connection }
+      }
+    }
+
+    @Test("E2: no-product: a closure returns nothing")
+    func noProduct() throws {
+      try example {
+        final class Till {
+          init() {}
+          func open() {}
+        }
+        // wrong: no-product
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register {
+              let till = Till()
+              till.open()
+            }
+          }
+        }
+        // end
+        try within(Setup.self)
+      } right: {
+        final class Till {
+          init() {}
+          func open() {}
+        }
+        // right: no-product
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register {
+              let till = Till()
+              till.open()
+              return till
+            }
+          }
+        }
+        // end
+        try within(Setup.self) { _ = try AcGet() as Till }
+      }
+    }
+
+    @Test("E2: unmarked-subclass: a subclass of a managed class says that it is creatable")
+    func unmarkedSubclass() throws {
+      try example {
+        // wrong: unmarked-subclass
+        class Account: AlchemicManaged {
+          required init() {}
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Account.init) }
+        }
+
+        final class Savings: Account, AlchemicCreatable {}
+        // end
+        try within(Account.self, Savings.self)
+      } right: {
+        // right: unmarked-subclass
+        class Account: AlchemicManaged {
+          required init() {}
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Account.init) }
+        }
+
+        final class Savings: Account, AlchemicCreatable, AlchemicSubclass {}
+        // end
+        try withModel {
+          $0.register(Savings.init)
+        } _: {
+          _ = try AcGet() as Savings
+        }
+      }
+    }
+
+    @Test("E2: weak-template: a weak property gets what nobody keeps")
+    func weakTemplate() throws {
+      try example {
+        // wrong: weak-template
+        final class Auditor: AlchemicManaged {
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, Auditor.init)
+            AcRegister(of, AcTemplate())
+          }
+        }
+
+        final class Wallet: AlchemicManaged {
+          @Weak var auditor: Auditor?
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Wallet.init) }
+        }
+        // end
+        try within(Auditor.self, Wallet.self)
+      } right: {
+        // right: weak-template
+        final class Auditor: AlchemicManaged {
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Auditor.init) }
+        }
+
+        final class Wallet: AlchemicManaged {
+          @Weak var auditor: Auditor?
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Wallet.init) }
+        }
+        // end
+        try within(Auditor.self, Wallet.self) { () throws in
+          #expect(try (AcGet() as Wallet).auditor === (AcGet() as Auditor))
+        }
+      }
+    }
+
     @Test("E2: transient-template: a property follows what nobody can set")
     func transientTemplate() throws {
       try example {

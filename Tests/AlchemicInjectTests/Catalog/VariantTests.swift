@@ -20,7 +20,7 @@ import Testing
   @Test("E1: wrong-type: a value cannot be held weakly")
   func weakProperty() {
     final class Meter: AlchemicAware { @Weak var limit: Int? }
-    let line = #line - 1
+    let line = #line + 3
     let found = text { model in
       model.register { 100 }
       model.register(Meter.init)
@@ -29,8 +29,8 @@ import Testing
     #expect(
       found == """
         [wrong-type] 'Int' cannot be held weakly: it is no object.
-           needed by   Meter.limit — \(file):\(line)
-                       Meter — \(file):\(line + 4)
+           needed by   Meter.limit
+                       Meter — \(file):\(line)
            → use @Injected
         """)
   }
@@ -52,7 +52,7 @@ import Testing
                        Auditor — \(file):\(line + 1)
                        AcGet — \(file):\(line)
                        Bank — \(file):\(line)
-           → let one of these do without the other, or have it as an @Injected property: properties are filled after both objects exist
+           → let one of these do without the other, or have it as an @Injected property: properties are filled after the objects exist
         """)
   }
 
@@ -135,10 +135,13 @@ import Testing
            needed by   AcSet — \(file):\(line)
            → register a singleton or a reference for it
         """)
-    let misspelt = text { try AcSet(Plain(), AcName("palin")) }
-    #expect(misspelt.contains("AcSet found nothing to set for 'Plain' with AcName(\"palin\").\n"))
-    #expect(
-      misspelt.hasSuffix("→ correct the criteria, or register a singleton or a reference for it"))
+    let misspelt = self.text {
+      $0.register(AcFactoryName("plain")) { Plain() }
+    } _: {
+      try AcSet(Plain(), AcName("palin"))
+    }
+    #expect(misspelt.hasPrefix("[no-match] Nothing produces 'Plain' with AcName(\"palin\").\n"))
+    #expect(misspelt.contains("did you mean 'plain' (Plain) — "))
     let nothingInParticular = text { try AcSet(AcNil) }
     #expect(nothingInParticular.hasSuffix("→ say which factory with AcName(…)"))
   }

@@ -8,7 +8,7 @@ import Testing
     "L3: launch arguments among those of the program",
     arguments: [
       ([], .start, false),
-      (["run", "--verbose", "--alchemic"], .start, false),
+      (["run", "--verbose", "alchemic", "--my-alchemic"], .start, false),
       (["--alchemic-nostart"], .nothing(because: "--alchemic-nostart"), false),
       (["file", "--alchemic-validate", "-x"], .validate, false),
       (["--alchemic-log"], .start, true),
@@ -18,6 +18,11 @@ import Testing
       (["--alchemic-graph=json"], .draw(.json), false),
       (["--alchemic-graph=svg"], .refuse("--alchemic-graph=svg"), false),
       (["--alchemic-graph"], .refuse("--alchemic-graph"), false),
+      (["--alchemic"], .refuse("--alchemic"), false),
+      (["-alchemic-log"], .refuse("-alchemic-log"), false),
+      (["--Alchemic-validate"], .refuse("--Alchemic-validate"), false),
+      (["--alchemic-nostart", "--alchemic-validate"], .validate, false),
+      (["--alchemic-validate", "--alchemic-nostart"], .validate, false),
       (["--alchemic-valdate"], .refuse("--alchemic-valdate"), false),
       (["--alchemic-valdate", "--alchemic-log"], .refuse("--alchemic-valdate"), false),
     ] as [([String], LaunchArguments.Action, Bool)])

@@ -72,7 +72,8 @@ private final class Whole { init(_ part: Part) {} }
            → register a factory for Missing, or ask for an optional
 
         3) [no-match] Nothing produces 'Missing'.
-           needed by   Reader.missing — \(file):\(line + 1)
+           needed by   Reader.missing
+                       Reader — \(file):\(line + 1)
            → register a factory for Missing, or ask for an optional
         """)
   }

@@ -111,7 +111,7 @@ private struct LazyStruct { @Transient var session: Session? }
     }
     #expect(found.map(\.id) == [.transientTemplate])
     #expect(found[0].subject == "Session")
-    #expect(found[0].path.map(\.subject) == ["Lazy.session"])
+    #expect(found[0].path.map(\.subject) == ["Lazy.session", "Lazy"])
   }
 
   @Test("T3: following does not extend a life, and a dead host is never called")

@@ -141,7 +141,7 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
            needed by   EagerC — \(file):\(line + 2)
                        EagerB — \(file):\(line + 1)
                        EagerA — \(file):\(line)
-           → turn argument 1 of 'EagerA' (EagerB) into an @Injected property: properties are filled after both objects exist
+           → turn argument 1 of 'EagerA' (EagerB) into an @Injected property: properties are filled after the objects exist
         """
       ])
   }

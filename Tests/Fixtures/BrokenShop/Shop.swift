@@ -2,6 +2,14 @@ import AlchemicInject
 
 protocol Till: AnyObject {}
 
+class Account: AlchemicManaged {
+  required init() {}
+  static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Account.init) }
+}
+
+// Not found: it inherits the conformance, and has no marker.
+final class Savings: Account, AlchemicCreatable {}
+
 final class Basket: AlchemicManaged {
   @Injected var till: any Till
   init() { print("a basket was made") }
