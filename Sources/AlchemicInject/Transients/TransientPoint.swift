@@ -13,6 +13,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   private let criteriaBox: CriteriaBox?
   private let placeParts: (address: UInt, line: UInt32)
   private let claim = Atomic<Bool>(false)
+  /// The point that the host has where that is another one, which keeps this one.
+  private let standIn: Unmanaged<AnyObject>?
   /// The entry in the list of the wire; nil unless the host has hooks.
   private var entry: UnsafeMutablePointer<FollowerList.Node>?
   /// Which value the host was injected with; like `entry`.
@@ -22,6 +24,14 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   init(_ criteria: CriteriaBox?, at place: Place) {
     criteriaBox = criteria
     placeParts = place.parts
+    standIn = nil
+  }
+
+  /// - Parameter point: The point for which this one has the value.
+  init(_ criteria: CriteriaBox?, for point: some InjectionPointing) {
+    criteriaBox = criteria
+    placeParts = point.place.parts
+    standIn = Unmanaged.passUnretained(point as AnyObject)
   }
 
   deinit {
@@ -88,7 +98,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     defer { keeper.release() }
     let plan = host.map { HostPlan.of(type(of: $0)) }
     let subject: any PathSubject = plan ?? LooseProperty.subject
-    let index = host.flatMap { host in plan?.index(of: self, in: host) } ?? -1
+    let point = standIn?.takeUnretainedValue() ?? self
+    let index = host.flatMap { host in plan?.index(of: point, in: host) } ?? -1
     do {
       guard let error = error as? AlchemicError else { throw error }
       guard error.problems.first?.id == .modelGone else {

@@ -126,7 +126,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   private func follow(_ wire: Wire<Value>) throws -> Bool {
     let box = withUnsafeMutablePointerToHeader { $0.pointee.criteria }
-    let follower = TransientPoint<Value>(box, at: place)
+    let follower = TransientPoint<Value>(box, for: self)
     try follower.bind(to: wire)
     guard state.exchange(from: PointState.open, to: PointState.filling) else { return false }
     let retained = Unmanaged.passRetained(follower)

@@ -91,7 +91,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
       ?? CurrentModel.wire(for: Object?.self, matching: criteria, caller: "A property")
     let value = try wire.value()
     guard wire.isFollowed else { return (value, nil) }
-    let follower = TransientPoint<Object?>(CriteriaBox(criteria), at: place)
+    let follower = TransientPoint<Object?>(CriteriaBox(criteria), for: self)
     try follower.bind(to: wire)
     return (value, follower)
   }
