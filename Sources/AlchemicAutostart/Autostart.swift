@@ -14,10 +14,18 @@ import CAlchemicAutostart
 /// - Parameters:
 ///   - count: How many arguments the program has.
 ///   - arguments: These; nil where the system does not tell.
+///   - isInProgram: Whether this is linked into the program itself. If it is in a library, the classes of
+///     the program are not known yet, and nothing is started.
 @c(alchemic_autostart)
 public func beginStartAtLoad(
-  _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ isInProgram: Bool
 ) {
+  guard isInProgram else {
+    Alchemic.refuseStartAtLoad(
+      "AlchemicAutostart is linked into a library: link it into the program itself")
+    return
+  }
   let given = arguments.map { arguments in
     (0..<Int(count)).compactMap { arguments[$0].map { String(cString: $0) } }
   }

@@ -59,9 +59,12 @@ public enum Alchemic {
     try Lifecycle.main.startInBackground(cause: .load) {
       try build({ _ in }, observer: EventHub.main)
     } whenFailed: { error in
-      Launch.report(error)
+      Launch.report("\(error)")
     }
   }
+
+  /// Says that nothing is started while the program is loaded, and why.
+  package static func refuseStartAtLoad(_ reason: String) { Launch.report(reason) }
 
   /// Waits until Alchemic is started, by whomever; also for a start that has not begun yet.
   ///

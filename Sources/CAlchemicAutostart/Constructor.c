@@ -1,13 +1,34 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE // for dladdr
+#endif
+#include <stdbool.h>
 #include <stdlib.h> // which also says what C library this is
 
 #include "AlchemicAutostart.h"
 
+#if defined(__linux__)
+#include <dlfcn.h>
+#include <sys/auxv.h>
+
+/// Whether this is part of the program itself. A library's constructors run before those by which the
+/// program's own classes become known.
+static bool is_in_program(void) {
+  Dl_info own, program;
+  return dladdr((const void *)&alchemic_autostart, &own) != 0 &&
+         dladdr((const void *)getauxval(AT_ENTRY), &program) != 0 &&
+         own.dli_fbase == program.dli_fbase;
+}
+#else
+/// The loader knows all classes before it runs any constructor.
+static bool is_in_program(void) { return true; }
+#endif
+
 #if defined(__GLIBC__) || defined(__APPLE__)
 __attribute__((constructor)) static void alchemic_image_was_loaded(int count, char **arguments) {
-  alchemic_autostart(count, arguments);
+  alchemic_autostart(count, arguments, is_in_program());
 }
 #else
 __attribute__((constructor)) static void alchemic_image_was_loaded(void) {
-  alchemic_autostart(0, NULL);
+  alchemic_autostart(0, NULL, is_in_program());
 }
 #endif

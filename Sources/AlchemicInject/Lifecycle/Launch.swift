@@ -49,8 +49,10 @@ enum Launch {
     }
   }
 
-  /// Says that a start failed for which nobody may be waiting.
-  static func report(_ error: any Error) { writeError("Alchemic could not start:\n\(error)") }
+  /// Says why a start failed for which nobody may be waiting.
+  static func report(_ reason: some CustomStringConvertible) {
+    writeError("Alchemic could not start:\n\(reason)")
+  }
 
   /// The listener that writes the log; another start has another one.
   private static let logListener = Locked<Int?>(nil)
