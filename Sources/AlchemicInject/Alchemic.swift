@@ -64,7 +64,10 @@ public enum Alchemic {
   }
 
   /// Says that nothing is started while the program is loaded, and why.
-  package static func refuseStartAtLoad(_ reason: String) { Launch.report(reason) }
+  package static func refuseStartAtLoad(_ reason: String) {
+    Launch.report(reason)
+    Lifecycle.main.refuseStart(because: reason)
+  }
 
   /// Waits until Alchemic is started, by whomever; also for a start that has not begun yet.
   ///

@@ -1,6 +1,6 @@
 /// The one error that Alchemic throws: every problem that was found, never just the first.
 public struct AlchemicError: Error, Sendable, CustomStringConvertible {
-  /// At least one; in the order of the declarations they are about.
+  /// At least one: those of single declarations first, then of names, of dependencies, and cycles.
   public let problems: [Problem]
 
   /// The creation that, once it is done, makes a cycle harmless: see ``CreationPath``.

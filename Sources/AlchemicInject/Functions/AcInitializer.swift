@@ -20,7 +20,9 @@ public func AcInitializer<each Argument, Product>(
 /// AcInitializer(of, Bank.init(feed:retries:), AcProtocol((any Feed).self), AcInt(3))
 /// ```
 ///
-/// A wrong count or a wrong type does not compile.
+/// A wrong count or a wrong type does not compile. Where the class has several initializers of the name, a
+/// closure says which: `AcInitializer(of) { (feed: any Feed) in Bank(feed: feed) }`; also where a parameter's
+/// default is wanted.
 ///
 /// - Parameters:
 ///   - of: What `alchemic(_:)` was given.

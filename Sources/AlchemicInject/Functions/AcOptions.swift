@@ -42,6 +42,9 @@ public func AcTransient(fileID: StaticString = #fileID, line: UInt = #line) -> F
 }
 
 /// A singleton that is made when it is first needed, instead of at start.
+///
+/// It is made on the thread that needs it; who needs it meanwhile waits. If its initializer waits for the main
+/// thread while that waits for it, neither goes on.
 public func AcLazy(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.lazy, at: Place(fileID: fileID, line: line))
 }

@@ -43,6 +43,14 @@ extension Lifecycle {
     waiters.resumeAll(with: .failure(notStarted("Alchemic.started()")))
   }
 
+  /// Remembers why a start was not even tried: for who waits for it, until somebody else starts.
+  func refuseStart(because reason: String) {
+    struct Refusal: Error, CustomStringConvertible { let description: String }
+    state.withLock { state in
+      if state.stage == .idle { state.failure = Refusal(description: reason) }
+    }
+  }
+
   /// Applies a set now, or when the model starts.
   func set(_ apply: @escaping (Model) throws -> Void) throws {
     let model: Model? = state.withLock { state in

@@ -8,7 +8,8 @@ public import AlchemicCore
 ///
 /// Primaries, if there are any, are all. Those with `AcOrder` come first, by it; then the order of
 /// declaration, classes that declare themselves in the order of their qualified names. Nothing that
-/// fits is an empty array.
+/// fits is an empty array. A reference among them that was not set is an error, as it is alone; a nillable one
+/// is left out.
 @propertyWrapper
 public struct InjectedArray<Element> {
   @usableFromInline let point: InjectionPoint<[Element]>
