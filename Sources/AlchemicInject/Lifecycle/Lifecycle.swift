@@ -155,7 +155,7 @@ final class Lifecycle: Sendable {
   }
 
   /// Applies what was set before the start, and what is set meanwhile, in order. If one of them
-  /// fails, all are for the next start.
+  /// fails, the others are for the next start.
   private func applyQueuedSets(to model: Model, _ generation: Int) throws {
     while true {
       let next: QueuedSet? = try change(generation) { state in
