@@ -154,13 +154,18 @@ package struct FactoryIndex: Sendable {
       ? (sought.count < 4 ? [] : ordered) : ordered.filter { query.accepts($0.facts.product) }
     let similar =
       pool
-      .map { (factory: $0, distance: editDistance(sought, $0.facts.name)) }
+      .map { (factory: $0, distance: distance(from: sought, to: $0.facts)) }
       .filter { $0.distance <= (sought.count < 4 ? 1 : max(2, sought.count / 4)) }
       .sorted { $0.distance < $1.distance }
       .map(\.factory)
     let ofType = request.criteria.isEmpty ? [] : factories(producing: request.target)
     var seen: Set<ObjectIdentifier> = []
     return Array((similar + ofType).filter { seen.insert(ObjectIdentifier($0)).inserted }.prefix(3))
+  }
+
+  /// To the factory's name, or to its type's where that is nearer: two types of one name have longer ones.
+  private func distance(from sought: String, to facts: FactoryFacts) -> Int {
+    min(editDistance(sought, facts.name), editDistance(sought, facts.productName))
   }
 
   package var all: [AnyObjectFactory] { ordered }

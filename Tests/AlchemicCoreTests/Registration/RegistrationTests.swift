@@ -168,6 +168,8 @@ private enum Side { case left, right }
       model.register { Second.Twin() }
     } _: { () throws in
       let prefix = "AlchemicCoreTests.RegistrationTests"
+      let short = problems { _ = try AcGet(AcName("Twin")) as First.Twin }
+      #expect(short.map { $0.candidates.map(\.name) } == [["\(prefix).First.Twin"]])
       _ = try AcGet(AcName("\(prefix).First.Twin")) as First.Twin
       _ = try AcGet(AcName("\(prefix).Second.Twin")) as Second.Twin
     }
