@@ -14,9 +14,12 @@
 /// program's own classes become known.
 static bool is_in_program(void) {
   Dl_info own, program;
-  return dladdr((const void *)&alchemic_autostart, &own) != 0 &&
-         dladdr((const void *)getauxval(AT_ENTRY), &program) != 0 &&
-         own.dli_fbase == program.dli_fbase;
+  // A program without a dynamic loader has no libraries, and no answer.
+  if (dladdr((const void *)&alchemic_autostart, &own) == 0 ||
+      dladdr((const void *)getauxval(AT_ENTRY), &program) == 0) {
+    return true;
+  }
+  return own.dli_fbase == program.dli_fbase;
 }
 #else
 /// The loader knows all classes before it runs any constructor.

@@ -7,6 +7,10 @@ public enum ModelWarning: Sendable, Hashable, CustomStringConvertible {
   case waitsForReference(singleton: String, reference: String)
   /// A setting reads as its default, because what is stored for it cannot be read.
   case unreadableSetting(name: String, reason: String)
+  /// A setting keeps its value, because the new one cannot be stored.
+  case unwritableSetting(name: String, reason: String)
+  /// The application's delegate is not the one that the model knows.
+  case foreignDelegate(name: String)
 
   /// What is meant, and what to do.
   public var description: String {
@@ -18,6 +22,11 @@ public enum ModelWarning: Sendable, Hashable, CustomStringConvertible {
         + "not given yet; it is made on request"
     case .unreadableSetting(let name, let reason):
       "'\(name)' reads as its default: \(reason)"
+    case .unwritableSetting(let name, let reason):
+      "'\(name)' keeps its value: \(reason)"
+    case .foreignDelegate(let name):
+      "the application's delegate is of the type '\(name)', which is not the one in the model: give the "
+        + "right one with AcSet"
     }
   }
 }

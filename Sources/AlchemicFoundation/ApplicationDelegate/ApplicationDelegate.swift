@@ -1,5 +1,5 @@
 // Not run here: compiled against a stand-in by .ci/apple-stand-ins.
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
   public import AlchemicInject
   public import UIKit
 
@@ -13,6 +13,9 @@
   ///
   /// The system makes it. It is injected on the main actor once Alchemic is started and the application
   /// runs, and can be injected from then on: as itself, as an optional where that may be too early.
+  ///
+  /// SwiftUI's `@UIApplicationDelegateAdaptor` puts a delegate of its own before yours: then call `AcSet(self)` in
+  /// `application(_:didFinishLaunchingWithOptions:)`. Until then observers hear a warning.
   @MainActor
   public protocol AlchemicApplicationDelegate: UIApplicationDelegate, AlchemicManaged {}
 
@@ -33,8 +36,10 @@
       AcWhenReady {
         // A task of the main actor runs when the application does, so there is a delegate.
         Task { @MainActor in
-          guard let delegate = UIApplication.shared.delegate as? any AlchemicApplicationDelegate
-          else { return }
+          let current = UIApplication.shared.delegate
+          guard let delegate = current as? any AlchemicApplicationDelegate else {
+            return Alchemic.warn(.foreignDelegate(name: current.map { "\(type(of: $0))" } ?? "nil"))
+          }
           do { try AcSet(delegate) } catch { fatalError("\n\(error)\n") }
         }
       }

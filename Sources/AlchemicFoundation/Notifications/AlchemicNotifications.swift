@@ -1,6 +1,8 @@
 import AlchemicInject
 public import Foundation
 
+// Nothing is posted before one of these is first used: a notification center's own names ("AlchemicDidCreateObject") or an
+// observer of everything hear from then on.
 extension Notification.Name {
   /// An object was made: `userInfo` has its factory's name under ``AlchemicNotificationKey/factory``.
   public static var alchemicDidCreateObject: Notification.Name {

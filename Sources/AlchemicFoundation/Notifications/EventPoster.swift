@@ -1,35 +1,39 @@
 import AlchemicInject
 import Foundation
-import Synchronization
 
 /// Posts the events of the main model to the default notification center, on the thread on which they
 /// happen.
 ///
-/// Gathering events and posting them costs about as much as making a small object. A notification can only
-/// be observed by its name, so posting begins when a name is first asked for; programs that only use another
-/// part of this product do not pay.
+/// Gathering events and posting them costs about as much as making a small object. So posting begins when one
+/// of the names above is first asked for; programs that only use another part of this product do not pay.
 final class EventPoster: AlchemicAspect {
-  /// Whether a name was asked for.
-  private static let isWanted = Atomic<Bool>(false)
-  /// The observation that posts; nil after a reset.
-  private static let observation = Locked<AlchemicObservation?>(nil)
+  private struct State {
+    /// Whether a name was asked for.
+    var isWanted = false
+    /// The observation that posts; a reset ends it.
+    var observation: AlchemicObservation?
+  }
+
+  private static let state = Locked(State())
 
   /// A name that somebody wants to observe.
   static func name(_ name: String) -> Notification.Name {
-    if !isWanted.exchange(true, ordering: .acquiringAndReleasing) { observe() }
+    state.withLock { state in
+      guard !state.isWanted else { return }
+      state.isWanted = true
+      state.observation = Alchemic.observe { post($0) }
+    }
     return Notification.Name(name)
   }
 
   /// A new model: its reset, if there was one, has let go of all observers.
   static func modelDidResolve(_ model: Model) {
-    if isWanted.load(ordering: .acquiring) { observe() }
-  }
-
-  private static func observe() {
-    observation.withLock { observation in
-      observation?.cancel()
-      observation = Alchemic.observe { post($0) }
+    let former = state.withLock { state -> AlchemicObservation? in
+      guard state.isWanted else { return nil }
+      defer { state.observation = Alchemic.observe { post($0) } }
+      return state.observation
     }
+    former?.cancel()
   }
 
   private static func post(_ event: AlchemicEvent) {

@@ -11,7 +11,8 @@
 
   /// The user's iCloud key-value store.
   ///
-  /// Registered defaults are kept by this object: the cloud's store has none.
+  /// Registered defaults are kept by this object: the cloud's store has none. One object is enough: two do not
+  /// hear of each other's writes.
   public final class CloudStore: ValueStore {
     private struct Shared: @unchecked Sendable {
       // Proof: the system's store may be used from every thread, and is only used under the lock.
@@ -19,7 +20,13 @@
     }
 
     private let shared: Shared
-    private let defaults = Locked<[String: StoreValue]>([:])
+    private struct State {
+      var defaults: [String: StoreValue] = [:]
+      /// What observers know of the keys that are observed.
+      var told: [String: StoredReading] = [:]
+    }
+
+    private let state = Locked(State())
     private let observers = ValueStoreObservers()
     private let announcements = Locked<ValueStoreObservation?>(nil)
 
@@ -31,7 +38,7 @@
         queue: nil
       ) { [weak self] notification in
         let keys = notification.userInfo?[NSUbiquitousKeyValueStoreChangedKeysKey] as? [String]
-        for key in keys ?? [] { self?.observers.tell(key) }
+        for key in keys ?? [] { self?.tellIfChanged(key) }
       }
       let announcement = ValueStoreObservation { NotificationCenter.default.removeObserver(token) }
       announcements.withLock { $0 = announcement }
@@ -39,33 +46,48 @@
     }
 
     public func value(forKey key: String) throws -> StoreValue? {
-      try defaults.withLock { reading(key).over($0[key]) }.get(forKey: key)
+      try state.withLock { shown(key, $0) }.get(forKey: key)
     }
 
     public func set(_ value: StoreValue?, forKey key: String) {
-      let new = StoredReading(value)
-      let isChange = defaults.withLock { defaults in
-        let old = reading(key)
-        guard old != new else { return false }
+      state.withLock { _ in
+        guard reading(key) != StoredReading(value) else { return }
         // The system announces only what comes from outside, so nobody is called here.
         if let value {
           cloud.set(value.propertyList, forKey: key)
         } else {
           cloud.removeObject(forKey: key)
         }
-        return old.over(defaults[key]) != new.over(defaults[key])
       }
-      if isChange { observers.tell(key) }
+      tellIfChanged(key)
     }
 
     public func registerDefaults(_ defaults: [String: StoreValue]) {
-      self.defaults.withLock { $0.merge(defaults) { $1 } }
+      state.withLock { $0.defaults.merge(defaults) { first, _ in first } }
     }
 
     public func observe(
       _ keys: Set<String>, _ changed: @escaping @Sendable (_ key: String) -> Void
     ) -> ValueStoreObservation {
-      observers.add(keys, changed)
+      state.withLock { state in
+        for key in keys where state.told[key] == nil { state.told[key] = shown(key, state) }
+      }
+      return observers.add(keys, changed)
+    }
+
+    /// What the system announces may be what is there already.
+    private func tellIfChanged(_ key: String) {
+      let isChange = state.withLock { state in
+        let new = shown(key, state)
+        guard let old = state.told[key], old != new else { return false }
+        state.told[key] = new
+        return true
+      }
+      if isChange { observers.tell(key) }
+    }
+
+    private func shown(_ key: String, _ state: State) -> StoredReading {
+      reading(key).over(state.defaults[key])
     }
 
     private var cloud: NSUbiquitousKeyValueStore { shared.cloud }

@@ -41,7 +41,7 @@ public final class MemoryStore: ValueStore {
   }
 
   public func registerDefaults(_ defaults: [String: StoreValue]) {
-    state.withLock { $0.defaults.merge(defaults) { $1 } }
+    state.withLock { $0.defaults.merge(defaults) { first, _ in first } }
   }
 
   public func observe(

@@ -23,10 +23,11 @@ extension StoreValue: Hashable {
     switch (left, right) {
     case (.bool(let left), .bool(let right)): left == right
     case (.int(let left), .int(let right)): left == right
-    case (.double(let left), .double(let right)): left == right || (left.isNaN && right.isNaN)
+    case (.double(let left), .double(let right)): Self.areEqual(left, right)
     case (.string(let left), .string(let right)): left == right
     case (.data(let left), .data(let right)): left == right
-    case (.date(let left), .date(let right)): left == right
+    case (.date(let left), .date(let right)):
+      Self.areEqual(left.timeIntervalSinceReferenceDate, right.timeIntervalSinceReferenceDate)
     case (.array(let left), .array(let right)): left == right
     case (.dictionary(let left), .dictionary(let right)): left == right
     case (.null, .null): true
@@ -38,13 +39,39 @@ extension StoreValue: Hashable {
     switch self {
     case .bool(let value): hasher.combine(value)
     case .int(let value): hasher.combine(value)
-    case .double(let value): hasher.combine(value.isNaN ? .nan : value)
+    case .double(let value): Self.hash(value, into: &hasher)
     case .string(let value): hasher.combine(value)
     case .data(let value): hasher.combine(value)
-    case .date(let value): hasher.combine(value)
+    case .date(let value): Self.hash(value.timeIntervalSinceReferenceDate, into: &hasher)
     case .array(let value): hasher.combine(value)
     case .dictionary(let value): hasher.combine(value)
     case .null: hasher.combine(0)
+    }
+  }
+}
+
+extension StoreValue {
+  private static func areEqual(_ left: Double, _ right: Double) -> Bool {
+    left == right || (left.isNaN && right.isNaN)
+  }
+
+  private static func hash(_ value: Double, into hasher: inout Hasher) {
+    if value.isNaN { hasher.combine(Double.nan.bitPattern) } else { hasher.combine(value) }
+  }
+
+  /// How deep containers may be in one another in what a setting stores. From 512 on the file of the user's
+  /// defaults cannot be read again on Linux.
+  static let deepest = 256
+
+  /// Whether containers are deeper in one another than that.
+  var isTooDeep: Bool { isDeeper(than: Self.deepest) }
+
+  private func isDeeper(than limit: Int) -> Bool {
+    switch self {
+    case .array(let values): limit == 0 || values.contains { $0.isDeeper(than: limit - 1) }
+    case .dictionary(let values):
+      limit == 0 || values.values.contains { $0.isDeeper(than: limit - 1) }
+    default: false
     }
   }
 }

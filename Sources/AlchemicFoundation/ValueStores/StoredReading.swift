@@ -14,7 +14,20 @@ enum StoredReading: Hashable, Sendable {
     }
     self =
       StoreValue(propertyList: propertyList).map(StoredReading.value)
-      ?? .unknown("\(propertyList)")
+      ?? .unknown(Self.description(of: propertyList))
+  }
+
+  /// The same text for the same value: dictionaries have no order of their own.
+  private static func description(of value: Any) -> String {
+    if let dictionary = value as? [String: Any] {
+      let entries = dictionary.sorted { $0.key < $1.key }
+        .map { "\($0.key): \(description(of: $0.value))" }
+      return "[\(entries.joined(separator: ", "))]"
+    }
+    if let list = value as? [Any] {
+      return "[\(list.map { description(of: $0) }.joined(separator: ", "))]"
+    }
+    return "\(value)"
   }
 
   /// As it shows when a default is registered.

@@ -14,7 +14,12 @@ public import Observation
 /// is `Preferences(store: MemoryStore())`.
 ///
 /// Reads and writes may come from any thread, since nothing is kept here but the keys. The class does
-/// not say `Sendable`, for a subclass may have other properties; one that has settings only may.
+/// not say `Sendable`, for a subclass may have other properties; one that has settings only may say
+/// `@unchecked Sendable`. In a module whose code belongs to the main actor by default a subclass is declared
+/// `nonisolated`.
+///
+/// Two classes with one key in one store share its default: that of the object that was made first.
+///
 /// Whoever tracks a property by Observation is told after each change of it, from here and from
 /// outside.
 open class StoredSettings: Observable {
@@ -43,18 +48,24 @@ open class StoredSettings: Observable {
   /// Called when a setting reads as its default because what is stored for it is of another kind or was
   /// refused by its transformer: at the first read after each change, on the reader's thread.
   ///
-  /// - Parameter error: What the transformer or the store threw, else a ``SettingError``.
-  ///
   /// Where it is not overridden, observers of ``AlchemicEvent/warning(_:)`` hear of it.
+  ///
+  /// - Parameter error: What the transformer or the store threw, else a ``SettingError``.
   open func setting(_ key: String, couldNotBeRead error: any Error) {
     Alchemic.warn(
       .unreadableSetting(name: "\(typeName(type(of: self))).\(key)", reason: "\(error)"))
   }
 
-  /// Called when a setting keeps its value because its transformer refused the new one.
+  /// Called when a setting keeps its value because its transformer refused the new one, or because the value
+  /// cannot be stored.
+  ///
+  /// Where it is not overridden, observers of ``AlchemicEvent/warning(_:)`` hear of it.
   ///
   /// - Parameter error: What the transformer threw, else a ``SettingError``.
-  open func setting(_ key: String, couldNotBeWritten error: any Error) {}
+  open func setting(_ key: String, couldNotBeWritten error: any Error) {
+    Alchemic.warn(
+      .unwritableSetting(name: "\(typeName(type(of: self))).\(key)", reason: "\(error)"))
+  }
 }
 
 // MARK: Reading and writing
@@ -84,7 +95,8 @@ extension StoredSettings {
       guard let new = try point.transformer.toStore(value) else {
         throw SettingError.unwritable(key: key, type: "\(Value.self)")
       }
-      let isNothing = new == .null && (point.storedPreset ?? .null) == .null
+      if new.isTooDeep { throw SettingError.unwritable(key: key, type: "\(Value.self)") }
+      let isNothing = new == .null && point.storedPreset == .null
       guard !isStored(isNothing ? nil : new, meaning: value, point, key) else { return }
       store.set(isNothing ? nil : new, forKey: key)
     } catch {
@@ -132,21 +144,20 @@ extension StoredSettings {
   /// The stored properties of subclasses are there: they are initialised before those of this class.
   ///
   /// - Returns: The keys.
-  @discardableResult
   private func placeSettings() -> Set<String> {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
     var names: [String: String] = [:]
     var defaults: [String: StoreValue] = [:]
     for property in storedProperties(of: type(of: self)) {
-      guard let wrapper = property.type as? any SettingWrapper.Type else { continue }
       // The storage of a wrapped property is its name with an underscore before it.
+      guard let wrapper = property.type as? any SettingWrapper.Type, property.name.hasPrefix("_")
+      else { continue }
       let name = String(property.name.dropFirst())
       let point = wrapper.point(at: address + property.offset)
       let key = point.place(at: name).key
       if let other = names.updateValue(name, forKey: key) {
         fatalError(
-          "\(type(of: self)): '\(other)' and '\(name)' have the same key, '\(key)': give one another"
-        )
+          "\(type(of: self)): '\(other)' and '\(name)' have one key, '\(key)': give one another")
       }
       if point.storedPreset != .null { defaults[key] = point.storedPreset }
     }
@@ -156,10 +167,10 @@ extension StoredSettings {
   }
 
   private func place<Value>(of point: SettingPoint<Value>) -> SettingPlace {
-    if let place = point.place { return place }
-    // The class has assigned the wrapper itself: `_theme = Setting(…)`.
-    placeSettings()
-    guard let place = point.place else { fatalError("A setting is not one of its object's.") }
+    guard let place = point.place else {
+      fatalError(
+        "\(type(of: self)): the wrapper of a setting was replaced: assign it before super.init")
+    }
     return place
   }
 }

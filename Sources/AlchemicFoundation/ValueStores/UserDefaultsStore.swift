@@ -15,7 +15,9 @@ public import Foundation
 /// An argument of the program (`-theme dark`) goes before what is stored, as `UserDefaults` has it; it is a
 /// string unless it is written as a property list (`-retries "<integer>5</integer>"`).
 ///
-/// On Linux a write goes to the file before it returns, and takes as long.
+/// On Linux a write goes to the file before it returns, and takes as long, unless another thread is just writing
+/// that key; and two processes that write one suite at the same time may lose each other's writes, since the
+/// file is written as a whole. A file that cannot be written is not noticed.
 public final class UserDefaultsStore: ValueStore {
   private struct State {
     var defaults: [String: StoreValue] = [:]
@@ -85,7 +87,7 @@ public final class UserDefaultsStore: ValueStore {
   }
 
   public func registerDefaults(_ defaults: [String: StoreValue]) {
-    state.withLock { $0.defaults.merge(defaults) { $1 } }
+    state.withLock { $0.defaults.merge(defaults) { first, _ in first } }
   }
 
   public func observe(

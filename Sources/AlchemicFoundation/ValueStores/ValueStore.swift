@@ -14,7 +14,7 @@ public protocol ValueStore: AnyObject, Sendable {
   func set(_ value: StoreValue?, forKey key: String)
 
   /// Adds to the values of keys for which nothing is stored. They are not stored themselves, and
-  /// registering them is no change.
+  /// registering them is no change. Of two for one key the first one counts.
   func registerDefaults(_ defaults: [String: StoreValue])
 
   /// Has `changed` called with the key after each change of what ``value(forKey:)`` returns: once,

@@ -131,18 +131,19 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
     #expect(settings.plain == "not a setting")
   }
 
-  @Test("a wrapper that the class itself replaces is placed again")
-  func replacedWrapper() {
-    final class Replacing: StoredSettings {
-      @Setting var level = 1
-      func replace() { _level = Setting(wrappedValue: 5) }
+  @Test("a wrapper that is replaced after its object was made stops the program with a message")
+  func replacedWrapper() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      final class Replacing: StoredSettings {
+        @Setting var level = 1
+        func replace() { _level = Setting(wrappedValue: 5) }
+      }
+      let settings = Replacing(store: MemoryStore())
+      settings.replace()
+      _ = settings.level
     }
-    let settings = Replacing(store: MemoryStore())
-    settings.replace()
-    #expect(settings.level == 5)
-    settings.level = 6
-    #expect(settings.store is MemoryStore)
-    #expect((settings.store as? MemoryStore)?.values == ["level": 6])
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("Replacing: the wrapper of a setting was replaced"))
   }
 
   @Test("two properties with one key stop the program")
