@@ -57,6 +57,12 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// Makes its object unless there is one.
   func prepare(in model: Model) throws { fatalError("ObjectFactory overrides this") }
 
+  /// Finishes its object, which waited for one that it has.
+  final func finish() { _ = CreationDesk.finish(self) { () } }
+
+  /// Gives up its object, which has one that failed.
+  func giveUp() { fatalError("ObjectFactory overrides this") }
+
   /// Replaces its object.
   ///
   /// - Returns: What has to be released outside every lock; nil if `value` is of another type.

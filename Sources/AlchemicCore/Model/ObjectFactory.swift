@@ -67,8 +67,15 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
 
   /// The object that everybody shares. Exactly one thread makes it; the others wait for it.
   private func sharedObject(in model: Model) throws -> Obtained<Product> {
-    switch CreationDesk.claim(self, canMake: make != nil, ready: { shared }) {
-    case .ready(let obtained): return obtained
+    var isFinished = true
+    let claim = CreationDesk.claim(self, canMake: make != nil) {
+      isFinished = progress == .present
+      return shared
+    }
+    switch claim {
+    case .ready(let obtained):
+      if !isFinished { CreationPath.takeUnfinished(self) }
+      return obtained
     case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))
     case .unset:
       // Nil, or what was set since.
@@ -84,6 +91,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   private func makeSharedObject(in model: Model) throws -> Obtained<Product> {
     do {
       var waiting: [PostponedInjection] = []
+      var dependents: [AnyObjectFactory]? = []
       let made = try make.flatMap { make in
         try makeObject(make, in: model) { product in
           // Stored before its properties are injected, so that they can lead back to it.
@@ -94,17 +102,24 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
           }
           // Who waits for nil waits until that is settled.
           if product == nil { waiting = CreationPath.takePostponed() }
+        } whenInjected: {
+          dependents = CreationPath.settle(self)
         }
       }
+      // It has an object that is not finished, and is finished with that.
+      guard let dependents else { return Obtained(object: made, stamp: .fleeting) }
       let finished =
         CreationDesk.finish(self) { shared } ?? Obtained(object: made, stamp: .fleeting)
+      dependents.forEach { $0.finish() }
       try PostponedInjection.resume(waiting)
       return finished
     } catch {
-      _ = CreationDesk.abandon(self) { object.exchange(for: nil) }
+      giveUp()
       throw error
     }
   }
+
+  override func giveUp() { _ = CreationDesk.abandon(self) { object.exchange(for: nil) } }
 
   /// The object and its version; under the lock. An object that is still being injected is for
   /// its own creation only, and not kept by anybody; nor is one that the factory itself does not keep.
@@ -118,7 +133,8 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
 
   /// - Parameter values: What the caller of `AcInvoke` gives; nil if it is not invoked.
   private func makeObject(
-    _ make: Make, with values: [Any?]? = nil, in model: Model, whenMade: (Product?) -> Void
+    _ make: Make, with values: [Any?]? = nil, in model: Model, whenMade: (Product?) -> Void,
+    whenInjected: () -> Void = {}
   ) throws -> Product? {
     let this = Unmanaged.passUnretained(self as AnyObjectFactory)
     return try CreationPath.within(values == nil ? .factory(this) : .invocation(this)) {
@@ -152,6 +168,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       if mayBeHost, let injector = model.injector, type(of: product as Any) is AnyObject.Type {
         try injector.inject(product as AnyObject, from: model)
       }
+      whenInjected()
       return product
     }
   }

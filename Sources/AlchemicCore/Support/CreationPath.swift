@@ -24,6 +24,10 @@ package enum CreationPath {
     var postponed: [PostponedInjection] = []
     /// Tells this frame from all others, also from those that were here before; 0 until it is needed.
     var number: UInt = 0
+    /// The depth of the outermost frame whose object was taken within this one before it was finished.
+    var outermostNeed = Int.max
+    /// Shared objects that have the object of this frame: they are finished with it, or given up with it.
+    var tentative: [AnyObjectFactory] = []
   }
 
   private static var innermost: UnsafeMutablePointer<Frame>? {
@@ -43,9 +47,47 @@ package enum CreationPath {
         innermost = outer
         // The object never came to be.
         for injection in pointer.pointee.postponed { injection.cancel() }
+        for factory in pointer.pointee.tentative { factory.giveUp() }
+        let need = pointer.pointee.outermostNeed
+        if let outer, need <= outer.pointee.depth {
+          outer.pointee.outermostNeed = min(outer.pointee.outermostNeed, need)
+        }
       }
       return try body()
     }
+  }
+
+  /// Remembers that an object was taken that this thread has not finished.
+  static func takeUnfinished(_ factory: AnyObjectFactory) {
+    var next = innermost
+    while let frame = next {
+      if frame.pointee.isMaking(factory)
+        || frame.pointee.tentative.contains(where: { $0 === factory })
+      {
+        guard let innermost else { return }
+        let need = min(innermost.pointee.outermostNeed, frame.pointee.depth)
+        innermost.pointee.outermostNeed = need
+        return
+      }
+      next = frame.pointee.outer
+    }
+  }
+
+  /// Decides when the object of the innermost frame is finished: now, or together with the object of an
+  /// outer frame that it has. Should that one fail, nothing may be left that has it.
+  ///
+  /// - Returns: What is finished with it; nil if it has to wait itself.
+  static func settle(_ factory: AnyObjectFactory) -> [AnyObjectFactory]? {
+    guard let frame = innermost else { return [] }
+    let waiting = frame.pointee.tentative
+    frame.pointee.tentative = []
+    guard frame.pointee.outermostNeed < frame.pointee.depth else { return waiting }
+    var goal = frame.pointee.outer
+    while let outer = goal, outer.pointee.depth > frame.pointee.outermostNeed {
+      goal = outer.pointee.outer
+    }
+    goal?.pointee.tentative += waiting + [factory]
+    return goal == nil ? waiting : nil
   }
 
   /// Takes the injections that waited for the object of the innermost frame.
