@@ -95,7 +95,10 @@ package struct FactoryIndex: Sendable {
     return pool.filter { factory in queries.allSatisfy { $0.accepts(factory.facts.product) } }
   }
 
-  private func factories(producing target: Any.Type) -> [AnyObjectFactory] {
+  /// All factories whose products fit a type, in order.
+  ///
+  /// - Complexity: O(1) for classes and exact types, O(*f*) for protocols.
+  func factories(producing target: Any.Type) -> [AnyObjectFactory] {
     guard ExistentialShape(target) != nil else { return byType[ObjectIdentifier(target)] ?? [] }
     let query = TypeQuery(target)
     return ordered.filter { query.accepts($0.facts.product) }

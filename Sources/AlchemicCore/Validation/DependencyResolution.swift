@@ -62,12 +62,12 @@ struct DependencyResolution {
     ]
     let shape = TargetShape(property.target)
     let query = TypeQuery(shape.element)
-    let request = SearchRequest(target: property.target, criteria: SearchCriteria())
-    let element = SearchRequest(target: shape.element, criteria: SearchCriteria())
-    let candidates = (try? index.candidates(for: element)) ?? []
-    if candidates.isEmpty, !query.isValueType { _ = find(request, in: index, neededBy: steps) }
     // A name may choose past a primary, so all that fits counts.
-    let fitting = index.all.filter { query.accepts($0.facts.product) }
+    let fitting = index.factories(producing: shape.element)
+    if fitting.isEmpty, !query.isValueType {
+      let request = SearchRequest(target: property.target, criteria: SearchCriteria())
+      _ = find(request, in: index, neededBy: steps)
+    }
     checkChoice(property, query, among: fitting, steps)
     return query.isValueType ? [] : fitting
   }

@@ -38,7 +38,11 @@
         Task { @MainActor in
           let current = UIApplication.shared.delegate
           guard let delegate = current as? any AlchemicApplicationDelegate else {
-            return Alchemic.warn(.foreignDelegate(name: current.map { "\(type(of: $0))" } ?? "nil"))
+            let found = current.map { "\(type(of: $0))" } ?? "nil"
+            return Alchemic.warn(
+              .ofAdapter(
+                "the application's delegate is of the type '\(found)', which is not the one in the model: "
+                  + "give the right one with AcSet"))
           }
           do { try AcSet(delegate) } catch { fatalError("\n\(error)\n") }
         }

@@ -33,6 +33,7 @@
     /// - Parameter cloud: Asked for its values at once.
     public init(_ cloud: NSUbiquitousKeyValueStore = .default) {
       shared = Shared(cloud: cloud)
+      // The token is only handed back, once, to the center that made it, which any thread may do.
       nonisolated(unsafe) let token = NotificationCenter.default.addObserver(
         forName: NSUbiquitousKeyValueStore.didChangeExternallyNotification, object: cloud,
         queue: nil

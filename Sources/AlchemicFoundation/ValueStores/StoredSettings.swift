@@ -53,7 +53,7 @@ open class StoredSettings: Observable {
   /// - Parameter error: What the transformer or the store threw, else a ``SettingError``.
   open func setting(_ key: String, couldNotBeRead error: any Error) {
     Alchemic.warn(
-      .unreadableSetting(name: "\(typeName(type(of: self))).\(key)", reason: "\(error)"))
+      .ofAdapter("'\(typeName(type(of: self))).\(key)' reads as its default: \(error)"))
   }
 
   /// Called when a setting keeps its value because its transformer refused the new one, or because the value
@@ -63,8 +63,7 @@ open class StoredSettings: Observable {
   ///
   /// - Parameter error: What the transformer threw, else a ``SettingError``.
   open func setting(_ key: String, couldNotBeWritten error: any Error) {
-    Alchemic.warn(
-      .unwritableSetting(name: "\(typeName(type(of: self))).\(key)", reason: "\(error)"))
+    Alchemic.warn(.ofAdapter("'\(typeName(type(of: self))).\(key)' keeps its value: \(error)"))
   }
 }
 

@@ -49,6 +49,7 @@ public final class UserDefaultsStore: ValueStore {
       _ = shared.userDefaults.object(forKey: "")
       count += 1
     }
+    // The token is only handed back, once, to the center that made it, which any thread may do.
     nonisolated(unsafe) let token = NotificationCenter.default.addObserver(
       forName: UserDefaults.didChangeNotification, object: nil, queue: nil
     ) { [weak self] _ in self?.tellChanges() }
