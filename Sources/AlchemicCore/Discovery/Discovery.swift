@@ -18,7 +18,7 @@ enum Discovery {
     let configuration = ProtocolDescriptor(of: (any AlchemicConfig).self)
     let aspect = ProtocolDescriptor(of: (any AlchemicAspect).self)
     let creatable = ProtocolDescriptor(of: (any AlchemicCreatable).self)
-    let all = Set([managed, subclass, configuration, aspect, creatable])
+    let all = [managed, subclass, configuration, aspect, creatable]
 
     var managedTypes: [Any.Type] = []
     var subclassTypes: [Any.Type] = []

@@ -9,7 +9,7 @@ package struct FactoryArgument: Sendable {
   init<Value>(_ source: ValueSource<Value>) {
     type = Value.self
     request = source.request()
-    accepts = { given(_: $0, as: Value.self) != nil }
+    accepts = { given($0, as: Value.self) != nil }
   }
 }
 
