@@ -24,6 +24,9 @@ public enum Alchemic {
   /// A singleton that needs a reference that was not set is not made, which is a warning: it is made on
   /// request.
   ///
+  /// A singleton that has to be awaited needs `try await Alchemic.start()`, which is what the compiler takes in
+  /// an asynchronous function; one of the main actor needs that, or a start on the main actor.
+  ///
   /// - Parameter configure: Adds factories: what this program, or this test, has of its own.
   /// - Throws: ``AlchemicError`` with every problem of the model, or with that of the singleton that
   ///   could not be made, or what a block of `AcWhenReady` threw; then Alchemic is not started.
@@ -33,6 +36,21 @@ public enum Alchemic {
   public static func start(_ configure: (ModelBuilder) -> Void = { _ in }) throws {
     guard Launch.permitsStart({ try build(configure) }) else { return }
     try Lifecycle.main.start { try build(configure, observer: EventHub.main) }
+  }
+
+  /// Does the same, and awaits singletons that are made by asynchronous functions.
+  ///
+  /// These are made first, at the same time as far as they do not need each other; then the singletons of
+  /// the main actor, there; then all others, where the caller is.
+  ///
+  /// - Parameter configure: Adds factories, as for the start that does not wait.
+  /// - Throws: As the start that does not wait; `CancellationError` if the task is cancelled meanwhile: then
+  ///   Alchemic is not started.
+  public nonisolated(nonsending) static func start(
+    _ configure: (ModelBuilder) -> Void = { _ in }
+  ) async throws {
+    guard Launch.permitsStart({ try build(configure) }) else { return }
+    try await Lifecycle.main.startAwaiting { try build(configure, observer: EventHub.main) }
   }
 
   /// Starts on a thread of its own, and returns at once: see ``start(_:)``.

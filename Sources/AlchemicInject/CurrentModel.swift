@@ -18,6 +18,15 @@ package enum CurrentModel {
     return try $ofTask.withValue(model, operation: body)
   }
 
+  /// Does the same for an asynchronous function.
+  package nonisolated(nonsending) static func withModel<Result>(
+    _ model: Model, _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    tasksMayHaveOne.store(true, ordering: .sequentiallyConsistent)
+    keptWires.store(0, ordering: .sequentiallyConsistent)
+    return try await $ofTask.withValue(model, operation: body)
+  }
+
   /// The task's own model, if it has one.
   static var scoped: Model? {
     tasksMayHaveOne.load(ordering: .acquiring) ? ofTask : nil

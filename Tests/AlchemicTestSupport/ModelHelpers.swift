@@ -18,6 +18,19 @@ package func withModel(
   }
 }
 
+/// The same for asynchronous functions.
+package nonisolated(nonsending) func withModel(
+  _ configure: (ModelBuilder) -> Void, _ body: nonisolated(nonsending) () async throws -> Void
+) async throws {
+  let model = try makeModel(configure)
+  try await CurrentModel.withModel(model) {
+    var creation = SingletonCreation(of: model)
+    try await creation.makeAwaited()
+    _ = try creation.makeOthers()
+    try await body()
+  }
+}
+
 /// The problems with which building a model fails; none if it does not.
 package func problems(_ configure: (ModelBuilder) -> Void) -> [Problem] {
   problems { _ = try makeModel(configure) }
@@ -26,6 +39,18 @@ package func problems(_ configure: (ModelBuilder) -> Void) -> [Problem] {
 /// The problems that `body` throws; none if it does not.
 package func problems(in body: () throws -> Void) -> [Problem] {
   alchemicError(in: body)?.problems ?? []
+}
+
+/// The same for asynchronous functions.
+package nonisolated(nonsending) func problems(
+  in body: nonisolated(nonsending) () async throws -> Void
+) async -> [Problem] {
+  do {
+    try await body()
+    return []
+  } catch {
+    return (error as? AlchemicError)?.problems ?? []
+  }
 }
 
 /// The error that `body` throws, if it is one of Alchemic's.

@@ -20,7 +20,8 @@ final class Bank: AlchemicManaged {
     AcMethod(of, Bank.connection(to:), AcName("url"), options: AcTemplate())
     AcMethod(of, Bank.connection(to:), AcInt(1))  // expected-error {{}}
     AcMethod(of, Bank.standard(of:), AcInt(1), AcInt(2))  // expected-error {{}}
-    AcMethod(of, Bank.fetch(from:), AcString("x"))  // expected-error {{cannot be asynchronous}}
+    AcMethod(of, Bank.fetch(from:), AcString("x"))
+    AcMethod(of, Bank.fetch(from:), AcInt(1))  // expected-error {{}}
     AcRegister(of, AcName("not an option"))  // expected-error {{}}
   }
 }

@@ -9,6 +9,11 @@ struct DependencyGraph: Sendable {
   /// By position: for each property that is injected with the object, the positions of what may be
   /// needed; some criterion may choose among them.
   let atOnce: [[[Int]]]
+  let positions: [ObjectIdentifier: Int]
+  /// Whether a factory has to be awaited.
+  let awaitsAnything: Bool
+  /// The positions of what the main actor has to make.
+  let ofMainActor: Set<Int>
 
   /// - Parameters:
   ///   - factories: In the order of their declaration.
@@ -21,9 +26,13 @@ struct DependencyGraph: Sendable {
     self.factories = factories
     let positions = Dictionary(
       uniqueKeysWithValues: factories.enumerated().map { (ObjectIdentifier($1), $0) })
-    eager = needs.map { $0.compactMap { positions[ObjectIdentifier($0.factory)] } }
+    self.positions = positions
+    let eager = needs.map { $0.compactMap { positions[ObjectIdentifier($0.factory)] } }
     argumentNumbers = needs.map { $0.map(\.argument) }
-    atOnce = injections.map { $0.map { $0.compactMap { positions[ObjectIdentifier($0)] } } }
+    let atOnce = injections.map { $0.map { $0.compactMap { positions[ObjectIdentifier($0)] } } }
+    (self.eager, self.atOnce) = (eager, atOnce)
+    awaitsAnything = factories.contains { $0.facts.making == .awaited }
+    ofMainActor = Self.needingMainActor(factories, eager, atOnce)
   }
 
   /// Every factory after what it needs; otherwise in the order of declaration.
@@ -34,7 +43,7 @@ struct DependencyGraph: Sendable {
 
   /// Which argument of one factory another one's object is; the first of several, nil if none is.
   func argument(of factory: AnyObjectFactory, from needed: AnyObjectFactory) -> Int? {
-    guard let position = factories.firstIndex(where: { $0 === factory }) else { return nil }
+    guard let position = positions[ObjectIdentifier(factory)] else { return nil }
     for (other, number) in zip(eager[position], argumentNumbers[position])
     where factories[other] === needed {
       return number

@@ -38,11 +38,20 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// Whether it keeps one object for all.
   package var isShared: Bool { facts.isShared }
 
+  /// Whether every request for it has to be awaited.
+  var isAwaitedTemplate: Bool { facts.making == .awaited && !isShared }
+
   /// Whether it has an object now.
   var isInstantiated: Bool { fatalError("ObjectFactory overrides this") }
 
   /// Its object, made if need be, as a `T`, which the product's type is known to fit.
   func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {
+    fatalError("ObjectFactory overrides this")
+  }
+
+  /// The same for a task, which awaits what has to be awaited, and goes to the main actor for what belongs
+  /// there.
+  func obtainAwaiting<T>(as type: T.Type, in model: Model) async throws -> Obtained<T> {
     fatalError("ObjectFactory overrides this")
   }
 
@@ -54,8 +63,20 @@ package class AnyObjectFactory: @unchecked Sendable {
     fatalError("ObjectFactory overrides this")
   }
 
+  /// The same for a task.
+  func invokeAwaiting<T>(
+    as type: T.Type, with values: [Any?], in model: Model
+  ) async throws -> T {
+    fatalError("ObjectFactory overrides this")
+  }
+
   /// Makes its object unless there is one.
   func prepare(in model: Model) throws { fatalError("ObjectFactory overrides this") }
+
+  /// Makes its object unless there is one, for a task.
+  func prepareAwaiting(in model: Model) async throws {
+    fatalError("ObjectFactory overrides this")
+  }
 
   /// Finishes its object, which waited for one that it has.
   final func finish() { _ = CreationDesk.finish(self) { () } }

@@ -6,6 +6,8 @@ public struct FactoryFacts: Sendable {
   public let product: Any.Type
   /// What declares it.
   public let origin: Origin
+  /// Where and how an object is made.
+  public let making: Making
   /// How long an object lives.
   public let lifetime: Lifetime
   /// Whether it wins over factories that are not primary.
@@ -31,6 +33,16 @@ public struct FactoryFacts: Sendable {
     case method
     /// A configuration, or the start itself.
     case code
+  }
+
+  /// Where and how an object is made.
+  public enum Making: Sendable, Hashable {
+    /// At once, on the thread that needs it.
+    case anywhere
+    /// At once, on the main actor.
+    case onMainActor
+    /// By a function that has to be awaited.
+    case awaited
   }
 
   var productName: String { typeName(product) }

@@ -78,10 +78,23 @@ extension Model {
   package func invoke<Value>(
     _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
   ) throws -> Value {
+    try invocable(type, matching: criteria).invoke(as: type, with: values, in: self)
+  }
+
+  /// The same for a task, which awaits what has to be awaited.
+  package func invokeAwaiting<Value>(
+    _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
+  ) async throws -> Value {
+    try await invocable(type, matching: criteria)
+      .invokeAwaiting(as: type, with: values, in: self)
+  }
+
+  private func invocable<Value>(
+    _ type: Value.Type, matching criteria: SearchCriteria
+  ) throws -> AnyObjectFactory {
     let shape = TargetShape(type)
-    let request = SearchRequest(target: shape.array ?? shape.element, criteria: criteria)
-    return try index.onlyFactory(for: request)
-      .invoke(as: type, with: values, in: self)
+    return try index.onlyFactory(
+      for: SearchRequest(target: shape.array ?? shape.element, criteria: criteria))
   }
 
   /// How a request is answered, in this model.
@@ -220,40 +233,6 @@ extension AnyObjectFactory {
 // MARK: Life
 
 extension Model {
-  /// Makes every singleton, each after what its initializer needs; but for those that are lazy or
-  /// weak, and those that need a reference that was not set: these are made on request.
-  ///
-  /// - Throws: ``AlchemicError`` of the first whose own code threw; else with all mistakes that show when
-  ///   properties are looked at.
-  /// - Returns: How many were made, and which wait for a reference.
-  package func createSingletons() throws -> (made: Int, waiting: [ModelWarning]) {
-    let waitingFor = graph.waitingForReferences()
-    var made = 0
-    var waiting: [ModelWarning] = []
-    var mistakes: [Problem] = []
-    for factory in graph.creationOrder where factory.facts.isMadeAtStart {
-      if let reference = waitingFor[ObjectIdentifier(factory)] {
-        waiting.append(
-          .waitsForReference(singleton: factory.facts.name, reference: reference.facts.name))
-        continue
-      }
-      do {
-        try factory.prepare(in: self)
-        made += 1
-      } catch let error as AlchemicError where error.isOfUnsetReference {
-        // What only running shows: a closure that asks by itself, a name given to a wrapper.
-        waiting.append(
-          .waitsForReference(
-            singleton: factory.facts.name, reference: error.problems.first?.subject ?? ""))
-      } catch let error as AlchemicError where error.isOfDeclarations {
-        // What was given to wrappers is known only now: there may be more of these.
-        mistakes += error.problems.filter { new in !mistakes.contains { $0.isSame(as: new) } }
-      }
-    }
-    guard mistakes.isEmpty else { throw AlchemicError(mistakes) }
-    return (made, waiting)
-  }
-
   /// Lets the aspects look at the model, before anything is made.
   package func tellAspects() { aspects.forEach { $0.modelDidResolve(self) } }
 

@@ -2,19 +2,27 @@
 package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   // Proof: see AnyObjectFactory; `object` is under `CreationDesk.lock`.
 
-  typealias Make = (Model, GivenArguments) throws -> Product?
+  typealias MakeAtOnce = (Model, GivenArguments) throws -> Product?
+  typealias MakeAwaited = (Model, GivenArguments) async throws -> Product?
 
-  /// Nil for a reference.
-  private let make: Make?
+  /// Nil for a reference, and for what is awaited.
+  private let make: MakeAtOnce?
+  /// Nil unless it is awaited.
+  let makeAwaited: MakeAwaited?
   private var object: KeptObject<Product>
   /// Whether products may be class objects: the only ones with properties to inject.
   private let mayBeHost: Bool
 
   init(
     _ facts: FactoryFacts, arguments: [FactoryArgument] = [], owner: AnyObjectFactory? = nil,
-    make: Make?
+    make: Make<Product?>?
   ) {
-    self.make = make
+    (self.make, makeAwaited) =
+      switch make {
+      case .atOnce(let make): (make, nil)
+      case .awaited(let make): (nil, make)
+      case nil: (nil, nil)
+      }
     object = KeptObject(isWeak: facts.isWeak)
     mayBeHost = Product.self is AnyObject.Type || ExistentialShape(Product.self) != nil
     super.init(facts, arguments: arguments, owner: owner)
@@ -26,6 +34,39 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     }
     let shared = try sharedObject(in: model)
     return Obtained(object: try shared.object.map(converted), stamp: shared.stamp)
+  }
+
+  override func obtainAwaiting<T>(as type: T.Type, in model: Model) async throws -> Obtained<T> {
+    guard let makeAwaited else {
+      try await model.prepareNeeds(of: self)
+      guard model.graph.needsMainActor(self), !isInstantiated else {
+        return try obtain(as: type, in: model)
+      }
+      return try await MainActor.run { try Handed(obtain(as: type, in: model)) }.value
+    }
+    if facts.lifetime == .template {
+      let product = try await newObjectAwaiting(makeAwaited, in: model)
+      return Obtained(object: try product.map(converted), stamp: .fleeting)
+    }
+    let shared = try await sharedObjectAwaiting(makeAwaited, in: model)
+    return Obtained(object: try shared.object.map(converted), stamp: shared.stamp)
+  }
+
+  override func invokeAwaiting<T>(
+    as type: T.Type, with values: [Any?], in model: Model
+  ) async throws -> T {
+    try requireInvocable(with: values)
+    if let makeAwaited {
+      return try await invoked(newObjectAwaiting(makeAwaited, with: values, in: model))
+    }
+    try await model.prepareNeeds(of: self)
+    guard model.graph.needsMainActor(self) else {
+      return try invoke(as: type, with: values, in: model)
+    }
+    let handed = Handed(values)
+    return try await MainActor.run {
+      try Handed(invoke(as: type, with: handed.value, in: model))
+    }.value
   }
 
   override var isInstantiated: Bool { presentObject != nil }
@@ -40,10 +81,14 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
 
   override func prepare(in model: Model) throws { _ = try sharedObject(in: model) }
 
+  override func prepareAwaiting(in model: Model) async throws {
+    _ = try await obtainAwaiting(as: Product.self, in: model)
+  }
+
   override func canHold(_ value: Any) -> Bool { value is Product }
 
   /// The product as another type, which the search has found it to fit.
-  private func converted<T>(_ product: Product) throws -> T {
+  func converted<T>(_ product: Product) throws -> T {
     if T.self == Product.self { return unsafeBitCast(product, to: T.self) }
     if let converted = product as? T { return converted }
     // The search accepted the product's type for T; only a conformance that belongs to an actor does
@@ -55,7 +100,8 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
 
   private func makeTemplate(in model: Model) throws -> Product? {
     if CreationPath.injectsItself(self) || isRepeatedSuspiciously { throw cycle() }
-    return try make.flatMap { try makeObject($0, in: model) { _ in } }
+    guard let make else { throw needsAwait }
+    return try makeObject(make, in: model) { _ in }
   }
 
   /// A template that its own closure makes again so often within itself will not come to an end.
@@ -78,33 +124,38 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       return obtained
     case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))
     case .unset:
+      if makeAwaited != nil { throw needsAwait }
       // Nil, or what was set since.
       if facts.isNillable {
         return CreationDesk.look { shared } ?? Obtained(object: nil, stamp: .fleeting)
       }
       throw problem(
         .unsetReference, detail: facts.isWeak ? FactoryOption.Kind.weak.spelling : "")
-    case .make: return try makeSharedObject(in: model)
+    // `canMake` says that there is a function.
+    case .make: return try makeSharedObject(make.unsafelyUnwrapped, in: model)
     }
   }
 
-  private func makeSharedObject(in model: Model) throws -> Obtained<Product> {
+  /// Makes the object that the caller has claimed.
+  ///
+  /// - Parameter begin: When its making began, if that was before.
+  func makeSharedObject(
+    _ make: MakeAtOnce, since begin: ContinuousClock.Instant? = nil, in model: Model
+  ) throws -> Obtained<Product> {
     do {
       var waiting: [PostponedInjection] = []
       var dependents: [AnyObjectFactory]? = []
-      let made = try make.flatMap { make in
-        try makeObject(make, in: model) { product in
-          // Stored before its properties are injected, so that they can lead back to it.
-          if let product,
-            let number = CreationDesk.keep(self, { _ = object.exchange(for: product) })
-          {
-            model.listener?.didStoreObject(facts, old: nil, new: product, number: number)
-          }
-          // Who waits for nil waits until that is settled.
-          if product == nil { waiting = CreationPath.takePostponed() }
-        } whenInjected: {
-          dependents = CreationPath.settle(self)
+      let made = try makeObject(make, since: begin, in: model) { product in
+        // Stored before its properties are injected, so that they can lead back to it.
+        if let product,
+          let number = CreationDesk.keep(self, { _ = object.exchange(for: product) })
+        {
+          model.listener?.didStoreObject(facts, old: nil, new: product, number: number)
         }
+        // Who waits for nil waits until that is settled.
+        if product == nil { waiting = CreationPath.takePostponed() }
+      } whenInjected: {
+        dependents = CreationPath.settle(self)
       }
       // It has an object that is not finished, and is finished with that.
       guard let dependents else { return Obtained(object: made, stamp: .fleeting) }
@@ -119,38 +170,40 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     }
   }
 
-  override func giveUp() { _ = CreationDesk.abandon(self) { object.exchange(for: nil) } }
+  override func giveUp() { giveUp(by: .current) }
+
+  /// Gives up what a thread or a task began.
+  func giveUp(by maker: ThreadID) {
+    _ = CreationDesk.abandon(self, by: maker) { object.exchange(for: nil) }
+  }
 
   /// The object and its version; under the lock. An object that is still being injected is for
   /// its own creation only, and not kept by anybody; nor is one that the factory itself does not keep.
   ///
   /// - Returns: Nil if there was an object and it is gone.
-  private var shared: Obtained<Product>? {
+  var shared: Obtained<Product>? {
     guard let object = object.take() else { return nil }
     let isSettled = (progress == .present || progress == .absent) && !facts.isWeak
     return Obtained(object: object, stamp: isSettled ? .shared(self, version: version) : .fleeting)
   }
 
-  /// - Parameter values: What the caller of `AcInvoke` gives; nil if it is not invoked.
-  private func makeObject(
-    _ make: Make, with values: [Any?]? = nil, in model: Model, whenMade: (Product?) -> Void,
+  /// - Parameters:
+  ///   - values: What the caller of `AcInvoke` gives; nil if it is not invoked.
+  ///   - begin: When its making began, if that was before.
+  func makeObject(
+    _ make: MakeAtOnce, with values: [Any?]? = nil, since begin: ContinuousClock.Instant? = nil,
+    in model: Model, whenMade: (Product?) -> Void,
     whenInjected: () -> Void = {}
   ) throws -> Product? {
     let this = Unmanaged.passUnretained(self as AnyObjectFactory)
     return try CreationPath.within(values == nil ? .factory(this) : .invocation(this)) {
       let product: Product?
       let listener = model.listener
-      let begin = listener.map { _ in ContinuousClock.now }
+      let begin = begin ?? listener.map { _ in ContinuousClock.now }
       do {
         product = try make(model, values.map { GivenArguments($0) } ?? .none)
-      } catch let error as AlchemicError {
-        throw error
       } catch {
-        // The first step is this factory itself.
-        throw AlchemicError(
-          Problem(
-            .creationFailed, facts.name, candidates: [facts.candidate],
-            path: Array(CreationPath.steps().dropFirst()), underlyingError: error))
+        throw error as? AlchemicError ?? failed(error)
       }
       guard let product else {
         if facts.isNillable {
@@ -174,15 +227,38 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   }
 
   override func invoke<T>(as type: T.Type, with values: [Any?], in model: Model) throws -> T {
-    guard let make else { throw problem(.notInvocable) }
+    try requireInvocable(with: values)
+    guard let make else { throw needsAwait }
+    return try invoked(makeObject(make, with: values, in: model) { _ in })
+  }
+
+  /// Makes sure that there is a function, and that these can be its arguments.
+  func requireInvocable(with values: [Any?]) throws {
+    guard facts.lifetime != .reference else { throw problem(.notInvocable) }
     if let mismatch = GivenArguments.mismatch(of: values, with: arguments) {
       throw problem(.wrongArguments, detail: mismatch)
     }
-    guard let product = try makeObject(make, with: values, in: model, whenMade: { _ in }) else {
-      if let nothing = Product?.none as? T { return nothing }
-      throw problem(.unexpectedNil)
-    }
-    return try converted(product)
+  }
+
+  /// The product as what was asked for.
+  func invoked<T>(_ product: Product?) throws -> T {
+    if let product { return try converted(product) }
+    if let nothing = Product?.none as? T { return nothing }
+    throw problem(.unexpectedNil)
+  }
+
+  // MARK: Problems
+
+  private var needsAwait: AlchemicError {
+    problem(.needsAwait)
+  }
+
+  /// What the user's own code threw, as part of its creation, which is the first step of the path.
+  func failed(_ error: any Error) -> AlchemicError {
+    AlchemicError(
+      Problem(
+        .creationFailed, facts.name, candidates: [facts.candidate],
+        path: Array(CreationPath.steps().dropFirst()), underlyingError: error))
   }
 
   private func problem(

@@ -26,7 +26,8 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   var isOfDeclarations: Bool {
     problems.allSatisfy { problem in
       switch problem.id.kind {
-      case .noMatch, .severalMatches, .wrongType, .wrongCriteria, .transientTemplate: true
+      case .noMatch, .severalMatches, .wrongType, .wrongCriteria, .transientTemplate,
+        .needsAwait, .needsMainActor: true
       default: false
       }
     }

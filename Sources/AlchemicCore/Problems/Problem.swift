@@ -32,10 +32,6 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// A cause that a kind of problem may have, and that asks for other words.
   package enum Hint: Sendable {
-    /// The method is asynchronous.
-    case isAsynchronous
-    /// The method belongs to the main actor.
-    case isOfMainActor
     /// There are more sources than parameters.
     case hasTooManySources
     /// The class that is asked for inherits what would make it found.
@@ -49,6 +45,9 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// The subject of setting nil where no criterion says what is meant.
   static let nothingToSet = "AcNil"
+
+  /// The detail of what a start cannot make.
+  static let ofStart = "start"
 
   /// A factory as a message shows it.
   public struct Candidate: Sendable, Hashable {

@@ -55,6 +55,14 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// A nillable factory holds nil and an object was asked for.
   public static let unexpectedNil = ProblemID(.unexpectedNil)
 
+  // Awaiting
+  /// An object has to be awaited, and was asked for by code that does not wait, before it was there.
+  public static let needsAwait = ProblemID(.needsAwait)
+  /// An object is made on the main actor, and was asked for elsewhere, before it was there.
+  public static let needsMainActor = ProblemID(.needsMainActor)
+  /// A template that has to be awaited is needed where nobody waits.
+  public static let cannotWait = ProblemID(.cannotWait)
+
   // Invoking
   /// `AcInvoke` was given too many arguments, or one of a wrong type.
   public static let wrongArguments = ProblemID(.wrongArguments)
@@ -99,6 +107,9 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
     case creationFailed = "creation-failed"
     case unsetReference = "unset-reference"
     case unexpectedNil = "unexpected-nil"
+    case needsAwait = "needs-await"
+    case needsMainActor = "needs-main-actor"
+    case cannotWait = "cannot-wait"
     case wrongArguments = "wrong-arguments"
     case notInvocable = "not-invocable"
     case notSettable = "not-settable"

@@ -48,6 +48,18 @@ extension Wording {
         ? "'\(subject)' is nil, and an object was asked for."
         : "Making '\(subject)' gave nil, and it is not nillable."
 
+    case .needsAwait:
+      if detail == Problem.ofStart {
+        return "'\(subject)' has to be awaited, and this start does not wait."
+      }
+      return "'\(subject)' has to be awaited, and "
+        + (isOfTemplates(problem) ? "this request does not wait." : "is not there yet.")
+    case .needsMainActor:
+      return "'\(subject)' is made on the main actor, and "
+        + (detail == Problem.ofStart ? "this start is elsewhere." : "was asked for elsewhere.")
+    case .cannotWait:
+      return "Every new '\(subject)' has to be awaited, and what needs it cannot wait."
+
     case .wrongArguments: return "'\(subject)' cannot be invoked like that: \(detail)."
     case .notInvocable: return "'\(subject)' is a reference: nothing makes it."
 
@@ -89,8 +101,6 @@ extension Wording {
 
   private static func whatIsWrong(_ problem: Problem) -> String {
     switch problem.hint {
-    case .isAsynchronous: "is asynchronous"
-    case .isOfMainActor: "belongs to the main actor"
     case .hasTooManySources: "has fewer parameters than sources"
     default: "belongs to '\(problem.detail)'"
     }

@@ -44,8 +44,6 @@ extension Wording {
     case .wrongInitializer: return "give AcInitializer an initializer of \(type)"
     case .wrongMethod:
       switch problem.hint {
-      case .isAsynchronous, .isOfMainActor:
-        return "give AcMethod a method that any thread may call and that returns the object at once"
       case .hasTooManySources: return "give AcMethod one source for each parameter, or none at all"
       default: break
       }
@@ -71,6 +69,20 @@ extension Wording {
       return detail.isEmpty
         ? "ask for an optional, or set an object first"
         : "add AcNillable() to its registration and ask for an optional, or return an object"
+
+    case .needsAwait:
+      if detail == Problem.ofStart { return "start with try await Alchemic.start()" }
+      return isOfTemplates(problem)
+        ? "ask with try await AcGetAsync()"
+        : "start with try await Alchemic.start(), or ask with try await AcGetAsync()"
+    case .needsMainActor:
+      if detail == Problem.ofStart {
+        return "start with try await Alchemic.start(), or on the main actor"
+      }
+      return "ask on the main actor, or with try await AcGetAsync()"
+    case .cannotWait:
+      return "make it a singleton, which the start awaits, or let only asynchronous functions take it as "
+        + "an argument"
 
     case .wrongArguments:
       return "give AcInvoke the arguments in the order of the parameters; those that are left out "

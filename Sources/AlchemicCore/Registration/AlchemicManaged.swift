@@ -4,11 +4,11 @@
 /// that says neither that nor that it is a reference is reported at start.
 ///
 /// A subclass of a managed class is not managed by inheritance: see ``AlchemicSubclass``.
-public protocol AlchemicManaged: AnyObject {
+public protocol AlchemicManaged: AnyObject, SendableMetatype {
   /// Declares the factory of this class, and factories that are its methods.
   ///
   /// Runs once, while the model is built; nothing can be resolved yet.
-  static func alchemic(_ of: ClassObjectFactory)
+  nonisolated static func alchemic(_ of: ClassObjectFactory)
 }
 
 extension AlchemicManaged {
@@ -18,16 +18,16 @@ extension AlchemicManaged {
 
 /// A managed class that needs nothing to be made: a singleton with no more to say.
 public protocol AlchemicCreatable: AlchemicManaged {
-  init()
+  nonisolated init()
 }
 
 /// A subclass of a managed class that is to be found too.
 ///
 /// It inherits nothing of what its base class declares, because an initializer or a name that is
 /// right for the base is wrong for the subclass.
-public protocol AlchemicSubclass: AnyObject {
+public protocol AlchemicSubclass: AnyObject, SendableMetatype {
   /// Declares the factory of this class, as ``AlchemicManaged/alchemic(_:)`` does.
-  static func alchemicSubclass(_ of: ClassObjectFactory)
+  nonisolated static func alchemicSubclass(_ of: ClassObjectFactory)
 }
 
 extension AlchemicSubclass {
@@ -38,7 +38,7 @@ extension AlchemicSubclass {
 /// Declares what cannot declare itself: types that are not yours, values, closures.
 ///
 /// Found by itself when the program starts, like a managed class. No object of it is made.
-public protocol AlchemicConfig: AnyObject {
+public protocol AlchemicConfig: AnyObject, SendableMetatype {
   /// Adds factories to the model. Runs once, while the model is built.
-  static func configureAlchemic(_ model: ModelBuilder)
+  nonisolated static func configureAlchemic(_ model: ModelBuilder)
 }

@@ -31,6 +31,15 @@ struct GivenArguments {
     return try source.value(in: model)
   }
 
+  /// The next argument, awaited if need be.
+  mutating func nextAwaiting<Value>(
+    _ source: ValueSource<Value>, in model: Model
+  ) async throws -> Value {
+    defer { position += 1 }
+    if position < values.count, let value = given(values[position], as: Value.self) { return value }
+    return try await source.valueAwaiting(in: model)
+  }
+
   /// What is wrong with them, in words for a message; nil if they fit.
   static func mismatch(of values: [Any?], with arguments: [FactoryArgument]) -> String? {
     guard values.count <= arguments.count else {

@@ -1,17 +1,5 @@
 /// What is known of a factory before the model is built.
 final class FactoryDraft {
-  /// How the factory makes objects, with the product's type still in the closure.
-  struct Maker {
-    let product: Any.Type
-    /// Nil if it was not the user who declared it.
-    let place: Place?
-    /// The class of the method that makes the product; nil if no object is needed.
-    let host: Any.Type?
-    let arguments: [FactoryArgument]
-    /// The last parameter is the factory of the object whose method makes the product, if one does.
-    let makeFactory: (FactoryFacts, [FactoryArgument], AnyObjectFactory?) -> AnyObjectFactory
-  }
-
   /// One call that gave options.
   struct Declaration {
     let options: [FactoryOption]
@@ -77,68 +65,9 @@ final class FactoryDraft {
 
   func facts(named name: String) -> FactoryFacts {
     FactoryFacts(
-      name: name, product: product, origin: origin, lifetime: lifetime, isPrimary: has(.primary),
+      name: name, product: product, origin: origin, making: makers.first?.making ?? .anywhere,
+      lifetime: lifetime, isPrimary: has(.primary),
       isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
       isLazy: has(.lazy), order: order, place: place)
   }
-}
-
-extension FactoryDraft.Maker {
-  /// A function whose arguments come from the model.
-  init<each Argument, Product>(
-    _ make: @escaping (repeat each Argument) throws -> Product,
-    _ sources: repeat ValueSource<each Argument>, place: Place?
-  ) {
-    // A tuple, because a closure cannot capture a pack by its name.
-    let allSources = (repeat each sources)
-    self.init(
-      product: objectType(of: Product.self), place: place, host: nil,
-      arguments: factoryArguments(repeat each sources)
-    ) { facts, arguments, _ in
-      objectFactory(facts, arguments) { model, given in
-        var given = given
-        return try make(repeat try given.next(each allSources, in: model))
-      }
-    }
-  }
-
-  /// A method, called on the object of the class that declares it.
-  init<Host: AnyObject, each Argument, Product>(
-    method: @escaping (Host) -> (repeat each Argument) throws -> Product,
-    _ sources: repeat ValueSource<each Argument>, place: Place?
-  ) {
-    let allSources = (repeat each sources)
-    self.init(
-      product: objectType(of: Product.self), place: place, host: Host.self,
-      arguments: factoryArguments(repeat each sources)
-    ) { facts, arguments, owner in
-      objectFactory(facts, arguments, owner) { model, given in
-        // A method's draft has the draft of its class as owner; an object may be missing only if that
-        // is a nillable reference.
-        guard let owner, let host = try owner.obtain(as: Host.self, in: model).object else {
-          throw AlchemicError(
-            Problem(
-              .unexpectedNil, owner?.facts.name ?? typeName(Host.self),
-              candidates: owner.map { [$0.facts.candidate] } ?? [], path: CreationPath.steps()))
-        }
-        var given = given
-        return try method(host)(repeat try given.next(each allSources, in: model))
-      }
-    }
-  }
-}
-
-private func factoryArguments<each Argument>(
-  _ sources: repeat ValueSource<each Argument>
-) -> [FactoryArgument] {
-  var arguments: [FactoryArgument] = []
-  repeat arguments.append(FactoryArgument(each sources))
-  return arguments
-}
-
-/// Sources that find each argument by its type.
-func sourcesByType<each Argument>(
-  _ types: repeat (each Argument).Type
-) -> (repeat ValueSource<each Argument>) {
-  (repeat ValueSource<each Argument>(criteria: SearchCriteria()))
 }

@@ -30,7 +30,7 @@ public final class ModelBuilder {
   ) {
     let place = Place(fileID: fileID, line: line)
     let sources = sourcesByType(repeat (each Argument).self)
-    add([option] + more, FactoryDraft.Maker(make, repeat each sources, place: place), at: place)
+    add([option] + more, Maker(make, repeat each sources, place: place), at: place)
   }
 
   /// Declares an object that a function makes, whose arguments are found by their types: an
@@ -50,7 +50,7 @@ public final class ModelBuilder {
   ) {
     let place = Place(fileID: fileID, line: line)
     let sources = sourcesByType(repeat (each Argument).self)
-    add(options, FactoryDraft.Maker(make, repeat each sources, place: place), at: place)
+    add(options, Maker(make, repeat each sources, place: place), at: place)
   }
 
   /// Declares an object that a function makes, and where each of its arguments comes from.
@@ -70,7 +70,7 @@ public final class ModelBuilder {
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(options, FactoryDraft.Maker(make, first, repeat each sources, place: place), at: place)
+    add(options, Maker(make, first, repeat each sources, place: place), at: place)
   }
 
   /// Declares a type whose objects are made elsewhere and given to the model: with
@@ -94,7 +94,7 @@ public final class ModelBuilder {
     drafts.append(draft)
   }
 
-  private func add(_ options: [FactoryOption], _ maker: FactoryDraft.Maker, at place: Place) {
+  func add(_ options: [FactoryOption], _ maker: Maker, at place: Place) {
     let declaration = FactoryDraft.Declaration(options: options, place: place)
     drafts.append(
       FactoryDraft(
@@ -135,7 +135,6 @@ extension ModelBuilder {
     declaration(factory)
     drafts.append(factory.draft)
     drafts += factory.methods
-    problems += factory.refusals
   }
 
   /// Lets a configuration add its factories.

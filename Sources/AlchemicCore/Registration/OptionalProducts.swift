@@ -15,7 +15,7 @@ extension Optional: OptionalProduct {
     _ make: Any
   ) -> AnyObjectFactory {
     // `objectFactory` below passes the function of this very type.
-    let make = make as! (Model, GivenArguments) throws -> Wrapped?
+    let make = make as! Make<Wrapped?>
     return ObjectFactory<Wrapped>(facts, arguments: arguments, owner: owner, make: make)
   }
 }
@@ -28,10 +28,15 @@ func objectType<Product>(of type: Product.Type) -> Any.Type {
 /// A factory around a function, whose result may be an optional.
 func objectFactory<Product>(
   _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory? = nil,
-  _ make: @escaping (Model, GivenArguments) throws -> Product
+  _ make: Make<Product>
 ) -> AnyObjectFactory {
   if let optional = Product.self as? any OptionalProduct.Type {
     return optional.makeFactory(facts, arguments, owner, make)
   }
-  return ObjectFactory<Product>(facts, arguments: arguments, owner: owner, make: make)
+  let makePerhaps: Make<Product?> =
+    switch make {
+    case .atOnce(let make): .atOnce(make)
+    case .awaited(let make): .awaited(make)
+    }
+  return ObjectFactory<Product>(facts, arguments: arguments, owner: owner, make: makePerhaps)
 }

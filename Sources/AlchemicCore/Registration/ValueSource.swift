@@ -41,4 +41,13 @@ public struct ValueSource<Value> {
     case .constant(let value): value
     }
   }
+
+  /// The value, awaited if need be.
+  func valueAwaiting(in model: Model) async throws -> Value {
+    switch origin {
+    case .search(let criteria):
+      try await model.wire(for: Value.self, matching: criteria).valueAwaiting()
+    case .constant(let value): value
+    }
+  }
 }

@@ -4,14 +4,32 @@
 /// lock, because whether waiting would ever end is a question about all models' threads together.
 /// Reading an object that exists does not come here.
 enum CreationDesk {
-  /// Who waits for which factory. The lock also guards what the factories keep.
-  private typealias Waiting = [ThreadID: AnyObjectFactory]
-  private static let lock = Locked(Waiting())
+  /// Who waits for which factory.
+  struct Waiting {
+    var threads: [ThreadID: AnyObjectFactory] = [:]
+    var tasks = AwaitedCreations()
+  }
+
+  /// The lock also guards what the factories keep.
+  static let lock = Locked(Waiting())
+
+  /// Changes what others may wait for, and has them look again.
+  private static func change<Result>(_ body: () -> Result) -> Result {
+    var woken: TaskWaiters?
+    defer { woken?.resumeAll(with: .success(())) }
+    return lock.withLock { waiting in
+      defer {
+        woken = waiting.tasks.noteChange()
+        lock.announceChange()
+      }
+      return body()
+    }
+  }
 
   /// What a thread that needs an object gets.
   enum Claim<Ready> {
     case ready(Ready)
-    /// There is none, and only `AcSet` can change that.
+    /// There is none, and who asks cannot make one: `AcSet` or a task may.
     case unset
     /// The caller makes it, and then calls `finish` or `abandon`.
     case make
@@ -26,22 +44,25 @@ enum CreationDesk {
   ) -> Claim<Ready> {
     let me = ThreadID.current
     return lock.wait { waiting in
-      let step = factory.progress.next(for: me) { leadsBack(from: $0, to: me, waiting) }
+      let step = factory.progress.next(for: me) { leadsBack(from: $0, to: me, waiting.threads) }
       switch step {
       case .take:
-        waiting[me] = nil
+        waiting.threads[me] = nil
         if let ready = ready() { return .ready(ready) }
         factory.progress = .absent
         return make(factory, canMake: canMake, by: me)
       case .cycle:
-        waiting[me] = nil
+        waiting.threads[me] = nil
         return .cycle
       case .make:
-        waiting[me] = nil
+        waiting.threads[me] = nil
         return make(factory, canMake: canMake, by: me)
+      case .needsAwait:
+        waiting.threads[me] = nil
+        return .unset
       case .wait:
         // That this thread waits may be what lets another one take an object that exists.
-        if waiting.updateValue(factory, forKey: me) == nil { lock.announceChange() }
+        if waiting.threads.updateValue(factory, forKey: me) == nil { lock.announceChange() }
         return nil
       }
     }
@@ -58,7 +79,7 @@ enum CreationDesk {
 
   /// Whether `thread` waits, perhaps by way of others, for what `goal` makes.
   private static func leadsBack(
-    from thread: ThreadID, to goal: ThreadID, _ waiting: Waiting
+    from thread: ThreadID, to goal: ThreadID, _ waiting: [ThreadID: AnyObjectFactory]
   ) -> CreationProgress.LeadsBack {
     var current = thread
     var passesObject = false
@@ -95,11 +116,8 @@ enum CreationDesk {
   /// - Returns: What is there now: not what was made if an `AcSet` came meanwhile. Nil if the model
   ///   was cleared meanwhile: nobody waits for the object any more. What `ready` returns, if it is there.
   static func finish<Ready>(_ factory: AnyObjectFactory, _ ready: () -> Ready?) -> Ready? {
-    lock.withLock { _ in
-      if factory.progress.isOwned(by: .current) {
-        factory.progress = .present
-        lock.announceChange()
-      }
+    change {
+      if factory.progress.isOwned(by: .current) { factory.progress = .present }
       guard factory.progress == .present else { return nil }
       if let ready = ready() { return ready }
       // A weak factory was given another object meanwhile, which is gone already.
@@ -110,13 +128,16 @@ enum CreationDesk {
 
   /// Gives up a creation: whoever waits gets a try of their own.
   ///
-  /// - Parameter take: Takes the half-made object out of the factory.
+  /// - Parameters:
+  ///   - maker: Who began it.
+  ///   - take: Takes the half-made object out of the factory.
   /// - Returns: That object, to be let go outside the lock.
-  static func abandon<Object>(_ factory: AnyObjectFactory, _ take: () -> Object?) -> Object? {
-    lock.withLock { _ in
-      guard factory.progress.isOwned(by: .current) else { return nil }
+  static func abandon<Object>(
+    _ factory: AnyObjectFactory, by maker: ThreadID = .current, _ take: () -> Object?
+  ) -> Object? {
+    change {
+      guard factory.progress.isOwned(by: maker) else { return nil }
       factory.progress = .absent
-      lock.announceChange()
       return take()
     }
   }
@@ -128,14 +149,13 @@ enum CreationDesk {
     _ factory: AnyObjectFactory, leaving progress: CreationProgress = .present,
     _ swap: () -> Object?
   ) -> Replacement {
-    lock.withLock { _ in
+    change {
       var released: [Any] = []
       let old = swap()
       factory.version += 1
       factory.progress = progress
       let wires = factory.mirrors.map { $0.takeUnretainedValue() }
       for wire in wires { if let old = wire.empty() { released.append(old) } }
-      lock.announceChange()
       return Replacement(
         factory: factory, wires: wires, number: factory.version, old: old, released: released)
     }

@@ -102,7 +102,25 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     // The model is held here, and with it the source.
     let source = source.takeUnretainedValue()
     defer { withExtendedLifetime(model) {} }
-    let produced = try source.produce(in: model)
+    return try keep(source.produce(in: model), from: source)
+  }
+
+  /// The object for a task, which awaits what has to be awaited.
+  ///
+  /// - Throws: As ``value()``, and `CancellationError`.
+  package func valueAwaiting() async throws -> Value {
+    if let kept { return kept }
+    guard let model = home.model else {
+      throw modelGone
+    }
+    // The model is held here, and with it the source.
+    let source = source.takeUnretainedValue()
+    defer { withExtendedLifetime(model) {} }
+    return try keep(await source.produceAwaiting(in: model), from: source)
+  }
+
+  /// The object, which is kept as long as what it consists of stays the same.
+  private func keep(_ produced: Obtained<Value>, from source: WireSource<Value>) throws -> Value {
     guard let value = produced.object else {
       throw AlchemicError(
         Problem(

@@ -5,6 +5,11 @@ class WireSource<Value> {
     fatalError("every source overrides this")
   }
 
+  /// The answer, awaited if need be.
+  func produceAwaiting(in model: Model) async throws -> Obtained<Value> {
+    fatalError("every source overrides this")
+  }
+
   /// The answer if it is there; nothing is made.
   func peek() -> Value? { nil }
 
@@ -25,6 +30,10 @@ final class SingleSource<Value>: WireSource<Value> {
     try factory.obtain(as: Value.self, in: model)
   }
 
+  override func produceAwaiting(in model: Model) async throws -> Obtained<Value> {
+    try await factory.obtainAwaiting(as: Value.self, in: model)
+  }
+
   override func peek() -> Value? { factory.peek(as: Value.self) }
 
   override var factories: [AnyObjectFactory] { [factory] }
@@ -42,6 +51,12 @@ final class OptionalSource<Wrapped>: WireSource<Wrapped?> {
     return Obtained(object: .some(obtained.object), stamp: obtained.stamp)
   }
 
+  override func produceAwaiting(in model: Model) async throws -> Obtained<Wrapped?> {
+    guard let wrapped else { return Obtained(object: .some(nil), stamp: .constant) }
+    let obtained = try await wrapped.produceAwaiting(in: model)
+    return Obtained(object: .some(obtained.object), stamp: obtained.stamp)
+  }
+
   override func peek() -> Wrapped?? { wrapped?.peek() }
 
   override var factories: [AnyObjectFactory] { wrapped?.factories ?? [] }
@@ -54,14 +69,19 @@ final class ArraySource<Element>: WireSource<[Element]> {
   init(_ factories: [AnyObjectFactory]) { all = factories }
 
   override func produce(in model: Model) throws -> Obtained<[Element]> {
-    var objects: [Element] = []
-    var stamps: [Stamp] = []
+    Self.combined(try all.map { try $0.obtain(as: Element.self, in: model) })
+  }
+
+  override func produceAwaiting(in model: Model) async throws -> Obtained<[Element]> {
+    var elements: [Obtained<Element>] = []
     for factory in all {
-      let obtained = try factory.obtain(as: Element.self, in: model)
-      if let object = obtained.object { objects.append(object) }
-      stamps.append(obtained.stamp)
+      elements.append(try await factory.obtainAwaiting(as: Element.self, in: model))
     }
-    return Obtained(object: objects, stamp: .combining(stamps))
+    return Self.combined(elements)
+  }
+
+  private static func combined(_ elements: [Obtained<Element>]) -> Obtained<[Element]> {
+    Obtained(object: elements.compactMap(\.object), stamp: .combining(elements.map(\.stamp)))
   }
 
   override var factories: [AnyObjectFactory] { all }

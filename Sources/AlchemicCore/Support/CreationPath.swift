@@ -130,7 +130,7 @@ package enum CreationPath {
       step(of: frame).map { steps.append($0) }
       return true
     }
-    return steps
+    return steps + AwaitedPath.steps()
   }
 
   private static func step(of frame: Frame) -> Problem.Step? {

@@ -53,7 +53,7 @@ enum CompatibleOptions {
 
   private static func part(_ option: FactoryOption) -> Part { Part(option.spelling, option.place) }
 
-  private static func part(_ maker: FactoryDraft.Maker, of draft: FactoryDraft) -> Part {
+  private static func part(_ maker: Maker, of draft: FactoryDraft) -> Part {
     switch draft.origin {
     case .ofClass: Part("AcInitializer", maker.place)
     case .method: Part("AcMethod", maker.place)

@@ -13,8 +13,11 @@ struct DependencyResolution {
         guard let request = argument.request else { continue }
         let step = Problem.Step(
           "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
-        needs += find(request, in: index, neededBy: [step])
-          .map { EagerNeed(factory: $0, argument: position) }
+        let found = find(request, in: index, neededBy: [step])
+        if factory.facts.making != .awaited {
+          problems += found.filter(\.isAwaitedTemplate).map { cannotWait(for: $0, [step]) }
+        }
+        needs += found.map { EagerNeed(factory: $0, argument: position) }
       }
       self.needs.append(needs)
       injections.append([])
@@ -64,12 +67,21 @@ struct DependencyResolution {
     let query = TypeQuery(shape.element)
     // A name may choose past a primary, so all that fits counts.
     let fitting = index.factories(producing: shape.element)
+    if fitting.allSatisfy(\.isAwaitedTemplate) {
+      problems += fitting.map { cannotWait(for: $0, steps) }
+    }
     if fitting.isEmpty, !query.isValueType {
       let request = SearchRequest(target: property.target, criteria: SearchCriteria())
       _ = find(request, in: index, neededBy: steps)
     }
     checkChoice(property, query, among: fitting, steps)
     return query.isValueType ? [] : fitting
+  }
+
+  private func cannotWait(
+    for factory: AnyObjectFactory, _ steps: [Problem.Step]
+  ) -> Problem {
+    Problem(.cannotWait, factory.facts.name, candidates: [factory.facts.candidate], path: steps)
   }
 
   /// Reports what no criteria could make right.

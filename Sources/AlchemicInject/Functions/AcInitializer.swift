@@ -4,6 +4,9 @@ public import AlchemicCore
 
 /// Names the initializer that makes a class's objects; its arguments are found by their types.
 ///
+/// One of the main actor is called there, an asynchronous one is awaited: see
+/// ``AlchemicCore/ModelBuilder/register(_:_:fileID:line:)``.
+///
 /// - Parameters:
 ///   - of: What `alchemic(_:)` was given.
 ///   - initializer: For example `Wallet.init`.
@@ -11,7 +14,9 @@ public func AcInitializer<each Argument, Product>(
   _ of: ClassObjectFactory, _ initializer: @escaping (repeat each Argument) throws -> Product,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  of.initialize(with: initializer, at: Place(fileID: fileID, line: line))
+  let place = Place(fileID: fileID, line: line)
+  let sources = sourcesByType(repeat (each Argument).self)
+  of.initialize(with: Maker(initializer, repeat each sources, place: place))
 }
 
 /// Names the initializer that makes a class's objects, and where each argument comes from.
@@ -35,6 +40,50 @@ public func AcInitializer<First, each Argument, Product>(
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  of.initialize(
-    with: initializer, first, repeat each sources, at: Place(fileID: fileID, line: line))
+  let place = Place(fileID: fileID, line: line)
+  of.initialize(with: Maker(initializer, first, repeat each sources, place: place))
+}
+
+/// Names an initializer of the main actor; its arguments are found by their types.
+public func AcInitializer<each Argument, Product>(
+  _ of: ClassObjectFactory,
+  _ initializer: @escaping @MainActor (repeat each Argument) throws -> Product,
+  fileID: StaticString = #fileID, line: UInt = #line
+) {
+  let place = Place(fileID: fileID, line: line)
+  let sources = sourcesByType(repeat (each Argument).self)
+  of.initialize(with: Maker(ofMainActor: initializer, repeat each sources, place: place))
+}
+
+/// Names an initializer of the main actor, and where each argument comes from.
+public func AcInitializer<First, each Argument, Product>(
+  _ of: ClassObjectFactory,
+  _ initializer: @escaping @MainActor (First, repeat each Argument) throws -> Product,
+  _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+  fileID: StaticString = #fileID, line: UInt = #line
+) {
+  let place = Place(fileID: fileID, line: line)
+  of.initialize(with: Maker(ofMainActor: initializer, first, repeat each sources, place: place))
+}
+
+/// Names an asynchronous initializer; its arguments are found by their types.
+public func AcInitializer<each Argument, Product>(
+  _ of: ClassObjectFactory,
+  _ initializer: @escaping (repeat each Argument) async throws -> Product,
+  fileID: StaticString = #fileID, line: UInt = #line
+) {
+  let place = Place(fileID: fileID, line: line)
+  let sources = sourcesByType(repeat (each Argument).self)
+  of.initialize(with: Maker(awaiting: initializer, repeat each sources, place: place))
+}
+
+/// Names an asynchronous initializer, and where each argument comes from.
+public func AcInitializer<First, each Argument, Product>(
+  _ of: ClassObjectFactory,
+  _ initializer: @escaping (First, repeat each Argument) async throws -> Product,
+  _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+  fileID: StaticString = #fileID, line: UInt = #line
+) {
+  let place = Place(fileID: fileID, line: line)
+  of.initialize(with: Maker(awaiting: initializer, first, repeat each sources, place: place))
 }

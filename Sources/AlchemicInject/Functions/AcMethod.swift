@@ -2,10 +2,6 @@
 
 public import AlchemicCore
 
-// `Bank.connection` is also a function from a bank to a function, so the forms for static methods
-// would match it too. They are disfavoured with the underscored attribute, because no public one
-// ranks overloads.
-
 /// Adds a factory that calls a method of the class's object, which is made and injected first; its
 /// arguments are found by their types.
 ///
@@ -18,7 +14,9 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   _ method: @escaping (Host) -> (repeat each Argument) throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  of.make(with: method, options: options, at: Place(fileID: fileID, line: line))
+  let place = Place(fileID: fileID, line: line)
+  let sources = sourcesByType(repeat (each Argument).self)
+  of.addMethod(Maker(method: method, repeat each sources, place: place), options, at: place)
 }
 
 /// Adds a factory that calls a method of the class's object, which is made and injected first.
@@ -40,84 +38,56 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   options: FactoryOption...,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  of.make(
-    with: method, first, repeat each sources, options: options,
-    at: Place(fileID: fileID, line: line))
+  let place = Place(fileID: fileID, line: line)
+  of.addMethod(Maker(method: method, first, repeat each sources, place: place), options, at: place)
 }
 
-/// Adds a factory that calls a static method, which needs no object; its arguments are found by
-/// their types.
-///
-/// - Parameters:
-///   - of: What `alchemic(_:)` was given.
-///   - method: For example `Bank.standard`.
-///   - options: How the product lives and how it is found.
-@_disfavoredOverload
-public func AcMethod<each Argument, Product>(
-  _ of: ClassObjectFactory, _ method: @escaping (repeat each Argument) throws -> Product,
-  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
-) {
-  of.make(withStatic: method, options: options, at: Place(fileID: fileID, line: line))
-}
-
-/// Adds a factory that calls a static method, which needs no object.
-///
-/// - Parameters:
-///   - of: What `alchemic(_:)` was given.
-///   - method: The method, with its labels.
-///   - first: Where the first argument comes from.
-///   - sources: One for each further argument.
-///   - options: How the product lives and how it is found.
-@_disfavoredOverload
-public func AcMethod<First, each Argument, Product>(
-  _ of: ClassObjectFactory, _ method: @escaping (First, repeat each Argument) throws -> Product,
-  _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
-  options: FactoryOption...,
-  fileID: StaticString = #fileID, line: UInt = #line
-) {
-  of.make(
-    withStatic: method, first, repeat each sources, options: options,
-    at: Place(fileID: fileID, line: line))
-}
-
-// MARK: Methods that make no objects
-
-// They would match the static forms, or lose their actor. One that is marked unavailable is passed over where
-// another form matches, so these can be called, and the start reports them.
-
-/// An asynchronous method makes no objects, which the start reports.
-public func AcMethod<Host: AnyObject, each Argument, Product>(
-  _ of: ClassObjectFactory,
-  _ method: @escaping (Host) -> (repeat each Argument) async throws -> Product,
-  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
-) {
-  of.refuseMethod(.isAsynchronous, at: Place(fileID: fileID, line: line))
-}
-
-/// A method of the main actor makes no objects, which the start reports.
+/// Adds a factory that calls a method of the main actor; its arguments are found by their types.
 public func AcMethod<Host: AnyObject, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping (Host) -> @MainActor (repeat each Argument) throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  of.refuseMethod(.isOfMainActor, at: Place(fileID: fileID, line: line))
+  let place = Place(fileID: fileID, line: line)
+  let sources = sourcesByType(repeat (each Argument).self)
+  let maker = Maker(methodOfMainActor: method, repeat each sources, place: place)
+  of.addMethod(maker, options, at: place)
 }
 
-/// A method of the main actor makes no objects, which the start reports.
+/// Adds a factory that calls a method of the main actor.
 public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping (Host) -> @MainActor (First, repeat each Argument) throws -> Product,
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
-  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  options: FactoryOption...,
+  fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  of.refuseMethod(.isOfMainActor, at: Place(fileID: fileID, line: line))
+  let place = Place(fileID: fileID, line: line)
+  let maker = Maker(methodOfMainActor: method, first, repeat each sources, place: place)
+  of.addMethod(maker, options, at: place)
 }
 
-/// An asynchronous method makes no objects.
-@available(*, unavailable, message: "a method that makes objects cannot be asynchronous")
+/// Adds a factory that calls an asynchronous method; its arguments are found by their types.
+public func AcMethod<Host: AnyObject, each Argument, Product>(
+  _ of: ClassObjectFactory,
+  _ method: @escaping (Host) -> (repeat each Argument) async throws -> Product,
+  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+) {
+  let place = Place(fileID: fileID, line: line)
+  let sources = sourcesByType(repeat (each Argument).self)
+  let maker = Maker(awaitingMethod: method, repeat each sources, place: place)
+  of.addMethod(maker, options, at: place)
+}
+
+/// Adds a factory that calls an asynchronous method.
 public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping (Host) -> (First, repeat each Argument) async throws -> Product,
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
-  options: FactoryOption...
-) {}
+  options: FactoryOption...,
+  fileID: StaticString = #fileID, line: UInt = #line
+) {
+  let place = Place(fileID: fileID, line: line)
+  let maker = Maker(awaitingMethod: method, first, repeat each sources, place: place)
+  of.addMethod(maker, options, at: place)
+}

@@ -1,5 +1,4 @@
 import AlchemicCore
-import Synchronization
 
 // What comes before the model is ready: it is kept, or it waits.
 extension Lifecycle {
@@ -36,7 +35,7 @@ extension Lifecycle {
   /// Remembers that the program was launched not to start.
   func prevent(by argument: String) {
     var waiters = state.withLock { state in
-      defer { state.waiters = StartWaiters() }
+      defer { state.waiters = TaskWaiters() }
       state.prevention = argument
       return state.waiters
     }
@@ -76,13 +75,11 @@ extension Lifecycle {
     if isReady { try block() }
   }
 
-  private static let numbers = Atomic<UInt64>(0)
-
   /// Waits until the model is ready.
   ///
   /// - Throws: What the start threw; `not-started` if there will be none; `CancellationError`.
   func started() async throws {
-    let number = Self.numbers.add(1, ordering: .relaxed).newValue
+    let number = TaskWaiters.nextNumber()
     defer { state.withLock { $0.waiters.forget(number) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

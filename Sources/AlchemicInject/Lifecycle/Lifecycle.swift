@@ -40,7 +40,7 @@ final class Lifecycle: Sendable {
     var setsOfStart: [QueuedSet] = []
     var readyBlocks: [ReadyBlock] = []
     /// The tasks that wait for the end of a start.
-    var waiters = StartWaiters()
+    var waiters = TaskWaiters()
   }
 
   /// An `AcSet` that came before the start.
@@ -75,7 +75,23 @@ final class Lifecycle: Sendable {
 
   /// Starts on this thread.
   func start(cause: StartCause = .program, _ build: () throws -> Model) throws {
-    try run(begin(cause), build)
+    try run(begin(cause), build) { creation in try creation.makeAll() }
+  }
+
+  /// Starts and awaits what has to be awaited. All else is done where the caller is.
+  nonisolated(nonsending) func startAwaiting(_ build: () throws -> Model) async throws {
+    let generation = try begin(.program)
+    let begin = ContinuousClock.now
+    do {
+      var creation = try asStarter(generation) { try prepare(generation, build) }
+      try await creation.makeAwaited()
+      try asStarter(generation) {
+        try conclude(generation, creation.model, creation.makeOthers(), since: begin)
+      }
+    } catch {
+      fail(with: error, ifStill: generation)
+      throw error
+    }
   }
 
   /// Starts on a thread of its own, and returns at once.
@@ -87,7 +103,17 @@ final class Lifecycle: Sendable {
   ) throws {
     let generation = try begin(cause)
     BackgroundThread.run { [self] in
-      do { try run(generation, build) } catch { whenFailed(error) }
+      do {
+        try run(generation, build) { creation in
+          if creation.awaitsNothing { return try creation.makeOthers() }
+          creation = try waitingForTask { [creation] in
+            var creation = creation
+            try await creation.makeAwaited()
+            return creation
+          }
+          return try creation.makeOthers()
+        }
+      } catch { whenFailed(error) }
     }
   }
 
@@ -108,29 +134,58 @@ final class Lifecycle: Sendable {
     return generation
   }
 
-  private func run(_ generation: Int, _ build: () throws -> Model) throws {
+  private func run(
+    _ generation: Int, _ build: () throws -> Model,
+    _ create: (inout SingletonCreation) throws -> SingletonCreation.Outcome
+  ) throws {
     let begin = ContinuousClock.now
-    state.withLock { state in
-      if state.generation == generation { state.starter = .current }
-    }
     do {
-      let model = try build()
-      model.tellAspects()
-      try install(model, generation)
-      try applyQueuedSets(to: model, generation)
-      let singletons = try model.createSingletons()
-      try runReadyBlocks(generation)
-      (model.warnings + singletons.waiting).forEach { EventHub.main.announce(.warning($0)) }
-      EventHub.main.announce(
-        .didFinishStarting(
-          factories: model.factories.count, singletons: singletons.made,
-          duration: ContinuousClock.now - begin))
-      var waiters = takeWaiters(generation)
-      waiters.resumeAll(with: .success(()))
+      try asStarter(generation) {
+        var creation = try prepare(generation, build)
+        try conclude(generation, creation.model, create(&creation), since: begin)
+      }
     } catch {
       fail(with: error, ifStill: generation)
       throw error
     }
+  }
+
+  /// Runs a part of the start that does not change its thread.
+  private func asStarter<Result>(_ generation: Int, _ body: () throws -> Result) rethrows -> Result {
+    func note(_ thread: ThreadID?) {
+      state.withLock { state in
+        if state.generation == generation, state.stage != .ready { state.starter = thread }
+      }
+    }
+    note(.current)
+    defer { note(nil) }
+    return try body()
+  }
+
+  /// Everything until the singletons are made.
+  private func prepare(
+    _ generation: Int, _ build: () throws -> Model
+  ) throws -> SingletonCreation {
+    let model = try build()
+    model.tellAspects()
+    try install(model, generation)
+    try applyQueuedSets(to: model, generation)
+    return SingletonCreation(of: model)
+  }
+
+  /// Everything after that.
+  private func conclude(
+    _ generation: Int, _ model: Model, _ singletons: SingletonCreation.Outcome,
+    since begin: ContinuousClock.Instant
+  ) throws {
+    try runReadyBlocks(generation)
+    (model.warnings + singletons.waiting).forEach { EventHub.main.announce(.warning($0)) }
+    EventHub.main.announce(
+      .didFinishStarting(
+        factories: model.factories.count, singletons: singletons.made,
+        duration: ContinuousClock.now - begin))
+    var waiters = takeWaiters(generation)
+    waiters.resumeAll(with: .success(()))
   }
 
   private func install(_ model: Model, _ generation: Int) throws(AlchemicError) {
@@ -219,7 +274,7 @@ final class Lifecycle: Sendable {
         state.queuedSets = (state.setsOfStart + state.queuedSets).filter { !$0.isOfStart }
         state.setsOfStart = []
         state.readyBlocks.removeAll(where: \.isOfStart)
-        state.waiters = StartWaiters()
+        state.waiters = TaskWaiters()
       }
       return state
     }
@@ -255,10 +310,10 @@ final class Lifecycle: Sendable {
   }
 
   /// The tasks that wait for this start, which is over.
-  private func takeWaiters(_ generation: Int) -> StartWaiters {
+  private func takeWaiters(_ generation: Int) -> TaskWaiters {
     state.withLock { state in
-      guard state.generation == generation else { return StartWaiters() }
-      defer { state.waiters = StartWaiters() }
+      guard state.generation == generation else { return TaskWaiters() }
+      defer { state.waiters = TaskWaiters() }
       return state.waiters
     }
   }

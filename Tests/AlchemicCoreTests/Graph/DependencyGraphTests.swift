@@ -9,8 +9,8 @@ import Testing
     (0..<count).map { number in
       AnyObjectFactory(
         FactoryFacts(
-          name: "\(number)", product: Int.self, origin: .code, lifetime: .singleton,
-          isPrimary: false, isNillable: false, isWeak: false, isTransient: false, isLazy: false,
+          name: "\(number)", product: Int.self, origin: .code, making: .anywhere,
+          lifetime: .singleton, isPrimary: false, isNillable: false, isWeak: false, isTransient: false, isLazy: false,
           order: nil, place: nil),
         arguments: [])
     }

@@ -242,35 +242,6 @@ extension Catalog {
       }
     }
 
-    @Test("E2: wrong-method: a method is asynchronous, or belongs to the main actor")
-    func isolatedMethod() throws {
-      try example {
-        final class Connection: Sendable {}
-        // wrong: wrong-method
-        final class Bank: AlchemicManaged {
-          func connection() async -> Connection { Connection() }
-          static func alchemic(_ of: ClassObjectFactory) {
-            AcInitializer(of, Bank.init)
-            AcMethod(of, Bank.connection)
-          }
-        }
-        // end
-        try within(Bank.self)
-      } right: {
-        final class Connection: Sendable {}
-        // right: wrong-method
-        final class Bank: AlchemicManaged {
-          func connection() -> Connection { Connection() }  // what takes long is done later
-          static func alchemic(_ of: ClassObjectFactory) {
-            AcInitializer(of, Bank.init)
-            AcMethod(of, Bank.connection)
-          }
-        }
-        // end
-        try within(Bank.self) { _ = try AcGet() as Connection }
-      }
-    }
-
     @Test("E2: no-product: a closure returns nothing")
     func noProduct() throws {
       try example {

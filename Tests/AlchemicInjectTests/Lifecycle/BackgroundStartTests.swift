@@ -55,12 +55,12 @@ private final class Gate: Sendable {
     let found = problems { _ = try AcGet() as Engine }
     #expect(found.map(\.id) == [.notStarted])
     #expect(found[0].description.contains("because     [no-match] Nothing produces 'Engine'."))
-    try Alchemic.start()
+    try await Alchemic.start()
   }
 
   @Test("L1, L2: a second start is a lifecycle error by every entry", arguments: [true, false])
   func secondStart(firstInBackground: Bool) async throws {
-    if firstInBackground { try Alchemic.startInBackground() } else { try Alchemic.start() }
+    if firstInBackground { try Alchemic.startInBackground() } else { try await Alchemic.start() }
     #expect(problems { try Alchemic.start() }.map(\.id) == [.startedTwice])
     #expect(problems { try Alchemic.startInBackground() }.map(\.id) == [.startedTwice])
     try await Alchemic.started()
@@ -142,7 +142,7 @@ private final class Gate: Sendable {
     if !early { try await Task.sleep(for: .milliseconds(5)) }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    try Alchemic.start()
+    try await Alchemic.start()
     try await Alchemic.started()
   }
 

@@ -167,7 +167,7 @@ private func number(_ value: Any?) -> String {
   @Test("L4: events are a sequence too, which ends with reset and keeps no object")
   func sequence() async throws {
     let events = Alchemic.events
-    try Alchemic.start(configure)
+    try await Alchemic.start(configure)
     weak var gone: Session?
     do {
       let session = Session(1)
@@ -186,7 +186,7 @@ private func number(_ value: Any?) -> String {
 
   @Test("L4: a task that stops reading a sequence is no listener any more")
   func sequenceEnds() async throws {
-    try Alchemic.start(configure)
+    try await Alchemic.start(configure)
     let before = EventHubProbe.listenerCount
     let task = Task { for await _ in Alchemic.events { return } }
     while EventHubProbe.listenerCount == before { await Task.yield() }

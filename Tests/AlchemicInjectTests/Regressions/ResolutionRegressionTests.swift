@@ -37,13 +37,6 @@ private final class Integers: Repository { typealias Item = Int }
 
 private final class Bank {
   func connection() -> Part { Part(1) }
-  func fetch() async -> Int8 { 1 }
-}
-
-@MainActor private final class Screen {
-  nonisolated init() {}
-  func number() -> Double { 1 }
-  func count(of text: String) -> Float { 1 }
 }
 
 @Suite struct ResolutionRegressionTests {
@@ -246,37 +239,19 @@ private final class Bank {
   @Test("I2: a constant for a property that may be nil")
   func optionalConstant() { #expect(Counts().count == 3) }
 
-  @Test("R4: a method that cannot make objects is a start error", arguments: [true, false])
-  func wrongMethods(isAsynchronous: Bool) throws {
+  @Test("R4: a method with more sources than parameters is a start error")
+  func wrongMethods() throws {
     let found = problems { model in
       model.declare(Bank.self) { of in
         AcInitializer(of, Bank.init)
-        if isAsynchronous {
-          AcMethod(of, Bank.fetch)
-        } else {
-          // Seen as a function from a bank to a function.
-          AcMethod(of, Bank.connection, AcClass(Bank.self))
-        }
+        // Seen as a function from a bank to a function.
+        AcMethod(of, Bank.connection, AcClass(Bank.self))
       }
     }
     #expect(found.map(\.id) == [.wrongMethod])
-    let headline = isAsynchronous ? "is asynchronous" : "has fewer parameters than sources"
-    #expect(found[0].description.contains("The method given for 'Bank' \(headline)."))
+    let headline = "The method given for 'Bank' has fewer parameters than sources."
+    #expect(found[0].description.contains(headline))
     #expect(found[0].candidates[0].place != nil)
-  }
-
-  @Test("R4: a method of the main actor is a start error, with and without sources")
-  func mainActorMethods() throws {
-    let found = problems { model in
-      model.declare(Screen.self) { of in
-        AcInitializer(of, Screen.init)
-        AcMethod(of, Screen.number)
-        AcMethod(of, Screen.count(of:), AcString("x"))
-      }
-    }
-    #expect(found.map(\.id) == [.wrongMethod, .wrongMethod])
-    #expect(
-      found[0].description.contains("The method given for 'Screen' belongs to the main actor."))
   }
 
   @Test("R5: a function that is registered may have sources")

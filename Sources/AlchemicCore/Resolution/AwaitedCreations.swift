@@ -1,0 +1,65 @@
+/// Which creations, made by tasks, wait for which factories' objects, and the tasks to wake. A part of what
+/// the desk's lock guards.
+struct AwaitedCreations {
+  private var needs: [ThreadID: [AnyObjectFactory]] = [:]
+  /// The tasks that wait for any change.
+  var waiters = TaskWaiters()
+  /// Counts the changes, so that none is missed by a task on its way to wait.
+  private(set) var changes = 0
+
+  /// What a task does next that needs an object.
+  enum Step: Equatable { case take, make, wait, cycle }
+
+  /// Decides for a task.
+  ///
+  /// - Parameters:
+  ///   - creations: Those whose objects the task is making, one within the other.
+  ///   - progress: That of the object that is needed.
+  func next(for creations: [ThreadID], _ progress: CreationProgress) -> Step {
+    switch progress {
+    case .present: .take
+    case .absent: .make
+    case .making(let maker):
+      creations.contains(maker) || leadsBack(from: maker, to: creations) ? .cycle : .wait
+    // Its properties are injected on one thread, which waits for no task.
+    case .stored: .wait
+    }
+  }
+
+  /// Notes that creations wait for an object.
+  mutating func add(_ creations: [ThreadID], waitingFor factory: AnyObjectFactory) {
+    for creation in creations { needs[creation, default: []].append(factory) }
+  }
+
+  /// Takes that back.
+  mutating func remove(_ creations: [ThreadID], waitingFor factory: AnyObjectFactory) {
+    for creation in creations {
+      guard let position = needs[creation]?.firstIndex(where: { $0 === factory }) else { continue }
+      needs[creation]?.remove(at: position)
+      if needs[creation]?.isEmpty == true { needs[creation] = nil }
+    }
+  }
+
+  /// Counts a change.
+  ///
+  /// - Returns: The tasks that wait for it, to be woken outside the lock; nil if there are none.
+  mutating func noteChange() -> TaskWaiters? {
+    changes += 1
+    return waiters.isEmpty ? nil : waiters.takeAll()
+  }
+
+  /// Whether a creation waits, perhaps by way of others, for one of those.
+  private func leadsBack(from creation: ThreadID, to goals: [ThreadID]) -> Bool {
+    var seen: Set<ThreadID> = [creation]
+    var reached = [creation]
+    while let current = reached.popLast() {
+      for factory in needs[current] ?? [] {
+        // Threads wait for no task.
+        guard case .making(let maker) = factory.progress, maker.isTask else { continue }
+        if goals.contains(maker) { return true }
+        if seen.insert(maker).inserted { reached.append(maker) }
+      }
+    }
+    return false
+  }
+}

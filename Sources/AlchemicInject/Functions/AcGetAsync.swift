@@ -1,0 +1,65 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import AlchemicCore
+
+/// Returns the object that satisfies a request, and awaits what has to be awaited for it.
+///
+/// ```swift
+/// let connection: Connection = try await AcGetAsync()
+/// ```
+///
+/// Needed for what is made by an asynchronous function and is not there yet, and for what the main actor
+/// makes, elsewhere. All else ``AcGet(_:fileID:line:)`` gives at once; so its name is another one: an asynchronous
+/// function would have to await every request otherwise.
+///
+/// - Parameter type: What the caller needs; usually left to the context.
+/// - Returns: As ``AcGet(_:fileID:line:)``.
+/// - Throws: As ``AcGet(_:fileID:line:)``; `CancellationError` if the task is cancelled while it waits.
+/// - Complexity: As ``AcGet(_:fileID:line:)`` for an object that is there.
+public nonisolated(nonsending) func AcGetAsync<Value>(
+  _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
+) async throws -> Value {
+  if let kept = CurrentModel.kept(type) { return kept }
+  return try await getAwaiting(type, SearchCriteria(), Place(fileID: fileID, line: line)).value
+}
+
+/// Returns the object that satisfies a request with criteria, and awaits what has to be awaited for it.
+///
+/// - Parameters:
+///   - type: What the caller needs.
+///   - criterion: For example `AcName("main")`.
+///   - more: All of them must hold.
+/// - Returns: As ``AcGetAsync(_:fileID:line:)``.
+/// - Throws: As ``AcGetAsync(_:fileID:line:)``.
+public nonisolated(nonsending) func AcGetAsync<Value>(
+  _ type: Value.Type, _ criterion: SearchCriterion, _ more: SearchCriterion...,
+  fileID: StaticString = #fileID, line: UInt = #line
+) async throws -> Value {
+  let criteria = SearchCriteria(criterion, more)
+  return try await getAwaiting(type, criteria, Place(fileID: fileID, line: line)).value
+}
+
+/// Returns the object that satisfies a request with criteria, and awaits what has to be awaited for it; the
+/// type that is expected is searched.
+///
+/// - Parameters:
+///   - criterion: For example `AcName("main")`.
+///   - more: All of them must hold.
+/// - Returns: As ``AcGetAsync(_:fileID:line:)``.
+/// - Throws: As ``AcGetAsync(_:fileID:line:)``.
+public nonisolated(nonsending) func AcGetAsync<Value>(
+  _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
+  line: UInt = #line
+) async throws -> Value {
+  let criteria = SearchCriteria(criterion, more)
+  return try await getAwaiting(Value.self, criteria, Place(fileID: fileID, line: line)).value
+}
+
+private func getAwaiting<Value>(
+  _ type: Value.Type, _ criteria: SearchCriteria, _ place: Place
+) async throws -> Handed<Value> {
+  try await AwaitedPath.requesting("AcGetAsync", at: place) {
+    let wire = try CurrentModel.wire(for: type, matching: criteria, caller: "AcGetAsync")
+    return Handed(try await wire.valueAwaiting())
+  }
+}
