@@ -54,6 +54,13 @@ let package = Package(
     .executableTarget(
       name: "SelfStarting", dependencies: ["AlchemicInject", "AlchemicAutostart"],
       path: "Tests/Fixtures/SelfStarting", swiftSettings: settings),
+    // Every kind of isolation in one program; the second target has the main actor as default.
+    .target(
+      name: "IsolationServices", dependencies: ["AlchemicInject"],
+      path: "Tests/Fixtures/Isolation/Services", swiftSettings: settings),
+    .executableTarget(
+      name: "Isolation", dependencies: ["IsolationServices"], path: "Tests/Fixtures/Isolation/App",
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     // Runs the programs above. It does not depend on them: what they declare would be linked into
     // the tests and found there.
     .testTarget(name: "AlchemicProgramTests", swiftSettings: settings),

@@ -46,6 +46,19 @@ import Testing
         """)
   }
 
+  @Test(
+    "I1, L1: a program with every kind of isolation; some of its code belongs to the main actor")
+  func isolation() throws {
+    #expect(
+      try Program("Isolation").output == """
+        Accounts, Ada 1.5
+        Ada 1.5
+        Ada 1.5, page 1 of 2, refused: true
+        page 1 of 2
+
+        """)
+  }
+
   #if os(Linux)
     @Test("T3, T5: the memory of a program that sets every day for 27 years does not grow")
     func memoryIsFlat() throws {

@@ -27,7 +27,8 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
     problems.allSatisfy { problem in
       switch problem.id.kind {
       case .noMatch, .severalMatches, .wrongType, .wrongCriteria, .transientTemplate,
-        .needsAwait, .needsMainActor: true
+        .needsAwait, .needsMainActor, .cannotWait:
+        true
       default: false
       }
     }

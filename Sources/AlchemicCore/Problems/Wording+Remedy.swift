@@ -81,7 +81,8 @@ extension Wording {
       }
       return "ask on the main actor, or with try await AcGetAsync()"
     case .cannotWait:
-      return "make it a singleton, which the start awaits, or let only asynchronous functions take it as "
+      return
+        "make it a singleton, which the start awaits, or let only asynchronous functions take it as "
         + "an argument"
 
     case .wrongArguments:

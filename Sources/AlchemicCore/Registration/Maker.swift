@@ -60,7 +60,8 @@ extension Maker {
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
     let allSources = (repeat each sources)
-    self.init(Product.self, .onMainActor, place, factoryArguments(repeat each sources)) { facts, _ in
+    self.init(Product.self, .onMainActor, place, factoryArguments(repeat each sources)) {
+      facts, _ in
       .atOnce { model, given in
         try requireMainActor(for: facts)
         var given = given
@@ -107,7 +108,9 @@ extension Maker {
 
   /// A method of the main actor.
   package init<Host: AnyObject, each Argument, Product>(
-    methodOfMainActor method: @escaping (Host) -> @MainActor (repeat each Argument) throws ->
+    methodOfMainActor method:
+      @escaping (Host) ->
+      @MainActor (repeat each Argument) throws ->
       Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {

@@ -175,15 +175,32 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   package func requireShared() throws {
     guard !isShared else { return }
     // The source lives as long as the model.
-    let templates = home.model.map { model in
-      withExtendedLifetime(model) { source.takeUnretainedValue().factories.filter { !$0.isShared } }
-    }
-    let candidates = templates?.map(\.facts.candidate) ?? []
+    let candidates = factories.filter { !$0.isShared }.map(\.facts.candidate)
     throw AlchemicError(
       Problem(
         .transientTemplate,
         candidates.first?.name ?? typeName(TargetShape(Value.self).element),
         candidates: candidates, path: CreationPath.steps()))
+  }
+
+  /// Makes sure that the answer never has to be awaited anew.
+  ///
+  /// - Throws: ``AlchemicError`` with `cannot-wait`.
+  package func requireNoWaiting() throws {
+    let awaited = factories.filter(\.isAwaitedTemplate)
+    guard !awaited.isEmpty else { return }
+    throw AlchemicError(
+      awaited.map {
+        Problem(
+          .cannotWait, $0.facts.name, candidates: [$0.facts.candidate], path: CreationPath.steps())
+      })
+  }
+
+  /// What it draws from; nothing if the model is gone, with which the source lives.
+  private var factories: [AnyObjectFactory] {
+    home.model.map { model in
+      withExtendedLifetime(model) { source.takeUnretainedValue().factories }
+    } ?? []
   }
 
   /// Makes sure that the wire is told when one of its factories gets another object.

@@ -8,10 +8,12 @@ import Synchronization
   import Musl
 #endif
 
-/// Who makes an object: the calling thread, as long as it lives, or a task, which may change its thread.
+/// Who makes an object: a thread, as long as it lives, or a task, which may change its thread.
 package struct ThreadID: Hashable, Sendable {
   let number: UInt
+  var isTask = false
 
+  /// The calling thread.
   package static var current: ThreadID {
     #if canImport(Darwin)
       ThreadID(number: UInt(bitPattern: pthread_self()))
@@ -20,13 +22,10 @@ package struct ThreadID: Hashable, Sendable {
     #endif
   }
 
-  /// One that no other creation has.
+  /// A task, for one creation: a number that no other creation has.
   static func ofTask() -> ThreadID {
-    // A thread's number is an address, so it is even.
-    ThreadID(number: tasks.add(1, ordering: .relaxed).newValue << 1 | 1)
+    ThreadID(number: tasks.add(1, ordering: .relaxed).newValue, isTask: true)
   }
-
-  var isTask: Bool { number & 1 == 1 }
 
   private static let tasks = Atomic<UInt>(0)
 }

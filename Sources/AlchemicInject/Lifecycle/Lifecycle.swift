@@ -151,7 +151,8 @@ final class Lifecycle: Sendable {
   }
 
   /// Runs a part of the start that does not change its thread.
-  private func asStarter<Result>(_ generation: Int, _ body: () throws -> Result) rethrows -> Result {
+  private func asStarter<Result>(_ generation: Int, _ body: () throws -> Result) rethrows -> Result
+  {
     func note(_ thread: ThreadID?) {
       state.withLock { state in
         if state.generation == generation, state.stage != .ready { state.starter = thread }

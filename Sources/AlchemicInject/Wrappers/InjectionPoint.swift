@@ -160,6 +160,7 @@ extension InjectionPoint: InjectionPointing {
   func check(in model: Model) throws {
     guard state.load() == PointState.open else { return }
     let wire = try model.wire(for: Value.self, matching: criteria)
+    try wire.requireNoWaiting()
     if wire.isFollowed { try wire.requireShared() }
   }
 

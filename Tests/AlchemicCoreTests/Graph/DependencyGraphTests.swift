@@ -10,7 +10,8 @@ import Testing
       AnyObjectFactory(
         FactoryFacts(
           name: "\(number)", product: Int.self, origin: .code, making: .anywhere,
-          lifetime: .singleton, isPrimary: false, isNillable: false, isWeak: false, isTransient: false, isLazy: false,
+          lifetime: .singleton, isPrimary: false, isNillable: false, isWeak: false,
+          isTransient: false, isLazy: false,
           order: nil, place: nil),
         arguments: [])
     }

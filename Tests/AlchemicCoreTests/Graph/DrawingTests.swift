@@ -56,7 +56,7 @@ private final class Bank {
   func json() throws {
     struct Drawing: Decodable {
       struct Factory: Decodable {
-        let name, type, lifetime: String
+        let name, type, lifetime, made: String
         let primary, nillable, weak, transient, lazy: Bool
         let place: String?
       }

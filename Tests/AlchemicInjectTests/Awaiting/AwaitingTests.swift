@@ -201,6 +201,26 @@ struct AwaitingTests {
     #expect(found[1].path.first?.subject == "Reader.feed")
   }
 
+  @Test("an array that would have to wait is found when the first host of its class is made")
+  func arrayWhereNobodyWaits() async {
+    final class Host {
+      @InjectedArray var feeds: [Feed]
+    }
+    let found = await problems {
+      try await withModel { model in
+        model.register(AcTemplate(), AcFactoryName("new")) { () async throws -> Feed in
+          try await Feed(url: "x")
+        }
+        model.register(Feed.init(url:), AcString("y"))
+        model.register(Host.init)
+      } _: { () async in
+      }
+    }
+    #expect(found.map(\.id) == [.cannotWait])
+    #expect(found.first?.subject == "new")
+    #expect(found.first?.path.first?.subject == "Host.feeds")
+  }
+
   @Test("a creation that throws leaves nothing behind; those who waited get their own try")
   func failing() async throws {
     let tries = Counter()
@@ -318,7 +338,8 @@ struct AwaitingTests {
     try await withModel { model in
       model.declare(Bank.self) { of in
         AcInitializer(of, Bank.init)
-        AcMethod(of, Bank.connect(to:), AcString("default"), options: AcTemplate(), AcFactoryName("db"))
+        AcMethod(
+          of, Bank.connect(to:), AcString("default"), options: AcTemplate(), AcFactoryName("db"))
         AcMethod(of, Bank.standard)
       }
     } _: { () async throws in

@@ -58,7 +58,9 @@ private final class SharedParts: Sendable {
 
   @Test("I1: properties resolve in actors", .mainModel)
   func actors() async throws {
-    try await Alchemic.start { $0.register(AcPrimary()) { Real(name: "for actors") as any Service } }
+    try await Alchemic.start {
+      $0.register(AcPrimary()) { Real(name: "for actors") as any Service }
+    }
     #expect(await ActorHost().name() == "for actors")
   }
 

@@ -7,7 +7,8 @@ extension GraphDrawing {
       let fields =
         [
           ("name", Self.quoted(facts.name)), ("type", Self.quoted(facts.productName)),
-          ("lifetime", Self.quoted("\(facts.lifetime)")), ("primary", "\(facts.isPrimary)"),
+          ("lifetime", Self.quoted("\(facts.lifetime)")),
+          ("made", Self.quoted("\(facts.making)")), ("primary", "\(facts.isPrimary)"),
           ("nillable", "\(facts.isNillable)"), ("weak", "\(facts.isWeak)"),
           ("transient", "\(facts.isTransient)"), ("lazy", "\(facts.isLazy)"),
         ] + (facts.place.map { [("place", Self.quoted("\($0)"))] } ?? [])

@@ -1,0 +1,158 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private final class Session: Sendable {
+  let number: Int
+  init(number: Int) async {
+    await Task.yield()
+    self.number = number
+  }
+}
+
+private struct Rate: Sendable { var value = 8 }
+
+private struct Failure: Error {}
+
+/// The start of the main model where something has to be awaited.
+@Suite(.mainModel, .timeLimit(.minutes(1)))
+struct AwaitingStartTests {
+  @Test("L1: the start awaits; what waits for it goes on afterwards")
+  func start() async throws {
+    let log = Log<String>()
+    try AcWhenReady { log.add("ready \(try AcGet(Session.self).number)") }
+    async let started: Void = Alchemic.started()
+    try await Alchemic.start { $0.register(Session.init, AcInt(3)) }
+    try await started
+    #expect(log.entries == ["ready 3"])
+    #expect(try Alchemic.model.get(Session.self).number == 3)
+  }
+
+  @Test("L1: the start in an asynchronous function stays on its actor")
+  @MainActor func staysOnActor() async throws {
+    try await Alchemic.start { model in
+      MainActor.assumeIsolated {}
+      model.register(Session.init, AcInt(3))
+      model.register { () -> Rate in
+        MainActor.assumeIsolated {}
+        return Rate()
+      }
+    }
+    #expect(try AcGet(Rate.self).value == 8)
+  }
+
+  @Test(
+    "L1: a start that does not wait, where it would have to, is an error before anything is made")
+  func startThatDoesNotWait() {
+    let found = problems {
+      try Alchemic.start { model in
+        model.register(Session.init, AcInt(3))
+        model.register { () -> String in
+          Issue.record("nothing may be made")
+          return ""
+        }
+      }
+    }
+    #expect(found.map(\.id) == [.needsAwait])
+    #expect(found[0].description.contains("start with try await Alchemic.start()"))
+    #expect(problems { _ = try Alchemic.model }.map(\.id) == [.notStarted])
+  }
+
+  @Test("L2: a start in the background awaits too")
+  func background() async throws {
+    try Alchemic.startInBackground { model in
+      model.register(Session.init, AcInt(4))
+      model.register { @MainActor () in Rate() }
+    }
+    try await Alchemic.started()
+    #expect(try AcGet(Session.self).number == 4)
+    #expect(try AcGet(Rate.self).value == 8)
+  }
+
+  @Test("L1: if one fails the others are cancelled, and another start begins anew")
+  func failing() async throws {
+    let ended = Log<String>()
+    let found = await problems {
+      try await Alchemic.start { model in
+        model.register { () async throws -> Int8 in throw Failure() }
+        model.register { () async throws -> Int16 in
+          do {
+            try await Task.sleep(for: .seconds(50))
+          } catch {
+            ended.add("cancelled")
+            throw error
+          }
+          return 1
+        }
+      }
+    }
+    #expect(found.map(\.id) == [.creationFailed])
+    #expect(found[0].underlyingError is Failure)
+    #expect(ended.entries == ["cancelled"])
+    try await Alchemic.start { $0.register(Session.init, AcInt(5)) }
+    #expect(try AcGet(Session.self).number == 5)
+  }
+
+  @Test("L1: a start whose task is cancelled throws that, and nothing is started")
+  func cancelled() async throws {
+    let task = Task {
+      try await Alchemic.start { model in
+        model.register { () async throws -> Int8 in
+          try await Task.sleep(for: .seconds(50))
+          return 1
+        }
+      }
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await Alchemic.start { $0.register(Session.init, AcInt(6)) }
+    #expect(try AcGet(Session.self).number == 6)
+  }
+
+  @Test(
+    "L6: a reset while something is awaited interrupts the start, and gives up what is being made")
+  func resetMeanwhile() async throws {
+    let begun = Log<Void>()
+    let task = Task {
+      try await Alchemic.start { model in
+        model.register { () async throws -> Session in
+          begun.add(())
+          try await Task.sleep(for: .milliseconds(20))
+          return await Session(number: 7)
+        }
+      }
+    }
+    while begun.entries.isEmpty { await Task.yield() }
+    Alchemic.reset()
+    let found = await problems { try await task.value }
+    #expect(found.map(\.id) == [.startInterrupted])
+    try await Alchemic.start { $0.register(Session.init, AcInt(8)) }
+    #expect(try AcGet(Session.self).number == 8)
+  }
+
+  @Test("G2: what an asynchronous initializer sets is there at once")
+  func setFromInitializer() async throws {
+    try await Alchemic.start { model in
+      model.register(Rate.self, AcReference())
+      model.register { () async throws -> Session in
+        try AcSet(Rate(value: 3))
+        return await Session(number: try AcGet(Rate.self).value)
+      }
+    }
+    #expect(try AcGet(Session.self).number == 3)
+  }
+
+  @Test("M5: an asynchronous singleton that needs an unset reference waits for it")
+  func waitsForReference() async throws {
+    let warnings = Log<String>()
+    Alchemic.observe { if case .warning(let warning) = $0 { warnings.add("\(warning)") } }
+    try await Alchemic.start { model in
+      model.register(Rate.self, AcReference())
+      model.register { (rate: Rate) async -> Session in await Session(number: rate.value) }
+    }
+    #expect(warnings.entries.contains { $0.contains("'Session' is not made at start") })
+    #expect(problems { _ = try AcGet(Session.self) }.map(\.id) == [.needsAwait])
+    try AcSet(Rate(value: 9))
+    #expect(try await AcGetAsync(Session.self).number == 9)
+  }
+}

@@ -1,0 +1,165 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+@MainActor private final class Screen {
+  let title: String
+  init(title: String) {
+    MainActor.preconditionIsolated()
+    self.title = title
+  }
+
+  func close() -> Int8 { 8 }
+  func area(times factor: Int) -> Int16 { Int16(12 * factor) }
+}
+
+@MainActor private final class Coordinator {
+  let screen: Screen
+  init(screen: Screen) { self.screen = screen }
+}
+
+/// Belongs to nobody, and needs what belongs to the main actor.
+private final class Reporter: Sendable {
+  let screen: Screen
+  init(screen: Screen) { self.screen = screen }
+}
+
+@MainActor private final class HookedScreen: @MainActor AlchemicAware {
+  @Injected var text: String
+  private(set) var seen: [String] = []
+  init() {}
+  func didInjectDependencies() {
+    MainActor.preconditionIsolated()
+    seen.append(text)
+  }
+}
+
+private final class NotMade {
+  init() { Issue.record("nothing may be made") }
+}
+
+/// Objects that belong to the main actor.
+@Suite(.timeLimit(.minutes(1)))
+struct MainActorTests {
+  private func declare(_ model: ModelBuilder) {
+    model.register(Screen.init(title:), AcString("main"))
+    model.register(Coordinator.init)
+    model.register(Reporter.init)
+  }
+
+  @Test(
+    "a start that waits makes them on the main actor, wherever it runs; then everybody has them")
+  func startAnywhere() async throws {
+    try await withModel(declare) { () async throws in
+      let screen: Screen = try AcGet()
+      #expect(screen.title == "main")
+      #expect(try AcGet(Reporter.self).screen === screen)
+      let seen = try await MainActor.run { try AcGet(Coordinator.self).screen }
+      #expect(seen === screen)
+    }
+  }
+
+  @Test("a start on the main actor makes them there")
+  @MainActor func startThere() throws {
+    try withModel(declare) { () throws in
+      #expect(try AcGet(Coordinator.self).screen.title == "main")
+    }
+  }
+
+  @Test("a start elsewhere that does not wait reports all of them, and makes nothing")
+  func startElsewhere() throws {
+    let model = try makeModel { model in
+      model.register(NotMade.init)
+      declare(model)
+    }
+    let found = problems { _ = try model.createSingletons() }
+    #expect(found.map(\.id) == [.needsMainActor, .needsMainActor])
+    #expect(found.map(\.subject) == ["Screen", "Coordinator"])
+    #expect(
+      found[0].description.contains(
+        "'Screen' is made on the main actor, and this start is elsewhere."))
+  }
+
+  @Test(
+    "one that is asked for elsewhere gives an error that says so; the asynchronous form goes there")
+  func askedElsewhere() async throws {
+    try await withModel { model in
+      model.register(Screen.init(title:), AcString("main"), options: AcTemplate())
+      model.register(Reporter.init, AcLazy())
+    } _: { () async throws in
+      let found = problems { _ = try AcGet(Reporter.self) }
+      #expect(found.map(\.id) == [.needsMainActor])
+      #expect(found[0].path.map(\.subject) == ["Reporter", "AcGet"])
+      #expect(found[0].description.contains("and was asked for elsewhere."))
+      #expect(try await AcGetAsync(Reporter.self).screen !== AcGetAsync(Screen.self))
+      #expect(try AcGet(Reporter.self) === (try await AcGetAsync(Reporter.self)))
+    }
+  }
+
+  @Test("methods of the main actor, with and without sources")
+  func methods() async throws {
+    try await withModel { model in
+      model.declare(Screen.self) { of in
+        AcInitializer(of, Screen.init(title:), AcString("x"))
+        AcMethod(of, Screen.close)
+        AcMethod(of, Screen.area(times:), AcInt(2), options: AcTemplate(), AcFactoryName("area"))
+      }
+    } _: { () async throws in
+      #expect(try AcGet(Int8.self) == 8)
+      #expect(try await AcGetAsync(Int16.self) == 24)
+      #expect(try await AcInvokeAsync(AcName("area"), 3) as Int16 == 36)
+      #expect(
+        problems { _ = try AcInvoke(AcName("area"), 3) as Int16 }.map(\.id) == [.needsMainActor])
+    }
+  }
+
+  @Test("I8: hooks of main-actor hosts run there, before the start goes on")
+  func hooks() async throws {
+    try await withModel { model in
+      model.register { @MainActor in HookedScreen() }
+      model.register { "hello" }
+    } _: { () async throws in
+      let seen = try await AcGetAsync(HookedScreen.self).seen
+      #expect(seen == ["hello"])
+    }
+  }
+
+  @Test("an asynchronous function gets arguments of the main actor, and may belong to it")
+  func awaitedWithMainActor() async throws {
+    try await withModel { model in
+      model.register(Screen.init(title:), AcString("main"), options: AcTemplate())
+      model.register { (screen: Screen) async -> String in await screen.title }
+      model.register { @MainActor (screen: Screen) async -> Int in
+        MainActor.preconditionIsolated()
+        return screen.title.count
+      }
+    } _: { () async throws in
+      #expect(try AcGet(String.self) == "main")
+      #expect(try AcGet(Int.self) == 4)
+    }
+  }
+
+  @Test("a singleton of the main actor is made once, however many ask")
+  func once() async throws {
+    for _ in 0..<50 {
+      let count = Counter()
+      let model = try makeModel { model in
+        model.register(AcLazy()) { @MainActor in
+          count.increment()
+          return Screen(title: "once")
+        }
+      }
+      try await withThrowingTaskGroup(of: Screen.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            try await CurrentModel.withModel(model) { () async throws in try await AcGetAsync() }
+          }
+        }
+        var all: Set<ObjectIdentifier> = []
+        for try await screen in group { all.insert(ObjectIdentifier(screen)) }
+        #expect(all.count == 1)
+      }
+      #expect(count.value == 1)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// A program whose code belongs to the main actor unless it says otherwise.
+
+import AlchemicInject
+import IsolationServices
+
+/// In such a module too a managed class belongs to nobody, unless it says so.
+final class Printer: AlchemicCreatable {
+  @Injected var ledger: Ledger
+  init() {}
+  nonisolated func line() -> String { ledger.describe() }
+}
+
+/// Belongs to the main actor, and says so.
+@MainActor final class Window: AlchemicManaged {
+  @Injected var screen: Screen
+  let printer: Printer
+  init(printer: Printer) { self.printer = printer }
+  func print() -> String { printer.line() }
+
+  nonisolated static func alchemic(_ of: ClassObjectFactory) {
+    AcInitializer(of, Window.init(printer:))
+  }
+}
+
+/// Belongs to the main actor because all code here does; nobody manages it.
+final class Status {
+  @Injected var window: Window
+  var text: String { window.screen.lines.joined(separator: ", ") }
+}
+
+@main
+enum App {
+  static func main() async throws {
+    try await Alchemic.start()
+    print(Status().text)
+    let draft: Draft = try AcGet()
+    draft.sign()
+    print(draft.text)
+    print(await elsewhere())
+    print(try AcGet(String.self, AcName("footer")))
+  }
+
+  /// What belongs to the main actor is there for everybody after the start; what it makes anew is not.
+  @concurrent static func elsewhere() async -> String {
+    do {
+      let window: Window = try AcGet()
+      let line = await window.print()
+      let footer: String = try await AcGetAsync(AcName("footer"))
+      let refused = (try? AcGet(String.self, AcName("footer"))) == nil
+      return "\(line), \(footer), refused: \(refused)"
+    } catch {
+      return "\(error)"
+    }
+  }
+}
