@@ -58,7 +58,7 @@ extension DependencyGraph {
   }
 
   private func isAwaited(_ position: Int) -> Bool {
-    factories[position].facts.making == .awaited && factories[position].isShared
+    factories[position].facts.making == .awaited && !factories[position].isAwaitedAnew
   }
 
   private func reachable(

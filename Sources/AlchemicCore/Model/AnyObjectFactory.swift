@@ -41,6 +41,9 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// Whether every request for it has to be awaited.
   var isAwaitedTemplate: Bool { facts.making == .awaited && !isShared }
 
+  /// Whether its object has to be awaited, and may have to be again, since nobody keeps it.
+  var isAwaitedAnew: Bool { facts.making == .awaited && (!isShared || facts.isWeak) }
+
   /// Whether it has an object now.
   var isInstantiated: Bool { fatalError("ObjectFactory overrides this") }
 

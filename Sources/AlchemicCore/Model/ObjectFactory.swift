@@ -38,10 +38,9 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
 
   override func obtainAwaiting<T>(as type: T.Type, in model: Model) async throws -> Obtained<T> {
     guard let makeAwaited else {
+      if isInstantiated { return try obtain(as: type, in: model) }
       try await model.prepareNeeds(of: self)
-      guard model.graph.needsMainActor(self), !isInstantiated else {
-        return try obtain(as: type, in: model)
-      }
+      guard model.graph.needsMainActor(self) else { return try obtain(as: type, in: model) }
       return try await MainActor.run { try Handed(obtain(as: type, in: model)) }.value
     }
     if facts.lifetime == .template {
@@ -91,9 +90,9 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   func converted<T>(_ product: Product) throws -> T {
     if T.self == Product.self { return unsafeBitCast(product, to: T.self) }
     if let converted = product as? T { return converted }
-    // The search accepted the product's type for T; only a conformance that belongs to an actor does
-    // not hold everywhere.
-    throw problem(.wrongType, detail: typeName(T.self))
+    // The search accepted the product's type for T; only a conformance that belongs to the main actor
+    // does not hold everywhere.
+    throw problem(.needsMainActor, detail: typeName(T.self))
   }
 
   // MARK: Making

@@ -62,8 +62,7 @@ package struct SingletonCreation: Sendable {
   }
 
   private func problem(_ id: ProblemID, _ factory: AnyObjectFactory) -> Problem {
-    Problem(
-      id, factory.facts.name, detail: Problem.ofStart, candidates: [factory.facts.candidate])
+    Problem(id, factory.facts.name, candidates: [factory.facts.candidate], hint: .isOfStart)
   }
 
   private mutating func make(_ factories: [AnyObjectFactory]) throws -> Outcome {

@@ -32,6 +32,8 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// A cause that a kind of problem may have, and that asks for other words.
   package enum Hint: Sendable {
+    /// It is a start that cannot make an object, and not a request.
+    case isOfStart
     /// There are more sources than parameters.
     case hasTooManySources
     /// The class that is asked for inherits what would make it found.
@@ -45,9 +47,6 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// The subject of setting nil where no criterion says what is meant.
   static let nothingToSet = "AcNil"
-
-  /// The detail of what a start cannot make.
-  static let ofStart = "start"
 
   /// A factory as a message shows it.
   public struct Candidate: Sendable, Hashable {

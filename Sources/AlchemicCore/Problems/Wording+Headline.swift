@@ -49,16 +49,18 @@ extension Wording {
         : "Making '\(subject)' gave nil, and it is not nillable."
 
     case .needsAwait:
-      if detail == Problem.ofStart {
+      if problem.hint == .isOfStart {
         return "'\(subject)' has to be awaited, and this start does not wait."
       }
       return "'\(subject)' has to be awaited, and "
         + (isOfTemplates(problem) ? "this request does not wait." : "is not there yet.")
     case .needsMainActor:
-      return "'\(subject)' is made on the main actor, and "
-        + (detail == Problem.ofStart ? "this start is elsewhere." : "was asked for elsewhere.")
+      let relation =
+        detail.isEmpty ? "made on the main actor" : "a '\(detail)' on the main actor only"
+      return "'\(subject)' is \(relation), and "
+        + (problem.hint == .isOfStart ? "this start is elsewhere." : "was asked for elsewhere.")
     case .cannotWait:
-      return "Every new '\(subject)' has to be awaited, and what needs it cannot wait."
+      return "Every '\(subject)' has to be awaited, and what needs it cannot wait."
 
     case .wrongArguments: return "'\(subject)' cannot be invoked like that: \(detail)."
     case .notInvocable: return "'\(subject)' is a reference: nothing makes it."

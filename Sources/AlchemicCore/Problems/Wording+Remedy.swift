@@ -71,15 +71,17 @@ extension Wording {
         : "add AcNillable() to its registration and ask for an optional, or return an object"
 
     case .needsAwait:
-      if detail == Problem.ofStart { return "start with try await Alchemic.start()" }
+      if problem.hint == .isOfStart { return "start with try await Alchemic.start()" }
       return isOfTemplates(problem)
         ? "ask with try await AcGetAsync()"
         : "start with try await Alchemic.start(), or ask with try await AcGetAsync()"
     case .needsMainActor:
-      if detail == Problem.ofStart {
+      if problem.hint == .isOfStart {
         return "start with try await Alchemic.start(), or on the main actor"
       }
-      return "ask on the main actor, or with try await AcGetAsync()"
+      return detail.isEmpty
+        ? "ask on the main actor, or with try await AcGetAsync()"
+        : "ask on the main actor, or let the conformance belong to nobody (nonisolated)"
     case .cannotWait:
       return
         "make it a singleton, which the start awaits, or let only asynchronous functions take it as "

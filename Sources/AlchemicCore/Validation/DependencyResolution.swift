@@ -15,7 +15,7 @@ struct DependencyResolution {
           "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
         let found = find(request, in: index, neededBy: [step])
         if factory.facts.making != .awaited {
-          problems += found.filter(\.isAwaitedTemplate).map { cannotWait(for: $0, [step]) }
+          problems += found.filter(\.isAwaitedAnew).map { cannotWait(for: $0, [step]) }
         }
         needs += found.map { EagerNeed(factory: $0, argument: position) }
       }

@@ -199,6 +199,27 @@ struct AwaitingTests {
     #expect(found.map(\.id) == [.cannotWait, .cannotWait])
     #expect(found[0].path.map(\.subject) == ["Cache (argument 1)"])
     #expect(found[1].path.first?.subject == "Reader.feed")
+    // Nobody would keep a weak one until its turn comes.
+    let foundWeak = problems { model in
+      model.register(AcWeak()) { () async throws -> Feed in try await Feed(url: "x") }
+      model.register(Cache.init)
+    }
+    #expect(foundWeak.map(\.id) == [.cannotWait])
+  }
+
+  @Test("a weak one is an argument of what can wait")
+  func weakArgument() async throws {
+    let count = Counter()
+    try await withModel { model in
+      model.register(AcWeak()) { () async throws -> Feed in
+        count.increment()
+        return try await Feed(url: "x")
+      }
+      model.register { (feed: Feed) async -> Cache in Cache(feed: feed) }
+    } _: { () async throws in
+      #expect(try AcGet(Cache.self).feed === (try AcGet(Feed.self)))
+      #expect(count.value == 1)
+    }
   }
 
   @Test("an array that would have to wait is found when the first host of its class is made")

@@ -38,6 +38,9 @@ private final class NotMade {
   init() { Issue.record("nothing may be made") }
 }
 
+private protocol Page: AnyObject {}
+@MainActor private final class FrontPage: @MainActor Page { nonisolated init() {} }
+
 /// Objects that belong to the main actor.
 @Suite(.timeLimit(.minutes(1)))
 struct MainActorTests {
@@ -93,6 +96,19 @@ struct MainActorTests {
       #expect(found[0].description.contains("and was asked for elsewhere."))
       #expect(try await AcGetAsync(Reporter.self).screen !== AcGetAsync(Screen.self))
       #expect(try AcGet(Reporter.self) === (try await AcGetAsync(Reporter.self)))
+    }
+  }
+
+  @Test(
+    "what is of a protocol on the main actor only is so there, and an error elsewhere that says so")
+  func isolatedConformance() async throws {
+    try await withModel {
+      $0.register(FrontPage.init)
+    } _: { () async throws in
+      let found = problems { _ = try AcGet((any Page).self) }
+      #expect(found.map(\.id) == [.needsMainActor])
+      #expect(found[0].description.contains("'FrontPage' is a 'Page' on the main actor only"))
+      try await MainActor.run { _ = try AcGet((any Page).self) }
     }
   }
 
