@@ -7,13 +7,7 @@ import Testing
 @Suite struct DependencyGraphTests {
   private func factories(_ count: Int) -> [AnyObjectFactory] {
     (0..<count).map { number in
-      AnyObjectFactory(
-        FactoryFacts(
-          name: "\(number)", product: Int.self, origin: .code, making: .anywhere,
-          lifetime: .singleton, isPrimary: false, isNillable: false, isWeak: false,
-          isTransient: false, isLazy: false,
-          order: nil, place: nil),
-        arguments: [])
+      AnyObjectFactory(.named("\(number)"), arguments: [])
     }
   }
 
@@ -65,5 +59,15 @@ import Testing
   func longChain() {
     let chain = graph((0..<100_000).map { $0 == 99_999 ? [] : [$0 + 1] })
     #expect(chain.creationOrder.first?.facts.name == "99999")
+  }
+}
+
+extension FactoryFacts {
+  /// A singleton of which nothing matters but its name.
+  static func named(_ name: String) -> FactoryFacts {
+    FactoryFacts(
+      name: name, product: Int.self, origin: .code, making: .anywhere, lifetime: .singleton,
+      isPrimary: false, isNillable: false, isWeak: false, isTransient: false, isLazy: false,
+      order: nil, place: nil)
   }
 }
