@@ -55,7 +55,8 @@ public enum Alchemic {
 
   /// Starts on a thread of its own, and returns at once: see ``start(_:)``.
   ///
-  /// ``started()`` and `AcWhenReady` tell when it is done. A request that comes before the model is built
+  /// Singletons that have to be awaited are awaited; those of the main actor are made there, as soon as it is
+  /// free. ``started()`` and `AcWhenReady` tell when it is done. A request that comes before the model is built
   /// waits for that; one that comes before a singleton is made makes it, or waits for it.
   ///
   /// - Parameter configure: Adds factories, as for ``start(_:)``; runs on that thread.
@@ -88,6 +89,8 @@ public enum Alchemic {
   }
 
   /// Waits until Alchemic is started, by whomever; also for a start that has not begun yet.
+  ///
+  /// Not for initializers: the start waits for them.
   ///
   /// - Throws: What the start threw; ``AlchemicError`` with `not-started` if the program was launched not
   ///   to start; `CancellationError` if the task is cancelled.

@@ -12,6 +12,9 @@ public import AlchemicCore
 /// makes, elsewhere. All else ``AcGet(_:fileID:line:)`` gives at once; so its name is another one: an asynchronous
 /// function would have to await every request otherwise.
 ///
+/// An initializer may use it. A `Task { }` that an initializer begins counts as part of it: one that asks for what
+/// is being made is told of a cycle; `Task.detached` waits until it is there.
+///
 /// - Parameter type: What the caller needs; usually left to the context.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
 /// - Throws: As ``AcGet(_:fileID:line:)``; `CancellationError` if the task is cancelled while it waits.

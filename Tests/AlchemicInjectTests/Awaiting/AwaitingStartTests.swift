@@ -155,4 +155,20 @@ struct AwaitingStartTests {
     try AcSet(Rate(value: 9))
     #expect(try await AcGetAsync(Session.self).number == 9)
   }
+
+  @Test("a task that an initializer begins is part of it; a detached one waits until the object is there")
+  func tasksOfInitializers() async throws {
+    let tasks = Log<Task<Int, any Error>>()
+    try await Alchemic.start { model in
+      model.register { () async -> Session in
+        tasks.add(Task { try await AcGetAsync(Session.self).number })
+        // It asks before the object is there.
+        await #expect(throws: AlchemicError.self) { try await tasks.entries[0].value }
+        tasks.add(Task.detached { try await AcGetAsync(Session.self).number })
+        await Task.yield()
+        return await Session(number: 9)
+      }
+    }
+    #expect(try await tasks.entries[1].value == 9)
+  }
 }
