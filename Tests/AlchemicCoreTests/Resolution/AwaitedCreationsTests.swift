@@ -58,7 +58,11 @@ import Testing
       creations.remove(path, waitingFor: factories[wanted])
       switch creations.next(for: path, factories[wanted].progress) {
       case .take:
-        if position.isMaking { positions[caller].next += 1 } else { positions[caller].ending = .has }
+        if position.isMaking {
+          positions[caller].next += 1
+        } else {
+          positions[caller].ending = .has
+        }
       case .make:
         if position.isMaking {
           // Something that needs nothing: made at once.

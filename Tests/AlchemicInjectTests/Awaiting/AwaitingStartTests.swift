@@ -156,7 +156,9 @@ struct AwaitingStartTests {
     #expect(try await AcGetAsync(Session.self).number == 9)
   }
 
-  @Test("a task that an initializer begins is part of it; a detached one waits until the object is there")
+  @Test(
+    "a task that an initializer begins is part of it; a detached one waits"
+  )
   func tasksOfInitializers() async throws {
     let tasks = Log<Task<Int, any Error>>()
     try await Alchemic.start { model in
