@@ -15,7 +15,7 @@ private struct Rate: Sendable { var value = 8 }
 private struct Failure: Error {}
 
 /// The start of the main model where something has to be awaited.
-@Suite(.mainModel, .timeLimit(.minutes(1)))
+@Suite(.mainModel, .timeLimit(.minutes(10)))
 struct AwaitingStartTests {
   @Test("L1: the start awaits; what waits for it goes on afterwards")
   func start() async throws {
