@@ -26,7 +26,7 @@ public final class ModelBuilder {
   ///   - make: Makes one object. What it throws reaches the one who asked.
   public func register<each Argument, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
-    line: UInt = #line, make: @escaping (repeat each Argument) throws -> Product
+    line: UInt = #line, make: sending @escaping (repeat each Argument) throws -> Product
   ) {
     let place = Place(fileID: fileID, line: line)
     let sources = sourcesByType(repeat (each Argument).self)
@@ -45,7 +45,7 @@ public final class ModelBuilder {
   ///   - make: Makes one object. What it throws reaches the one who asked.
   ///   - options: How the factory lives and how it is found.
   public func register<each Argument, Product>(
-    _ make: @escaping (repeat each Argument) throws -> Product, _ options: FactoryOption...,
+    _ make: sending @escaping (repeat each Argument) throws -> Product, _ options: FactoryOption...,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
@@ -65,7 +65,7 @@ public final class ModelBuilder {
   ///   - sources: One for each further argument: a search or a constant.
   ///   - options: How the factory lives and how it is found.
   public func register<First, each Argument, Product>(
-    _ make: @escaping (First, repeat each Argument) throws -> Product,
+    _ make: sending @escaping (First, repeat each Argument) throws -> Product,
     _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {

@@ -11,7 +11,7 @@ public import AlchemicCore
 ///   - of: What `alchemic(_:)` was given.
 ///   - initializer: For example `Wallet.init`.
 public func AcInitializer<each Argument, Product>(
-  _ of: ClassObjectFactory, _ initializer: @escaping (repeat each Argument) throws -> Product,
+  _ of: ClassObjectFactory, _ initializer: sending @escaping (repeat each Argument) throws -> Product,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
@@ -36,7 +36,7 @@ public func AcInitializer<each Argument, Product>(
 ///   - sources: One for each further argument: a search (`AcClass`, `AcProtocol`, `AcName`) or a constant.
 public func AcInitializer<First, each Argument, Product>(
   _ of: ClassObjectFactory,
-  _ initializer: @escaping (First, repeat each Argument) throws -> Product,
+  _ initializer: sending @escaping (First, repeat each Argument) throws -> Product,
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {

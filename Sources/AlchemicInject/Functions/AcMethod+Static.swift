@@ -14,7 +14,7 @@ public import AlchemicCore
 ///   - options: How the product lives and how it is found.
 @_disfavoredOverload
 public func AcMethod<each Argument, Product>(
-  _ of: ClassObjectFactory, _ method: @escaping (repeat each Argument) throws -> Product,
+  _ of: ClassObjectFactory, _ method: sending @escaping (repeat each Argument) throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
@@ -32,7 +32,7 @@ public func AcMethod<each Argument, Product>(
 ///   - options: How the product lives and how it is found.
 @_disfavoredOverload
 public func AcMethod<First, each Argument, Product>(
-  _ of: ClassObjectFactory, _ method: @escaping (First, repeat each Argument) throws -> Product,
+  _ of: ClassObjectFactory, _ method: sending @escaping (First, repeat each Argument) throws -> Product,
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
   options: FactoryOption...,
   fileID: StaticString = #fileID, line: UInt = #line

@@ -7,7 +7,7 @@ import Testing
 /// It conforms to these protocols instead of Alchemic's own: classes that conform to those are found
 /// by every test that starts the main model, and half of the classes here are wrong.
 enum Catalog {
-  protocol AlchemicManaged: AnyObject {
+  protocol AlchemicManaged: AnyObject, SendableMetatype {
     static func alchemic(_ of: ClassObjectFactory)
   }
 
