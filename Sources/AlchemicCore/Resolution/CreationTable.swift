@@ -32,8 +32,8 @@ struct CreationTable {
     return hasChanged
   }
 
-  /// Whether the thread waits.
-  func isWaiting(_ thread: ThreadID) -> Bool { waits[thread] != nil }
+  /// What the thread waits for.
+  func awaited(by thread: ThreadID) -> AnyObjectFactory? { waits[thread]?.factory }
 
   /// What a thread gets that needs an object; nil if it has to wait.
   ///
