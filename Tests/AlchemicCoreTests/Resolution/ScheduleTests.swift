@@ -219,7 +219,7 @@ private struct Explorer {
     let factories = recipes.map { recipe in
       AnyObjectFactory(
         FactoryFacts(
-          name: recipe.name, product: AnyObject.self, origin: .code, lifetime: .singleton,
+          name: recipe.name, product: AnyObject.self, origin: .code, making: .anywhere, lifetime: .singleton,
           isPrimary: false, isNillable: false, isWeak: false, isTransient: false, isLazy: true,
           order: nil, place: nil), arguments: [])
     }

@@ -128,7 +128,7 @@ private final class Failing: AlchemicAware {
   func events() async throws {
     let parts = LifeTracker()
     let events = Alchemic.events
-    try Alchemic.start { $0.register { Part(parts) } }
+    try await Alchemic.start { $0.register { Part(parts) } }
     for _ in 0..<10 { try AcSet(Part(parts)) }
     #expect(parts.made == 11 && parts.living == 1)
     Alchemic.reset()

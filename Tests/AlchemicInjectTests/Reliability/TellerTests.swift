@@ -82,7 +82,8 @@ private struct Setters: Hashable {
       }
       for setter in ready {
         var next = state
-        #expect(next.advance(setter))
+        let isAlone = next.advance(setter)
+        #expect(isAlone)
         if seen.insert(next).inserted { open.append(next) }
       }
     }
