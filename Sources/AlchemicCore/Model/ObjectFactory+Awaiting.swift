@@ -25,9 +25,9 @@ extension ObjectFactory {
       }
       CreationDesk.adopt(self, from: creation)
       // If what it took from another thread was given up there, everything is as before.
-      do { return try makeSharedObject({ _, _ in product }, since: begin, in: model) } catch
-        is TakenObjectFailed
-      {}
+      do {
+        return try makeSharedObject({ _, _ in product }, since: begin, in: model)
+      } catch is TakenObjectFailed {}
     }
   }
 

@@ -129,9 +129,9 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       case .make:
         // `canMake` says that there is a function. If what it took from another thread was given up
         // there, everything is as before.
-        do { return try makeSharedObject(make.unsafelyUnwrapped, in: model) } catch
-          is TakenObjectFailed
-        {}
+        do {
+          return try makeSharedObject(make.unsafelyUnwrapped, in: model)
+        } catch is TakenObjectFailed {}
       }
     }
   }

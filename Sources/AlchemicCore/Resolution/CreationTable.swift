@@ -250,7 +250,8 @@ extension CreationTable {
         case .present: continue
         case .absent, .making: return .failed
         case .stored: unfinished = unfinished ?? need.factory
-        case .complete: if !all.contains(where: { $0 === need.factory }) { all.append(need.factory) }
+        case .complete:
+          if !all.contains(where: { $0 === need.factory }) { all.append(need.factory) }
         }
       }
       index += 1

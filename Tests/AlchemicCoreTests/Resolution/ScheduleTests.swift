@@ -113,7 +113,8 @@ extension Web {
       name: "three, one of them by arguments, one fails once",
       recipes: {
         [
-          Recipe(name: "a", properties: [1, 2], failures: 1), Recipe(name: "b", properties: [0, 2]),
+          Recipe(name: "a", properties: [1, 2], failures: 1),
+          Recipe(name: "b", properties: [0, 2]),
           Recipe(name: "c", arguments: [0, 1]),
         ]
       }, isLegal: false),
@@ -219,7 +220,8 @@ private struct Explorer {
     let factories = recipes.map { recipe in
       AnyObjectFactory(
         FactoryFacts(
-          name: recipe.name, product: AnyObject.self, origin: .code, making: .anywhere, lifetime: .singleton,
+          name: recipe.name, product: AnyObject.self, origin: .code, making: .anywhere,
+          lifetime: .singleton,
           isPrimary: false, isNillable: false, isWeak: false, isTransient: false, isLazy: true,
           order: nil, place: nil), arguments: [])
     }
@@ -244,7 +246,8 @@ private struct Explorer {
   private func key(of state: State) -> Key {
     Key(
       callers: state.callers.callers, awaited: state.callers.awaited,
-      objects: state.callers.objects, current: state.callers.current, failures: state.callers.failures,
+      objects: state.callers.objects, current: state.callers.current,
+      failures: state.callers.failures,
       factories: state.factories.map { held in
         "\(held.progress) \(held.attempt) \(held.needs.map { "\($0.factory.facts.name)\($0.attempt)" })"
       })

@@ -66,7 +66,8 @@ private final class Watch: Sendable {
     }
   }
 
-  @Test("a million hosts come and go while somebody sets: none stays, none is called when it is gone")
+  @Test(
+    "a million hosts come and go while somebody sets: none stays, none is called when it is gone")
   func comeAndGo() throws {
     let model = try model()
     let watch = Watch()
@@ -119,7 +120,8 @@ private final class Watch: Sendable {
     }
   }
 
-  @Test("a set of one thing whose hook sets another, whose hook sets the first: it ends, the last wins")
+  @Test(
+    "a set of one thing whose hook sets another, whose hook sets the first: it ends, the last wins")
   func pingPong() throws {
     final class Ping: AlchemicAware {
       @Transient var rate: Rate?

@@ -59,7 +59,8 @@ private final class Failing: AlchemicAware {
     #expect(parts.living == 0 && hosts.living == 0)
   }
 
-  @Test("a host that goes leaves nothing: with hooks, without, one that AcInjectDependencies filled")
+  @Test(
+    "a host that goes leaves nothing: with hooks, without, one that AcInjectDependencies filled")
   func hosts() throws {
     let (parts, hosts) = (LifeTracker(), LifeTracker())
     try withModel { model in

@@ -107,7 +107,8 @@ private final class Plain { @Injected var other: Other }
     #expect(errors.entries == [])
   }
 
-  @Test("an initializer that waits for another thread which uses the model", arguments: [true, false])
+  @Test(
+    "an initializer that waits for another thread which uses the model", arguments: [true, false])
   func initializer(isShared: Bool) throws {
     let count = Counter()
     try run { model in

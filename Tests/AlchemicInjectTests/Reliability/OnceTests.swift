@@ -190,7 +190,8 @@ private final class Bird: Service, AlchemicAware, @unchecked Sendable {
     }
   }
 
-  @Test("on one thread too: an object whose injection had to wait is not there before its hooks ran")
+  @Test(
+    "on one thread too: an object whose injection had to wait is not there before its hooks ran")
   func putOff() throws {
     let (nests, birds) = (Counter(), Counter())
     let seen = Log<Bool>()

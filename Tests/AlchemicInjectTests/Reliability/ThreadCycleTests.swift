@@ -53,7 +53,8 @@ private final class Reader { @Injected var ring: Ring<First> }
     return errors.entries
   }
 
-  @Test("three initializers on three threads that need each other: an error with its path, no deadlock")
+  @Test(
+    "three initializers on three threads that need each other: an error with its path, no deadlock")
   func three() throws {
     let begun = Counter()
     func meet() {
@@ -130,7 +131,9 @@ private final class Reader { @Injected var ring: Ring<First> }
     }
   }
 
-  @Test("a property that is read at once cannot wait: the program stops with the path, and does not hang")
+  @Test(
+    "a property that is read at once cannot wait: the program stops with the path"
+  )
   func throughPropertyRead() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let model = try makeModel { model in
