@@ -61,6 +61,9 @@ let package = Package(
     .executableTarget(
       name: "Isolation", dependencies: ["IsolationServices"], path: "Tests/Fixtures/Isolation/App",
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "Endurance", dependencies: ["AlchemicInject"], path: "Tests/Fixtures/Endurance",
+      swiftSettings: settings),
     // Runs the programs above. It does not depend on them: what they declare would be linked into
     // the tests and found there.
     .testTarget(name: "AlchemicProgramTests", swiftSettings: settings),

@@ -14,32 +14,37 @@ import Synchronization
 /// Real threads from a start line show races that task groups hide half of the time.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let line = StartLine(count)
-  let jobs = (0..<count).map { number in
-    Unmanaged.passRetained(
-      Job {
-        line.wait(); body(number)
-      })
-  }
-  let threads = jobs.map { job in
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      pthread_create(
-        &thread, nil,
-        {
-          runJob($0); return nil
-        }, job.toOpaque())
-      return thread!
-    #else
-      var thread = pthread_t()
-      pthread_create(
-        &thread, nil,
-        {
-          runJob($0!); return nil
-        }, job.toOpaque())
-      return thread
-    #endif
+  let threads = (0..<count).map { number in
+    startJob {
+      line.wait()
+      body(number)
+    }
   }
   for thread in threads { pthread_join(thread, nil) }
+}
+
+/// Runs `body` on a thread of its own, for which nobody waits.
+package func startThread(_ body: @escaping @Sendable () -> Void) { pthread_detach(startJob(body)) }
+
+private func startJob(_ body: @escaping @Sendable () -> Void) -> pthread_t {
+  let job = Unmanaged.passRetained(Job(body))
+  #if canImport(Darwin)
+    var thread: pthread_t?
+    pthread_create(
+      &thread, nil,
+      {
+        runJob($0); return nil
+      }, job.toOpaque())
+    return thread!
+  #else
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      {
+        runJob($0!); return nil
+      }, job.toOpaque())
+    return thread
+  #endif
 }
 
 private func runJob(_ pointer: UnsafeMutableRawPointer) {

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// The product itself lives in ``ObjectFactory``; what can be said without its type is here.
 package class AnyObjectFactory: @unchecked Sendable {
-  // Proof: all stored properties are constants, but for `progress`, `version` and `mirrors`, which
-  // are only touched under `CreationDesk.lock`, and `namedWires`, which is atomic. The subclass's
+  // Proof: all stored properties are constants, but for `progress`, `attempt`, `needs`, `version`
+  // and `mirrors`, which are only touched under `CreationDesk.lock`, and `namedWires`, which is atomic. The subclass's
   // `object` is under the same lock. `make` may not be Sendable: it is the user's contract that
   // what the model makes may be made on whatever thread needs it first.
   package let facts: FactoryFacts
@@ -16,6 +16,11 @@ package class AnyObjectFactory: @unchecked Sendable {
 
   /// How far its object is; under `CreationDesk.lock`.
   var progress = CreationProgress.absent
+  /// Counts the creations that have begun; under `CreationDesk.lock`.
+  var attempt: UInt = 0
+  /// What its object has that other threads have not finished, once it is complete but for them; under
+  /// `CreationDesk.lock`.
+  var needs: [UnfinishedObject] = []
   /// Counts the objects it has had; under `CreationDesk.lock`.
   var version: UInt = 0
   /// The wires that hold its object; under `CreationDesk.lock`. The wires outlive their place in
@@ -34,6 +39,12 @@ package class AnyObjectFactory: @unchecked Sendable {
 
   /// The wires that show its object now.
   package var wires: [AnyWire] { CreationDesk.wires(showing: self) }
+
+  /// Begins a creation; under `CreationDesk.lock`.
+  final func beginMaking(by maker: ThreadID) {
+    progress = .making(by: maker)
+    attempt += 1
+  }
 
   /// Whether it keeps one object for all.
   package var isShared: Bool { facts.isShared }

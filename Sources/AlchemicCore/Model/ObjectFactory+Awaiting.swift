@@ -6,24 +6,29 @@ extension ObjectFactory {
   func sharedObjectAwaiting(
     _ make: MakeAwaited, in model: Model
   ) async throws -> Obtained<Product> {
-    let creation = ThreadID.ofTask()
-    let claim = try await CreationDesk.claimAwaiting(self, creation: creation) { shared }
-    switch claim {
-    case .ready(let obtained): return obtained
-    case .make: break
-    case .cycle, .unset:
-      throw AlchemicError(Problem(.cycle, facts.name, path: AwaitedPath.steps(to: self)))
+    while true {
+      let creation = ThreadID.ofTask()
+      let claim = try await CreationDesk.claimAwaiting(self, creation: creation) { shared }
+      switch claim {
+      case .ready(let obtained, _): return obtained
+      case .make: break
+      case .cycle, .unset:
+        throw AlchemicError(Problem(.cycle, facts.name, path: AwaitedPath.steps(to: self)))
+      }
+      let begin = ContinuousClock.now
+      let product: Product?
+      do {
+        product = try await awaitProduct(make, .none, creation, in: model)
+      } catch {
+        giveUp(by: creation)
+        throw error
+      }
+      CreationDesk.adopt(self, from: creation)
+      // If what it took from another thread was given up there, everything is as before.
+      do {
+        return try makeSharedObject({ _, _ in product }, since: begin, in: model)
+      } catch is TakenObjectFailed {}
     }
-    let begin = ContinuousClock.now
-    let product: Product?
-    do {
-      product = try await awaitProduct(make, .none, creation, in: model)
-    } catch {
-      giveUp(by: creation)
-      throw error
-    }
-    CreationDesk.adopt(self, from: creation)
-    return try makeSharedObject({ _, _ in product }, since: begin, in: model)
   }
 
   /// A new object.

@@ -112,32 +112,34 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
 
   /// The object that everybody shares. Exactly one thread makes it; the others wait for it.
   private func sharedObject(in model: Model) throws -> Obtained<Product> {
-    var isFinished = true
-    let claim = CreationDesk.claim(self, canMake: make != nil) {
-      isFinished = progress == .present
-      return shared
-    }
-    switch claim {
-    case .ready(let obtained):
-      if !isFinished { CreationPath.takeUnfinished(self) }
-      return obtained
-    case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))
-    case .unset:
-      if makeAwaited != nil { throw needsAwait }
-      // Nil, or what was set since.
-      if facts.isNillable {
-        return CreationDesk.look { shared } ?? Obtained(object: nil, stamp: .fleeting)
+    while true {
+      switch CreationDesk.claim(self, canMake: make != nil, ready: { shared }) {
+      case .ready(let obtained, let unfinished):
+        if let unfinished { CreationPath.takeUnfinished(unfinished) }
+        return obtained
+      case .cycle(let own): throw cycle(creation: CreationPath.creationThatCanGoFirst(own))
+      case .unset:
+        if makeAwaited != nil { throw needsAwait }
+        // Nil, or what was set since.
+        if facts.isNillable {
+          return CreationDesk.look { shared } ?? Obtained(object: nil, stamp: .fleeting)
+        }
+        throw problem(
+          .unsetReference, detail: facts.isWeak ? FactoryOption.Kind.weak.spelling : "")
+      case .make:
+        // `canMake` says that there is a function. If what it took from another thread was given up
+        // there, everything is as before.
+        do {
+          return try makeSharedObject(make.unsafelyUnwrapped, in: model)
+        } catch is TakenObjectFailed {}
       }
-      throw problem(
-        .unsetReference, detail: facts.isWeak ? FactoryOption.Kind.weak.spelling : "")
-    // `canMake` says that there is a function.
-    case .make: return try makeSharedObject(make.unsafelyUnwrapped, in: model)
     }
   }
 
   /// Makes the object that the caller has claimed.
   ///
   /// - Parameter begin: When its making began, if that was before.
+  /// - Throws: ``TakenObjectFailed`` where the caller begins again.
   func makeSharedObject(
     _ make: MakeAtOnce, since begin: ContinuousClock.Instant? = nil, in model: Model
   ) throws -> Obtained<Product> {
@@ -152,16 +154,24 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
           model.listener?.didStoreObject(facts, old: nil, new: product, number: number)
         }
         // Who waits for nil waits until that is settled.
-        if product == nil { waiting = CreationPath.takePostponed() }
+        if product == nil {
+          waiting = CreationPath.takePostponed()
+          dependents = CreationPath.takeTentative()
+        }
       } whenInjected: {
-        dependents = CreationPath.settle(self)
+        dependents = try CreationPath.settle(self)
       }
       // It has an object that is not finished, and is finished with that.
       guard let dependents else { return Obtained(object: made, stamp: .fleeting) }
       let finished =
         CreationDesk.finish(self) { shared } ?? Obtained(object: made, stamp: .fleeting)
+      do {
+        try PostponedInjection.resume(waiting)
+      } catch {
+        dependents.forEach { $0.giveUp() }
+        throw error
+      }
       dependents.forEach { $0.finish() }
-      try PostponedInjection.resume(waiting)
       return finished
     } catch {
       giveUp()
@@ -192,7 +202,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   func makeObject(
     _ make: MakeAtOnce, with values: [Any?]? = nil, since begin: ContinuousClock.Instant? = nil,
     in model: Model, whenMade: (Product?) -> Void,
-    whenInjected: () -> Void = {}
+    whenInjected: () throws -> Void = {}
   ) throws -> Product? {
     let this = Unmanaged.passUnretained(self as AnyObjectFactory)
     return try CreationPath.within(values == nil ? .factory(this) : .invocation(this)) {
@@ -220,7 +230,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       if mayBeHost, let injector = model.injector, type(of: product as Any) is AnyObject.Type {
         try injector.inject(product as AnyObject, from: model)
       }
-      whenInjected()
+      try whenInjected()
       return product
     }
   }

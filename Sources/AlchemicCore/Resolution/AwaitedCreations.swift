@@ -22,7 +22,7 @@ struct AwaitedCreations {
     case .making(let maker):
       creations.contains(maker) || leadsBack(from: maker, to: creations) ? .cycle : .wait
     // Its properties are injected on one thread, which waits for no task.
-    case .stored: .wait
+    case .stored, .complete: .wait
     }
   }
 

@@ -8,21 +8,21 @@ extension CreationDesk {
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
   static func claimAwaiting<Ready>(
     _ factory: AnyObjectFactory, creation: ThreadID, ready: () -> Ready?
-  ) async throws -> Claim<Ready> {
+  ) async throws -> CreationTable.Claim<Ready> {
     let creations = AwaitedPath.creations()
     var isNoted = false
     while true {
-      let (claim, seen): (Claim<Ready>?, Int) = lock.withLock { waiting in
+      let (claim, seen): (CreationTable.Claim<Ready>?, Int) = lock.withLock { waiting in
         if isNoted { waiting.tasks.remove(creations, waitingFor: factory) }
         isNoted = false
         switch waiting.tasks.next(for: creations, factory.progress) {
         case .take:
-          if let ready = ready() { return (.ready(ready), 0) }
+          if let ready = ready() { return (.ready(ready, unfinished: nil), 0) }
           fallthrough
         case .make:
-          factory.progress = .making(by: creation)
+          factory.beginMaking(by: creation)
           return (.make, 0)
-        case .cycle: return (.cycle, 0)
+        case .cycle: return (.cycle(own: factory), 0)
         case .wait:
           waiting.tasks.add(creations, waitingFor: factory)
           isNoted = true

@@ -2,38 +2,48 @@
 ///
 /// One lock for the whole process, held for a few instructions and never while user code runs; one
 /// lock, because whether waiting would ever end is a question about all models' threads together.
-/// Reading an object that exists does not come here.
+/// Reading an object that exists does not come here. What is decided is ``CreationTable``'s.
 enum CreationDesk {
   /// Who waits for which factory.
   struct Waiting {
-    var threads: [ThreadID: AnyObjectFactory] = [:]
+    var threads = CreationTable()
     var tasks = AwaitedCreations()
   }
 
   /// The lock also guards what the factories keep.
   static let lock = Locked(Waiting())
 
-  /// Changes what others may wait for, and has them look again.
-  private static func change<Result>(_ body: () -> Result) -> Result {
+  /// Decides for the calling thread, and has those who wait look again if that may help them.
+  private static func decide<Result>(
+    _ body: (inout CreationTable, ThreadID) -> Result
+  ) -> Result {
     var woken: TaskWaiters?
     defer { woken?.resumeAll(with: .success(())) }
     return lock.withLock { waiting in
-      defer {
-        woken = waiting.tasks.noteChange()
+      let result = body(&waiting.threads, .current)
+      if waiting.threads.takeChange() {
         lock.announceChange()
+        woken = waiting.tasks.noteChange()
       }
-      return body()
+      return result
     }
   }
 
-  /// What a thread that needs an object gets.
-  enum Claim<Ready> {
-    case ready(Ready)
-    /// There is none, and who asks cannot make one: `AcSet` or a task may.
-    case unset
-    /// The caller makes it, and then calls `finish` or `abandon`.
-    case make
-    case cycle
+  /// Decides for the calling thread again and again until it need not wait.
+  private static func waitToDecide<Result>(
+    _ body: (inout CreationTable, ThreadID) -> Result?
+  ) -> Result {
+    var woken: TaskWaiters?
+    defer { woken?.resumeAll(with: .success(())) }
+    return lock.wait { waiting in
+      let result = body(&waiting.threads, .current)
+      if waiting.threads.takeChange() {
+        lock.announceChange()
+        // Who goes on waiting has changed nothing that a task waits for.
+        if result != nil { woken = waiting.tasks.noteChange() }
+      }
+      return result
+    }
   }
 
   /// Waits until the object is there, or makes it the caller's to make.
@@ -41,61 +51,12 @@ enum CreationDesk {
   /// - Parameter ready: What is there; nil if nobody but the factory knows of it any more.
   static func claim<Ready>(
     _ factory: AnyObjectFactory, canMake: Bool, ready: () -> Ready?
-  ) -> Claim<Ready> {
-    let me = ThreadID.current
-    return lock.wait { waiting in
-      let step = factory.progress.next(for: me) { leadsBack(from: $0, to: me, waiting.threads) }
-      switch step {
-      case .take:
-        waiting.threads[me] = nil
-        if let ready = ready() { return .ready(ready) }
-        factory.progress = .absent
-        return make(factory, canMake: canMake, by: me)
-      case .cycle:
-        waiting.threads[me] = nil
-        return .cycle
-      case .make:
-        waiting.threads[me] = nil
-        return make(factory, canMake: canMake, by: me)
-      case .needsAwait:
-        waiting.threads[me] = nil
-        return .unset
-      case .wait:
-        // That this thread waits may be what lets another one take an object that exists.
-        if waiting.threads.updateValue(factory, forKey: me) == nil { lock.announceChange() }
-        return nil
-      }
+  ) -> CreationTable.Claim<Ready> {
+    waitToDecide { table, me in
+      table.claim(
+        factory, canMake: canMake, by: me, yielding: CreationPath.creationsThatCanGoFirst,
+        ready: ready)
     }
-  }
-
-  /// Makes it the caller's to make, if that is possible at all; under the lock.
-  private static func make<Ready>(
-    _ factory: AnyObjectFactory, canMake: Bool, by me: ThreadID
-  ) -> Claim<Ready> {
-    guard canMake else { return .unset }
-    factory.progress = .making(by: me)
-    return .make
-  }
-
-  /// Whether `thread` waits, perhaps by way of others, for what `goal` makes.
-  private static func leadsBack(
-    from thread: ThreadID, to goal: ThreadID, _ waiting: [ThreadID: AnyObjectFactory]
-  ) -> CreationProgress.LeadsBack {
-    var current = thread
-    var passesObject = false
-    // Others may wait in a circle of their own, which one of them is about to leave.
-    for _ in 0...waiting.count {
-      guard let factory = waiting[current] else { return .no }
-      switch factory.progress {
-      case .making(let maker): current = maker
-      case .stored(let maker):
-        current = maker
-        passesObject = true
-      case .absent, .present: return .no
-      }
-      if current == goal { return passesObject ? .untilTaken : .forGood }
-    }
-    return .no
   }
 
   /// Keeps the object that the caller has made and is about to inject.
@@ -103,12 +64,19 @@ enum CreationDesk {
   /// - Returns: How often another object was stored there; nil if this one is not kept, since an `AcSet` came
   ///   meanwhile.
   static func keep(_ factory: AnyObjectFactory, _ store: () -> Void) -> UInt? {
-    lock.withLock { _ in
-      guard factory.progress == .making(by: .current) else { return nil }
-      store()
-      factory.progress = .stored(by: .current)
-      return factory.version
-    }
+    decide { table, me in table.keep(factory, by: me, store) }
+  }
+
+  /// Waits until what the caller took unfinished from other threads is finished, and finishes its own
+  /// objects with it.
+  ///
+  /// - Parameters:
+  ///   - members: What the caller has made, and everything else of its own that has it.
+  ///   - needs: What was taken.
+  static func settle(_ members: [AnyObjectFactory], _ needs: [UnfinishedObject])
+    -> CreationTable.Settlement
+  {
+    waitToDecide { table, me in table.settle(members, needs, by: me) }
   }
 
   /// Makes the object available to everybody.
@@ -116,14 +84,7 @@ enum CreationDesk {
   /// - Returns: What is there now: not what was made if an `AcSet` came meanwhile. Nil if the model
   ///   was cleared meanwhile: nobody waits for the object any more. What `ready` returns, if it is there.
   static func finish<Ready>(_ factory: AnyObjectFactory, _ ready: () -> Ready?) -> Ready? {
-    change {
-      if factory.progress.isOwned(by: .current) { factory.progress = .present }
-      guard factory.progress == .present else { return nil }
-      if let ready = ready() { return ready }
-      // A weak factory was given another object meanwhile, which is gone already.
-      factory.progress = .absent
-      return nil
-    }
+    decide { table, me in table.finish(factory, by: me, ready) }
   }
 
   /// Gives up a creation: whoever waits gets a try of their own.
@@ -135,11 +96,7 @@ enum CreationDesk {
   static func abandon<Object>(
     _ factory: AnyObjectFactory, by maker: ThreadID = .current, _ take: () -> Object?
   ) -> Object? {
-    change {
-      guard factory.progress.isOwned(by: maker) else { return nil }
-      factory.progress = .absent
-      return take()
-    }
+    decide { table, _ in table.abandon(factory, by: maker, take) }
   }
 
   /// Stores another object, and empties every wire that shows the old one.
@@ -149,11 +106,12 @@ enum CreationDesk {
     _ factory: AnyObjectFactory, leaving progress: CreationProgress = .present,
     _ swap: () -> Object?
   ) -> Replacement {
-    change {
+    decide { table, _ in
       var released: [Any] = []
       let old = swap()
       factory.version += 1
       factory.progress = progress
+      table.noteChange()
       let wires = factory.mirrors.map { $0.takeUnretainedValue() }
       for wire in wires { if let old = wire.empty() { released.append(old) } }
       return Replacement(

@@ -1,7 +1,8 @@
 /// How far the shared object of a factory is.
 ///
-/// absent → making → stored → present, and from any back to absent. Values only: the lock that
-/// guards them and the waiting are ``CreationDesk``'s.
+/// absent → making → stored → present, and from any back to absent; between stored and present it is
+/// complete while it has an unfinished object of another thread. Values only: the waiting is
+/// ``CreationTable``'s, and the lock ``CreationDesk``'s.
 enum CreationProgress: Equatable, Sendable {
   /// There is none.
   case absent
@@ -9,6 +10,9 @@ enum CreationProgress: Equatable, Sendable {
   case making(by: ThreadID)
   /// The object exists and its own properties are being injected.
   case stored(by: ThreadID)
+  /// It is injected, and has an object that another thread has not finished yet: with that it is there for
+  /// everybody, or given up.
+  case complete(by: ThreadID)
   /// It is there for everybody.
   case present
 
@@ -22,6 +26,8 @@ enum CreationProgress: Equatable, Sendable {
     case forGood
     /// One on the way waits for an object that exists already: it will take it.
     case untilTaken
+    /// One on the way waits for the sake of an injection that can come later: it will put it off.
+    case untilPostponed
   }
 
   /// Decides for the thread `me`.
@@ -35,7 +41,7 @@ enum CreationProgress: Equatable, Sendable {
     case .making(let maker) where maker.isTask: .needsAwait
     case .making(let maker):
       maker == me || leadsBack(maker) == .forGood ? .cycle : .wait(for: maker)
-    case .stored(let maker):
+    case .stored(let maker), .complete(let maker):
       // On the way through its own properties, or where waiting would never end, the object that
       // exists is the one that is meant: a cycle through properties keeps identity.
       maker == me || leadsBack(maker) != .no ? .take : .wait(for: maker)
@@ -43,10 +49,16 @@ enum CreationProgress: Equatable, Sendable {
   }
 
   /// Whether the thread is the one that makes the object.
-  func isOwned(by thread: ThreadID) -> Bool {
+  func isOwned(by thread: ThreadID) -> Bool { owner == thread }
+
+  /// The thread that makes the object, until it is there for everybody.
+  var owner: ThreadID? {
     switch self {
-    case .making(let maker), .stored(let maker): maker == thread
-    case .absent, .present: false
+    case .making(let maker), .stored(let maker), .complete(let maker): maker
+    case .absent, .present: nil
     }
   }
+
+  /// Whether there is no object yet: what needs it now cannot have it.
+  var isMaking: Bool { if case .making = self { true } else { false } }
 }

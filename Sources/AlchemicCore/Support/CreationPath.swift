@@ -28,6 +28,8 @@ package enum CreationPath {
     var outermostNeed = Int.max
     /// Shared objects that have the object of this frame: they are finished with it, or given up with it.
     var tentative: [AnyObjectFactory] = []
+    /// Objects of other threads that were taken within this frame before they were finished.
+    var taken: [UnfinishedObject] = []
   }
 
   private static var innermost: UnsafeMutablePointer<Frame>? {
@@ -52,42 +54,82 @@ package enum CreationPath {
         if let outer, need <= outer.pointee.depth {
           outer.pointee.outermostNeed = min(outer.pointee.outermostNeed, need)
         }
+        if !pointer.pointee.taken.isEmpty { outer?.pointee.taken += pointer.pointee.taken }
       }
       return try body()
     }
   }
 
-  /// Remembers that an object was taken that this thread has not finished.
-  static func takeUnfinished(_ factory: AnyObjectFactory) {
+  /// Remembers that an object was taken before it was finished.
+  static func takeUnfinished(_ object: UnfinishedObject) {
     var next = innermost
     while let frame = next {
-      if frame.pointee.isMaking(factory)
-        || frame.pointee.tentative.contains(where: { $0 === factory })
+      if frame.pointee.isMaking(object.factory)
+        || frame.pointee.tentative.contains(where: { $0 === object.factory })
       {
-        guard let innermost else { return }
-        let need = min(innermost.pointee.outermostNeed, frame.pointee.depth)
-        innermost.pointee.outermostNeed = need
-        return
+        return needObject(of: frame)
       }
       next = frame.pointee.outer
     }
+    innermost?.pointee.taken.append(object)
+  }
+
+  /// What is made in the innermost frame has, or is to have, the object of `frame`.
+  private static func needObject(of frame: UnsafeMutablePointer<Frame>) {
+    guard let innermost else { return }
+    innermost.pointee.outermostNeed = min(innermost.pointee.outermostNeed, frame.pointee.depth)
   }
 
   /// Decides when the object of the innermost frame is finished: now, or together with the object of an
-  /// outer frame that it has. Should that one fail, nothing may be left that has it.
+  /// outer frame that it has. Should that one fail, nothing may be left that has it. Where it has an
+  /// object of another thread, now is when that one is finished.
   ///
   /// - Returns: What is finished with it; nil if it has to wait itself.
-  static func settle(_ factory: AnyObjectFactory) -> [AnyObjectFactory]? {
+  /// - Throws: ``TakenObjectFailed``.
+  static func settle(_ factory: AnyObjectFactory) throws -> [AnyObjectFactory]? {
     guard let frame = innermost else { return [] }
-    let waiting = frame.pointee.tentative
-    frame.pointee.tentative = []
-    guard frame.pointee.outermostNeed < frame.pointee.depth else { return waiting }
-    var goal = frame.pointee.outer
-    while let outer = goal, outer.pointee.depth > frame.pointee.outermostNeed {
-      goal = outer.pointee.outer
+    let waiting = takeTentative()
+    var goal: UnsafeMutablePointer<Frame>?
+    if frame.pointee.outermostNeed < frame.pointee.depth {
+      goal = frame.pointee.outer
+      while let outer = goal, outer.pointee.depth > frame.pointee.outermostNeed {
+        goal = outer.pointee.outer
+      }
+    } else if !frame.pointee.taken.isEmpty {
+      switch CreationDesk.settle([factory] + waiting, frame.pointee.taken) {
+      case .settled: frame.pointee.taken = []
+      case .failed:
+        frame.pointee.taken = []
+        waiting.forEach { $0.giveUp() }
+        throw TakenObjectFailed()
+      case .notYet: goal = outerCreation(of: frame)
+      }
     }
     goal?.pointee.tentative += waiting + [factory]
     return goal == nil ? waiting : nil
+  }
+
+  /// The next frame that makes a shared object.
+  private static func outerCreation(
+    of frame: UnsafeMutablePointer<Frame>
+  ) -> UnsafeMutablePointer<Frame>? {
+    var next = frame.pointee.outer
+    while let outer = next {
+      if case .factory(let factory) = outer.pointee.subject,
+        factory.takeUnretainedValue().isShared
+      {
+        return outer
+      }
+      next = outer.pointee.outer
+    }
+    return nil
+  }
+
+  /// Takes what has the object of the innermost frame.
+  static func takeTentative() -> [AnyObjectFactory] {
+    guard let frame = innermost, !frame.pointee.tentative.isEmpty else { return [] }
+    defer { frame.pointee.tentative = [] }
+    return frame.pointee.tentative
   }
 
   /// Takes the injections that waited for the object of the innermost frame.
@@ -171,6 +213,22 @@ package enum CreationPath {
     return nil
   }
 
+  /// The creations on this thread for which ``creationThatCanGoFirst(_:)`` gives a number.
+  static func creationsThatCanGoFirst() -> [ObjectIdentifier] {
+    var creations: [ObjectIdentifier] = []
+    var injects = false
+    forEach { frame in
+      switch frame.subject {
+      case .property(_, _, _, isEager: true): injects = true
+      case .factory(let factory) where injects:
+        creations.append(ObjectIdentifier(factory.takeUnretainedValue()))
+      default: break
+      }
+      return true
+    }
+    return creations
+  }
+
   private static let numbers = Atomic<UInt>(0)
 
   /// Has an injection wait until the object exists that it needs.
@@ -185,6 +243,8 @@ package enum CreationPath {
     while let frame = next {
       if frame.pointee.number == error.creation {
         frame.pointee.postponed.append(injection)
+        // The host is not ready before that.
+        needObject(of: frame)
         return true
       }
       next = frame.pointee.outer
@@ -220,53 +280,5 @@ extension CreationPath.Frame {
     } else {
       false
     }
-  }
-}
-
-/// The rest of a host's injection, which needs an object that is just being made.
-package struct PostponedInjection {
-  /// Goes on, once the object exists.
-  let resume: () throws -> Void
-  /// Gives up: the host will be injected another time.
-  let cancel: () -> Void
-
-  package init(resume: @escaping () throws -> Void, cancel: @escaping () -> Void) {
-    self.resume = resume
-    self.cancel = cancel
-  }
-
-  /// Goes on with each; if one fails, the rest gives up.
-  static func resume(_ injections: [PostponedInjection]) throws {
-    for (position, injection) in injections.enumerated() {
-      do {
-        try injection.resume()
-      } catch {
-        injections[(position + 1)...].forEach { $0.cancel() }
-        throw error
-      }
-    }
-  }
-}
-
-/// Something with properties, of which a path may name one.
-package protocol PathSubject: AnyObject, Sendable {
-  /// The property as a message names it.
-  ///
-  /// - Parameters:
-  ///   - index: Its position; -1 if it is not known.
-  ///   - place: Where it is declared.
-  func step(ofProperty index: Int, at place: Place) -> Problem.Step
-}
-
-extension PathSubject {
-  /// Runs `body`; whatever it makes is needed by this property.
-  ///
-  /// - Parameter isEager: Whether the host is being injected as a whole.
-  package func whileInjecting<Result>(
-    property index: Int, at place: Place, isEager: Bool = false, _ body: () throws -> Result
-  ) rethrows -> Result {
-    let subject = CreationPath.Frame.Subject.property(
-      Unmanaged.passUnretained(self as AnyObject), index: index, place, isEager: isEager)
-    return try CreationPath.within(subject, body)
   }
 }

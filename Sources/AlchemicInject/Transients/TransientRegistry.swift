@@ -1,53 +1,10 @@
 package import AlchemicCore
-import Synchronization
 
 /// Tells the hosts with hooks that a property of theirs has changed.
 ///
 /// The new value itself needs no telling: transient properties read it where it is. So hosts without
 /// hooks are in no list at all.
 package enum TransientRegistry {
-  /// Whose turn it is to tell the followers of one factory. A set that comes while another one is
-  /// being told leaves it to the teller to tell once more: rounds do not nest, and nobody
-  /// waits for anybody.
-  private final class Teller: Sendable {
-    private enum State { static let idle = 0, telling = 1, again = 2 }
-    private let state = Atomic<Int>(State.idle)
-    /// The last host to tell in the next round: those that came later have the new value already.
-    private let limit = Atomic<UInt64>(0)
-
-    /// Whether the caller is to tell; if not, somebody else does it once more.
-    func begin(upTo last: UInt64) -> Bool {
-      // The highest of all that ask: a set that is slow to get here must not hide a host from another.
-      limit.max(last, ordering: .acquiringAndReleasing)
-      while true {
-        if state.compareExchange(
-          expected: State.idle, desired: State.telling, ordering: .acquiringAndReleasing
-        ).exchanged {
-          return true
-        }
-        if state.compareExchange(
-          expected: State.telling, desired: State.again, ordering: .acquiringAndReleasing
-        ).exchanged {
-          return false
-        }
-        if state.load(ordering: .acquiring) == State.again { return false }
-      }
-    }
-
-    var roundLimit: UInt64 { limit.load(ordering: .acquiring) }
-
-    /// Whether the caller has to tell once more.
-    func end() -> Bool {
-      if state.compareExchange(
-        expected: State.telling, desired: State.idle, ordering: .acquiringAndReleasing
-      ).exchanged {
-        return false
-      }
-      state.store(State.telling, ordering: .releasing)
-      return true
-    }
-  }
-
   /// Calls `didInject(variable:)` of every living host that follows the factory, once for each property,
   /// in the order in which hosts were injected.
   ///

@@ -16,10 +16,15 @@ import Testing
       (.making(by: other), .no, .wait(for: other)),
       (.making(by: other), .untilTaken, .wait(for: other)),
       (.making(by: other), .forGood, .cycle),
+      (.making(by: other), .untilPostponed, .wait(for: other)),
       (.stored(by: me), .no, .take),
       (.stored(by: other), .no, .wait(for: other)),
       (.stored(by: other), .untilTaken, .take),
       (.stored(by: other), .forGood, .take),
+      (.stored(by: other), .untilPostponed, .take),
+      (.complete(by: me), .no, .take),
+      (.complete(by: other), .no, .wait(for: other)),
+      (.complete(by: other), .untilTaken, .take),
     ]
     for (progress, leadsBack, step) in expected {
       #expect(progress.next(for: me, leadsBack: { _ in leadsBack }) == step)

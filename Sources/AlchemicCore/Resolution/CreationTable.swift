@@ -1,0 +1,261 @@
+/// Who waits for whom, and how each goes on: what ``CreationDesk`` decides under its lock.
+///
+/// Without a lock, and without threads but for their names, so that a test can take every turn there is.
+struct CreationTable {
+  /// What a thread that needs an object gets.
+  enum Claim<Ready> {
+    /// - Parameter unfinished: What it is while its own properties are still being injected.
+    case ready(Ready, unfinished: UnfinishedObject?)
+    /// There is none, and who asks cannot make one: `AcSet` or a task may.
+    case unset
+    /// The caller makes it, and then calls `finish` or `abandon`.
+    case make
+    /// - Parameter own: What the caller is making, for which everybody on the way waits.
+    case cycle(own: AnyObjectFactory)
+  }
+
+  private struct Wait {
+    let factory: AnyObjectFactory
+    /// Creations of the waiting thread that could go on if it did not insist on waiting here.
+    let yielding: [ObjectIdentifier]
+  }
+
+  private var waits: [ThreadID: Wait] = [:]
+  private var hasChanged = false
+
+  /// Something changed that others may wait for.
+  mutating func noteChange() { hasChanged = true }
+
+  /// Whether those who wait should look again; once.
+  mutating func takeChange() -> Bool {
+    defer { hasChanged = false }
+    return hasChanged
+  }
+
+  /// What the thread waits for.
+  func awaited(by thread: ThreadID) -> AnyObjectFactory? { waits[thread]?.factory }
+
+  /// What a thread gets that needs an object; nil if it has to wait.
+  ///
+  /// - Parameters:
+  ///   - yielding: The caller's creations that can go first, if what it needs the object for is put off.
+  ///   - ready: What is there; nil if nobody but the factory knows of it any more.
+  mutating func claim<Ready>(
+    _ factory: AnyObjectFactory, canMake: Bool, by me: ThreadID,
+    yielding: () -> [ObjectIdentifier], ready: () -> Ready?
+  ) -> Claim<Ready>? {
+    var own = factory
+    let step = factory.progress.next(for: me) { _ in
+      guard let circle = circle(through: factory, to: me) else { return .no }
+      own = circle.own
+      if circle.passesObject { return .untilTaken }
+      return circle.othersYield && !yielding().contains(ObjectIdentifier(own))
+        ? .untilPostponed : .forGood
+    }
+    switch step {
+    case .take:
+      waits[me] = nil
+      let unfinished =
+        factory.progress == .present
+        ? nil : UnfinishedObject(factory: factory, attempt: factory.attempt)
+      if let ready = ready() { return .ready(ready, unfinished: unfinished) }
+      factory.progress = .absent
+      return make(factory, canMake: canMake, by: me)
+    case .cycle:
+      waits[me] = nil
+      return .cycle(own: own)
+    case .make:
+      waits[me] = nil
+      return make(factory, canMake: canMake, by: me)
+    case .needsAwait:
+      waits[me] = nil
+      return .unset
+    case .wait:
+      wait(me, for: factory, yielding: yielding())
+      return nil
+    }
+  }
+
+  /// Makes it the caller's to make, if that is possible at all.
+  private func make<Ready>(
+    _ factory: AnyObjectFactory, canMake: Bool, by me: ThreadID
+  ) -> Claim<Ready> {
+    guard canMake else { return .unset }
+    factory.beginMaking(by: me)
+    return .make
+  }
+
+  private mutating func wait(
+    _ me: ThreadID, for factory: AnyObjectFactory, yielding: [ObjectIdentifier] = []
+  ) {
+    // That this thread waits may be what lets another one take an object that exists.
+    if waits[me]?.factory !== factory { hasChanged = true }
+    waits[me] = Wait(factory: factory, yielding: yielding)
+  }
+
+  /// A way from an object that a thread needs back to that thread.
+  private struct Circle {
+    /// What that thread owns, at the end of the way.
+    var own: AnyObjectFactory
+    /// Whether somebody on the way waits for an object that exists.
+    var passesObject = false
+    /// Whether somebody on the way could go on without what they wait for.
+    var othersYield = false
+  }
+
+  /// Whether the owner of `factory` waits, perhaps by way of others, for `me`.
+  private func circle(through factory: AnyObjectFactory, to me: ThreadID) -> Circle? {
+    var circle = Circle(own: factory)
+    // Others may wait in a circle of their own, which one of them is about to leave.
+    for _ in 0...waits.count {
+      guard let owner = circle.own.progress.owner else { return nil }
+      if owner == me { return circle }
+      guard let wait = waits[owner] else { return nil }
+      if wait.yielding.contains(ObjectIdentifier(circle.own)) { circle.othersYield = true }
+      circle.own = wait.factory
+      if !wait.factory.progress.isMaking { circle.passesObject = true }
+    }
+    return nil
+  }
+
+  /// Keeps the object that the caller has made and is about to inject.
+  ///
+  /// - Returns: How often another object was stored there; nil if this one is not kept, since an `AcSet` came
+  ///   meanwhile.
+  func keep(_ factory: AnyObjectFactory, by me: ThreadID, _ store: () -> Void) -> UInt? {
+    guard factory.progress == .making(by: me) else { return nil }
+    store()
+    factory.progress = .stored(by: me)
+    return factory.version
+  }
+
+  /// Makes the object available to everybody.
+  mutating func finish<Ready>(
+    _ factory: AnyObjectFactory, by me: ThreadID, _ ready: () -> Ready?
+  ) -> Ready? {
+    if factory.progress.isOwned(by: me) {
+      factory.progress = .present
+      hasChanged = true
+    }
+    guard factory.progress == .present else { return nil }
+    if let ready = ready() { return ready }
+    // A weak factory was given another object meanwhile, which is gone already.
+    factory.progress = .absent
+    return nil
+  }
+
+  /// Gives up a creation: whoever waits gets a try of their own.
+  mutating func abandon<Object>(
+    _ factory: AnyObjectFactory, by me: ThreadID, _ take: () -> Object?
+  ) -> Object? {
+    guard factory.progress.isOwned(by: me) else { return nil }
+    factory.progress = .absent
+    factory.needs = []
+    hasChanged = true
+    return take()
+  }
+}
+
+// MARK: Finishing together with others
+
+/// An object that was taken while its own properties were still being injected.
+struct UnfinishedObject {
+  let factory: AnyObjectFactory
+  /// Which creation of the factory's it is of.
+  let attempt: UInt
+}
+
+/// An object that was taken from another thread before it was finished was given up there.
+struct TakenObjectFailed: Error {}
+
+extension CreationTable {
+  /// How the creation of an object ends that has unfinished objects of other threads.
+  enum Settlement {
+    /// They are finished, and it is with them.
+    case settled
+    /// One of them was given up.
+    case failed
+    /// One of them needs what the caller has still to make: all that can be said is that it is not
+    /// finished yet.
+    case notYet
+  }
+
+  private enum Verdict {
+    case complete([AnyObjectFactory])
+    case waits(for: AnyObjectFactory)
+    case failed
+  }
+
+  /// How it ends; nil if the caller has to wait.
+  ///
+  /// Threads whose objects have one another finish together: when each is complete, whoever sees it
+  /// first finishes all.
+  ///
+  /// - Parameters:
+  ///   - members: The object, and what else of the caller's has it.
+  ///   - needs: What was taken.
+  mutating func settle(
+    _ members: [AnyObjectFactory], _ needs: [UnfinishedObject], by me: ThreadID
+  ) -> Settlement? {
+    let factory = members[0]
+    // Another thread finished it with its own, or an `AcSet` came meanwhile.
+    guard factory.progress.isOwned(by: me) else {
+      waits[me] = nil
+      return .settled
+    }
+    if factory.progress == .stored(by: me) {
+      // All or none: each of the others has the first.
+      let first = UnfinishedObject(factory: factory, attempt: factory.attempt)
+      for member in members where member.progress == .stored(by: me) {
+        member.progress = .complete(by: me)
+        member.needs = needs + (member === factory ? [] : [first])
+      }
+      hasChanged = true
+    }
+    switch verdict(on: factory) {
+    case .complete(let all):
+      for factory in all {
+        factory.progress = .present
+        factory.needs = []
+      }
+      hasChanged = true
+      waits[me] = nil
+      return .settled
+    case .waits(let unfinished):
+      if let circle = circle(through: unfinished, to: me), !circle.passesObject {
+        for member in members where member.progress == .complete(by: me) {
+          member.progress = .stored(by: me)
+          member.needs = []
+        }
+        waits[me] = nil
+        return .notYet
+      }
+      wait(me, for: unfinished)
+      return nil
+    case .failed:
+      waits[me] = nil
+      return .failed
+    }
+  }
+
+  /// Whether everything that the object has, and what that has, is complete.
+  private func verdict(on factory: AnyObjectFactory) -> Verdict {
+    var all = [factory]
+    var unfinished: AnyObjectFactory?
+    var index = 0
+    while index < all.count {
+      for need in all[index].needs {
+        guard need.factory.attempt == need.attempt else { return .failed }
+        switch need.factory.progress {
+        case .present: continue
+        case .absent, .making: return .failed
+        case .stored: unfinished = unfinished ?? need.factory
+        case .complete:
+          if !all.contains(where: { $0 === need.factory }) { all.append(need.factory) }
+        }
+      }
+      index += 1
+    }
+    return unfinished.map { .waits(for: $0) } ?? .complete(all)
+  }
+}

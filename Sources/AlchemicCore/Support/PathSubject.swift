@@ -1,0 +1,22 @@
+/// Something with properties, of which a path may name one.
+package protocol PathSubject: AnyObject, Sendable {
+  /// The property as a message names it.
+  ///
+  /// - Parameters:
+  ///   - index: Its position; -1 if it is not known.
+  ///   - place: Where it is declared.
+  func step(ofProperty index: Int, at place: Place) -> Problem.Step
+}
+
+extension PathSubject {
+  /// Runs `body`; whatever it makes is needed by this property.
+  ///
+  /// - Parameter isEager: Whether the host is being injected as a whole.
+  package func whileInjecting<Result>(
+    property index: Int, at place: Place, isEager: Bool = false, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let subject = CreationPath.Frame.Subject.property(
+      Unmanaged.passUnretained(self as AnyObject), index: index, place, isEager: isEager)
+    return try CreationPath.within(subject, body)
+  }
+}

@@ -1,0 +1,183 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+/// What stands before another argument or property: it says that it has come so far, and may have to wait.
+private final class Gate<Number>: Sendable {}
+private enum First {}
+private enum Second {}
+
+private final class Till: Sendable {
+  let safe: Safe
+  init(gate: Gate<First>, safe: Safe) { self.safe = safe }
+}
+
+private final class Safe: Sendable {
+  let guardian: Guardian
+  init(guardian: Guardian) { self.guardian = guardian }
+}
+
+private final class Guardian: AlchemicAware, @unchecked Sendable {
+  @Injected var gate: Gate<Second>
+  @Injected var till: Till
+  private(set) var isReady = false
+  init() {}
+  func didInjectDependencies() { isReady = true }
+}
+
+private final class Ring<Number>: Sendable {}
+private enum Third {}
+
+/// Has what is made elsewhere by a property.
+private final class Watcher: AlchemicAware, @unchecked Sendable {
+  @Injected var ring: Ring<First>
+  init() {}
+}
+
+private final class Reader { @Injected var ring: Ring<First> }
+
+/// "A cycle across threads is an error": whose initializers wait for each other is known to nobody but them.
+@Suite struct ThreadCycleTests {
+  /// Asks for all of `types` on as many threads, and gives back what each threw.
+  private func errors(
+    in model: Model, _ asks: [@Sendable () throws -> Void]
+  ) -> [AlchemicError] {
+    let errors = Log<AlchemicError>()
+    inTime {
+      onThreads(asks.count) { thread in
+        CurrentModel.withModel(model) {
+          if let error = alchemicError(in: asks[thread]) { errors.add(error) }
+        }
+      }
+    }
+    return errors.entries
+  }
+
+  @Test(
+    "three initializers on three threads that need each other: an error with its path, no deadlock")
+  func three() throws {
+    let begun = Counter()
+    func meet() {
+      begun.increment()
+      let end = ContinuousClock.now + .seconds(10)
+      while begun.value < 3, ContinuousClock.now < end { yieldThread() }
+    }
+    let model = try makeModel { model in
+      model.register {
+        meet()
+        _ = try AcGet() as Ring<Second>
+        return Ring<First>()
+      }
+      model.register {
+        meet()
+        _ = try AcGet() as Ring<Third>
+        return Ring<Second>()
+      }
+      model.register {
+        meet()
+        _ = try AcGet() as Ring<First>
+        return Ring<Third>()
+      }
+    }
+    let found = errors(
+      in: model,
+      [
+        { _ = try AcGet() as Ring<First> }, { _ = try AcGet() as Ring<Second> },
+        { _ = try AcGet() as Ring<Third> },
+      ])
+    #expect(!found.isEmpty)
+    for error in found {
+      #expect(error.problems.map(\.id) == [.cycle])
+      // From the request that closed the circle out to the one that began.
+      #expect(error.problems[0].path.filter { $0.subject == "AcGet" }.count >= 2)
+    }
+  }
+
+  /// Two rings of which each is begun before either needs the other.
+  private static func meetingRings(
+    _ model: ModelBuilder, second: @escaping () throws -> Void
+  ) {
+    let begun = Counter()
+    func meet() {
+      begun.increment()
+      let end = ContinuousClock.now + .seconds(10)
+      while begun.value < 2, ContinuousClock.now < end { yieldThread() }
+    }
+    model.register {
+      meet()
+      _ = try AcGet() as Ring<Second>
+      return Ring<First>()
+    }
+    model.register {
+      meet()
+      try second()
+      return Ring<Second>()
+    }
+    model.register(Watcher.init, AcTemplate())
+  }
+
+  @Test("where one of them waits in a property of a new host, that property can wait: no error")
+  func throughProperty() throws {
+    for _ in 0..<100 {
+      let watchers = Log<Watcher>()
+      let model = try makeModel { model in
+        Self.meetingRings(model) { watchers.add(try AcGet()) }
+      }
+      let found = errors(
+        in: model, [{ _ = try AcGet() as Ring<First> }, { _ = try AcGet() as Ring<Second> }])
+      #expect(found.map(\.description) == [])
+      let ring = try model.get(Ring<First>.self)
+      #expect(!watchers.entries.isEmpty && watchers.entries.allSatisfy { $0.ring === ring })
+    }
+  }
+
+  @Test(
+    "a property that is read at once cannot wait: the program stops with the path"
+  )
+  func throughPropertyRead() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let model = try makeModel { model in
+        Self.meetingRings(model) { _ = Reader().ring }
+      }
+      onThreads(2) { thread in
+        CurrentModel.withModel(model) {
+          if thread == 0 { _ = try? AcGet(Ring<First>.self) }
+          if thread == 1 { _ = try? AcGet(Ring<Second>.self) }
+        }
+      }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("[cycle]") && text.contains("Reader.ring"))
+  }
+
+  @Test(
+    "a legal loop that two threads enter from opposite ends is no cycle, whoever waits first",
+    arguments: [(0, 40), (40, 0), (0, 0)])
+  func legalLoop(_ first: UInt32, _ second: UInt32) throws {
+    for _ in 0..<(first == second ? 200 : 5) {
+      let (tillBegins, guardianIsInjected) = (Signal(), Signal())
+      let model = try makeModel { model in
+        model.register(Till.init(gate:safe:))
+        model.register(Safe.init(guardian:))
+        model.register(Guardian.init)
+        model.register(AcTemplate()) { () -> Gate<First> in
+          tillBegins.raise()
+          guardianIsInjected.wait()
+          pause(milliseconds: first)
+          return Gate()
+        }
+        model.register(AcTemplate()) { () -> Gate<Second> in
+          guardianIsInjected.raise()
+          tillBegins.wait()
+          pause(milliseconds: second)
+          return Gate()
+        }
+      }
+      let found = errors(
+        in: model, [{ _ = try AcGet() as Till }, { _ = try AcGet() as Safe }])
+      #expect(found.map(\.description) == [])
+      let (till, safe) = (try model.get(Till.self), try model.get(Safe.self))
+      #expect(till.safe === safe && safe.guardian.till === till && safe.guardian.isReady)
+    }
+  }
+}

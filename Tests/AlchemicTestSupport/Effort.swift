@@ -1,0 +1,26 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// How much a test does in the build that runs: all of it in release, a part where everything takes longer.
+package enum Effort {
+  /// Whether a sanitizer watches, which makes every access to memory several times slower.
+  package static let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in
+    dlsym(nil, name) != nil
+  }
+
+  #if DEBUG
+    package static let isDebug = true
+  #else
+    package static let isDebug = false
+  #endif
+
+  /// Of `full`, a tenth in debug, a fiftieth under a sanitizer; one at least.
+  package static func of(_ full: Int) -> Int {
+    max(1, full / (isSanitized ? 50 : isDebug ? 10 : 1))
+  }
+}

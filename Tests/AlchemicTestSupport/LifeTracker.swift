@@ -1,0 +1,30 @@
+import Synchronization
+
+/// Counts which objects live: each keeps a ``Life`` of it.
+package final class LifeTracker: Sendable {
+  private let begun = Atomic<Int>(0)
+  private let ended = Atomic<Int>(0)
+
+  package init() {}
+
+  /// For an object to keep in a constant property.
+  package func life() -> Life { Life(self) }
+
+  /// How many have been made.
+  package var made: Int { begun.load(ordering: .acquiring) }
+
+  /// How many live.
+  package var living: Int { made - ended.load(ordering: .acquiring) }
+
+  /// One object's life, as long as it keeps this.
+  package final class Life: Sendable {
+    private let tracker: LifeTracker
+
+    fileprivate init(_ tracker: LifeTracker) {
+      self.tracker = tracker
+      tracker.begun.add(1, ordering: .acquiringAndReleasing)
+    }
+
+    deinit { tracker.ended.add(1, ordering: .acquiringAndReleasing) }
+  }
+}

@@ -1,0 +1,48 @@
+import Synchronization
+package import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Something that one thread waits for until another one says that it is so.
+package final class Signal: Sendable {
+  private let isRaised = Atomic<Bool>(false)
+  package init() {}
+
+  package func raise() { isRaised.store(true, ordering: .releasing) }
+
+  /// Waits, but not for ever: what a test was to show is then not so, and its other checks say what is.
+  package func wait(seconds: Double = 20) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while !isRaised.load(ordering: .acquiring), ContinuousClock.now < end { sched_yield() }
+  }
+}
+
+/// Lets others run for so long.
+package func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
+
+/// Runs `body` on a thread of its own, and records an issue if that has not come to its end in time. The thread
+/// is then left where it hangs, so that the other tests can go on.
+package func inTime(
+  _ seconds: Double = 60, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: @escaping @Sendable () -> Void
+) {
+  let done = Counter()
+  startThread {
+    body()
+    done.increment()
+  }
+  let end = ContinuousClock.now + .seconds(seconds)
+  while done.value == 0 {
+    if ContinuousClock.now > end {
+      Issue.record("it hangs", sourceLocation: sourceLocation)
+      return
+    }
+    usleep(200)
+  }
+}
