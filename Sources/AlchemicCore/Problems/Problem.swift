@@ -40,6 +40,10 @@ public struct Problem: Sendable, CustomStringConvertible {
     case isUnmarkedSubclass
     /// The protocol that is asked for has arguments.
     case isConstrainedProtocol
+    /// The start has begun, and is not done.
+    case isStarting
+    /// Classes are being discovered by the same thread.
+    case isDiscovering
   }
 
   /// The full message, with its id, over several lines.

@@ -28,6 +28,8 @@ extension Wording {
     case .unmarkedSubclass:
       return
         "'\(subject)' says AlchemicCreatable, and is not found, because it inherits AlchemicManaged."
+    case .twoCopies:
+      return "'\(subject)' has a copy of Alchemic of its own, so its classes are not found."
     case .transientTemplate:
       return "A property follows '\(subject)', which is a template: nobody can set it."
 
@@ -72,6 +74,10 @@ extension Wording {
     case .notNillable: return "AcSet was given nil for '\(subject)', which is not nillable."
 
     case .notStarted:
+      if problem.hint == .isStarting { return "\(subject) was used before the start was done." }
+      if problem.hint == .isDiscovering {
+        return "\(subject) was used by a declaration that it has found itself."
+      }
       if problem.underlyingError != nil {
         return "\(subject) was used, but Alchemic.start() failed."
       }
@@ -83,7 +89,8 @@ extension Wording {
         ? "Alchemic.start() was called, but Alchemic is started already."
         : "Alchemic.start() was called, but \(detail) started Alchemic when the program was loaded."
     case .startInterrupted:
-      return "Alchemic.reset() was called before Alchemic.start() was done."
+      let interrupted = detail.isEmpty ? "Alchemic.start()" : detail
+      return "Alchemic.reset() was called before \(interrupted) was done."
     case .modelGone: return "'\(subject)' was asked for after its model was gone."
     }
   }
