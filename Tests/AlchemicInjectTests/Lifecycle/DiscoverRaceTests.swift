@@ -30,7 +30,7 @@ private final class Screen: AlchemicAware {
 }
 
 @Suite(.mainModel) struct DiscoverRaceTests {
-  private static let rounds = 60
+  private static let rounds = 20
 
   private func start() throws {
     try Alchemic.start { model in
@@ -38,6 +38,8 @@ private final class Screen: AlchemicAware {
       model.register(Session.self, AcReference(), AcNillable())
     }
   }
+
+  private func pause() { for _ in 0..<20 { yieldThread() } }
 
   private static func addRule(_ number: Int) throws {
     try Alchemic.discover { model in
@@ -60,6 +62,8 @@ private final class Screen: AlchemicAware {
           let rules = (try? read()) ?? []
           if rules.count < known + 1 { stale.increment() }
           if rules.contains(where: { $0.mark != 4711 }) { broken.increment() }
+          // Who reads without a pause keeps the others from the lock.
+          pause()
         }
       }
       switch thread {
@@ -82,6 +86,7 @@ private final class Screen: AlchemicAware {
             try AcSet(SetRule())
             try AcSet(Session())
           } catch { broken.increment() }
+          pause()
         }
       }
     }
