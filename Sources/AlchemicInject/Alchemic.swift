@@ -135,7 +135,8 @@ public enum Alchemic {
   /// - Throws: ``AlchemicError`` with every problem of the model as it would be, also a request that was
   ///   answered until now and would not be any more: then nothing has changed. If a new singleton cannot be made, its error: then what is new is in the model, is
   ///   made on request, and nobody was told. `not-started` before the singletons of the start are made and from
-  ///   within a declaration; `start-interrupted` if ``reset()`` was called meanwhile.
+  ///   within a declaration; `needs-await` and `needs-main-actor` for singletons that this thread cannot make,
+  ///   where `try await` can, before anything has changed; `start-interrupted` if ``reset()`` was called meanwhile.
   /// - Complexity: O(*r*) in the conformance records of all images. If something is new also O(*f* + *d*) in all
   ///   factories and their dependencies, and O(*w*) in the requests of different kinds that were made so far.
   @discardableResult
@@ -143,6 +144,22 @@ public enum Alchemic {
     includingRefused includesRefused: Bool = false, _ configure: (ModelBuilder) -> Void = { _ in }
   ) throws -> [FactoryFacts] {
     try Lifecycle.main.discover(includingRefused: includesRefused, configure)
+  }
+
+  /// Does the same, and awaits new singletons that are made by asynchronous functions, as the start that waits
+  /// does.
+  ///
+  /// - Parameters:
+  ///   - includesRefused: As for the form that does not wait.
+  ///   - configure: As for the form that does not wait.
+  /// - Returns: As the form that does not wait.
+  /// - Throws: As the form that does not wait; `CancellationError` if the task is cancelled meanwhile: then what
+  ///   is new is in the model, and is made on request.
+  @discardableResult
+  public nonisolated(nonsending) static func discover(
+    includingRefused includesRefused: Bool = false, _ configure: (ModelBuilder) -> Void = { _ in }
+  ) async throws -> [FactoryFacts] {
+    try await Lifecycle.main.discoverAwaiting(includingRefused: includesRefused, configure)
   }
 
   private static func build(

@@ -12,7 +12,6 @@ public final class Model: Sendable {
   let observer: (any ModelObserver)?
   /// The answers by type; see ``WireTable`` for why it may outlive the model.
   package let wires = WireTable()
-  private let checkedHosts = PointerTable<CheckMark>()
   private let criteriaWires = CriteriaWires()
   /// All wires, with what they draw from; they do not own it.
   let registry = WireRegistry()
@@ -185,15 +184,10 @@ extension Model {
 // MARK: Hosts
 
 extension Model {
-  private final class CheckMark: Sendable {
-    static let passed = CheckMark()
-  }
-
-  /// Runs `check` for the first object of a host class that this model sees, until it has passed once.
+  /// Runs `check` for the first object of a host class that is seen, until it has passed once. Another
+  /// revision may answer otherwise, so it begins anew.
   package func checkOnce(_ type: Any.Type, _ check: () throws -> Void) rethrows {
-    if checkedHosts[ObjectIdentifier(type)] != nil { return }
-    try check()
-    _ = checkedHosts.insert(.passed, for: ObjectIdentifier(type))
+    try revision.checkOnce(type, check)
   }
 }
 

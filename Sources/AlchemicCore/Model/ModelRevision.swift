@@ -14,6 +14,7 @@ package final class ModelRevision: Sendable {
   private let inherited: (factories: Int, aspects: Int, warnings: Int)
   /// The one before. It is kept, since a thread may just be reading it; there are few.
   let previous: ModelRevision?
+  private let checkedHosts = PointerTable<CheckMark>()
 
   init(
     _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any AlchemicAspect.Type],
@@ -46,5 +47,20 @@ package final class ModelRevision: Sendable {
     let (old, new) = (aspects.prefix(inherited.aspects), aspects.dropFirst(inherited.aspects))
     old.forEach { $0.modelDidExtend(model, with: added) }
     new.forEach { $0.modelDidResolve(model) }
+  }
+}
+
+// MARK: Hosts
+
+extension ModelRevision {
+  private final class CheckMark: Sendable {
+    static let passed = CheckMark()
+  }
+
+  /// Runs `check` for the first object of a host class, until it has passed once.
+  func checkOnce(_ type: Any.Type, _ check: () throws -> Void) rethrows {
+    if checkedHosts[ObjectIdentifier(type)] != nil { return }
+    try check()
+    _ = checkedHosts.insert(.passed, for: ObjectIdentifier(type))
   }
 }

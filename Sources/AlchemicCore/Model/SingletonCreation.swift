@@ -10,10 +10,13 @@ package struct SingletonCreation: Sendable {
   /// Each after what it needs.
   private let atOnce: [AnyObjectFactory]
   private var outcome: Outcome
+  /// What a problem says besides: whose singletons these are.
+  private let hint: Problem.Hint
 
   /// - Parameter revision: The revision of which only those are made that are new in it; nil for all.
   package init(of model: Model, addedBy revision: ModelRevision? = nil) {
     self.model = model
+    hint = revision == nil ? .isOfStart : .isOfDiscovery
     let graph = revision?.graph ?? model.graph
     let added = revision.map { Set($0.addedFactories.map { ObjectIdentifier($0) }) }
     let waitingFor = graph.waitingForReferences()
@@ -62,7 +65,7 @@ package struct SingletonCreation: Sendable {
   /// Makes sure that this thread can make all of them.
   ///
   /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor`.
-  package func requireOneThread() throws {
+  package func requireOneThread() throws(AlchemicError) {
     var problems = awaited.map { problem(.needsAwait, $0) }
     if !MainQueue.isCurrent {
       problems += atOnce.filter { $0.facts.making == .onMainActor }.map {
@@ -73,7 +76,7 @@ package struct SingletonCreation: Sendable {
   }
 
   private func problem(_ id: ProblemID, _ factory: AnyObjectFactory) -> Problem {
-    Problem(id, factory.facts.name, candidates: [factory.facts.candidate], hint: .isOfStart)
+    Problem(id, factory.facts.name, candidates: [factory.facts.candidate], hint: hint)
   }
 
   private mutating func make(_ factories: [AnyObjectFactory]) throws -> Outcome {

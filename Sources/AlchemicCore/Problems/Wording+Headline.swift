@@ -54,13 +54,22 @@ extension Wording {
       if problem.hint == .isOfStart {
         return "'\(subject)' has to be awaited, and this start does not wait."
       }
+      if problem.hint == .isOfDiscovery {
+        return "'\(subject)' has to be awaited, and this Alchemic.discover() does not wait."
+      }
+      if problem.hint == .isFollowed {
+        return "'\(subject)' has to be awaited, and a property that follows it cannot wait."
+      }
       return "'\(subject)' has to be awaited, and "
         + (isOfTemplates(problem) ? "this request does not wait." : "is not there yet.")
     case .needsMainActor:
       let relation =
         detail.isEmpty ? "made on the main actor" : "a '\(detail)' on the main actor only"
       return "'\(subject)' is \(relation), and "
-        + (problem.hint == .isOfStart ? "this start is elsewhere." : "was asked for elsewhere.")
+        + (problem.hint == .isOfStart
+          ? "this start is elsewhere."
+          : problem.hint == .isOfDiscovery
+            ? "this Alchemic.discover() is elsewhere." : "was asked for elsewhere.")
     case .cannotWait:
       return "Every '\(subject)' has to be awaited, and what needs it cannot wait."
 

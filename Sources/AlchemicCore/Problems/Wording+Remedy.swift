@@ -75,12 +75,19 @@ extension Wording {
 
     case .needsAwait:
       if problem.hint == .isOfStart { return "start with try await Alchemic.start()" }
+      if problem.hint == .isOfDiscovery { return "call it with try await Alchemic.discover()" }
+      if problem.hint == .isFollowed {
+        return "let a function make it that returns at once, or have it there when the program starts"
+      }
       return isOfTemplates(problem)
         ? "ask with try await AcGetAsync()"
         : "start with try await Alchemic.start(), or ask with try await AcGetAsync()"
     case .needsMainActor:
       if problem.hint == .isOfStart {
         return "start with try await Alchemic.start(), or on the main actor"
+      }
+      if problem.hint == .isOfDiscovery {
+        return "call it with try await Alchemic.discover(), or on the main actor"
       }
       return detail.isEmpty
         ? "ask on the main actor, or with try await AcGetAsync()"

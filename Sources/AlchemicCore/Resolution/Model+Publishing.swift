@@ -3,7 +3,7 @@ package struct Publication {
   /// The wires that other factories answer now; each has been emptied.
   package let wires: [AnyWire]
   /// What they held: to be let go outside every lock.
-  package var released: [Any]
+  package let released: [Any]
 }
 
 extension Model {
@@ -13,11 +13,16 @@ extension Model {
   /// are stored, together with the revision; so a wire never keeps an answer from factories that it does
   /// not draw from any more. A thread that reads meanwhile gets the old answer or the new one.
   ///
-  /// - Parameter candidate: One that follows the current one.
+  /// - Parameters:
+  ///   - candidate: One that follows the current one.
+  ///   - check: What else is asked of a sound one.
   /// - Throws: ``AlchemicError`` with every problem of the revision, and every request that was answered before
   ///   and would not be any more.
   /// - Complexity: O(*w*) in the wires, and O(*f*) for each that asks for a protocol.
-  package func publish(_ candidate: ModelExtension) throws(AlchemicError) -> Publication {
+  package func publish(
+    _ candidate: ModelExtension,
+    unless check: () throws(AlchemicError) -> Void = { () throws(AlchemicError) in }
+  ) throws(AlchemicError) -> Publication {
     let revision = candidate.revision
     var changes: [WireChange] = []
     var problems = candidate.problems
@@ -34,9 +39,10 @@ extension Model {
         }
       }
       guard problems.isEmpty else { throw AlchemicError(problems) }
+      try check()
       switch CreationDesk.look({ exchange(changes, of: asked, for: revision) }) {
       case .moreWires: break
-      case .broken(let broken): throw AlchemicError(broken.flatMap(Self.templates))
+      case .broken(let broken): throw AlchemicError(broken.flatMap(Self.problems))
       case .done(let publication): return publication
       }
     }
@@ -82,10 +88,17 @@ extension Model {
     }
   }
 
-  private static func templates(in change: WireChange) -> [Problem] {
-    change.factories.filter { !$0.isShared }.map {
-      Problem(
-        .transientTemplate, $0.facts.name, candidates: [$0.facts.candidate], path: [step])
+  /// What properties that follow could not take.
+  private static func problems(of change: WireChange) -> [Problem] {
+    change.factories.compactMap { factory in
+      let facts = factory.facts
+      if !factory.isShared {
+        return Problem(
+          .transientTemplate, facts.name, candidates: [facts.candidate], path: [step])
+      }
+      guard change.isNewAndAwaited(factory) else { return nil }
+      return Problem(
+        .needsAwait, facts.name, candidates: [facts.candidate], path: [step], hint: .isFollowed)
     }
   }
 }

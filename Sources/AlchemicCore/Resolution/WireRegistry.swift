@@ -37,7 +37,15 @@ struct WireChange {
   let factories: [AnyObjectFactory]
 
   /// Whether the wire could not be followed any more, and somebody does.
-  var breaksFollowers: Bool { wire.mustStayShared && traits & WireTraits.shared == 0 }
+  var breaksFollowers: Bool {
+    wire.mustStayShared
+      && (traits & WireTraits.shared == 0 || factories.contains(where: isNewAndAwaited))
+  }
+
+  /// Whether a reader would have to wait for what the factory makes.
+  func isNewAndAwaited(_ factory: AnyObjectFactory) -> Bool {
+    factory.facts.making == .awaited && !former.contains { $0 === factory }
+  }
 }
 
 /// What a wire says of itself, each a bit.

@@ -13,9 +13,22 @@ extension Lifecycle {
   /// What a turn has added.
   private struct Growth {
     let revision: ModelRevision
-    var publication: Publication
+    /// Those that other factories answer now.
+    let wires: [AnyWire]
     /// The last host that may have seen the model as it was.
     let latestHost: UInt64
+
+    /// How the new singletons are made, when the aspects have looked.
+    func creation(in model: Model) -> SingletonCreation {
+      revision.tellAspects(of: model)
+      return SingletonCreation(of: model, addedBy: revision)
+    }
+  }
+
+  /// Where singletons can be made.
+  private enum Reach {
+    case thisThread
+    case anyThread
   }
 
   /// Extends the model by what is found now, makes the new singletons, and tells those who follow.
@@ -29,24 +42,47 @@ extension Lifecycle {
   ) throws -> [FactoryFacts] {
     let begin = ContinuousClock.now
     let turn = try takeTurn(includingRefused: includesRefused)
-    guard var growth = try publish(in: turn, configure) else { return [] }
-    growth.publication.released = []
-    let revision = growth.revision
-    revision.tellAspects(of: turn.model)
-    let singletons = try turn.model.createSingletons(addedBy: revision)
+    guard let growth = try publish(in: turn, configure, on: .thisThread) else { return [] }
+    var creation = growth.creation(in: turn.model)
+    try conclude(growth, in: turn, creation.makeAll(), since: begin)
+    return growth.revision.added
+  }
+
+  /// Does the same, and awaits what has to be awaited. All else is done where the caller is.
+  nonisolated(nonsending) func discoverAwaiting(
+    includingRefused includesRefused: Bool, _ configure: (ModelBuilder) -> Void
+  ) async throws -> [FactoryFacts] {
+    let begin = ContinuousClock.now
+    let turn = try takeTurn(includingRefused: includesRefused)
+    guard let growth = try publish(in: turn, configure, on: .anyThread) else { return [] }
+    var creation = growth.creation(in: turn.model)
+    try await creation.makeAwaited()
+    try conclude(growth, in: turn, creation.makeOthers(), since: begin)
+    return growth.revision.added
+  }
+
+  /// Tells everybody of what is there now.
+  private func conclude(
+    _ growth: Growth, in turn: Turn, _ singletons: SingletonCreation.Outcome,
+    since begin: ContinuousClock.Instant
+  ) throws {
     try requireCurrent(turn)
-    TransientRegistry.tellFollowers(
-      of: growth.publication.wires, upTo: growth.latestHost, in: turn.model)
+    let revision = growth.revision
+    TransientRegistry.tellFollowers(of: growth.wires, upTo: growth.latestHost, in: turn.model)
     (revision.addedWarnings + singletons.waiting).forEach { EventHub.main.announce(.warning($0)) }
     EventHub.main.announce(
       .didDiscover(
         factories: revision.added.count, singletons: singletons.made,
         duration: ContinuousClock.now - begin))
-    return revision.added
   }
 
   /// - Returns: Nil if there is nothing new.
-  private func publish(in turn: Turn, _ configure: (ModelBuilder) -> Void) throws -> Growth? {
+  private func publish(
+    in turn: Turn, _ configure: (ModelBuilder) -> Void, on reach: Reach
+  ) throws -> Growth? {
+    // Let go of when the turn is over.
+    var released: [Any] = []
+    defer { withExtendedLifetime(released) {} }
     let builder = ModelBuilder(extending: turn.model, leavingOut: turn.refused)
     var refused = KnownTypes()
     defer { endTurn(turn, refusing: refused) }
@@ -56,9 +92,14 @@ extension Lifecycle {
     do {
       guard let candidate = builder.buildExtension() else { return nil }
       try requireCurrent(turn)
-      let publication = try turn.model.publish(candidate)
+      let publication = try turn.model.publish(candidate) { () throws(AlchemicError) in
+        if case .anyThread = reach { return }
+        try SingletonCreation(of: turn.model, addedBy: candidate.revision).requireOneThread()
+      }
+      released = publication.released
       return Growth(
-        revision: candidate.revision, publication: publication, latestHost: FollowerList.latestSequence)
+        revision: candidate.revision, wires: publication.wires,
+        latestHost: FollowerList.latestSequence)
     } catch {
       refused = found
       throw error

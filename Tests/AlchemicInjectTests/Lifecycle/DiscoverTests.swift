@@ -277,3 +277,69 @@ private final class Watcher: AlchemicAspect {
     log.add("extended \(factories.map(\.name).joined(separator: ", "))")
   }
 }
+
+extension DiscoverTests {
+  @Test("new singletons that have to be awaited are awaited; a call that does not wait changes nothing")
+  func awaited() async throws {
+    func configure(_ model: ModelBuilder) {
+      model.register { () async -> NewRule in
+        await Task.yield()
+        return NewRule()
+      }
+      model.register { (rule: NewRule) in LateUser(rule) }
+    }
+    func discoverAtOnce() throws { try Alchemic.discover(configure) }
+    try await Alchemic.start { $0.register(HouseRule.init) }
+    let error = alchemicError { try discoverAtOnce() }
+    #expect(error?.problems.map(\.id) == [.needsAwait])
+    #expect(
+      error?.description.contains("and this Alchemic.discover() does not wait.") == true)
+    #expect(try AcGet(NewRule?.self) == nil)
+
+    let new = try await Alchemic.discover(configure)
+    #expect(new.map(\.name) == ["NewRule", "LateUser"])
+    #expect(try AcGet() as LateUser === AcGet() as LateUser)
+    #expect(try (AcGet() as LateUser).rule === AcGet() as NewRule)
+  }
+
+  @Test("what has to be awaited does not come into an array that is followed: its readers cannot wait")
+  func awaitedAndFollowed() async throws {
+    try await Alchemic.start { $0.register(HouseRule.init) }
+    let page = Page()
+    #expect(page.rules.count == 1)
+    do {
+      try await Alchemic.discover { model in
+        model.register { () async -> NewRule in NewRule() }
+      }
+      Issue.record("it is refused")
+    } catch let error as AlchemicError {
+      #expect(error.problems.map(\.id) == [.needsAwait])
+      #expect(error.description.contains("a property that follows it cannot wait"))
+    }
+    #expect(page.rules.count == 1)
+    #expect(try AcGet(NewRule?.self) == nil)
+  }
+
+  @Test("a class of hosts that was checked is checked again when something was added")
+  func checkedAgain() throws {
+    try Alchemic.start { model in
+      model.register(HouseRule.init)
+      model.register(Lazy.init, AcTemplate())
+    }
+    _ = try AcGet() as Lazy
+    // Nothing has been asked for but by the check, which was the first to ask.
+    let error = alchemicError { try Alchemic.discover { $0.register(NewRule.init) } }
+    #expect(error?.problems.map(\.id) == [.severalMatches])
+    try Alchemic.discover { $0.register(NewRule.init, AcPrimary()) }
+    #expect(try (AcGet() as Lazy).rule is NewRule)
+  }
+}
+
+fileprivate final class Lazy {
+  @Injected var rule: any Rule
+}
+
+fileprivate final class LateUser {
+  let rule: NewRule
+  init(_ rule: NewRule) { self.rule = rule }
+}
