@@ -51,8 +51,8 @@ extension Wording {
     case .noProduct: return "return the object"
     case .unmarkedSubclass: return "add AlchemicSubclass to \(problem.subject)"
     case .twoCopies:
-      return "link the program and '\(problem.subject)' with the product AlchemicDynamic: then they "
-        + "share one copy"
+      return "link the program and '\(problem.subject)' with the product AlchemicDynamic: then "
+        + "they share one copy"
     case .transientTemplate:
       return "use @Injected, or make the factory a singleton or a reference"
 
@@ -77,7 +77,8 @@ extension Wording {
       if problem.hint == .isOfStart { return "start with try await Alchemic.start()" }
       if problem.hint == .isOfDiscovery { return "call it with try await Alchemic.discover()" }
       if problem.hint == .isFollowed {
-        return "let a function make it that returns at once, or have it there when the program starts"
+        return "let a function make it that returns at once, or have it there when the program "
+          + "starts"
       }
       return isOfTemplates(problem)
         ? "ask with try await AcGetAsync()"

@@ -5,7 +5,7 @@ public protocol AlchemicAspect: AnyObject, SendableMetatype {
   /// Everything is declared, nothing is checked yet: ``ModelBuilder/factories`` says what there is, and
   /// more can be registered.
   ///
-  /// Also called when the model is only validated, and once more each time that ``Alchemic/discover(_:)`` finds
+  /// Also called when the model is only validated, and once more each time that `Alchemic.discover()` finds
   /// something: then the builder has what the model has and what was found. What is registered again that
   /// the model has already, at the same line with the same product and name, is left out.
   static func modelWillResolve(_ model: ModelBuilder)

@@ -255,8 +255,10 @@ extension ModelBuilder {
     defer { leavesOutKnown = false }
     ((base?.revision.aspects ?? []) + aspects).forEach { $0.modelWillResolve(self) }
     let old = oldFactories.map(\.facts)
-    drafts = drafts.prefix(count) + drafts.dropFirst(count).filter { draft in
-      !old.contains { draft.isDeclared(as: $0) }
-    }
+    drafts =
+      drafts.prefix(count)
+      + drafts.dropFirst(count).filter { draft in
+        !old.contains { draft.isDeclared(as: $0) }
+      }
   }
 }

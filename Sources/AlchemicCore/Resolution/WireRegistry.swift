@@ -47,13 +47,3 @@ struct WireChange {
     factory.facts.making == .awaited && !former.contains { $0 === factory }
   }
 }
-
-/// What a wire says of itself, each a bit.
-enum WireTraits {
-  /// Every source keeps one object for all.
-  static let shared: UInt8 = 1
-  /// One of the sources wants to be followed by every property.
-  static let followed: UInt8 = 2
-  /// Somebody counts on it that the wire is shared.
-  static let requiredShared: UInt8 = 4
-}

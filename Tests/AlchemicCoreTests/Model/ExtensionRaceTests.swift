@@ -7,7 +7,7 @@ private final class HouseRule: Rule {}
 private final class NewRule: Rule {}
 
 @Suite struct ExtensionRaceTests {
-  @Test("a request that comes for the first time while a model is extended has what is new afterwards")
+  @Test("a first request while a model is extended has what is new afterwards")
   func firstRequests() throws {
     for _ in 0..<1500 {
       let model = try makeModel { $0.register(HouseRule.init) }
@@ -19,7 +19,8 @@ private final class NewRule: Rule {}
           _ = try? candidate.map { try model.publish($0) }
         } else {
           _ = try? model.get([any Rule].self)
-          _ = try? model.get([any Rule].self, matching: SearchCriteria(.conformsTo((any Rule).self)))
+          let criteria = SearchCriteria(.conformsTo((any Rule).self))
+          _ = try? model.get([any Rule].self, matching: criteria)
         }
       }
       #expect(try model.get([any Rule].self).count == 2)

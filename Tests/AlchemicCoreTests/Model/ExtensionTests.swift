@@ -113,7 +113,7 @@ private enum Other {
     #expect(try model.get() == 3)
   }
 
-  @Test("an argument of what is there already that would be ambiguous is refused, with who needs it")
+  @Test("an argument that would become ambiguous is refused, with who needs it")
   func ambiguousArgument() throws {
     let model = try makeModel { model in
       model.register(DiskStore.init)
@@ -145,7 +145,9 @@ private enum Other {
     let other = try self.model()
     try model.wire(for: [any Rule].self).requireShared()
     #expect(try other.get([any Rule].self).count == 1)
-    func add(to model: Model) throws { try extend(model) { $0.register(NewRule.init, AcTemplate()) } }
+    func add(to model: Model) throws {
+      try extend(model) { $0.register(NewRule.init, AcTemplate()) }
+    }
     let error = alchemicError { try add(to: model) }
     #expect(error?.problems.map(\.id) == [.transientTemplate])
     #expect(error?.problems.first?.subject == "NewRule")
@@ -159,7 +161,9 @@ private enum Other {
   func watching() throws {
     let model = try model()
     let wire = try model.wire(for: (any Store)?.self)
-    for _ in 0..<3 { _ = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria()) }
+    for _ in 0..<3 {
+      _ = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
+    }
     let before = try wire.watchFactories()
     try extend(model) { $0.register(CloudStore.init, AcPrimary()) }
     let between = try wire.watchFactories()
@@ -215,7 +219,8 @@ private enum Other {
     #expect(error?.problems.map(\.id) == [.duplicateName])
     #expect(error?.problems.first?.candidates.count == 2)
     // A primary without a name leaves it to what it replaces.
-    #expect(try extend(model) { $0.register(HouseRule.init, AcPrimary()) }.map(\.name) == ["HouseRule (primary)"])
+    let primary = try extend(model) { $0.register(HouseRule.init, AcPrimary()) }
+    #expect(primary.map(\.name) == ["HouseRule (primary)"])
   }
 
   @Test("a name that is taken is refused with both places")

@@ -93,7 +93,7 @@ private final class Screen: AlchemicAware {
     #expect(try AcGet(AcName("discovers")) == 12)
   }
 
-  @Test("an initializer that discovers what needs its object gets the cycle, and can be tried again")
+  @Test("an initializer that discovers what needs its object gets the cycle, not a deadlock")
   func initializerInCycle() throws {
     final class Needed: Sendable {}
     try Alchemic.start { model in

@@ -172,7 +172,7 @@ private struct Broken: Error {}
     #expect(try AcGet(Int64?.self) == nil)
   }
 
-  @Test("if a new singleton cannot be made, what is new is there, is made on request, and nobody is told")
+  @Test("if a new singleton cannot be made, it is made on request, and nobody is told")
   func failingSingleton() throws {
     try start()
     let page = Page()
@@ -279,7 +279,7 @@ private final class Watcher: AlchemicAspect {
 }
 
 extension DiscoverTests {
-  @Test("new singletons that have to be awaited are awaited; a call that does not wait changes nothing")
+  @Test("new singletons are awaited; a call that does not wait changes nothing")
   func awaited() async throws {
     func configure(_ model: ModelBuilder) {
       model.register { () async -> NewRule in
@@ -302,7 +302,7 @@ extension DiscoverTests {
     #expect(try (AcGet() as LateUser).rule === AcGet() as NewRule)
   }
 
-  @Test("what has to be awaited does not come into an array that is followed: its readers cannot wait")
+  @Test("what has to be awaited does not come into an array that is followed")
   func awaitedAndFollowed() async throws {
     try await Alchemic.start { $0.register(HouseRule.init) }
     let page = Page()

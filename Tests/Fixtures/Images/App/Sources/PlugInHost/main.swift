@@ -92,7 +92,8 @@ let after: [any Rule] = try AcGet()
 check(after.count == 2 && after[1] === page.rules[1], "requests have what is new")
 check(Page().captured.count == 2, "new hosts capture what is new")
 let till: any Till = try AcGet()
-check(till.text == "rule of a plug-in, rule of the house", "a plug-in's class has both: \(till.text)")
+check(
+  till.text == "rule of a plug-in, rule of the house", "a plug-in's class has both: \(till.text)")
 check(try AcGet(AcName("plug-in's number")) == 7, "a plug-in's configuration is called")
 check(
   warnings.count == 1 && warnings[0].hasPrefix("'GenericRule' is generic"), "warned: \(warnings)")
@@ -107,7 +108,8 @@ do {
   print(error)
 }
 check(page.rules.count == 2 && page.store === store, "what worked goes on working")
-check(try AcGet(as: (any Store).self) === store && AcGet(as: [any Store].self).count == 1, "also here")
+check(
+  try AcGet(as: (any Store).self) === store && AcGet(as: [any Store].self).count == 1, "also here")
 check(screen.told.count == 4, "nobody is told")
 
 load("LatePlugIn")
