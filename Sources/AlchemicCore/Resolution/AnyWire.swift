@@ -10,7 +10,7 @@ public class AnyWire: @unchecked Sendable {
   /// What is added to the versions of the factories, so that the sum grows also when these are others; under
   /// `CreationDesk.lock`.
   final var changes: UInt = 0
-  /// What is known of the answer without it: see ``WireTraits``. Only added to but under `CreationDesk.lock`.
+  /// What is known of the answer without it: see ``WireTraits``. Written under `CreationDesk.lock`.
   private let traits: Atomic<UInt8>
   /// What the layer above attaches: who follows this wire.
   package let attachment = Attachment()

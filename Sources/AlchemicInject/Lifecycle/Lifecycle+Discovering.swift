@@ -89,19 +89,23 @@ extension Lifecycle {
     builder.discover()
     let found = builder.known
     configure(builder)
+    var isMisplaced = false
     do {
       guard let candidate = builder.buildExtension() else { return nil }
       try requireCurrent(turn)
       let publication = try turn.model.publish(candidate) { () throws(AlchemicError) in
         if case .anyThread = reach { return }
+        isMisplaced = true
         try SingletonCreation(of: turn.model, addedBy: candidate.revision).requireOneThread()
+        isMisplaced = false
       }
       released = publication.released
       return Growth(
         revision: candidate.revision, wires: publication.wires,
         latestHost: FollowerList.latestSequence)
     } catch {
-      refused = found
+      // What only has to be awaited fits: who asks again with `await` gets it.
+      if !isMisplaced { refused = found }
       throw error
     }
   }

@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "RulesPlugIn", type: .dynamic, targets: ["RulesPlugIn"]),
     .library(name: "WrongPlugIn", type: .dynamic, targets: ["WrongPlugIn"]),
     .library(name: "LatePlugIn", type: .dynamic, targets: ["LatePlugIn"]),
+    .library(name: "AwaitedPlugIn", type: .dynamic, targets: ["AwaitedPlugIn"]),
   ],
   dependencies: [
     .package(name: "Alchemic", path: "../../../.."), .package(path: "../Library"),
@@ -24,5 +25,6 @@ let package = Package(
     .target(name: "RulesPlugIn", dependencies: shared),
     .target(name: "WrongPlugIn", dependencies: shared),
     .target(name: "LatePlugIn", dependencies: shared),
+    .target(name: "AwaitedPlugIn", dependencies: shared),
   ]
 )

@@ -18,6 +18,8 @@ func check(_ isRight: Bool, _ what: String, line: UInt = #line) {
   exit(1)
 }
 
+func AcGet<Value>(as type: Value.Type) throws -> Value { try AlchemicInject.AcGet(type) }
+
 func load(_ name: String) {
   let folder = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false)
     .dropLast().joined(separator: "/")
@@ -121,6 +123,23 @@ do {
 } catch let error as AlchemicError {
   check(error.problems.count == 3, "what was refused is tried again if that is asked: \(error)")
 }
-print("plug-ins are discovered")
 
-func AcGet<Value>(as type: Value.Type) throws -> Value { try AlchemicInject.AcGet(type) }
+load("AwaitedPlugIn")
+do {
+  try Alchemic.discover()
+  check(false, "what has to be awaited is not made by who does not wait")
+} catch {
+  print(error)
+}
+Task.detached {
+  do {
+    // That call has not changed anything, and put nothing aside.
+    check(try await Alchemic.discover().map(\.name) == ["catalog"], "it is awaited")
+    print("plug-ins are discovered")
+    exit(0)
+  } catch {
+    print(error)
+    exit(1)
+  }
+}
+while true { sleep(60) }
