@@ -106,6 +106,62 @@ public enum Alchemic {
     _ = try build(configure)
   }
 
+  /// Adds what images that were loaded after the start declare: the classes of a plug-in.
+  ///
+  /// ```swift
+  /// guard dlopen("libRules.so", RTLD_NOW) != nil else { … }
+  /// try Alchemic.discover()            // live `@Transient var rules: [any Rule]` have them now
+  /// ```
+  ///
+  /// The new classes declare themselves, `configure` adds to them, the aspects to all; the whole model is
+  /// checked. Then all at once the model answers with what is new: requests, properties that are resolved from
+  /// now on, and `@Transient` properties, also those that were read before. What exists stays: no object is made
+  /// again, and what `@Injected` has captured does not change. New singletons are made, as by ``start(_:)``, then
+  /// hosts with hooks are told, in the order in which they were injected, of each `@Transient` property that
+  /// other factories answer now.
+  ///
+  /// It may be called from any thread, several may at once, and from wherever a request may be made, but not by
+  /// a declaration. A set of another thread's that comes while it runs is seen as always. If nothing is new, it
+  /// costs reading the records of all images. A model that a test has for its task is not touched.
+  ///
+  /// An image that was loaded stays: do not close it.
+  ///
+  /// - Parameters:
+  ///   - includesRefused: Whether what did not fit the model before is tried again, with a `configure` that
+  ///     makes it fit; else it is left where it is, so that a plug-in that does not fit keeps none away that
+  ///     comes after it.
+  ///   - configure: Adds factories besides: what the program itself has to say of the plug-in.
+  /// - Returns: The new factories, in the order of their declaration: classes in that of their qualified names.
+  /// - Throws: ``AlchemicError`` with every problem of the model as it would be, also a request that was
+  ///   answered until now and would not be any more: then nothing has changed. If a new singleton cannot be made, its error: then what is new is in the model, is
+  ///   made on request, and nobody was told. `not-started` before the singletons of the start are made and from
+  ///   within a declaration; `needs-await` and `needs-main-actor` for singletons that this thread cannot make,
+  ///   where `try await` can, before anything has changed; `start-interrupted` if ``reset()`` was called meanwhile.
+  /// - Complexity: O(*r*) in the conformance records of all images. If something is new also O(*f* + *d*) in all
+  ///   factories and their dependencies, and O(*w*) in the requests of different kinds that were made so far.
+  @discardableResult
+  public static func discover(
+    includingRefused includesRefused: Bool = false, _ configure: (ModelBuilder) -> Void = { _ in }
+  ) throws -> [FactoryFacts] {
+    try Lifecycle.main.discover(includingRefused: includesRefused, configure)
+  }
+
+  /// Does the same, and awaits new singletons that are made by asynchronous functions, as the start that waits
+  /// does.
+  ///
+  /// - Parameters:
+  ///   - includesRefused: As for the form that does not wait.
+  ///   - configure: As for the form that does not wait.
+  /// - Returns: As the form that does not wait.
+  /// - Throws: As the form that does not wait; `CancellationError` if the task is cancelled meanwhile: then what
+  ///   is new is in the model, and is made on request.
+  @discardableResult
+  public nonisolated(nonsending) static func discover(
+    includingRefused includesRefused: Bool = false, _ configure: (ModelBuilder) -> Void = { _ in }
+  ) async throws -> [FactoryFacts] {
+    try await Lifecycle.main.discoverAwaiting(includingRefused: includesRefused, configure)
+  }
+
   private static func build(
     _ configure: (ModelBuilder) -> Void, observer: (any ModelObserver)? = nil
   ) throws -> Model {

@@ -7,6 +7,20 @@ package func makeModel(_ configure: (ModelBuilder) -> Void) throws -> Model {
   return try builder.build(injector: ModelHostInjector())
 }
 
+/// Adds what a test declares to a model, as an image that is loaded later does; nothing is made.
+///
+/// - Returns: The new factories.
+@discardableResult
+package func extend(
+  _ model: Model, _ configure: (ModelBuilder) -> Void
+) throws -> [FactoryFacts] {
+  let builder = ModelBuilder(extending: model)
+  configure(builder)
+  guard let candidate = builder.buildExtension() else { return [] }
+  _ = try model.publish(candidate)
+  return candidate.revision.added
+}
+
 /// Runs `body` with a model of its own, in parallel with every other test, singletons made.
 package func withModel(
   _ configure: (ModelBuilder) -> Void, _ body: () throws -> Void

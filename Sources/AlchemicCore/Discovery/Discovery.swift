@@ -8,11 +8,16 @@ enum Discovery {
     var aspects: [any AlchemicAspect.Type] = []
     /// Subclasses that say `AlchemicCreatable`, and inherit what would make them found.
     var unmarked: [Any.Type] = []
-    var warnings: [ModelWarning] = []
+    /// Classes that cannot be found because they are generic.
+    var generics: [TypeDescriptor] = []
+    /// Images whose classes declare themselves to another copy of Alchemic.
+    var copies: [OtherCopies.Image] = []
   }
 
   /// Reads the conformance records of all loaded images.
-  static func scan() -> Findings {
+  ///
+  /// - Parameter known: What is not to be found again.
+  static func scan(besides known: KnownTypes = KnownTypes()) -> Findings {
     let managed = ProtocolDescriptor(of: (any AlchemicManaged).self)
     let subclass = ProtocolDescriptor(of: (any AlchemicSubclass).self)
     let configuration = ProtocolDescriptor(of: (any AlchemicConfig).self)
@@ -26,19 +31,21 @@ enum Discovery {
     var aspectTypes: [Any.Type] = []
     var creatableTypes: [Any.Type] = []
     var findings = Findings()
+    var copies = OtherCopies(besides: known)
 
     forEachConformanceRecord { record in
       let wanted = record.protocolDescriptor
-      guard all.contains(wanted),
-        let descriptor = record.typeDescriptor
-      else { return }
+      guard all.contains(wanted) else { return copies.look(at: record, of: wanted) }
+      guard let descriptor = record.typeDescriptor else { return }
       guard !descriptor.isGeneric else {
         // One that is creatable is managed too, and has that record besides.
-        if wanted == creatable { return }
-        findings.warnings.append(.genericClass(name: descriptor.name))
+        if wanted != creatable, !known.contains(descriptor) {
+          findings.generics.append(descriptor)
+        }
         return
       }
       let type = descriptor.metadata()
+      if known.contains(type) { return }
       switch wanted {
       case managed: managedTypes.append(type)
       case subclass: subclassTypes.append(type)
@@ -48,6 +55,7 @@ enum Discovery {
       }
     }
 
+    findings.copies = copies.images
     findings.managed = inOrder(managedTypes).compactMap { $0 as? any AlchemicManaged.Type }
     findings.subclasses = inOrder(subclassTypes).compactMap { $0 as? any AlchemicSubclass.Type }
     findings.configurations = inOrder(configurationTypes).compactMap {

@@ -1,37 +1,29 @@
+import Synchronization
+
 /// What there is to inject: typed factories, and how each type that is asked for is answered.
 ///
-/// A model never changes once it is built. Its factories keep the objects they make, so a model is
-/// also where shared objects live: when it goes, they go.
+/// What it consists of never changes but as a whole: what is found in an image that is loaded later makes
+/// another ``ModelRevision``. Factories keep the objects they make, so a model is also where shared objects
+/// live: when it goes, they go.
 public final class Model: Sendable {
-  package let index: FactoryIndex
+  /// The address of the revision that answers, which this retains, and which retains those before it.
+  private let currentRevision: Atomic<UInt>
   package let injector: (any HostInjector)?
   let observer: (any ModelObserver)?
-  let aspects: [any AlchemicAspect.Type]
-  /// What works but is hardly meant.
-  public let warnings: [ModelWarning]
-  let graph: DependencyGraph
   /// The answers by type; see ``WireTable`` for why it may outlive the model.
   package let wires = WireTable()
-  private let checkedHosts = PointerTable<CheckMark>()
   private let criteriaWires = CriteriaWires()
-  /// What the wires draw from; they do not own it.
-  private let sources = Locked<[SourceBox]>([])
-
-  private struct SourceBox: @unchecked Sendable {
-    // Proof: a source has only constants, and its factories are Sendable.
-    let source: AnyObject
-  }
+  /// All wires, with what they draw from; they do not own it.
+  let registry = WireRegistry()
+  /// What the layer above attaches: who tells the followers of wires that another revision answers.
+  package let attachment = Attachment()
 
   init(
-    _ index: FactoryIndex, _ graph: DependencyGraph, injector: (any HostInjector)?,
-    observer: (any ModelObserver)?, aspects: [any AlchemicAspect.Type], warnings: [ModelWarning]
+    _ revision: ModelRevision, injector: (any HostInjector)?, observer: (any ModelObserver)?
   ) {
-    self.index = index
-    self.graph = graph
+    currentRevision = Atomic(UInt(bitPattern: Unmanaged.passRetained(revision).toOpaque()))
     self.injector = injector
     self.observer = observer
-    self.aspects = aspects
-    self.warnings = warnings
     wires.home.model = self
   }
 
@@ -40,10 +32,46 @@ public final class Model: Sendable {
     CreationDesk.forgetMirrors(of: index.all)
     index.all.forEach { $0.namedWires.removeAll() }
     _ = released
+    Self.revision(at: currentRevision.load(ordering: .acquiring)).release()
   }
 
   /// All factories, in the order in which arrays list their objects.
   public var factories: [FactoryFacts] { index.all.map(\.facts) }
+
+  /// What works but is hardly meant.
+  public var warnings: [ModelWarning] { revision.warnings }
+}
+
+// MARK: Revisions
+
+extension Model {
+  /// What the model consists of now.
+  package var revision: ModelRevision {
+    // All of them are kept as long as the model.
+    Self.revision(at: currentRevision.load(ordering: .acquiring)).takeUnretainedValue()
+  }
+
+  package var index: FactoryIndex { revision.index }
+
+  /// What `index` says, without a retain.
+  private func factory(named name: String) -> AnyObjectFactory? {
+    Self.revision(at: currentRevision.load(ordering: .acquiring))
+      ._withUnsafeGuaranteedRef { $0.index.factory(named: name) }
+  }
+
+  var graph: DependencyGraph { revision.graph }
+
+  /// Makes a revision that follows the current one the one that answers; under `CreationDesk.lock`.
+  func advance(to revision: ModelRevision) {
+    let new = UInt(bitPattern: Unmanaged.passRetained(revision).toOpaque())
+    // The new one keeps the old one.
+    Self.revision(at: currentRevision.exchange(new, ordering: .acquiringAndReleasing)).release()
+  }
+
+  private static func revision(at address: UInt) -> Unmanaged<ModelRevision> {
+    // There is one from the initializer on.
+    Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
+  }
 }
 
 // MARK: Asking
@@ -105,7 +133,7 @@ extension Model {
   ) throws -> Wire<Value> {
     if criteria.isEmpty { return try wire(for: type) }
     if let name = criteria.onlyName {
-      guard let factory = index.factory(named: name) else {
+      guard let factory = factory(named: name) else {
         return try wire(for: type, matching: criteria, name: name)
       }
       if let wire = factory.namedWires[ObjectIdentifier(type)] { return typed(wire) }
@@ -133,10 +161,18 @@ extension Model {
   private func makeWire<Value>(
     _ type: Value.Type, _ criteria: SearchCriteria
   ) throws -> Wire<Value> {
-    let source = try source(for: type, criteria)
-    let box = SourceBox(source: source)
-    sources.withLock { $0.append(box) }
-    return Wire(source, home: wires.home)
+    while true {
+      let revision = revision
+      let source = try revision.index.source(for: type, criteria)
+      let wire = Wire(source, home: wires.home)
+      // From here on another revision asks for it again. One that came meanwhile could not.
+      let isCurrent = CreationDesk.look {
+        guard self.revision === revision else { return false }
+        registry.add(wire, asking: criteria, from: source)
+        return true
+      }
+      if isCurrent { return wire }
+    }
   }
 
   /// Wires are stored under the type they were made for, so the cast cannot fail.
@@ -148,15 +184,10 @@ extension Model {
 // MARK: Hosts
 
 extension Model {
-  private final class CheckMark: Sendable {
-    static let passed = CheckMark()
-  }
-
-  /// Runs `check` for the first object of a host class that this model sees, until it has passed once.
+  /// Runs `check` for the first object of a host class that is seen, until it has passed once. Another
+  /// revision may answer otherwise, so it begins anew.
   package func checkOnce(_ type: Any.Type, _ check: () throws -> Void) rethrows {
-    if checkedHosts[ObjectIdentifier(type)] != nil { return }
-    try check()
-    _ = checkedHosts.insert(.passed, for: ObjectIdentifier(type))
+    try revision.checkOnce(type, check)
   }
 }
 
@@ -234,7 +265,7 @@ extension AnyObjectFactory {
 
 extension Model {
   /// Lets the aspects look at the model, before anything is made.
-  package func tellAspects() { aspects.forEach { $0.modelDidResolve(self) } }
+  package func tellAspects() { revision.tellAspects(of: self) }
 
   /// Forgets every object.
   ///

@@ -10,12 +10,19 @@ package struct SingletonCreation: Sendable {
   /// Each after what it needs.
   private let atOnce: [AnyObjectFactory]
   private var outcome: Outcome
+  /// What a problem says besides: whose singletons these are.
+  private let hint: Problem.Hint
 
-  package init(of model: Model) {
+  /// - Parameter revision: The revision of which only those are made that are new in it; nil for all.
+  package init(of model: Model, addedBy revision: ModelRevision? = nil) {
     self.model = model
-    let graph = model.graph
+    hint = revision == nil ? .isOfStart : .isOfDiscovery
+    let graph = revision?.graph ?? model.graph
+    let added = revision.map { Set($0.addedFactories.map { ObjectIdentifier($0) }) }
     let waitingFor = graph.waitingForReferences()
-    let all = graph.creationOrder.filter(\.facts.isMadeAtStart)
+    let all = graph.creationOrder.filter {
+      $0.facts.isMadeAtStart && added?.contains(ObjectIdentifier($0)) != false
+    }
     let ready = all.filter { waitingFor[ObjectIdentifier($0)] == nil }
     awaited = graph.awaited(forAll: ready).filter { !$0.isInstantiated }
     atOnce = ready.filter { $0.facts.making != .awaited }
@@ -51,6 +58,14 @@ package struct SingletonCreation: Sendable {
   ///   before anything is made; that of the first whose own code threw; else with all mistakes that
   ///   show when properties are looked at.
   package mutating func makeAll() throws -> Outcome {
+    try requireOneThread()
+    return try make(atOnce)
+  }
+
+  /// Makes sure that this thread can make all of them.
+  ///
+  /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor`.
+  package func requireOneThread() throws(AlchemicError) {
     var problems = awaited.map { problem(.needsAwait, $0) }
     if !MainQueue.isCurrent {
       problems += atOnce.filter { $0.facts.making == .onMainActor }.map {
@@ -58,11 +73,10 @@ package struct SingletonCreation: Sendable {
       }
     }
     guard problems.isEmpty else { throw AlchemicError(problems) }
-    return try make(atOnce)
   }
 
   private func problem(_ id: ProblemID, _ factory: AnyObjectFactory) -> Problem {
-    Problem(id, factory.facts.name, candidates: [factory.facts.candidate], hint: .isOfStart)
+    Problem(id, factory.facts.name, candidates: [factory.facts.candidate], hint: hint)
   }
 
   private mutating func make(_ factories: [AnyObjectFactory]) throws -> Outcome {

@@ -40,6 +40,14 @@ public struct Problem: Sendable, CustomStringConvertible {
     case isUnmarkedSubclass
     /// The protocol that is asked for has arguments.
     case isConstrainedProtocol
+    /// It is about what is discovered after the start.
+    case isOfDiscovery
+    /// Properties that follow what they were injected with would need it at once.
+    case isFollowed
+    /// The start has begun, and is not done.
+    case isStarting
+    /// Classes are being discovered by the same thread.
+    case isDiscovering
   }
 
   /// The full message, with its id, over several lines.

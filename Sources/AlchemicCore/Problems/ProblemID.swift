@@ -40,6 +40,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static let noProduct = ProblemID(.noProduct)
   /// A subclass of a managed class says that it is creatable, and would not be found.
   public static let unmarkedSubclass = ProblemID(.unmarkedSubclass)
+  /// An image has a copy of Alchemic of its own, so its classes are not found.
+  public static let twoCopies = ProblemID(.twoCopies)
   /// A property follows a template, which nobody can set.
   public static let transientTemplate = ProblemID(.transientTemplate)
   /// A weak property gets an object from a template, which nobody else keeps.
@@ -101,6 +103,7 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
     case wrongMethod = "wrong-method"
     case noProduct = "no-product"
     case unmarkedSubclass = "unmarked-subclass"
+    case twoCopies = "two-copies"
     case transientTemplate = "transient-template"
     case weakTemplate = "weak-template"
     case cycle = "cycle"

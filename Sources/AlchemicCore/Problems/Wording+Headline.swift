@@ -28,6 +28,8 @@ extension Wording {
     case .unmarkedSubclass:
       return
         "'\(subject)' says AlchemicCreatable, and is not found, because it inherits AlchemicManaged."
+    case .twoCopies:
+      return "'\(subject)' has a copy of Alchemic of its own, so its classes are not found."
     case .transientTemplate:
       return "A property follows '\(subject)', which is a template: nobody can set it."
 
@@ -52,13 +54,22 @@ extension Wording {
       if problem.hint == .isOfStart {
         return "'\(subject)' has to be awaited, and this start does not wait."
       }
+      if problem.hint == .isOfDiscovery {
+        return "'\(subject)' has to be awaited, and this Alchemic.discover() does not wait."
+      }
+      if problem.hint == .isFollowed {
+        return "'\(subject)' has to be awaited, and a property that follows it cannot wait."
+      }
       return "'\(subject)' has to be awaited, and "
         + (isOfTemplates(problem) ? "this request does not wait." : "is not there yet.")
     case .needsMainActor:
       let relation =
         detail.isEmpty ? "made on the main actor" : "a '\(detail)' on the main actor only"
       return "'\(subject)' is \(relation), and "
-        + (problem.hint == .isOfStart ? "this start is elsewhere." : "was asked for elsewhere.")
+        + (problem.hint == .isOfStart
+          ? "this start is elsewhere."
+          : problem.hint == .isOfDiscovery
+            ? "this Alchemic.discover() is elsewhere." : "was asked for elsewhere.")
     case .cannotWait:
       return "Every '\(subject)' has to be awaited, and what needs it cannot wait."
 
@@ -72,6 +83,10 @@ extension Wording {
     case .notNillable: return "AcSet was given nil for '\(subject)', which is not nillable."
 
     case .notStarted:
+      if problem.hint == .isStarting { return "\(subject) was used before the start was done." }
+      if problem.hint == .isDiscovering {
+        return "\(subject) was used by a declaration that it has found itself."
+      }
       if problem.underlyingError != nil {
         return "\(subject) was used, but Alchemic.start() failed."
       }
@@ -83,7 +98,8 @@ extension Wording {
         ? "Alchemic.start() was called, but Alchemic is started already."
         : "Alchemic.start() was called, but \(detail) started Alchemic when the program was loaded."
     case .startInterrupted:
-      return "Alchemic.reset() was called before Alchemic.start() was done."
+      let interrupted = detail.isEmpty ? "Alchemic.start()" : detail
+      return "Alchemic.reset() was called before \(interrupted) was done."
     case .modelGone: return "'\(subject)' was asked for after its model was gone."
     }
   }

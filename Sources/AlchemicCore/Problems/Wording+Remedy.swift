@@ -50,6 +50,9 @@ extension Wording {
       return "give AcMethod a method of \(problem.subject), or move it to alchemic(_:) of \(detail)"
     case .noProduct: return "return the object"
     case .unmarkedSubclass: return "add AlchemicSubclass to \(problem.subject)"
+    case .twoCopies:
+      return "link the program and '\(problem.subject)' with the product AlchemicDynamic: then "
+        + "they share one copy"
     case .transientTemplate:
       return "use @Injected, or make the factory a singleton or a reference"
 
@@ -72,12 +75,20 @@ extension Wording {
 
     case .needsAwait:
       if problem.hint == .isOfStart { return "start with try await Alchemic.start()" }
+      if problem.hint == .isOfDiscovery { return "call it with try await Alchemic.discover()" }
+      if problem.hint == .isFollowed {
+        return "let a function make it that returns at once, or have it there when the program "
+          + "starts"
+      }
       return isOfTemplates(problem)
         ? "ask with try await AcGetAsync()"
         : "start with try await Alchemic.start(), or ask with try await AcGetAsync()"
     case .needsMainActor:
       if problem.hint == .isOfStart {
         return "start with try await Alchemic.start(), or on the main actor"
+      }
+      if problem.hint == .isOfDiscovery {
+        return "call it with try await Alchemic.discover(), or on the main actor"
       }
       return detail.isEmpty
         ? "ask on the main actor, or with try await AcGetAsync()"
@@ -104,6 +115,12 @@ extension Wording {
     case .notNillable: return "add AcNillable() to its registration, or set an object"
 
     case .notStarted:
+      if problem.hint == .isStarting {
+        return "wait with AcWhenReady { … } or try await Alchemic.started()"
+      }
+      if problem.hint == .isDiscovering {
+        return "declare only, and call it when Alchemic.discover() has returned"
+      }
       if problem.underlyingError != nil { return "correct the cause, and start again" }
       return detail.isEmpty
         ? "start first, or wrap the call in AcWhenReady { … }" : "launch it without that"
@@ -111,7 +128,9 @@ extension Wording {
       return detail.isEmpty
         ? "start once, at the beginning; tests call Alchemic.reset() between"
         : "remove the call, or do not link \(detail)"
-    case .startInterrupted: return "reset before the start or after it"
+    case .startInterrupted:
+      return problem.detail.isEmpty
+        ? "reset before the start or after it" : "reset before that or after it"
     case .modelGone:
       return "after Alchemic.reset() use new objects; let no thread ask for one while it runs"
     }

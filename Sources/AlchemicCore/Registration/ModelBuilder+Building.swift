@@ -11,12 +11,29 @@ extension ModelBuilder {
   package func build(
     injector: (any HostInjector)?, observer: (any ModelObserver)? = nil
   ) throws(AlchemicError) -> Model {
-    aspects.forEach { $0.modelWillResolve(self) }
-    var problems = self.problems + Validation.problems(in: drafts)
-    let names = FactoryNames(drafts)
-    problems += UniqueNames.problems(in: drafts, names)
+    let (revision, problems) = revision(injector: injector)
+    guard problems.isEmpty else { throw AlchemicError(problems) }
+    return Model(revision, injector: injector, observer: observer)
+  }
 
-    var factories: [AnyObjectFactory] = []
+  /// Builds what the model is with what was added, and checks all of it: what is new can make wrong what was
+  /// right. The model itself does not change before that is published.
+  ///
+  /// - Returns: Nil if nothing was added.
+  package func buildExtension() -> ModelExtension? {
+    guard let base, !known.isEmpty || !drafts.isEmpty else { return nil }
+    let (revision, problems) = revision(injector: base.model.injector)
+    return ModelExtension(revision: revision, problems: problems)
+  }
+
+  private func revision(injector: (any HostInjector)?) -> (ModelRevision, [Problem]) {
+    tellAspects()
+    var problems = self.problems + Validation.problems(in: drafts)
+    let old = oldFactories.map(\.facts)
+    let names = FactoryNames(drafts, beside: old)
+    problems += UniqueNames.problems(in: drafts, names, beside: old)
+
+    var factories = oldFactories
     var made: [ObjectIdentifier: AnyObjectFactory] = [:]
     for (draft, name) in zip(drafts, names.names) {
       // A class comes before its methods.
@@ -31,10 +48,21 @@ extension ModelBuilder {
       factories, needs: resolution.needs, injections: resolution.injections)
     problems += resolution.problems + NoEagerCycles.problems(in: graph)
 
-    guard problems.isEmpty else { throw AlchemicError(problems) }
-    return Model(
-      index, graph, injector: injector, observer: observer, aspects: aspects, warnings: warnings)
+    let former = base?.revision
+    let revision = ModelRevision(
+      index, graph, aspects: (former?.aspects ?? []) + aspects,
+      warnings: (former?.warnings ?? []) + warnings,
+      known: (former?.known ?? KnownTypes()).union(known), after: former)
+    return (revision, problems)
   }
+}
+
+/// What a model would be with what was added to it.
+package struct ModelExtension {
+  package let revision: ModelRevision
+  /// Those of the declarations and the dependencies; whether what was asked for is still answered comes
+  /// when it is published.
+  let problems: [Problem]
 }
 
 extension FactoryDraft {
@@ -54,29 +82,53 @@ extension FactoryDraft {
 /// The names of all factories: as given, or the type's name, qualified where two types share it.
 ///
 /// A primary without a name is there to replace something, often of its own type: it leaves that name
-/// to the one it replaces.
+/// to the one it replaces. What a model has that is extended keeps its names.
 struct FactoryNames {
   let names: [String]
 
-  init(_ drafts: [FactoryDraft]) {
+  init(_ drafts: [FactoryDraft], beside old: [FactoryFacts] = []) {
     let short = drafts.map { $0.givenName ?? $0.defaultName }
     var drawn: [String: Set<ObjectIdentifier>] = [:]
-    var isTaken: Set<String> = []
+    var isTaken = Set(old.map(\.name))
+    var oldNames: [ObjectIdentifier: String] = [:]
+    for facts in old where facts.isNamedByType {
+      drawn[facts.productName, default: []].insert(ObjectIdentifier(facts.product))
+      oldNames[ObjectIdentifier(facts.product)] = facts.name
+    }
     for (draft, name) in zip(drafts, short) {
       if draft.isNamedByType { drawn[name, default: []].insert(ObjectIdentifier(draft.product)) }
       if !draft.isReplacement { isTaken.insert(name) }
     }
     names = zip(drafts, short).map { draft, name in
-      let name =
-        draft.isNamedByType && drawn[name, default: []].count > 1
-        ? qualifiedTypeName(draft.product) : name
-      return draft.isReplacement && isTaken.contains(name) ? "\(name) (primary)" : name
+      var name = name
+      if draft.isNamedByType, drawn[name, default: []].count > 1 {
+        name = oldNames[ObjectIdentifier(draft.product)] ?? qualifiedTypeName(draft.product)
+      }
+      return draft.isReplacement && isTaken.contains(name) ? Self.primary(name) : name
     }
   }
+
+  /// The name of a primary that leaves its own to what it replaces.
+  fileprivate static func primary(_ name: String) -> String { "\(name) (primary)" }
 }
 
 extension FactoryDraft {
   fileprivate var isNamedByType: Bool { givenName == nil && owner == nil }
 
   fileprivate var isReplacement: Bool { givenName == nil && has(.primary) }
+
+  /// Whether this is what a factory was made from, declared once more.
+  func isDeclared(as facts: FactoryFacts) -> Bool {
+    guard facts.product == product, facts.place == place else { return false }
+    if let givenName { return givenName == facts.name }
+    return facts.isNamedByType
+      || [defaultName, FactoryNames.primary(defaultName)].contains(facts.name)
+  }
+}
+
+extension FactoryFacts {
+  /// Whether it is called after its type, also with the module.
+  fileprivate var isNamedByType: Bool {
+    name == productName || name == qualifiedTypeName(product)
+  }
 }

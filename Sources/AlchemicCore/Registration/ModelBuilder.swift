@@ -5,9 +5,31 @@ public final class ModelBuilder {
   /// What declaring itself has shown to be wrong.
   private(set) var problems: [Problem] = []
   private(set) var aspects: [any AlchemicAspect.Type] = []
+  /// The types that were declared, found or added here.
+  package private(set) var known = KnownTypes()
+  /// The model that is extended, and what it consists of so far; nil for a new one.
+  let base: (model: Model, revision: ModelRevision)?
+  /// What is left in its image, though the model does not have it.
+  private let refused: KnownTypes
+  /// Whether those declare now that declare again each time: what the model has already is left out.
+  private var leavesOutKnown = false
 
   /// A model without factories.
-  public init() {}
+  public init() {
+    base = nil
+    refused = KnownTypes()
+  }
+
+  /// What is to be added to a model; only one at a time.
+  ///
+  /// - Parameter refused: What ``discover()`` is to leave out.
+  package init(extending model: Model, leavingOut refused: KnownTypes = KnownTypes()) {
+    base = (model, model.revision)
+    self.refused = refused
+  }
+
+  /// Whether what is declared here is added to a model that has been started, and has objects.
+  public var extendsModel: Bool { base != nil }
 
   /// Declares an object that a closure makes; its arguments, if it has any, are found by their types.
   ///
@@ -131,6 +153,7 @@ extension ModelBuilder {
   package func declare<Product: AnyObject>(
     _ type: Product.Type, _ declaration: (ClassObjectFactory) -> Void
   ) {
+    guard isWanted(type) else { return }
     let factory = ClassObjectFactory(type)
     declaration(factory)
     drafts.append(factory.draft)
@@ -140,49 +163,102 @@ extension ModelBuilder {
   /// Lets a configuration add its factories.
   ///
   /// - Parameter type: A configuration.
-  public func add(_ type: any AlchemicConfig.Type) { type.configureAlchemic(self) }
+  public func add(_ type: any AlchemicConfig.Type) {
+    if isWanted(type) { type.configureAlchemic(self) }
+  }
 
   /// Lets an aspect look at the model while it is built.
   ///
   /// - Parameter type: An aspect.
-  public func add(_ type: any AlchemicAspect.Type) { aspects.append(type) }
+  public func add(_ type: any AlchemicAspect.Type) {
+    if isWanted(type) { aspects.append(type) }
+  }
 
-  /// What is declared so far, in the order of declaration; a name may still change if another type of
-  /// the same name comes.
+  /// Remembers a type; false if it is left out, since the model has it already.
+  private func isWanted(_ type: Any.Type) -> Bool {
+    if leavesOutKnown, base?.revision.known.contains(type) == true { return false }
+    known.insert(type)
+    return true
+  }
+
+  /// What the model has that is extended, in the order of declaration.
+  var oldFactories: [AnyObjectFactory] { base?.revision.graph.factories ?? [] }
+
+  /// What is declared so far, in the order of declaration, after what the model has that is extended; a name
+  /// of what is new may still change if another type of the same name comes.
   ///
   /// - Complexity: O(*f*) in the factories.
   public var factories: [FactoryFacts] {
-    zip(drafts, FactoryNames(drafts).names).map { $0.facts(named: $1) }
+    let old = oldFactories.map(\.facts)
+    return old + zip(drafts, FactoryNames(drafts, beside: old).names).map { $0.facts(named: $1) }
   }
 
-  /// Whether something that is declared so far fits a type.
+  /// Whether something that is declared so far fits a type, or what the model has that is extended.
   ///
   /// - Parameter type: A class, a protocol (`(any Store).self`), a value type.
   /// - Complexity: O(*f*) in the factories.
   public func produces(_ type: Any.Type) -> Bool {
     let query = TypeQuery(type)
-    return drafts.contains { query.accepts($0.product) }
+    return oldFactories.contains { query.accepts($0.facts.product) }
+      || drafts.contains { query.accepts($0.product) }
   }
 
   /// Reports a subclass that wants to be found, and would not be.
   package func refuseUnmarked(_ type: Any.Type) {
+    known.insert(type)
     problems.append(
       Problem(
         .unmarkedSubclass, typeName(type),
         candidates: [Problem.Candidate(name: typeName(type), producing: type, at: nil)]))
   }
 
-  /// Adds everything that conforms in the loaded images: classes in the order of their qualified
-  /// names, then what the configurations declare.
+  /// Reports an image that has Alchemic once more: its classes declare themselves to that copy.
+  ///
+  /// - Parameters:
+  ///   - image: What a message calls it.
+  ///   - classes: Their names, with their modules.
+  package func refuseCopy(in image: String, of classes: [String]) {
+    problems.append(
+      Problem(
+        .twoCopies, image,
+        candidates: classes.map {
+          let name = $0.split(separator: ".").last.map { String($0) } ?? $0
+          return Problem.Candidate(name: name, product: $0, place: nil)
+        }))
+  }
+
+  /// Adds everything that conforms in the loaded images, and that the model does not have which is extended:
+  /// classes in the order of their qualified names, then what the configurations declare.
   ///
   /// - Complexity: O(*r*) in the conformance records of all images; about 50 ns each.
   public func discover() {
-    let found = Discovery.scan()
+    let found = Discovery.scan(besides: base?.revision.known.union(refused) ?? refused)
     found.managed.forEach { add($0) }
     found.subclasses.forEach { add($0) }
     found.configurations.forEach { add($0) }
     found.aspects.forEach { add($0) }
     found.unmarked.forEach { refuseUnmarked($0) }
-    warnings += found.warnings
+    found.copies.forEach { copy in
+      copy.classes.forEach { known.insert($0) }
+      refuseCopy(in: copy.image, of: copy.names)
+    }
+    found.generics.forEach { type in
+      known.insert(type)
+      warnings.append(.genericClass(name: type.name))
+    }
+  }
+  /// Lets all aspects look, those of the model too that is extended; what they declare as they did before is
+  /// left out.
+  func tellAspects() {
+    let count = drafts.count
+    leavesOutKnown = true
+    defer { leavesOutKnown = false }
+    ((base?.revision.aspects ?? []) + aspects).forEach { $0.modelWillResolve(self) }
+    let old = oldFactories.map(\.facts)
+    drafts =
+      drafts.prefix(count)
+      + drafts.dropFirst(count).filter { draft in
+        !old.contains { draft.isDeclared(as: $0) }
+      }
   }
 }

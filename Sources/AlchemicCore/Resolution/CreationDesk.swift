@@ -119,12 +119,13 @@ enum CreationDesk {
     }
   }
 
-  /// Lets a wire keep its answer if what it consists of has not changed meanwhile.
+  /// Lets a wire keep its answer if what it consists of has not changed meanwhile, nor where it comes from.
   static func fill(
-    _ wire: AnyWire, from factories: [AnyObjectFactory], if stamp: Stamp, _ store: () -> Void
+    _ wire: AnyWire, from factories: [AnyObjectFactory], if stamp: Stamp,
+    and isCurrent: () -> Bool, store: () -> Void
   ) {
     lock.withLock { _ in
-      guard stamp.holds else { return }
+      guard stamp.holds, isCurrent() else { return }
       mirror(factories, in: wire)
       store()
     }
@@ -132,12 +133,19 @@ enum CreationDesk {
 
   /// Lets the factories know a wire, whether or not it has an answer yet.
   ///
-  /// - Returns: A number that grows with every object that one of them gets.
-  static func watch(_ wire: AnyWire, from factories: [AnyObjectFactory]) -> UInt {
+  /// - Parameter factories: Those from which the wire draws now.
+  /// - Returns: A number that grows with every object that one of them gets, and when they become others.
+  static func watch(_ wire: AnyWire, from factories: () -> [AnyObjectFactory]) -> UInt {
     lock.withLock { _ in
+      let factories = factories()
       mirror(factories, in: wire)
-      return factories.reduce(0) { $0 + $1.version }
+      return wire.changes &+ versions(of: factories)
     }
+  }
+
+  /// How many objects these have had together; under the lock.
+  static func versions(of factories: [AnyObjectFactory]) -> UInt {
+    factories.reduce(0) { $0 &+ $1.version }
   }
 
   private static func mirror(_ factories: [AnyObjectFactory], in wire: AnyWire) {

@@ -1,23 +1,5 @@
 public import Synchronization
 
-/// How one request of one type is satisfied in one model; without the type.
-public class AnyWire: @unchecked Sendable {
-  // Proof: `isMirror` is only touched under `CreationDesk.lock`; `next` is written before the wire is
-  // published in its list; the rest are constants and atomics. The subclass guards its value with `word`.
-  package let typeID: ObjectIdentifier
-  /// Whether the factories know this wire; under `CreationDesk.lock`.
-  final var isMirror = false
-  /// What the layer above attaches: who follows this wire.
-  package let attachment = Attachment()
-  /// The next in a `WireList`.
-  var next: Unmanaged<AnyWire>?
-
-  init(_ type: Any.Type) { typeID = ObjectIdentifier(type) }
-
-  /// Forgets the answer, and returns it so that it is released outside every lock.
-  func empty() -> Any? { fatalError("Wire overrides this") }
-}
-
 /// How one request of one type is satisfied in one model: the answer, once it is known, and the
 /// way to find it.
 ///
@@ -28,23 +10,45 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
 
   @usableFromInline let word = Atomic<UInt32>(WireState.open)
   @exclusivity(unchecked) @usableFromInline var answer: Value?
-  /// Whether every source keeps one object for all, so that it can be followed.
-  package let isShared: Bool
-  /// Whether one of its sources wants to be followed by every property.
-  package let isFollowed: Bool
-  /// Owned by the model, so that a wire, which may outlive it, keeps nothing of the user's.
-  private let source: Unmanaged<WireSource<Value>>
+  /// The address of the source. Owned by the model, as all that were here before, so that a wire, which may
+  /// outlive it, keeps nothing of the user's.
+  private let sourceAddress: Atomic<UInt>
   private let home: ModelHome
 
   /// - Parameters:
   ///   - source: Lives as long as the model of `home`.
   ///   - home: Leads to the model while it is there.
   init(_ source: WireSource<Value>, home: ModelHome) {
-    self.source = Unmanaged.passUnretained(source)
+    sourceAddress = Atomic(Self.address(of: source))
     self.home = home
-    isShared = source.isShared
-    isFollowed = source.factories.contains(where: \.facts.isTransient)
-    super.init(Value.self)
+    super.init(Value.self, source.traits)
+  }
+
+  private static func address(of source: WireSource<Value>) -> UInt {
+    UInt(bitPattern: Unmanaged.passUnretained(source).toOpaque())
+  }
+
+  /// Where the answer comes from now; while the model is held.
+  private var source: WireSource<Value> {
+    // There is one from the initializer on.
+    let address = UnsafeRawPointer(bitPattern: sourceAddress.load(ordering: .acquiring))
+    return Unmanaged.fromOpaque(address.unsafelyUnwrapped).takeUnretainedValue()
+  }
+
+  override func change(
+    in index: FactoryIndex, asking criteria: SearchCriteria
+  ) throws -> WireChange? {
+    let (old, new) = (source, try index.source(for: Value.self, criteria))
+    guard !new.factories.elementsEqual(old.factories, by: ===) else { return nil }
+    return WireChange(
+      wire: self, source: new, traits: new.traits, former: old.factories, factories: new.factories)
+  }
+
+  override func draw(from source: AnyObject) -> Any? {
+    // What `change` has made for this wire.
+    let source = unsafeDowncast(source, to: WireSource<Value>.self)
+    sourceAddress.store(Self.address(of: source), ordering: .releasing)
+    return empty()
   }
 
   /// The object.
@@ -100,7 +104,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
       throw modelGone
     }
     // The model is held here, and with it the source.
-    let source = source.takeUnretainedValue()
+    let source = source
     defer { withExtendedLifetime(model) {} }
     return try keep(source.produce(in: model), from: source)
   }
@@ -114,7 +118,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
       throw modelGone
     }
     // The model is held here, and with it the source.
-    let source = source.takeUnretainedValue()
+    let source = source
     defer { withExtendedLifetime(model) {} }
     return try keep(await source.produceAwaiting(in: model), from: source)
   }
@@ -129,6 +133,9 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     }
     if case .fleeting = produced.stamp { return value }
     CreationDesk.fill(self, from: source.factories, if: produced.stamp) {
+      // What it was produced from may have been exchanged meanwhile.
+      self.source === source
+    } store: {
       // Whoever filled it before stored the same, since the stamp still holds: what is dropped here
       // is not the last reference to anything of the user's.
       _ = exchange(for: value)
@@ -140,7 +147,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   package func peek() -> Value? {
     guard let model = home.model else { return nil }
     // The source lives as long as the model.
-    return withExtendedLifetime(model) { source.takeUnretainedValue().peek() }
+    return withExtendedLifetime(model) { source.peek() }
   }
 
   override func empty() -> Any? { exchange(for: nil) }
@@ -173,7 +180,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   ///
   /// - Throws: ``AlchemicError`` with `transient-template`.
   package func requireShared() throws {
-    guard !isShared else { return }
+    guard !stayShared() else { return }
     // The source lives as long as the model.
     let candidates = factories.filter { !$0.isShared }.map(\.facts.candidate)
     throw AlchemicError(
@@ -199,7 +206,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   /// What it draws from; nothing if the model is gone, with which the source lives.
   private var factories: [AnyObjectFactory] {
     home.model.map { model in
-      withExtendedLifetime(model) { source.takeUnretainedValue().factories }
+      withExtendedLifetime(model) { source.factories }
     } ?? []
   }
 
@@ -211,7 +218,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
       throw modelGone
     }
     defer { withExtendedLifetime(model) {} }
-    return CreationDesk.watch(self, from: source.takeUnretainedValue().factories)
+    return CreationDesk.watch(self) { source.factories }
   }
 }
 

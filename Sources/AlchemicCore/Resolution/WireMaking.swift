@@ -1,6 +1,6 @@
 /// A type that wraps another one: how it is searched follows from the wrapped type.
 private protocol WrappingTarget {
-  static func source(in model: Model, _ criteria: SearchCriteria) throws -> Any
+  static func source(in index: FactoryIndex, _ criteria: SearchCriteria) throws -> Any
   static var shape: TargetShape { get }
 }
 
@@ -31,15 +31,17 @@ package struct TargetShape: Sendable {
 }
 
 extension Optional: WrappingTarget {
-  fileprivate static func source(in model: Model, _ criteria: SearchCriteria) throws -> Any {
+  fileprivate static func source(
+    in index: FactoryIndex, _ criteria: SearchCriteria
+  ) throws -> Any {
     let shape = TargetShape(Wrapped.self)
     if !shape.isArray, !shape.isOptional,
-      try model.index.candidates(for: SearchRequest(target: Wrapped.self, criteria: criteria))
+      try index.candidates(for: SearchRequest(target: Wrapped.self, criteria: criteria))
         .isEmpty
     {
       return OptionalSource<Wrapped>(nil)
     }
-    return OptionalSource<Wrapped>(try model.source(for: Wrapped.self, criteria))
+    return OptionalSource<Wrapped>(try index.source(for: Wrapped.self, criteria))
   }
 
   fileprivate static var shape: TargetShape {
@@ -49,8 +51,10 @@ extension Optional: WrappingTarget {
 }
 
 extension Array: WrappingTarget {
-  fileprivate static func source(in model: Model, _ criteria: SearchCriteria) throws -> Any {
-    let (factories, isWhole) = try model.index.arrayCandidates(
+  fileprivate static func source(
+    in index: FactoryIndex, _ criteria: SearchCriteria
+  ) throws -> Any {
+    let (factories, isWhole) = try index.arrayCandidates(
       of: Self.self, elements: Element.self, matching: criteria)
     return isWhole ? SingleSource<Self>(factories[0]) : ArraySource<Element>(factories)
   }
@@ -60,7 +64,7 @@ extension Array: WrappingTarget {
   }
 }
 
-extension Model {
+extension FactoryIndex {
   /// How a type is answered: all of an array's element, perhaps nothing for an optional, exactly
   /// one factory otherwise.
   func source<Value>(for type: Value.Type, _ criteria: SearchCriteria) throws -> WireSource<Value> {
@@ -70,6 +74,6 @@ extension Model {
         try wrapping.source(in: self, criteria) as AnyObject, to: WireSource<Value>.self)
     }
     return SingleSource<Value>(
-      try index.onlyFactory(for: SearchRequest(target: type, criteria: criteria)))
+      try onlyFactory(for: SearchRequest(target: type, criteria: criteria)))
   }
 }

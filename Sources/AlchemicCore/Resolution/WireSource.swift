@@ -1,4 +1,5 @@
-/// Where a wire's answer comes from.
+/// Where a wire's answer comes from. It never changes: a wire that is to draw from something else is given
+/// another one.
 class WireSource<Value> {
   /// The answer, made if need be.
   func produce(in model: Model) throws -> Obtained<Value> {
@@ -18,6 +19,12 @@ class WireSource<Value> {
 
   /// Whether each of them keeps one object for all.
   final var isShared: Bool { factories.allSatisfy(\.isShared) }
+
+  /// What a wire that draws from it says of itself.
+  final var traits: UInt8 {
+    (isShared ? WireTraits.shared : 0)
+      | (factories.contains(where: \.facts.isTransient) ? WireTraits.followed : 0)
+  }
 }
 
 /// One factory.

@@ -1,12 +1,18 @@
 /// Every factory has a name of its own.
 enum UniqueNames {
-  static func problems(in drafts: [FactoryDraft], _ names: FactoryNames) -> [Problem] {
-    var byName: [String: [FactoryDraft]] = [:]
-    for (draft, name) in zip(drafts, names.names) { byName[name, default: []].append(draft) }
-    return byName.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { name, drafts in
+  /// - Parameter old: What the model has that is extended.
+  static func problems(
+    in drafts: [FactoryDraft], _ names: FactoryNames, beside old: [FactoryFacts] = []
+  ) -> [Problem] {
+    var byName: [String: [(product: Any.Type, place: Place?)]] = [:]
+    for facts in old { byName[facts.name, default: []].append((facts.product, facts.place)) }
+    for (draft, name) in zip(drafts, names.names) {
+      byName[name, default: []].append((draft.product, draft.place))
+    }
+    return byName.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { name, alike in
       Problem(
         .duplicateName, name,
-        candidates: drafts.map {
+        candidates: alike.map {
           Problem.Candidate(name: name, producing: $0.product, at: $0.place)
         })
     }

@@ -49,7 +49,7 @@ final class EventPoster: AlchemicAspect {
       facts[AlchemicNotificationKey.oldValue] = values.old
       facts[AlchemicNotificationKey.newValue] = values.new
     case .didFinishStarting: name = "AlchemicDidFinishStarting"
-    case .didInject, .warning: return
+    case .didInject, .didDiscover, .warning: return
     }
     NotificationCenter.default.post(
       name: Notification.Name(name), object: nil, userInfo: facts)

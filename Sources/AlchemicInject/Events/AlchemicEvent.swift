@@ -25,6 +25,13 @@ public enum AlchemicEvent: Sendable {
   ///   - singletons: How many of them have their object now.
   ///   - duration: What the start took.
   case didFinishStarting(factories: Int, singletons: Int, duration: Duration)
+  /// ``Alchemic/discover(_:)`` has added something to the model.
+  ///
+  /// - Parameters:
+  ///   - factories: How many are new.
+  ///   - singletons: How many of them have their object now.
+  ///   - duration: What that took.
+  case didDiscover(factories: Int, singletons: Int, duration: Duration)
   /// Something in the model works but is hardly meant.
   case warning(ModelWarning)
 }
@@ -41,6 +48,8 @@ extension AlchemicEvent: CustomStringConvertible {
       "injected \(host)\(variable.isEmpty ? "" : ".")\(variable) — \(place)"
     case .didFinishStarting(let factories, let singletons, let duration):
       "started in \(duration): \(factories) factories, \(singletons) singletons"
+    case .didDiscover(let factories, let singletons, let duration):
+      "discovered in \(duration): \(factories) factories, \(singletons) singletons"
     case .warning(let warning): "warning: \(warning)"
     }
   }

@@ -103,10 +103,10 @@ extension Lifecycle.State {
   fileprivate var isStartedHere: Bool { starter == .current }
 
   /// Why a request finds no model.
-  fileprivate func notStarted(_ caller: String) -> AlchemicError {
+  func notStarted(_ caller: String, _ hint: Problem.Hint? = nil) -> AlchemicError {
     AlchemicError(
       Problem(
         .notStarted, caller, detail: prevention ?? "", path: CreationPath.steps(),
-        underlyingError: failure))
+        underlyingError: failure, hint: hint))
   }
 }

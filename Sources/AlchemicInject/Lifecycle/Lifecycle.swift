@@ -23,6 +23,12 @@ final class Lifecycle: Sendable {
     /// Counts the resets, so that a start sees that it was overtaken by one.
     var generation = 0
     var model: Model?
+    /// Whether the start has made the singletons: from then on the model may be extended.
+    var hasSingletons = false
+    /// The thread that extends the model.
+    var discoverer: ThreadID?
+    /// What was found after the start, and did not fit the model.
+    var refused = KnownTypes()
     /// The thread that starts.
     var starter: ThreadID?
     /// Who began the start that runs or is done.
@@ -179,6 +185,7 @@ final class Lifecycle: Sendable {
     _ generation: Int, _ model: Model, _ singletons: SingletonCreation.Outcome,
     since begin: ContinuousClock.Instant
   ) throws {
+    try change(generation) { state in state.hasSingletons = true }
     try runReadyBlocks(generation)
     (model.warnings + singletons.waiting).forEach { EventHub.main.announce(.warning($0)) }
     EventHub.main.announce(
@@ -272,6 +279,8 @@ final class Lifecycle: Sendable {
         state.model = nil
         state.failure = error
         state.takesSets = false
+        state.hasSingletons = false
+        state.refused = KnownTypes()
         state.queuedSets = (state.setsOfStart + state.queuedSets).filter { !$0.isOfStart }
         state.setsOfStart = []
         state.readyBlocks.removeAll(where: \.isOfStart)

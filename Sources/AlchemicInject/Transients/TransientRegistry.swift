@@ -18,6 +18,20 @@ package enum TransientRegistry {
     } while teller.end()
   }
 
+  /// Calls `didInject(variable:)` of every living host that follows one of these wires, which other factories
+  /// answer than before: once for each property, in the order in which hosts were injected.
+  ///
+  /// - Parameter limit: The last host to tell: those that came later have the new value already.
+  static func tellFollowers(of wires: [AnyWire], upTo limit: UInt64, in model: Model) {
+    let followed = wires.filter { $0.attachment.current != nil }
+    guard !followed.isEmpty else { return }
+    let teller = model.attachment.object { RevisionTeller() }
+    guard teller.begin((followed, limit)) else { return }
+    while let round = teller.next() {
+      tellRound(round.wires, upTo: round.limit, announcing: model.listener != nil)
+    }
+  }
+
   /// How many properties follow a wire: those of living hosts with hooks.
   package static func followerCount(of wire: AnyWire) -> Int {
     list(of: wire)?.count ?? 0

@@ -57,6 +57,9 @@ void swift_enumerateAllMetadataSections(
     void *_Nullable context);
 #endif
 
+/// The path of the image in which an address lies, or null.
+const char *_Nullable alchemic_image(const void *_Nonnull address);
+
 /// The calling thread's slot: the innermost creation that runs on it.
 ///
 /// It is defined in a file of its own. A static variable of an inline function would not do: an

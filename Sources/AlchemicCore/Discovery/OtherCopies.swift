@@ -1,0 +1,68 @@
+import CAlchemicRuntime
+
+/// Finds images that have a copy of Alchemic of their own: linked statically into a library, and into the program
+/// as well.
+///
+/// Protocols are told apart by the addresses of their descriptors, so what conforms to the protocols of another
+/// copy is not found, without a word. Such a protocol has another address and the same name.
+struct OtherCopies {
+  /// An image, and its classes that are not found.
+  struct Image {
+    let image: String
+    let classes: [TypeDescriptor]
+
+    /// Of the classes, with their modules, in order.
+    var names: [String] { Set(classes.map(\.qualifiedName)).sorted() }
+  }
+
+  private static let protocols: Set<String> = [
+    "AlchemicManaged", "AlchemicCreatable", "AlchemicSubclass", "AlchemicConfig", "AlchemicAspect",
+  ]
+
+  private let known: KnownTypes
+  private var classes: [String: [TypeDescriptor]] = [:]
+
+  /// - Parameter known: Classes that are not looked for.
+  init(besides known: KnownTypes) { self.known = known }
+
+  var images: [Image] {
+    classes.sorted { $0.key < $1.key }.map { Image(image: $0.key, classes: $0.value) }
+  }
+
+  /// Looks at a record of a protocol that is none of this copy's.
+  ///
+  /// Thousands of records come here, and nearly all are done with one comparison: the first word of a
+  /// descriptor tells a protocol for objects, as Alchemic's are, from others.
+  @inline(__always)
+  mutating func look(at record: ConformanceRecord, of descriptor: ProtocolDescriptor?) {
+    guard let address = descriptor?.address, address.load(as: UInt32.self) == flags else {
+      return
+    }
+    add(record, of: address)
+  }
+
+  /// What the descriptors of Alchemic's protocols begin with.
+  private let flags = ProtocolDescriptor(of: (any AlchemicManaged).self)?.address
+    .load(as: UInt32.self)
+
+  private mutating func add(_ record: ConformanceRecord, of descriptor: UnsafeRawPointer) {
+    guard Self.protocols.contains(String(cString: TypeDescriptor.name(at: descriptor))),
+      TypeDescriptor.module(of: descriptor) == "AlchemicCore", let type = record.typeDescriptor,
+      !known.contains(type)
+    else { return }
+    // Aspects of Alchemic's own are in every copy, and nobody misses them.
+    guard !Self.modules.contains(TypeDescriptor.module(of: type.address)) else { return }
+    classes[Self.image(of: record.address), default: []].append(type)
+  }
+
+  private static let modules: Set<String> = [
+    "AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart", "AlchemicTesting",
+  ]
+
+  /// The file in which something lies, without its folder.
+  private static func image(of address: UnsafeRawPointer) -> String {
+    guard let path = alchemic_image(address) else { return "an image" }
+    let name = String(cString: path)
+    return name.split(separator: "/").last.map { String($0) } ?? name
+  }
+}

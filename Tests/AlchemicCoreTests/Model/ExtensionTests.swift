@@ -1,0 +1,265 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private protocol Rule: AnyObject {}
+private final class HouseRule: Rule {}
+private final class NewRule: Rule {}
+private final class OtherRule: Rule {}
+
+private protocol Store: AnyObject {}
+private final class DiskStore: Store {}
+private final class CloudStore: Store {}
+
+private final class Till {
+  let store: any Store
+  init(store: any Store) { self.store = store }
+}
+
+private enum Other {
+  final class HouseRule: Rule {}
+}
+
+/// A model is extended: what an image declares that is loaded after the start.
+@Suite struct ExtensionTests {
+  private func model() throws -> Model {
+    try makeModel { model in
+      model.register(HouseRule.init)
+      model.register(DiskStore.init)
+    }
+  }
+
+  @Test("requests of every kind that were answered before have what is new")
+  func requests() throws {
+    let model = try model()
+    let wholes: [Int] = try model.get()
+    #expect(wholes == [])
+    #expect(try model.get([any Rule].self).count == 1)
+    #expect(try model.get([any Rule]?.self)?.count == 1)
+    #expect(try model.get(NewRule?.self) == nil)
+    #expect(try model.get(NewRule?.self, matching: SearchCriteria(.named("new"))) == nil)
+    let criteria = SearchCriteria(.conformsTo((any Rule).self))
+    #expect(try model.get([AnyObject].self, matching: criteria).count == 1)
+
+    let added = try extend(model) { model in
+      model.register(NewRule.init, AcFactoryName("new"))
+      model.register { 7 }
+    }
+    #expect(added.map(\.name) == ["new", "Int"])
+    #expect(try model.get([any Rule].self).count == 2)
+    #expect(try model.get([any Rule]?.self)?.count == 2)
+    let rule: NewRule = try model.get()
+    #expect(try model.get(NewRule?.self) === rule)
+    #expect(try model.get(NewRule?.self, matching: SearchCriteria(.named("new"))) === rule)
+    #expect(try model.get([AnyObject].self, matching: criteria).count == 2)
+    #expect(try model.get([Int].self) == [7])
+    #expect(model.factories.count == 4)
+  }
+
+  @Test("objects keep their identity, and what was not asked for again is not made again")
+  func identity() throws {
+    let made = Counter()
+    let model = try makeModel { model in
+      model.register { () -> any Rule in
+        made.increment()
+        return HouseRule()
+      }
+    }
+    let before: [any Rule] = try model.get()
+    try extend(model) { $0.register(NewRule.init, AcOrder(1)) }
+    let after: [any Rule] = try model.get()
+    #expect(after.count == 2)
+    // A position in arrays counts among all.
+    #expect(after[0] is NewRule)
+    #expect(after[1] === before[0])
+    #expect(made.value == 1)
+  }
+
+  @Test("a primary that is added answers from then on")
+  func primary() throws {
+    let model = try model()
+    let disk: any Store = try model.get()
+    #expect(disk is DiskStore)
+    try extend(model) { $0.register(CloudStore.init, AcPrimary()) }
+    #expect(try model.get((any Store).self) is CloudStore)
+    #expect(try model.get(DiskStore.self) === disk)
+  }
+
+  @Test("what would have no answer any more is refused, all together, and nothing changes")
+  func refuses() throws {
+    let model = try model()
+    let store: any Store = try model.get()
+    let rule: any Rule = try model.get()
+    #expect(try model.get([any Rule].self).count == 1)
+    let error = alchemicError {
+      try extend(model) { model in
+        model.register(CloudStore.init)
+        model.register(NewRule.init)
+        model.register { (_: String) in UInt8(1) }
+      }
+    }
+    let problems = try #require(error?.problems)
+    #expect(problems.map(\.id) == [.noMatch, .severalMatches, .severalMatches])
+    #expect(Set(problems.map(\.subject)) == ["String", "Store", "Rule"])
+    #expect(problems.last?.path.map(\.subject) == ["a request that was answered until now"])
+    #expect(problems.last?.candidates.count == 2)
+    #expect(try model.get((any Store).self) === store)
+    #expect(try model.get((any Rule).self) === rule)
+    #expect(try model.get([any Rule].self).count == 1)
+    #expect(model.factories.count == 2)
+    #expect(problems.first?.id != nil && (try? model.get(UInt8.self)) == nil)
+    // Nothing of it is left that would be in the way of something else.
+    try extend(model) { $0.register { 3 } }
+    #expect(try model.get() == 3)
+  }
+
+  @Test("an argument that would become ambiguous is refused, with who needs it")
+  func ambiguousArgument() throws {
+    let model = try makeModel { model in
+      model.register(DiskStore.init)
+      model.register(Till.init)
+    }
+    let error = alchemicError {
+      try extend(model) { $0.register(CloudStore.init) }
+    }
+    #expect(error?.problems.map(\.id) == [.severalMatches])
+    #expect(error?.problems.first?.path.first?.subject == "Till (argument 1)")
+    #expect(try model.get(Till.self).store is DiskStore)
+  }
+
+  @Test("a loop of what is there and what is new is refused")
+  func cycle() throws {
+    final class First { init(_ second: Second?) {} }
+    final class Second { init(_ first: First) {} }
+    let model = try makeModel { $0.register { (second: Second?) in First(second) } }
+    let error = alchemicError {
+      try extend(model) { model in model.register { (first: First) in Second(first) } }
+    }
+    #expect(error?.problems.map(\.id) == [.cycle])
+    _ = try model.get(First.self)
+  }
+
+  @Test("a template among what a property follows is refused; without a follower it is not")
+  func followedTemplate() throws {
+    let model = try model()
+    let other = try self.model()
+    try model.wire(for: [any Rule].self).requireShared()
+    #expect(try other.get([any Rule].self).count == 1)
+    func add(to model: Model) throws {
+      try extend(model) { $0.register(NewRule.init, AcTemplate()) }
+    }
+    let error = alchemicError { try add(to: model) }
+    #expect(error?.problems.map(\.id) == [.transientTemplate])
+    #expect(error?.problems.first?.subject == "NewRule")
+    #expect(try model.get([any Rule].self).count == 1)
+    try add(to: other)
+    #expect(try other.get([any Rule].self).count == 2)
+    #expect(try !other.wire(for: [any Rule].self).isShared)
+  }
+
+  @Test("a number that followers compare grows, whatever the factories have had before")
+  func watching() throws {
+    let model = try model()
+    let wire = try model.wire(for: (any Store)?.self)
+    for _ in 0..<3 {
+      _ = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
+    }
+    let before = try wire.watchFactories()
+    try extend(model) { $0.register(CloudStore.init, AcPrimary()) }
+    let between = try wire.watchFactories()
+    #expect(between == before + 1)
+    _ = try model.set(CloudStore(), as: CloudStore.self, matching: SearchCriteria())
+    #expect(try wire.watchFactories() == between + 1)
+    // It does not draw from that one any more.
+    _ = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
+    #expect(try wire.watchFactories() == between + 1)
+  }
+
+  @Test("a set reaches a wire that has been given its factory, and not one that has lost it")
+  func mirrors() throws {
+    let model = try model()
+    #expect(try model.get((any Store).self) is DiskStore)
+    try extend(model) { $0.register(CloudStore.init, AcPrimary()) }
+    let cloud: any Store = try model.get()
+    let new = CloudStore()
+    let replaced = try model.set(new, as: CloudStore.self, matching: SearchCriteria())
+    #expect(replaced.wires.contains { $0.typeID == ObjectIdentifier((any Store).self) })
+    #expect(try model.get((any Store).self) === new)
+    #expect(cloud !== new)
+    let disk = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
+    #expect(!disk.wires.contains { $0.typeID == ObjectIdentifier((any Store).self) })
+  }
+
+  @Test("an answer that is being made from what was there is not kept for what is there now")
+  func overtaken() throws {
+    let model = try makeModel { $0.register(HouseRule.init, AcFactoryName("house")) }
+    // While the array is produced its second element, made on request, extends the model.
+    try extend(model) { builder in
+      builder.register(AcFactoryName("extends"), AcLazy()) { () throws -> any Rule in
+        try extend(model) { $0.register(NewRule.init) }
+        return OtherRule()
+      }
+    }
+    let during: [any Rule] = try model.get()
+    #expect(during.count == 2)
+    let after: [any Rule] = try model.get()
+    #expect(after.count == 3)
+    #expect(after[1] === during[1])
+  }
+
+  // MARK: Names
+
+  @Test("what is there keeps its name, and a type of the same name is qualified")
+  func names() throws {
+    let model = try model()
+    let added = try extend(model) { $0.register(Other.HouseRule.init) }
+    #expect(added.map(\.name) == ["AlchemicCoreTests.Other.HouseRule"])
+    #expect(model.factories.map(\.name).contains("HouseRule"))
+    let error = alchemicError { try extend(model) { $0.register(HouseRule.init) } }
+    #expect(error?.problems.map(\.id) == [.duplicateName])
+    #expect(error?.problems.first?.candidates.count == 2)
+    // A primary without a name leaves it to what it replaces.
+    let primary = try extend(model) { $0.register(HouseRule.init, AcPrimary()) }
+    #expect(primary.map(\.name) == ["HouseRule (primary)"])
+  }
+
+  @Test("a name that is taken is refused with both places")
+  func takenName() throws {
+    let model = try makeModel { $0.register(AcFactoryName("rate")) { 1 } }
+    let error = alchemicError { try extend(model) { $0.register(AcFactoryName("rate")) { 2.0 } } }
+    #expect(error?.problems.map(\.id) == [.duplicateName])
+    #expect(error?.problems.first?.candidates.compactMap(\.place).count == 2)
+    #expect(try model.get(matching: SearchCriteria(.named("rate"))) == 1)
+  }
+
+  @Test("a class that says neither how it is made nor that it is a reference is reported")
+  func notMakeable() throws {
+    let model = try model()
+    let error = alchemicError { try extend(model) { $0.declare(NewRule.self) { _ in } } }
+    #expect(error?.problems.map(\.id) == [.notMakeable])
+    #expect(error?.problems.first?.subject == "NewRule")
+    #expect(try model.get([any Rule].self).count == 1)
+  }
+
+  @Test("nothing makes no revision")
+  func nothing() throws {
+    let model = try model()
+    let revision = model.revision
+    #expect(try extend(model) { _ in }.isEmpty)
+    #expect(model.revision === revision)
+  }
+
+  @Test("a builder that extends a model says what is there and what is new")
+  func builder() throws {
+    let model = try model()
+    try extend(model) { builder in
+      #expect(builder.extendsModel)
+      #expect(builder.factories.map(\.name) == ["HouseRule", "DiskStore"])
+      #expect(builder.produces((any Store).self))
+      #expect(!builder.produces(NewRule.self))
+      builder.register(NewRule.init)
+      #expect(builder.factories.map(\.name) == ["HouseRule", "DiskStore", "NewRule"])
+      #expect(builder.produces(NewRule.self))
+    }
+  }
+}

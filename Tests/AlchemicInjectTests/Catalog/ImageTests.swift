@@ -1,0 +1,48 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+extension Catalog {
+  /// What a manifest says of a target, as far as the page needs it. What a real library does that is linked
+  /// so is seen by `.ci/images`.
+  private struct Target {
+    struct Dependency {
+      let name: String
+      static func product(name: String, package: String) -> Dependency { Dependency(name: name) }
+    }
+    let name: String
+    let dependencies: [Dependency]
+
+    static func target(name: String, dependencies: [Dependency]) -> Target {
+      Target(name: name, dependencies: dependencies)
+    }
+  }
+
+  /// Builds a model of a program that is linked with the dynamic library, and has loaded the target.
+  private static func load(_ target: Target) throws {
+    _ = try makeModel { model in
+      guard target.dependencies.contains(where: { $0.name == "Alchemic" }) else { return }
+      model.refuseCopy(
+        in: "lib\(target.name).so", of: ["Discount", "Rule"].map { "\(target.name).\($0)" })
+    }
+  }
+
+  @Suite struct ImageTests {
+    @Test("E2: two-copies: a plug-in is linked with Alchemic statically")
+    func twoCopies() throws {
+      try example {
+        // wrong: two-copies
+        let plugIn = Target.target(
+          name: "Plugin", dependencies: [.product(name: "Alchemic", package: "Alchemic")])
+        // end
+        try load(plugIn)
+      } right: {
+        // right: two-copies
+        let plugIn = Target.target(
+          name: "Plugin", dependencies: [.product(name: "AlchemicDynamic", package: "Alchemic")])
+        // end
+        try load(plugIn)
+      }
+    }
+  }
+}

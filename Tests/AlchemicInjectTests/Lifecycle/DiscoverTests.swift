@@ -1,0 +1,345 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Synchronization
+import Testing
+
+private protocol Rule: AnyObject {}
+private final class HouseRule: Rule, Sendable {}
+private final class NewRule: Rule, Sendable {}
+private final class LateRule: Rule, Sendable {}
+
+private final class Session: Sendable {}
+
+/// Reads when it is asked.
+private final class Page {
+  @Transient var rules: [any Rule]
+  @InjectedArray var captured: [any Rule]
+  @Injected(AcName("discovered text")) var text: String?
+}
+
+/// Is told, and may do something then.
+private final class Screen: AlchemicAware {
+  @Transient var rules: [any Rule]
+  @Transient var session: Session?
+  @Transient var late: LateRule?
+  let log: Log<String>
+  var whenTold: (Screen) -> Void = { _ in }
+
+  init(_ log: Log<String> = Log()) { self.log = log }
+
+  func didInject(variable: String) {
+    log.add(variable == "rules" ? "rules \(rules.count)" : variable)
+    whenTold(self)
+  }
+}
+
+private struct Broken: Error {}
+
+@Suite(.mainModel) struct DiscoverTests {
+  private func start() throws {
+    try Alchemic.start { model in
+      model.register(HouseRule.init)
+      model.register(Session.self, AcReference(), AcNillable())
+    }
+  }
+
+  @Test("properties that follow have what is new, captured ones stay, new hosts capture it")
+  func properties() throws {
+    try start()
+    let page = Page()
+    #expect(page.rules.count == 1)
+    #expect(page.captured.count == 1)
+    #expect(page.text == nil)
+    let house = page.rules[0]
+
+    let new = try Alchemic.discover { model in
+      model.register(NewRule.init)
+      model.register(AcFactoryName("discovered text")) { "new" }
+    }
+    #expect(new.map(\.name) == ["NewRule", "discovered text"])
+    #expect(page.rules.count == 2)
+    #expect(page.rules[0] === house)
+    #expect(page.captured.count == 1)
+    #expect(page.text == nil)
+    #expect(Page().captured.count == 2)
+    #expect(Page().text == "new")
+    #expect(try AcGet([any Rule].self).count == 2)
+    #expect(try AcGet() as NewRule === page.rules[1])
+  }
+
+  @Test("hosts with hooks are told once for each property that changed, in the order of injection")
+  func hooks() throws {
+    try start()
+    let log = Log<String>()
+    let screens = (0..<3).map { number in
+      let screen = Screen()
+      AcInjectDependencies(screen)
+      screen.whenTold = { log.add("\(number) \($0.log.entries.last ?? "")") }
+      return screen
+    }
+    try Alchemic.discover { model in
+      model.register(NewRule.init)
+      model.register(LateRule.init)
+    }
+    #expect(
+      log.entries == [
+        "0 rules 3", "0 late", "1 rules 3", "1 late", "2 rules 3", "2 late",
+      ])
+    try AcSet(LateRule())
+    // A set of what is new reaches those who were there before.
+    #expect(log.entries.count == 12)
+    withExtendedLifetime(screens) {}
+  }
+
+  @Test("new singletons are made by then, lazy ones on request; a host sees them all at once")
+  func singletons() throws {
+    try start()
+    let made = Log<String>()
+    let log = Log<String>()
+    Alchemic.observe { event in
+      switch event {
+      case .didDiscover(let factories, let singletons, let duration):
+        log.add("\(factories) \(singletons) \(duration > .zero)")
+      case .warning(let warning): log.add("\(warning)")
+      default: break
+      }
+    }
+    try Alchemic.discover { model in
+      model.register { () -> NewRule in
+        made.add("new")
+        return NewRule()
+      }
+      model.register(AcLazy()) { () -> LateRule in
+        made.add("late")
+        return LateRule()
+      }
+      model.register(HouseRule.self, AcReference(), AcFactoryName("unset"))
+      model.register { (_: HouseRule, _: Session) in "" }
+    } _: {
+      #expect($0.problems.map(\.id) == [.severalMatches])
+    }
+    #expect(made.entries == [])
+    try Alchemic.discover { model in
+      model.register { () -> NewRule in
+        made.add("new")
+        return NewRule()
+      }
+      model.register(AcLazy()) { () -> LateRule in
+        made.add("late")
+        return LateRule()
+      }
+      model.register(Page.self, AcReference(), AcFactoryName("unset"))
+      model.register(AcFactoryName("waits")) { (_: Page) in UInt16(1) }
+    }
+    #expect(made.entries == ["new"])
+    #expect(log.entries.count == 2)
+    #expect(log.entries.first?.hasPrefix("'waits' is not made at start") == true)
+    #expect(log.entries.last == "4 1 true")
+    #expect(try AcGet([any Rule].self).count == 3)
+    #expect(made.entries == ["new", "late"])
+  }
+
+  @Test("nothing new is no error, tells nobody, and makes no revision")
+  func nothingNew() throws {
+    try start()
+    let log = Log<String>()
+    Alchemic.observe { log.add("\($0)") }
+    let revision = try Alchemic.model.revision
+    #expect(try Alchemic.discover().isEmpty)
+    #expect(try Alchemic.model.revision === revision)
+    #expect(log.entries == [])
+  }
+
+  @Test("what does not fit is refused, and everything goes on as before")
+  func refused() throws {
+    try start()
+    let screen = Screen()
+    AcInjectDependencies(screen)
+    let page = Page()
+    let (rules, rule) = (page.rules, try AcGet() as any Rule)
+    let told = screen.log.entries
+    let error = alchemicError {
+      try Alchemic.discover { model in
+        model.declare(NewRule.self) { _ in }
+        model.register { (_: LateRule) in Int64(1) }
+      }
+    }
+    #expect(error?.problems.map(\.id) == [.notMakeable, .noMatch, .severalMatches])
+    #expect(page.rules.count == 1)
+    #expect(page.rules[0] === rules[0])
+    #expect(try AcGet() as any Rule === rule)
+    #expect(screen.log.entries == told)
+    #expect(try AcGet(Int64?.self) == nil)
+  }
+
+  @Test("if a new singleton cannot be made, it is made on request, and nobody is told")
+  func failingSingleton() throws {
+    try start()
+    let page = Page()
+    let screen = Screen()
+    AcInjectDependencies(screen)
+    #expect(page.rules.count == 1)
+    let fails = Atomic<Bool>(true)
+    let told = screen.log.entries
+    try withExtendedLifetime(screen) { () throws in
+      let error = alchemicError {
+        try Alchemic.discover { model in
+          model.register { () throws -> NewRule in
+            if fails.load(ordering: .relaxed) { throw Broken() }
+            return NewRule()
+          }
+        }
+      }
+      #expect(error?.problems.map(\.id) == [.creationFailed])
+      #expect(error?.problems.first?.underlyingError is Broken)
+      #expect(screen.log.entries == told)
+      #expect(problems { _ = try AcGet() as NewRule }.map(\.id) == [.creationFailed])
+      fails.store(false, ordering: .relaxed)
+      #expect(page.rules.count == 2)
+      #expect(try Alchemic.discover().isEmpty)
+    }
+  }
+
+  @Test("an aspect hears of what is new, and what it declares each time is declared once")
+  func aspects() throws {
+    Watcher.log.add("-")
+    try Alchemic.start { model in
+      model.register(HouseRule.init)
+      model.register(AcFactoryName("wants a watcher")) { Int32(0) }
+    }
+    try Alchemic.discover { $0.register(NewRule.init) }
+    let seen = Watcher.log.entries.split(separator: "-").last.map { Array($0) }
+    #expect(
+      seen == ["will false", "did", "will true", "extended NewRule, serves NewRule"])
+    #expect(try AcGet(AcName("always")) == Int16(1))
+    #expect(try AcGet(AcName("serves NewRule")) == Int16(2))
+  }
+
+  @Test("a task's own model is not touched")
+  func scopedModel() throws {
+    try start()
+    try withModel {
+      $0.register(HouseRule.init)
+    } _: { () throws in
+      #expect(try AcGet([any Rule].self).count == 1)
+      try Alchemic.discover { $0.register(NewRule.init) }
+      #expect(try AcGet([any Rule].self).count == 1)
+    }
+    #expect(try AcGet([any Rule].self).count == 2)
+  }
+
+  @Test("models that were extended are let go with all that they made")
+  func reset() throws {
+    weak var old: HouseRule?
+    weak var new: NewRule?
+    weak var model: Model?
+    try start()
+    try Alchemic.discover { $0.register(NewRule.init) }
+    (old, new, model) = (try AcGet(), try AcGet(), try Alchemic.model)
+    #expect(try AcGet([any Rule].self).count == 2)
+    #expect(old != nil && new != nil && model != nil)
+    Alchemic.reset()
+    #expect(old == nil && new == nil && model == nil)
+  }
+}
+
+extension Alchemic {
+  /// Discovers what does not fit.
+  fileprivate static func discover(
+    _ configure: (ModelBuilder) -> Void, _ check: (AlchemicError) -> Void
+  ) throws {
+    let error = alchemicError { try discover(configure) }
+    check(try #require(error))
+  }
+}
+
+/// Found in every start of the main model of these tests; it does something for one only.
+private final class Watcher: AlchemicAspect {
+  static let log = Log<String>()
+
+  private static func isWanted(_ factories: [FactoryFacts]) -> Bool {
+    factories.contains { $0.name == "wants a watcher" }
+  }
+
+  static func modelWillResolve(_ model: ModelBuilder) {
+    guard isWanted(model.factories) else { return }
+    log.add("will \(model.extendsModel)")
+    model.register(AcFactoryName("always")) { Int16(1) }
+    for factory in model.factories where factory.product == NewRule.self {
+      model.register(AcFactoryName("serves \(factory.name)")) { Int16(2) }
+    }
+  }
+
+  static func modelDidResolve(_ model: Model) { if isWanted(model.factories) { log.add("did") } }
+
+  static func modelDidExtend(_ model: Model, with factories: [FactoryFacts]) {
+    guard isWanted(model.factories) else { return }
+    log.add("extended \(factories.map(\.name).joined(separator: ", "))")
+  }
+}
+
+extension DiscoverTests {
+  @Test("new singletons are awaited; a call that does not wait changes nothing")
+  func awaited() async throws {
+    func configure(_ model: ModelBuilder) {
+      model.register { () async -> NewRule in
+        await Task.yield()
+        return NewRule()
+      }
+      model.register { (rule: NewRule) in LateUser(rule) }
+    }
+    func discoverAtOnce() throws { try Alchemic.discover(configure) }
+    try await Alchemic.start { $0.register(HouseRule.init) }
+    let error = alchemicError { try discoverAtOnce() }
+    #expect(error?.problems.map(\.id) == [.needsAwait])
+    #expect(
+      error?.description.contains("and this Alchemic.discover() does not wait.") == true)
+    #expect(try AcGet(NewRule?.self) == nil)
+
+    let new = try await Alchemic.discover(configure)
+    #expect(new.map(\.name) == ["NewRule", "LateUser"])
+    #expect(try AcGet() as LateUser === AcGet() as LateUser)
+    #expect(try (AcGet() as LateUser).rule === AcGet() as NewRule)
+  }
+
+  @Test("what has to be awaited does not come into an array that is followed")
+  func awaitedAndFollowed() async throws {
+    try await Alchemic.start { $0.register(HouseRule.init) }
+    let page = Page()
+    #expect(page.rules.count == 1)
+    do {
+      try await Alchemic.discover { model in
+        model.register { () async -> NewRule in NewRule() }
+      }
+      Issue.record("it is refused")
+    } catch let error as AlchemicError {
+      #expect(error.problems.map(\.id) == [.needsAwait])
+      #expect(error.description.contains("a property that follows it cannot wait"))
+    }
+    #expect(page.rules.count == 1)
+    #expect(try AcGet(NewRule?.self) == nil)
+  }
+
+  @Test("a class of hosts that was checked is checked again when something was added")
+  func checkedAgain() throws {
+    try Alchemic.start { model in
+      model.register(HouseRule.init)
+      model.register(Lazy.init, AcTemplate())
+    }
+    _ = try AcGet() as Lazy
+    // Nothing has been asked for but by the check, which was the first to ask.
+    let error = alchemicError { try Alchemic.discover { $0.register(NewRule.init) } }
+    #expect(error?.problems.map(\.id) == [.severalMatches])
+    try Alchemic.discover { $0.register(NewRule.init, AcPrimary()) }
+    #expect(try (AcGet() as Lazy).rule is NewRule)
+  }
+}
+
+fileprivate final class Lazy {
+  @Injected var rule: any Rule
+}
+
+fileprivate final class LateUser {
+  let rule: NewRule
+  init(_ rule: NewRule) { self.rule = rule }
+}
