@@ -36,11 +36,15 @@ package enum CreationPath {
   }
 
   /// Runs `body` as part of `subject`.
+  ///
+  /// - Throws: What `body` throws; `too-deep` if the thread's stack is nearly used up.
   package static func within<Result>(
     _ subject: Frame.Subject, _ body: () throws -> Result
-  ) rethrows -> Result {
+  ) throws -> Result {
     let outer = innermost
     var frame = Frame(subject: subject, depth: (outer?.pointee.depth ?? 0) + 1, outer: outer)
+    // Where the stack lies is asked of the system, so not by a program that never comes this far.
+    if frame.depth > harmlessDepth, alchemic_stack_is_short() { throw tooDeep(frame) }
     return try withUnsafeMutablePointer(to: &frame) { pointer in
       innermost = pointer
       defer {
@@ -54,6 +58,24 @@ package enum CreationPath {
         }
       }
       return try body()
+    }
+  }
+
+  private static let harmlessDepth = 16
+
+  /// There is no stack left for `frame`.
+  private static func tooDeep(_ frame: Frame) -> AlchemicError {
+    let depth = "\(frame.depth)"
+    switch frame.subject {
+    case .factory(let factory), .invocation(let factory):
+      let facts = factory.takeUnretainedValue().facts
+      return AlchemicError(
+        Problem(
+          .tooDeep, facts.name, detail: depth, candidates: [facts.candidate], path: steps()))
+    case .property, .request:
+      let path = (step(of: frame).map { [$0] } ?? []) + steps()
+      return AlchemicError(
+        Problem(.tooDeep, path.first?.subject ?? "", detail: depth, path: path))
     }
   }
 
@@ -79,15 +101,23 @@ package enum CreationPath {
   /// - Returns: What is finished with it; nil if it has to wait itself.
   static func settle(_ factory: AnyObjectFactory) -> [AnyObjectFactory]? {
     guard let frame = innermost else { return [] }
-    let waiting = frame.pointee.tentative
-    frame.pointee.tentative = []
+    var waiting: [AnyObjectFactory] = []
+    swap(&waiting, &frame.pointee.tentative)
     guard frame.pointee.outermostNeed < frame.pointee.depth else { return waiting }
     var goal = frame.pointee.outer
     while let outer = goal, outer.pointee.depth > frame.pointee.outermostNeed {
       goal = outer.pointee.outer
     }
-    goal?.pointee.tentative += waiting + [factory]
-    return goal == nil ? waiting : nil
+    guard let goal else { return waiting }
+    waiting.append(factory)
+    // Usually nothing waits there yet, and the list is handed on as it is: a long web would else copy it
+    // once for each of its objects.
+    if goal.pointee.tentative.isEmpty {
+      goal.pointee.tentative = waiting
+    } else {
+      goal.pointee.tentative += waiting
+    }
+    return nil
   }
 
   /// Takes the injections that waited for the object of the innermost frame.
@@ -264,7 +294,7 @@ extension PathSubject {
   /// - Parameter isEager: Whether the host is being injected as a whole.
   package func whileInjecting<Result>(
     property index: Int, at place: Place, isEager: Bool = false, _ body: () throws -> Result
-  ) rethrows -> Result {
+  ) throws -> Result {
     let subject = CreationPath.Frame.Subject.property(
       Unmanaged.passUnretained(self as AnyObject), index: index, place, isEager: isEager)
     return try CreationPath.within(subject, body)

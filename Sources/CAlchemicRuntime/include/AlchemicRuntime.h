@@ -65,4 +65,25 @@ extern _Thread_local void *_Nullable alchemic_slot;
 
 static inline void *_Nullable *_Nonnull alchemic_thread_slot(void) { return &alchemic_slot; }
 
+/// The lowest address of the calling thread's stack, and the one below which little of it is left; both 0
+/// until they were asked for.
+typedef struct AlchemicStack {
+  uintptr_t end;
+  uintptr_t reserve;
+} AlchemicStack;
+extern _Thread_local AlchemicStack alchemic_stack;
+
+/// Asks the system where the calling thread's stack lies.
+void alchemic_find_stack(void);
+
+/// Whether so little is left of the calling thread's stack that nothing new should be begun on it: an
+/// eighth, at least 64 KB, at most 1 MB. What is left is for a message, and for what runs by then.
+///
+/// Always false on a stack that is not the thread's own, of which nothing is known.
+static inline bool alchemic_stack_is_short(void) {
+  if (alchemic_stack.reserve == 0) alchemic_find_stack();
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  return here < alchemic_stack.reserve && here >= alchemic_stack.end;
+}
+
 #endif
