@@ -18,7 +18,7 @@ static void set(uintptr_t end, size_t size) {
   if (reserve > 1 << 20) reserve = 1 << 20;
   if (reserve > size / 2) reserve = size / 2;
   alchemic_stack.end = end;
-  alchemic_stack.reserve = end + reserve;
+  alchemic_stack.reserve = reserve;
 }
 
 void alchemic_find_stack(void) {
@@ -29,7 +29,7 @@ void alchemic_find_stack(void) {
   pthread_attr_t attributes;
   void *end;
   size_t size;
-  // Nothing is known: never short.
+  // As long as nothing is known, it is never short.
   alchemic_stack.reserve = 1;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
   int failure = pthread_attr_getstack(&attributes, &end, &size);

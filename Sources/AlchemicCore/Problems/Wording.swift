@@ -4,7 +4,7 @@
 package enum Wording {
   /// What a message shows at most: of everything that was found, of who needed it, of the factories it
   /// names. The facts of a problem are complete.
-  static let most = (problems: 100, steps: 40, candidates: 20)
+  static let most = (problems: 100, steps: 20, candidates: 20)
 
   static func text(of problems: [Problem]) -> String {
     guard problems.count > 1 else { return problems.first.map(text) ?? "" }

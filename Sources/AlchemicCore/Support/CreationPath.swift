@@ -44,7 +44,9 @@ package enum CreationPath {
     let outer = innermost
     var frame = Frame(subject: subject, depth: (outer?.pointee.depth ?? 0) + 1, outer: outer)
     // Where the stack lies is asked of the system, so not by a program that never comes this far.
-    if frame.depth > harmlessDepth, alchemic_stack_is_short() { throw tooDeep(frame) }
+    if frame.depth > harmlessDepth, alchemic_stack_is_short(subject.isRequest ? 1 : 2) {
+      throw tooDeep(frame)
+    }
     return try withUnsafeMutablePointer(to: &frame) { pointer in
       innermost = pointer
       defer {
@@ -241,6 +243,11 @@ package enum CreationPath {
     var next = innermost
     while let pointer = next, body(pointer.pointee) { next = pointer.pointee.outer }
   }
+}
+
+extension CreationPath.Frame.Subject {
+  /// A request is let go on a little farther, so that what is too deep is what it asks for.
+  fileprivate var isRequest: Bool { if case .request = self { true } else { false } }
 }
 
 extension CreationPath.Frame {

@@ -100,13 +100,13 @@ private final class Lazybones {
     let problem = error.problems[0]
     #expect(problem.path.count > 16, sourceLocation: sourceLocation)
     let lines = problem.description.split(separator: "\n")
-    #expect(lines.count <= 44, sourceLocation: sourceLocation)
+    #expect(lines.count <= 25, sourceLocation: sourceLocation)
     #expect(
       lines[0].hasSuffix(" steps deep, and this thread's stack is nearly used up."),
       sourceLocation: sourceLocation)
-    if problem.path.count > 41 {
+    if problem.path.count > 21 {
       #expect(
-        lines.contains { $0.contains("… \(problem.path.count - 40) steps …") },
+        lines.contains { $0.contains("… \(problem.path.count - 20) steps …") },
         sourceLocation: sourceLocation)
     }
   }
