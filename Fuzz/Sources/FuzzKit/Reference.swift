@@ -85,17 +85,20 @@ struct Reference {
 
   /// What the start makes, in no order.
   ///
-  /// - Returns: With which problems it may fail; empty if it must not.
-  mutating func start() -> Set<String> {
+  /// - Returns: With which problems it may fail; empty if it must not. Nil if nobody can tell.
+  mutating func start() -> Set<String>? {
     var failures: Set<String> = []
+    var isCertain = true
     for index in registrations.indices {
       let it = registrations[index]
       guard !it.isTemplate, !it.isReference, !it.isWeak, !it.isLazy, !waits(index) else { continue }
-      if case .fails(let id) = make(index), id != ProblemID.unsetReference.rawValue {
-        failures.insert(id)
+      switch make(index) {
+      case .fails(let id): if id != ProblemID.unsetReference.rawValue { failures.insert(id) }
+      case .unknown: isCertain = false
+      case .object, .nothing: break
       }
     }
-    return failures
+    return isCertain ? failures : nil
   }
 
   /// What asking for a factory's object gives; remembers what there is then.

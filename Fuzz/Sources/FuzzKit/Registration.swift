@@ -55,7 +55,8 @@ struct Registration: CustomStringConvertible {
     isLazy = rest & 0b111 == 5
     hasMaker = !isReference || form & 0b111 == 7
     returnsOptional = form & 0b11 == 1
-    behaviour = form & 0b11100 == 4 ? .fails : returnsOptional && form & 0b100000 > 0 ? .makesNil : .makes
+    behaviour =
+      form & 0b11100 == 4 ? .fails : returnsOptional && form & 0b100000 > 0 ? .makesNil : .makes
     let naming = bytes.next()
     // Most have a name of their own: two of a name are a mistake, and then there is little to ask.
     switch naming & 0b11 {

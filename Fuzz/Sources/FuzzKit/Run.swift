@@ -1,7 +1,9 @@
 import AlchemicInject
 
 /// How many models and requests there were, and what became of them.
-public var summary: String { Run.statistics.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", ") }
+public var summary: String {
+  Run.statistics.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", ")
+}
 
 /// Decodes an input into a model and requests, makes both, and compares with the reference. Stops the
 /// program where they differ.
@@ -51,7 +53,8 @@ struct Run {
 
   mutating func everything() {
     let model = registrations
-    let configure: (ModelBuilder) -> Void = { builder in model.forEach { $0.register(in: builder) } }
+    let configure: (ModelBuilder) -> Void = { builder in model.forEach { $0.register(in: builder) }
+    }
     count("models")
     // What validation finds, a start finds too; so not each time.
     let validation = validates ? ids { try Alchemic.validate(configure) } : nil
@@ -71,9 +74,12 @@ struct Run {
     let expected = reference.start()
     if !reference.hasHosts {
       require(validation ?? [] == [], "validate: \(validation ?? [])")
-      require(
-        expected.isEmpty ? failures.isEmpty : expected.isSuperset(of: failures) && !failures.isEmpty,
-        "start: \(failures), not \(expected)")
+      if let expected {
+        require(
+          expected.isEmpty
+            ? failures.isEmpty : expected.isSuperset(of: failures) && !failures.isEmpty,
+          "start: \(failures), not \(expected)")
+      }
     }
     guard failures.isEmpty else { return count("failed starts") }
     count("started")
@@ -332,7 +338,9 @@ struct Run {
       return compare(answer.map { $0 }, .fails(ProblemID.noMatch.rawValue))
     }
     let it = registrations[index]
-    let takesA = [.p, .optionalA].contains(it.argument) || { if case .namedP = it.argument { true } else { false } }()
+    let takesA =
+      [.p, .optionalA].contains(it.argument)
+      || { if case .namedP = it.argument { true } else { false } }()
     if !Target.anyP.fitting.contains(it.kind) {
       compare(answer.map { $0 }, .fails(ProblemID.wrongType.rawValue))
     } else if it.isReference {
@@ -353,7 +361,8 @@ struct Run {
   private mutating func describe() {
     log.append("describe")
     guard let model = try? Alchemic.model else { return require(false, "no model") }
-    require(model.factories.map(\.name) == reference.search.ordered.map { reference.search.names[$0] },
+    require(
+      model.factories.map(\.name) == reference.search.ordered.map { reference.search.names[$0] },
       "\(model.factories.map(\.name))")
     require(
       model.description.isEmpty
@@ -367,7 +376,9 @@ struct Run {
   /// A host that nobody registered: only where each of its properties is known to resolve.
   private mutating func inject() {
     log.append("inject")
-    guard isResolvable(.anyP), isResolvable(.anyQ), isResolvable(.s), areResolvable(.anyR) else { return }
+    guard isResolvable(.anyP), isResolvable(.anyQ), isResolvable(.s), areResolvable(.anyR) else {
+      return
+    }
     guard let s = try? reference.search.candidates(Target.s.fitting),
       s.allSatisfy(reference.isShared)
     else { return }
@@ -384,14 +395,17 @@ struct Run {
   }
 
   private mutating func optional(_ target: Target) -> Outcome {
-    guard let found = try? reference.search.candidates(target.fitting), let index = found.first else {
+    guard let found = try? reference.search.candidates(target.fitting), let index = found.first
+    else {
       return .nothing
     }
     return reference.make(index)
   }
 
   private mutating func isResolvable(_ target: Target) -> Bool {
-    guard let found = try? reference.search.candidates(target.fitting), found.count <= 1 else { return false }
+    guard let found = try? reference.search.candidates(target.fitting), found.count <= 1 else {
+      return false
+    }
     guard let index = found.first else { return true }
     // A template gives the weak property nothing to keep, and each question another object.
     guard reference.isShared(index) else { return false }
@@ -416,7 +430,9 @@ struct Run {
     log.append("missing")
     struct Nowhere {}
     require(ids { _ = try AcGet(Nowhere.self) } == [ProblemID.noMatch.rawValue], "found Nowhere")
-    if case .some(.some(_)) = try? AcGet(Nowhere?.self) { require(false, "found an optional Nowhere") }
+    if case .some(.some(_)) = try? AcGet(Nowhere?.self) {
+      require(false, "found an optional Nowhere")
+    }
     require((try? AcGet([Nowhere].self))?.isEmpty == true, "found Nowhere in an array")
     require(ids { try AcSet(Nowhere()) } == [ProblemID.notSettable.rawValue], "set Nowhere")
   }
