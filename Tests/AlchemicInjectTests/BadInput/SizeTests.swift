@@ -215,4 +215,32 @@ private final class Board {
     // Each is as long as it is; together they would be millions of steps.
     #expect(found.reduce(0) { $0 + $1.path.count } < 20_000)
   }
+
+  @Test(
+    "where more than a hundred fit one need, a drawing shows their number", arguments: [100, 101])
+  func crowd(_ count: Int) throws {
+    let model = try makeModel { model in
+      for number in 0..<count {
+        model.register(AcFactoryName("part \(number)")) { Part(number) }
+      }
+      model.register { (all: [any Service]) in Board(all) }
+      model.register(Follower.init)
+    }
+    let dot = model.drawing(as: .dot)
+    let mermaid = model.drawing(as: .mermaid)
+    let json = model.drawing(as: .json)
+    if count == 100 {
+      #expect(
+        dot.contains("f100 -> f0;") && dot.contains("f101 -> f99 [style=dashed, label=\"all\"];"))
+      #expect(!json.contains("\"count\""))
+    } else {
+      #expect(dot.contains("  f103 [label=\"101 factories\\nArray<Service>\", shape=ellipse];"))
+      #expect(dot.contains("  f104 [label=\"101 factories\\nService\", shape=ellipse];"))
+      #expect(dot.contains("f101 -> f103;") && !dot.contains("f101 -> f0;"))
+      #expect(mermaid.contains("  f103([\"101 factories<br/>Array#lt;Service#gt;\"])"))
+      #expect(mermaid.contains("  f102 -. \"all\" .-> f104"))
+      #expect(
+        json.contains("{\"from\": \"Board\", \"type\": \"Array<Service>\", \"count\": 101}"))
+    }
+  }
 }
