@@ -56,6 +56,47 @@ private final class Job: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
+/// Runs `body` on a thread with a stack of so many bytes, and waits for it.
+package func onStack(of size: Int, _ body: @escaping @Sendable () -> Void) {
+  let job = Unmanaged.passRetained(Job(body)).toOpaque()
+  let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+  pthread_attr_init(attributes)
+  defer {
+    pthread_attr_destroy(attributes)
+    attributes.deallocate()
+  }
+  precondition(pthread_attr_setstacksize(attributes, size) == 0)
+  #if canImport(Darwin)
+    var thread: pthread_t!
+    let failure = pthread_create(
+      &thread, attributes,
+      {
+        runJob($0); return nil
+      }, job)
+  #else
+    var thread = pthread_t()
+    let failure = pthread_create(
+      &thread, attributes,
+      {
+        runJob($0!); return nil
+      }, job)
+  #endif
+  precondition(failure == 0)
+  pthread_join(thread, nil)
+}
+
+/// The time of the processor that `body` takes on this thread: other threads do not count.
+package func processorTime(_ body: () throws -> Void) rethrows -> Double {
+  func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+  let begin = now()
+  try body()
+  return now() - begin
+}
+
 /// Where threads wait until all are there.
 private final class StartLine: Sendable {
   private let missing: Atomic<Int>

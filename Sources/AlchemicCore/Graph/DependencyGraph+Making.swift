@@ -6,18 +6,27 @@ extension DependencyGraph {
   ///
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
   static func needingMainActor(
-    _ factories: [AnyObjectFactory], _ eager: [[Int]], _ atOnce: [[[Int]]]
+    _ factories: [AnyObjectFactory], _ eager: [[Int]], _ atOnce: [[Int]], _ choices: [[Int]]
   ) -> Set<Int> {
     var reached = factories.indices.filter { factories[$0].facts.making == .onMainActor }
     guard !reached.isEmpty else { return [] }
     var dependents = [[Int]](repeating: [], count: factories.count)
+    // Properties of one type share their choice: who has it is asked once, not once for each candidate.
+    var users = [[Int]](repeating: [], count: choices.count)
     for position in factories.indices where factories[position].facts.making != .awaited {
-      for needed in eager[position] + atOnce[position].joined() {
-        dependents[needed].append(position)
-      }
+      for needed in eager[position] { dependents[needed].append(position) }
+      for choice in atOnce[position] { users[choice].append(position) }
+    }
+    var choicesOf = [[Int]](repeating: [], count: factories.count)
+    for (choice, candidates) in choices.enumerated() {
+      for candidate in candidates { choicesOf[candidate].append(choice) }
     }
     var all = Set(reached)
     while let position = reached.popLast() {
+      for choice in choicesOf[position] {
+        dependents[position] += users[choice]
+        users[choice] = []
+      }
       for dependent in dependents[position] where all.insert(dependent).inserted {
         reached.append(dependent)
       }
@@ -65,10 +74,16 @@ extension DependencyGraph {
     from starts: [Int], withProperties: Bool, beyondAwaited: Bool
   ) -> Set<Int> {
     var found: Set<Int> = []
+    var seen: Set<Int> = []
     var reached = starts
     while let position = reached.popLast() {
-      let properties = withProperties ? Array(atOnce[position].joined()) : []
-      for needed in eager[position] + properties where found.insert(needed).inserted {
+      var needed = eager[position]
+      if withProperties {
+        for choice in atOnce[position] where seen.insert(choice).inserted {
+          needed += choices[choice]
+        }
+      }
+      for needed in needed where found.insert(needed).inserted {
         if beyondAwaited || !isAwaited(needed) { reached.append(needed) }
       }
     }

@@ -24,35 +24,44 @@ extension DependencyGraph {
     return waiting
   }
 
-  /// Who needs what, backwards. An argument is a need with one answer; a property may have several.
+  /// Who needs what, backwards. An argument is a need with one answer; a property may have several, and
+  /// shares them with all properties of its type.
   private struct OpenNeeds {
     /// By need: who has it, and how many answers are left.
-    private var needs: [(dependent: Int, answers: Int)] = []
+    private var needs: [(dependents: [Int], answers: Int)] = []
     /// By position: the needs that it answers.
     private var answered: [[Int]]
 
     init(_ graph: DependencyGraph) {
       answered = [[Int]](repeating: [], count: graph.factories.count)
+      var dependents = [[Int]](repeating: [], count: graph.factories.count)
       for (position, needed) in graph.eager.enumerated() {
-        for other in needed { add([other], of: position) }
+        for other in needed { dependents[other].append(position) }
       }
-      for (position, properties) in graph.atOnce.enumerated() {
-        for candidates in properties where !candidates.isEmpty { add(candidates, of: position) }
+      for (position, dependents) in dependents.enumerated() where !dependents.isEmpty {
+        add([position], of: dependents)
+      }
+      var users = [[Int]](repeating: [], count: graph.choices.count)
+      for (position, choices) in graph.atOnce.enumerated() {
+        for choice in choices { users[choice].append(position) }
+      }
+      for (choice, users) in users.enumerated() where !graph.choices[choice].isEmpty {
+        add(graph.choices[choice], of: users)
       }
     }
 
-    private mutating func add(_ candidates: [Int], of position: Int) {
+    private mutating func add(_ candidates: [Int], of dependents: [Int]) {
       for candidate in candidates { answered[candidate].append(needs.count) }
-      needs.append((position, candidates.count))
+      needs.append((dependents, candidates.count))
     }
 
     /// Takes away an answer.
     ///
     /// - Returns: Who has no other one.
     mutating func dependents(losing position: Int) -> [Int] {
-      answered[position].compactMap { need in
+      answered[position].flatMap { need in
         needs[need].answers -= 1
-        return needs[need].answers == 0 ? needs[need].dependent : nil
+        return needs[need].answers == 0 ? needs[need].dependents : []
       }
     }
   }

@@ -6,10 +6,11 @@ struct DependencyGraph: Sendable {
   let eager: [[Int]]
   /// By position, beside `eager`: which argument it is; nil for the object whose method is called.
   private let argumentNumbers: [[Int?]]
-  /// By position: for each property that is injected with the object, the positions of what may be
-  /// needed; some criterion may choose among them.
-  let atOnce: [[[Int]]]
   let positions: [ObjectIdentifier: Int]
+  /// By position: for each property that is injected with the object, the number of its choice.
+  let atOnce: [[Int]]
+  /// The positions of what may be needed; some criterion may choose among them.
+  let choices: [[Int]]
   /// Whether a factory has to be awaited.
   let awaitsAnything: Bool
   /// The positions of what the main actor has to make.
@@ -18,10 +19,11 @@ struct DependencyGraph: Sendable {
   /// - Parameters:
   ///   - factories: In the order of their declaration.
   ///   - needs: What the arguments of each need.
-  ///   - injections: For each property that is injected with its object, what it may need.
+  ///   - injections: For each property that is injected with its object, the number of its choice.
+  ///   - choices: What a property may need. Many have the same: it is the type that decides.
   init(
     _ factories: [AnyObjectFactory], needs: [[EagerNeed]],
-    injections: [[[AnyObjectFactory]]] = []
+    injections: [[Int]] = [], choices: [[AnyObjectFactory]] = []
   ) {
     self.factories = factories
     let positions = Dictionary(
@@ -29,26 +31,43 @@ struct DependencyGraph: Sendable {
     self.positions = positions
     let eager = needs.map { $0.compactMap { positions[ObjectIdentifier($0.factory)] } }
     argumentNumbers = needs.map { $0.map(\.argument) }
-    let atOnce = injections.map { $0.map { $0.compactMap { positions[ObjectIdentifier($0)] } } }
-    (self.eager, self.atOnce) = (eager, atOnce)
+    let choices = choices.map { $0.compactMap { positions[ObjectIdentifier($0)] } }
+    (self.eager, atOnce, self.choices) = (eager, injections, choices)
     awaitsAnything = factories.contains { $0.facts.making == .awaited }
-    ofMainActor = Self.needingMainActor(factories, eager, atOnce)
+    ofMainActor = Self.needingMainActor(factories, eager, injections, choices)
   }
 
   /// Every factory after what it needs; otherwise in the order of declaration.
   var creationOrder: [AnyObjectFactory] { walk().order.map { factories[$0] } }
 
-  /// Loops of arguments, each once, from its first declared factory on.
+  /// Loops of arguments, each once, from its first declared factory on. Where everything needs
+  /// everything there are more than anybody could read, so these are not all; one there always is.
   var cycles: [[AnyObjectFactory]] { walk().cycles.map { $0.map { factories[$0] } } }
+
+  /// Where a factory stands in ``factories``.
+  func position(of factory: AnyObjectFactory) -> Int? { positions[ObjectIdentifier(factory)] }
 
   /// Which argument of one factory another one's object is; the first of several, nil if none is.
   func argument(of factory: AnyObjectFactory, from needed: AnyObjectFactory) -> Int? {
-    guard let position = positions[ObjectIdentifier(factory)] else { return nil }
+    guard let position = position(of: factory) else { return nil }
     for (other, number) in zip(eager[position], argumentNumbers[position])
     where factories[other] === needed {
       return number
     }
     return nil
+  }
+
+  /// What the arguments of one factory need, one after the other; nil for the object whose method is called.
+  func needs(of position: Int) -> [(argument: Int?, needed: [Int])] {
+    var needs: [(argument: Int?, needed: [Int])] = []
+    for (needed, argument) in zip(eager[position], argumentNumbers[position]) {
+      if let last = needs.last, last.argument == argument {
+        needs[needs.count - 1].needed.append(needed)
+      } else {
+        needs.append((argument, [needed]))
+      }
+    }
+    return needs
   }
 
   /// A depth-first walk with a stack of its own, so that a chain may be as long as it likes.
@@ -57,6 +76,8 @@ struct DependencyGraph: Sendable {
     var marks = [Mark](repeating: .unseen, count: factories.count)
     var order: [Int] = []
     var cycles: [[Int]] = []
+    // Loops may be as many as factories, and each as long.
+    var stepsLeft = 10_000
     for start in factories.indices where marks[start] == .unseen {
       var path: [(node: Int, next: Int)] = [(start, 0)]
       marks[start] = .open
@@ -75,8 +96,10 @@ struct DependencyGraph: Sendable {
           marks[needed] = .open
           path.append((needed, 0))
         case .open:
-          let entry = path.firstIndex { $0.node == needed } ?? 0
+          guard stepsLeft > 0 else { break }
+          let entry = path.lastIndex { $0.node == needed } ?? 0
           cycles.append(path[entry...].map(\.node))
+          stepsLeft -= path.count - entry
         }
       }
     }

@@ -4,6 +4,15 @@ package struct FactoryIndex: Sendable {
   private let byName: [String: AnyObjectFactory]
   /// By the exact product, and for classes by every superclass of it.
   private let byType: [ObjectIdentifier: [AnyObjectFactory]]
+  /// What was searched by its type alone: many need the same.
+  private let found = Locked<[ObjectIdentifier: Fitting]>([:])
+
+  /// What fits a type.
+  private struct Fitting: Sendable {
+    let all: [AnyObjectFactory]
+    /// The primaries among them, if there are any.
+    let preferred: [AnyObjectFactory]
+  }
 
   /// - Parameter factories: In the order of their declaration.
   init(_ factories: [AnyObjectFactory]) {
@@ -44,11 +53,14 @@ package struct FactoryIndex: Sendable {
   /// the primaries if there are any. A name ignores primaries.
   ///
   /// - Throws: `wrong-criteria`; `wrong-type` if something satisfies the criteria but not the type.
-  /// - Complexity: O(1) for classes and exact types, O(*f*) for protocols.
-  package func candidates(for request: SearchRequest) throws -> [AnyObjectFactory] {
+  /// - Complexity: O(1) for a type that was searched before, O(*f*) the first time, and with criteria other
+  ///   than a name.
+  package func candidates(
+    for request: SearchRequest
+  ) throws(AlchemicError) -> [AnyObjectFactory] {
     let criteria = request.criteria
     guard !criteria.isEmpty else {
-      return preferringPrimaries(factories(producing: request.target))
+      return fitting(request.target).preferred
     }
     guard criteria.areConsistent else {
       throw problem(.wrongCriteria, request, detail: criteria.spelling)
@@ -77,7 +89,7 @@ package struct FactoryIndex: Sendable {
   /// - Throws: As ``candidates(for:)``, and `several-matches` if several make the array.
   package func arrayCandidates(
     of array: Any.Type, elements element: Any.Type, matching criteria: SearchCriteria
-  ) throws -> (factories: [AnyObjectFactory], isWhole: Bool) {
+  ) throws(AlchemicError) -> (factories: [AnyObjectFactory], isWhole: Bool) {
     if let name = criteria.onlyName, let factory = byName[name], factory.facts.product == array {
       return ([factory], true)
     }
@@ -97,11 +109,22 @@ package struct FactoryIndex: Sendable {
 
   /// All factories whose products fit a type, in order.
   ///
-  /// - Complexity: O(1) for classes and exact types, O(*f*) for protocols.
-  func factories(producing target: Any.Type) -> [AnyObjectFactory] {
-    guard ExistentialShape(target) != nil else { return byType[ObjectIdentifier(target)] ?? [] }
-    let query = TypeQuery(target)
-    return ordered.filter { query.accepts($0.facts.product) }
+  /// - Complexity: O(1) for a type that was searched before, O(*f*) the first time.
+  func factories(producing target: Any.Type) -> [AnyObjectFactory] { fitting(target).all }
+
+  private func fitting(_ target: Any.Type) -> Fitting {
+    let key = ObjectIdentifier(target)
+    if let fitting = found.withLock({ $0[key] }) { return fitting }
+    let all: [AnyObjectFactory]
+    if ExistentialShape(target) == nil {
+      all = byType[key] ?? []
+    } else {
+      let query = TypeQuery(target)
+      all = ordered.filter { query.accepts($0.facts.product) }
+    }
+    let fitting = Fitting(all: all, preferred: preferringPrimaries(all))
+    found.withLock { $0[key] = fitting }
+    return fitting
   }
 
   func preferringPrimaries(_ factories: [AnyObjectFactory]) -> [AnyObjectFactory] {
@@ -111,15 +134,19 @@ package struct FactoryIndex: Sendable {
 
   /// The one factory that satisfies the request.
   ///
+  /// - Parameter suggesting: Whether to look for what could have been meant if there is none: O(*f*).
   /// - Throws: `no-match`, `several-matches`, and what ``candidates(for:)`` throws.
-  func onlyFactory(for request: SearchRequest) throws -> AnyObjectFactory {
+  func onlyFactory(
+    for request: SearchRequest, suggesting: Bool = true
+  ) throws(AlchemicError) -> AnyObjectFactory {
     let candidates = try candidates(for: request)
     switch candidates.count {
     case 1: return candidates[0]
     case 0:
       throw problem(
         .noMatch, request, detail: request.criteria.spelling,
-        candidates: nearest(to: request).map(\.facts.candidate), hint: hint(for: request.target))
+        candidates: suggesting ? nearest(to: request).map(\.facts.candidate) : [],
+        hint: hint(for: request.target))
     default:
       throw problem(
         .severalMatches, request, detail: request.criteria.spelling,
@@ -150,25 +177,33 @@ package struct FactoryIndex: Sendable {
   private func nearest(to request: SearchRequest) -> [AnyObjectFactory] {
     let sought = request.criteria.onlyName ?? typeName(request.target)
     let query = TypeQuery(request.target)
+    let length = sought.count
     // A name was misspelt for what fits; the name of a type may be that of anything, so only if it is long
     // enough to tell.
     let pool =
       request.criteria.isEmpty
-      ? (sought.count < 4 ? [] : ordered) : ordered.filter { query.accepts($0.facts.product) }
+      ? (length < 4 ? [] : ordered) : ordered.filter { query.accepts($0.facts.product) }
+    let limit = length < 4 ? 1 : min(max(2, length / 4), 25)
+    // Many factories make few types.
+    var ofTypes: [ObjectIdentifier: Int] = [:]
+    /// To the factory's name, or to its type's where that is nearer: two types of one name have longer ones.
+    func distance(to facts: FactoryFacts) -> Int {
+      let type = ObjectIdentifier(facts.product)
+      let ofType = ofTypes[type] ?? editDistance(sought, facts.productName, upTo: limit)
+      ofTypes[type] = ofType
+      return min(editDistance(sought, facts.name, upTo: limit), ofType)
+    }
     let similar =
       pool
-      .map { (factory: $0, distance: distance(from: sought, to: $0.facts)) }
-      .filter { $0.distance <= (sought.count < 4 ? 1 : max(2, sought.count / 4)) }
+      .map { (factory: $0, distance: distance(to: $0.facts)) }
+      .filter { $0.distance <= limit }
       .sorted { $0.distance < $1.distance }
       .map(\.factory)
     let ofType = request.criteria.isEmpty ? [] : factories(producing: request.target)
     var seen: Set<ObjectIdentifier> = []
-    return Array((similar + ofType).filter { seen.insert(ObjectIdentifier($0)).inserted }.prefix(3))
-  }
-
-  /// To the factory's name, or to its type's where that is nearer: two types of one name have longer ones.
-  private func distance(from sought: String, to facts: FactoryFacts) -> Int {
-    min(editDistance(sought, facts.name), editDistance(sought, facts.productName))
+    return Array(
+      (similar.prefix(3) + ofType.prefix(6))
+        .filter { seen.insert(ObjectIdentifier($0)).inserted }.prefix(3))
   }
 
   package var all: [AnyObjectFactory] { ordered }

@@ -8,11 +8,12 @@ extension Model: CustomStringConvertible {
   /// ```
   ///
   /// The flags, each a blank where it is off: `*` has an object now, `S`ingleton, `R`eference, `T`emplate,
-  /// `N`illable, `W`eak, `~` transient, declared by a `C`lass, by a `M`ethod.
+  /// `N`illable, `W`eak, `~` transient, declared by a `C`lass, by a `M`ethod. Names are shown as in messages:
+  /// long ones without their middle.
   public var description: String {
     index.all.map { factory in
       let facts = factory.facts
-      return "[\(flags(of: factory))] \(facts.productName) as '\(facts.name)'"
+      return "[\(flags(of: factory))] \(facts.productName) as '\(Wording.shown(facts.name))'"
     }.joined(separator: "\n")
   }
 

@@ -269,6 +269,7 @@ extension Model {
 
   /// Forgets every object.
   ///
-  /// - Returns: The objects, to be released outside every lock.
-  package func clear() -> [Any] { index.all.flatMap { $0.clear() } }
+  /// - Returns: The objects, to be released outside every lock; each before what its initializer took, so that
+  ///   the end of one is not the end of a long chain, one within the other.
+  package func clear() -> [Any] { graph.creationOrder.reversed().flatMap { $0.clear() } }
 }

@@ -74,7 +74,7 @@ public struct SearchCriteria: Sendable {
       switch kind {
       case .ofClass(let type): "AcClass(\(typeName(type)).self)"
       case .conformsTo(let type): "AcProtocol(\(Self.spelling(of: type)).self)"
-      case .named(let name): "AcName(\"\(name)\")"
+      case .named(let name): "AcName(\"\(Wording.shown(name))\")"
       }
     }.joined(separator: ", ")
   }

@@ -42,11 +42,18 @@ package struct SingletonCreation: Sendable {
     package fileprivate(set) var waiting: [ModelWarning] = []
     /// What only shows when properties are looked at.
     fileprivate var mistakes: [Problem] = []
+    private var known: Set<Problem.Mistake> = []
+
+    fileprivate init(
+      made: Int = 0, waiting: [ModelWarning] = [], mistakes: [Problem] = []
+    ) {
+      (self.made, self.waiting, self.mistakes) = (made, waiting, mistakes)
+    }
 
     fileprivate mutating func add(_ other: Outcome) {
       made += other.made
       waiting += other.waiting
-      mistakes += other.mistakes.filter { new in !mistakes.contains { $0.isSame(as: new) } }
+      mistakes += other.mistakes.filter { known.insert($0.mistake).inserted }
     }
   }
 

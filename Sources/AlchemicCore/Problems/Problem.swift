@@ -104,9 +104,19 @@ public struct Problem: Sendable, CustomStringConvertible {
 }
 
 extension Problem {
-  /// Whether two are the same but for who came upon them first.
-  func isSame(as other: Problem) -> Bool {
-    id == other.id && subject == other.subject && detail == other.detail
-      && path.first == other.path.first
+  /// What two have in common that are the same but for who came upon them first.
+  struct Mistake: Hashable {
+    private let id: ProblemID
+    private let subject: String
+    private let detail: String
+    private let origin: Step?
+
+    fileprivate init(_ problem: Problem) {
+      (id, subject, detail) = (problem.id, problem.subject, problem.detail)
+      origin = problem.path.first
+    }
   }
+
+  /// Equal to that of another problem that is the same but for who came upon it first.
+  var mistake: Mistake { Mistake(self) }
 }

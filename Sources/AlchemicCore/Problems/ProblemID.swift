@@ -56,6 +56,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static let unsetReference = ProblemID(.unsetReference)
   /// A nillable factory holds nil and an object was asked for.
   public static let unexpectedNil = ProblemID(.unexpectedNil)
+  /// So many creations are within each other that the thread's stack is nearly used up.
+  public static let tooDeep = ProblemID(.tooDeep)
 
   // Awaiting
   /// An object has to be awaited, and was asked for by code that does not wait, before it was there.
@@ -110,6 +112,7 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
     case creationFailed = "creation-failed"
     case unsetReference = "unset-reference"
     case unexpectedNil = "unexpected-nil"
+    case tooDeep = "too-deep"
     case needsAwait = "needs-await"
     case needsMainActor = "needs-main-actor"
     case cannotWait = "cannot-wait"

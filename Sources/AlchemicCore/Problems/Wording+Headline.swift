@@ -49,6 +49,9 @@ extension Wording {
       return detail.isEmpty
         ? "'\(subject)' is nil, and an object was asked for."
         : "Making '\(subject)' gave nil, and it is not nillable."
+    case .tooDeep:
+      return
+        "'\(subject)' is needed \(detail) steps deep, and this thread's stack is nearly used up."
 
     case .needsAwait:
       if problem.hint == .isOfStart {

@@ -72,6 +72,9 @@ extension Wording {
       return detail.isEmpty
         ? "ask for an optional, or set an object first"
         : "add AcNillable() to its registration and ask for an optional, or return an object"
+    case .tooDeep:
+      return "if this has an end, let singletons on the way be made at start, each after what its "
+        + "initializer needs, or ask on a thread with a larger stack"
 
     case .needsAwait:
       if problem.hint == .isOfStart { return "start with try await Alchemic.start()" }

@@ -1,16 +1,24 @@
 /// The words of all messages: what, who needed it, which factories, why, what to do.
 ///
 /// `Wording+Headline` says what, `Wording+Remedy` what to do.
-enum Wording {
+package enum Wording {
+  /// What a message shows at most: of everything that was found, of who needed it, of the factories it
+  /// names. The facts of a problem are complete.
+  static let most = (problems: 100, steps: 20, candidates: 20)
+
   static func text(of problems: [Problem]) -> String {
     guard problems.count > 1 else { return problems.first.map(text) ?? "" }
-    let numbered = problems.enumerated().map { number, problem in
+    let numbered = problems.prefix(most.problems).enumerated().map { number, problem in
       "\(number + 1)) \(text(of: problem))"
     }
-    return (["\(problems.count) problems in the model"] + numbered).joined(separator: "\n\n")
+    let left = problems.count - numbered.count
+    return
+      (["\(problems.count) problems in the model"] + numbered
+      + (left > 0 ? ["… and \(left) more"] : [])).joined(separator: "\n\n")
   }
 
   static func text(of problem: Problem) -> String {
+    let problem = problem.shown
     let lines =
       ["[\(problem.id)] \(headline(problem))"] + neededBy(problem) + named(problem)
       + underlying(problem) + ["→ \(remedy(problem))"]
@@ -23,19 +31,30 @@ enum Wording {
   private static let column = String(repeating: " ", count: columnLabel.count)
 
   private static func neededBy(_ problem: Problem) -> [String] {
-    problem.path.enumerated().map { position, step in
-      "\(position == 0 ? columnLabel : column)\(step.subject)\(place(step.place))"
+    let steps = problem.path.map { "\(shown($0.subject))\(place($0.place))" }
+    return elided(steps).enumerated().map { position, step in
+      "\(position == 0 ? columnLabel : column)\(step)"
     }
   }
 
+  /// The beginning and the end of a long path.
+  private static func elided(_ steps: [String]) -> [String] {
+    let left = steps.count - most.steps
+    guard left > 1 else { return steps }
+    let half = most.steps / 2
+    return steps.prefix(half) + ["… \(left) steps …"] + steps.suffix(half)
+  }
+
   private static func named(_ problem: Problem) -> [String] {
-    problem.candidates.map { candidate in
+    let left = problem.candidates.count - most.candidates
+    let named = problem.candidates.prefix(left > 1 ? most.candidates : .max).map { candidate in
       let place = place(candidate.place)
       if problem.id == .optionConflict { return "• \(candidate.name)\(place)" }
       let product = candidate.name == candidate.product ? "" : " (\(candidate.product))"
       let label = problem.id == .noMatch ? "did you mean" : "•"
       return "\(label) '\(candidate.name)'\(product)\(place)"
     }
+    return named + (left > 1 ? ["… and \(left) more"] : [])
   }
 
   private static func place(_ place: Place?) -> String { place.map { " — \($0)" } ?? "" }

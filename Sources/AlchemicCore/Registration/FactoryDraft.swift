@@ -43,9 +43,10 @@ final class FactoryDraft {
 
   var lifetime: Lifetime { has(.template) ? .template : has(.reference) ? .reference : .singleton }
 
+  /// Nil also for an empty one, which is reported.
   var givenName: String? {
     for option in options {
-      if case .name(let name) = option.kind { return name }
+      if case .name(let name) = option.kind, !name.isEmpty { return name }
     }
     return nil
   }

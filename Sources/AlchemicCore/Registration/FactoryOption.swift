@@ -50,7 +50,7 @@ extension FactoryOption.Kind {
     case .weak: "AcWeak()"
     case .transient: "AcTransient()"
     case .lazy: "AcLazy()"
-    case .name(let name): "AcFactoryName(\"\(name)\")"
+    case .name(let name): "AcFactoryName(\"\(Wording.shown(name))\")"
     case .order(let order): "AcOrder(\(order))"
     }
   }

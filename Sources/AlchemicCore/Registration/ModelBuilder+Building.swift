@@ -45,7 +45,8 @@ extension ModelBuilder {
     let index = FactoryIndex(factories)
     let resolution = DependencyResolution(factories, in: index, injector: injector)
     let graph = DependencyGraph(
-      factories, needs: resolution.needs, injections: resolution.injections)
+      factories, needs: resolution.needs, injections: resolution.injections,
+      choices: resolution.choices)
     problems += resolution.problems + NoEagerCycles.problems(in: graph)
 
     let former = base?.revision

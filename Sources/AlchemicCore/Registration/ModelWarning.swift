@@ -14,8 +14,8 @@ public enum ModelWarning: Sendable, Hashable, CustomStringConvertible {
     case .genericClass(let name):
       "'\(name)' is generic, so it cannot be found: register each of its types in an AlchemicConfig"
     case .waitsForReference(let singleton, let reference):
-      "'\(singleton)' is not made at start: it needs the reference '\(reference)', which AcSet has "
-        + "not given yet; it is made on request"
+      "'\(Wording.shown(singleton))' is not made at start: it needs the reference "
+        + "'\(Wording.shown(reference))', which AcSet has not given yet; it is made on request"
     case .ofAdapter(let words): words
     }
   }

@@ -38,11 +38,17 @@ package enum CreationPath {
   }
 
   /// Runs `body` as part of `subject`.
+  ///
+  /// - Throws: What `body` throws; `too-deep` if the thread's stack is nearly used up.
   package static func within<Result>(
     _ subject: Frame.Subject, _ body: () throws -> Result
-  ) rethrows -> Result {
+  ) throws -> Result {
     let outer = innermost
     var frame = Frame(subject: subject, depth: (outer?.pointee.depth ?? 0) + 1, outer: outer)
+    // Where the stack lies is asked of the system, so not by a program that never comes this far.
+    if frame.depth > harmlessDepth, alchemic_stack_is_short(subject.isRequest ? 1 : 2) {
+      throw tooDeep(frame)
+    }
     return try withUnsafeMutablePointer(to: &frame) { pointer in
       innermost = pointer
       defer {
@@ -57,6 +63,24 @@ package enum CreationPath {
         if !pointer.pointee.taken.isEmpty { outer?.pointee.taken += pointer.pointee.taken }
       }
       return try body()
+    }
+  }
+
+  private static let harmlessDepth = 16
+
+  /// There is no stack left for `frame`.
+  private static func tooDeep(_ frame: Frame) -> AlchemicError {
+    let depth = "\(frame.depth)"
+    switch frame.subject {
+    case .factory(let factory), .invocation(let factory):
+      let facts = factory.takeUnretainedValue().facts
+      return AlchemicError(
+        Problem(
+          .tooDeep, facts.name, detail: depth, candidates: [facts.candidate], path: steps()))
+    case .property, .request:
+      let path = (step(of: frame).map { [$0] } ?? []) + steps()
+      return AlchemicError(
+        Problem(.tooDeep, path.first?.subject ?? "", detail: depth, path: path))
     }
   }
 
@@ -88,7 +112,7 @@ package enum CreationPath {
   /// - Throws: ``TakenObjectFailed``.
   static func settle(_ factory: AnyObjectFactory) throws -> [AnyObjectFactory]? {
     guard let frame = innermost else { return [] }
-    let waiting = takeTentative()
+    var waiting = takeTentative()
     var goal: UnsafeMutablePointer<Frame>?
     if frame.pointee.outermostNeed < frame.pointee.depth {
       goal = frame.pointee.outer
@@ -105,8 +129,16 @@ package enum CreationPath {
       case .notYet: goal = outerCreation(of: frame)
       }
     }
-    goal?.pointee.tentative += waiting + [factory]
-    return goal == nil ? waiting : nil
+    guard let goal else { return waiting }
+    waiting.append(factory)
+    // Usually nothing waits there yet, and the list is handed on as it is: a long web would else copy it
+    // once for each of its objects.
+    if goal.pointee.tentative.isEmpty {
+      goal.pointee.tentative = waiting
+    } else {
+      goal.pointee.tentative += waiting
+    }
+    return nil
   }
 
   /// The next frame that makes a shared object.
@@ -271,6 +303,11 @@ package enum CreationPath {
     var next = innermost
     while let pointer = next, body(pointer.pointee) { next = pointer.pointee.outer }
   }
+}
+
+extension CreationPath.Frame.Subject {
+  /// A request is let go on a little farther, so that what is too deep is what it asks for.
+  fileprivate var isRequest: Bool { if case .request = self { true } else { false } }
 }
 
 extension CreationPath.Frame {

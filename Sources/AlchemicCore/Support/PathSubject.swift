@@ -14,7 +14,7 @@ extension PathSubject {
   /// - Parameter isEager: Whether the host is being injected as a whole.
   package func whileInjecting<Result>(
     property index: Int, at place: Place, isEager: Bool = false, _ body: () throws -> Result
-  ) rethrows -> Result {
+  ) throws -> Result {
     let subject = CreationPath.Frame.Subject.property(
       Unmanaged.passUnretained(self as AnyObject), index: index, place, isEager: isEager)
     return try CreationPath.within(subject, body)

@@ -11,7 +11,7 @@ enum CompatibleOptions {
       return problem(in: draft, parts: [part(first), part(second)])
     }
     return excluded + [referenceWithMaker, weakValue, severalMakers].compactMap { $0(draft) }
-      + repeated(in: draft)
+      + repeated(in: draft) + emptyNames(in: draft)
   }
 
   private static func referenceWithMaker(_ draft: FactoryDraft) -> Problem? {
@@ -40,6 +40,16 @@ enum CompatibleOptions {
     return kinds.compactMap { kind in
       let alike = draft.options.filter { $0.kind.isAlike(kind) }
       return alike.count > 1 ? problem(in: draft, parts: alike.map(part)) : nil
+    }
+  }
+
+  /// An empty text finds nothing, and in a message nobody could see it.
+  private static func emptyNames(in draft: FactoryDraft) -> [Problem] {
+    draft.options.filter { $0.kind == .name("") }.map { option in
+      Problem(
+        .optionConflict, draft.subject,
+        detail: "\(option.spelling), because a name has at least one letter",
+        candidates: [candidate(part(option))])
     }
   }
 

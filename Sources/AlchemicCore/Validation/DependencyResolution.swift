@@ -2,20 +2,32 @@
 struct DependencyResolution {
   /// By factory: what its arguments need before it can be made.
   private(set) var needs: [[EagerNeed]] = []
-  /// By factory: for each property that is injected with its object, what fits its type.
-  private(set) var injections: [[[AnyObjectFactory]]] = []
+  /// By factory: for each property that is injected with its object, the number of its choice.
+  private(set) var injections: [[Int]] = []
+  /// What fits the types of such properties; nothing where a constant is as likely.
+  private(set) var choices: [[AnyObjectFactory]] = []
   private(set) var problems: [Problem] = []
+  /// What types alone have found: many need the same.
+  private var found: [ObjectIdentifier: Result<[AnyObjectFactory], AlchemicError>] = [:]
+  /// By the element of a property's type: the number of its choice.
+  private var choiceNumbers: [ObjectIdentifier: Int] = [:]
+  /// By the same: whether anything that fits wants to be followed.
+  private var isFollowed: [ObjectIdentifier: Bool] = [:]
 
   init(_ factories: [AnyObjectFactory], in index: FactoryIndex, injector: (any HostInjector)?) {
     for factory in factories {
       var needs = factory.owner.map { [EagerNeed(factory: $0, argument: nil)] } ?? []
       for (position, argument) in factory.arguments.enumerated() {
         guard let request = argument.request else { continue }
-        let step = Problem.Step(
-          "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
-        let found = find(request, in: index, neededBy: [step])
+        func steps() -> [Problem.Step] {
+          [
+            Problem.Step(
+              "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
+          ]
+        }
+        let found = find(request, in: index, neededBy: steps)
         if factory.facts.making != .awaited {
-          problems += found.filter(\.isAwaitedAnew).map { cannotWait(for: $0, [step]) }
+          problems += found.filter(\.isAwaitedAnew).map { cannotWait(for: $0, steps()) }
         }
         needs += found.map { EagerNeed(factory: $0, argument: position) }
       }
@@ -24,58 +36,78 @@ struct DependencyResolution {
       guard let injector, factory.facts.product is AnyObject.Type else { continue }
       let isInjectedAtOnce = injector.injectsAtOnce(factory.facts.product)
       for property in injector.properties(of: factory.facts.product) {
-        let candidates = check(property, of: factory, in: index)
-        if isInjectedAtOnce { injections[injections.count - 1].append(candidates) }
+        check(property, of: factory, in: index)
+        if isInjectedAtOnce {
+          injections[injections.count - 1].append(choice(for: property, in: index))
+        }
       }
     }
   }
 
   private mutating func find(
-    _ request: SearchRequest, in index: FactoryIndex, neededBy steps: [Problem.Step]
+    _ request: SearchRequest, in index: FactoryIndex, neededBy steps: () -> [Problem.Step]
   ) -> [AnyObjectFactory] {
-    let shape = TargetShape(request.target)
-    let wanted = SearchRequest(target: shape.element, criteria: request.criteria)
-    do {
-      if let array = shape.array {
-        return try index.arrayCandidates(
-          of: array, elements: shape.element, matching: request.criteria
-        ).factories
-      }
-      if shape.isOptional, try index.candidates(for: wanted).isEmpty { return [] }
-      return [try index.onlyFactory(for: wanted)]
-    } catch let error as AlchemicError {
-      problems += steps.reduce(error) { $0.requested(by: $1) }.problems
-      return []
-    } catch {
+    let key = request.criteria.isEmpty ? ObjectIdentifier(request.target) : nil
+    let result =
+      key.flatMap { found[$0] }
+      ?? Result { () throws(AlchemicError) in try factories(for: request, in: index) }
+    if let key { found[key] = result }
+    switch result {
+    case .success(let factories): return factories
+    case .failure(let error):
+      problems += steps().reduce(error) { $0.requested(by: $1) }.problems
       return []
     }
+  }
+
+  private func factories(
+    for request: SearchRequest, in index: FactoryIndex
+  ) throws(AlchemicError) -> [AnyObjectFactory] {
+    let shape = TargetShape(request.target)
+    let wanted = SearchRequest(target: shape.element, criteria: request.criteria)
+    if let array = shape.array {
+      return try index.arrayCandidates(
+        of: array, elements: shape.element, matching: request.criteria
+      ).factories
+    }
+    if shape.isOptional, try index.candidates(for: wanted).isEmpty { return [] }
+    // What is not shown need not be looked for, among all factories each time.
+    return [
+      try index.onlyFactory(for: wanted, suggesting: problems.count < Wording.most.problems)
+    ]
   }
 
   /// The type of a property tells its target, not its criteria: these are arguments of the wrapper,
   /// known only when there is an object. So an edge needs a candidate here, and is checked in full
   /// when the first object is injected. A value type may well have a constant instead.
-  ///
-  /// - Returns: What may be needed; nothing where a constant is as likely.
   private mutating func check(
     _ property: InjectedProperty, of factory: AnyObjectFactory, in index: FactoryIndex
-  ) -> [AnyObjectFactory] {
+  ) {
     // Where a property is declared only its wrapper knows, so the factory of its class says it.
-    let steps = [
-      Problem.Step("\(factory.facts.name).\(property.name)", nil), factory.facts.step,
-    ]
+    func steps() -> [Problem.Step] {
+      [Problem.Step("\(factory.facts.name).\(property.name)", nil), factory.facts.step]
+    }
     let shape = TargetShape(property.target)
     let query = TypeQuery(shape.element)
     // A name may choose past a primary, so all that fits counts.
     let fitting = index.factories(producing: shape.element)
     if fitting.allSatisfy(\.isAwaitedTemplate) {
-      problems += fitting.map { cannotWait(for: $0, steps) }
+      problems += fitting.map { cannotWait(for: $0, steps()) }
     }
     if fitting.isEmpty, !query.isValueType {
       let request = SearchRequest(target: property.target, criteria: SearchCriteria())
       _ = find(request, in: index, neededBy: steps)
     }
     checkChoice(property, query, among: fitting, steps)
-    return query.isValueType ? [] : fitting
+  }
+
+  private mutating func choice(for property: InjectedProperty, in index: FactoryIndex) -> Int {
+    let type = TargetShape(property.target).element
+    if let number = choiceNumbers[ObjectIdentifier(type)] { return number }
+    let number = choices.count
+    choices.append(TypeQuery(type).isValueType ? [] : index.factories(producing: type))
+    choiceNumbers[ObjectIdentifier(type)] = number
+    return number
   }
 
   private func cannotWait(
@@ -87,20 +119,21 @@ struct DependencyResolution {
   /// Reports what no criteria could make right.
   private mutating func checkChoice(
     _ property: InjectedProperty, _ query: TypeQuery, among all: [AnyObjectFactory],
-    _ steps: [Problem.Step]
+    _ steps: () -> [Problem.Step]
   ) {
-    guard property.isTransient || property.isWeak || all.contains(where: \.facts.isTransient) else {
-      return
-    }
+    let key = ObjectIdentifier(query.type)
+    let isFollowed = isFollowed[key] ?? all.contains(where: \.facts.isTransient)
+    self.isFollowed[key] = isFollowed
+    guard property.isTransient || property.isWeak || isFollowed else { return }
     if property.isWeak, query.isValueType {
       problems.append(
-        Problem(.wrongType, typeName(query.type), detail: "AnyObject", path: steps))
+        Problem(.wrongType, typeName(query.type), detail: "AnyObject", path: steps()))
     }
     // Criteria may choose among several, also past a primary; if all are templates there is no choice.
     guard !all.contains(where: \.isShared) else { return }
     let id = property.isWeak ? ProblemID.weakTemplate : .transientTemplate
     problems += all.map {
-      Problem(id, $0.facts.name, candidates: [$0.facts.candidate], path: steps)
+      Problem(id, $0.facts.name, candidates: [$0.facts.candidate], path: steps())
     }
   }
 }

@@ -41,9 +41,9 @@ extension AlchemicEvent: CustomStringConvertible {
   public var description: String {
     switch self {
     case .didCreateObject(let factory, let duration):
-      "created '\(factory.name)' in \(duration)\(Self.place(factory.place))"
+      "created '\(Wording.shown(factory.name))' in \(duration)\(Self.place(factory.place))"
     case .didStoreObject(let factory, let values):
-      "stored '\(factory.name)': \(values.description)\(Self.place(factory.place))"
+      "stored '\(Wording.shown(factory.name))': \(values.description)\(Self.place(factory.place))"
     case .didInject(let host, let variable, let place):
       "injected \(host)\(variable.isEmpty ? "" : ".")\(variable) — \(place)"
     case .didFinishStarting(let factories, let singletons, let duration):

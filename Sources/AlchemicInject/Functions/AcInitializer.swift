@@ -11,7 +11,8 @@ public import AlchemicCore
 ///   - of: What `alchemic(_:)` was given.
 ///   - initializer: For example `Wallet.init`.
 public func AcInitializer<each Argument, Product>(
-  _ of: ClassObjectFactory, _ initializer: sending @escaping (repeat each Argument) throws -> Product,
+  _ of: ClassObjectFactory,
+  _ initializer: sending @escaping (repeat each Argument) throws -> Product,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)

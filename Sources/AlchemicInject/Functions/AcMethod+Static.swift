@@ -32,7 +32,8 @@ public func AcMethod<each Argument, Product>(
 ///   - options: How the product lives and how it is found.
 @_disfavoredOverload
 public func AcMethod<First, each Argument, Product>(
-  _ of: ClassObjectFactory, _ method: sending @escaping (First, repeat each Argument) throws -> Product,
+  _ of: ClassObjectFactory,
+  _ method: sending @escaping (First, repeat each Argument) throws -> Product,
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
   options: FactoryOption...,
   fileID: StaticString = #fileID, line: UInt = #line

@@ -51,7 +51,8 @@ public func AcLazy(fileID: StaticString = #fileID, line: UInt = #line) -> Factor
 
 /// A name to find the factory by, unique in the model. Without it the type's name is its name.
 ///
-/// - Parameter name: Any text; it is compared exactly.
+/// - Parameter name: Any text but an empty one. It is compared as Swift compares texts: exactly, and an
+///   accent is the same whether it is part of its letter or follows it.
 public func AcFactoryName(
   _ name: String, fileID: StaticString = #fileID, line: UInt = #line
 ) -> FactoryOption {

@@ -63,7 +63,7 @@ struct LaunchArguments: Sendable, Equatable {
       "--alchemic-nostart", "--alchemic-validate", "\(graph)\(formats)", "--alchemic-log",
     ]
     return """
-      Alchemic has no launch argument \(argument)
+      Alchemic has no launch argument \(Wording.shown(argument))
       there are \(known.joined(separator: ", "))
       """
   }

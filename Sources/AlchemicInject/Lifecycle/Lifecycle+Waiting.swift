@@ -20,7 +20,7 @@ extension Lifecycle {
       case .creating, .ready:
         let waitsForOwnSets =
           !state.takesSets && state.starter != me && !CreationPath.makesObject
-          && state.queuedSets.contains { $0.thread == me }
+          && state.queuedSets.all.contains { $0.thread == me }
         return waitsForOwnSets ? nil : .some(state.model)
       }
     }

@@ -39,12 +39,12 @@ final class Lifecycle: Sendable {
     var prevention: String?
     /// The wires of all main models there were: see ``WireTable`` for why they are kept.
     var published: [WireTable] = []
-    var queuedSets: [QueuedSet] = []
+    var queuedSets = Queue<QueuedSet>()
     /// Whether sets go to the model at once: when those that came before have been applied.
     var takesSets = false
     /// What the start that runs has applied: if it fails, the next one applies it again.
     var setsOfStart: [QueuedSet] = []
-    var readyBlocks: [ReadyBlock] = []
+    var readyBlocks = Queue<ReadyBlock>()
     /// The tasks that wait for the end of a start.
     var waiters = TaskWaiters()
   }
@@ -232,11 +232,13 @@ final class Lifecycle: Sendable {
         try next.apply(model)
       } catch {
         // It was reported: the next start does without it.
-        let failed = try change(generation) { state in state.queuedSets.removeFirst() }
+        let failed = try change(generation) { state in state.queuedSets.popFirst() }
         withExtendedLifetime(failed) {}
         throw error
       }
-      try change(generation) { state in state.setsOfStart.append(state.queuedSets.removeFirst()) }
+      try change(generation) { state in
+        state.queuedSets.popFirst().map { state.setsOfStart.append($0) }
+      }
     }
   }
 
@@ -259,7 +261,7 @@ final class Lifecycle: Sendable {
           swap(&applied, &state.setsOfStart)
           return nil
         }
-        return state.readyBlocks.removeFirst()
+        return state.readyBlocks.popFirst()
       }
       guard let next else { return }
       try next.run()
@@ -281,9 +283,10 @@ final class Lifecycle: Sendable {
         state.takesSets = false
         state.hasSingletons = false
         state.refused = KnownTypes()
-        state.queuedSets = (state.setsOfStart + state.queuedSets).filter { !$0.isOfStart }
+        let sets = state.setsOfStart + state.queuedSets.all
+        state.queuedSets = Queue(sets.filter { !$0.isOfStart })
         state.setsOfStart = []
-        state.readyBlocks.removeAll(where: \.isOfStart)
+        state.readyBlocks = Queue(state.readyBlocks.all.filter { !$0.isOfStart })
         state.waiters = TaskWaiters()
       }
       return state

@@ -68,4 +68,26 @@ extern _Thread_local void *_Nullable alchemic_slot;
 
 static inline void *_Nullable *_Nonnull alchemic_thread_slot(void) { return &alchemic_slot; }
 
+/// The lowest address of the calling thread's stack, and how much of it is not to be used up; both 0 until
+/// they were asked for.
+typedef struct AlchemicStack {
+  uintptr_t end;
+  size_t reserve;
+} AlchemicStack;
+extern _Thread_local AlchemicStack alchemic_stack;
+
+/// Asks the system where the calling thread's stack lies.
+void alchemic_find_stack(void);
+
+/// How much of the calling thread's stack is left, compared with its reserve: an eighth, at least 64 KB, at
+/// most 1 MB. What is reserved is for a message, and for what runs by then.
+///
+/// True if less than `parts` halves of the reserve are left. False on a stack that is not the thread's own:
+/// nothing is known of it.
+static inline bool alchemic_stack_is_short(unsigned parts) {
+  if (alchemic_stack.reserve == 0) alchemic_find_stack();
+  uintptr_t left = (uintptr_t)__builtin_frame_address(0) - alchemic_stack.end;
+  return left < alchemic_stack.reserve / 2 * parts;
+}
+
 #endif

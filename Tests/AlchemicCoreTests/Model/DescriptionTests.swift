@@ -19,7 +19,7 @@ private final class Bank {
       AcMethod(of, Bank.connection, options: AcTemplate())
     }
     model.register(AcOrder(1)) { 7 }
-    model.register(AcTemplate(), AcFactoryName("")) { [1, 2] }
+    model.register(AcTemplate(), AcFactoryName("no name")) { [1, 2] }
   }
 
   @Test("L5: the description has one line for each factory, with a flag in its place or a blank")
@@ -33,7 +33,7 @@ private final class Bank {
         [  R  W   ] Ledger as 'borrowed'
         [ S    ~C ] Bank as 'the bank'
         [   T    M] String as 'Bank.String'
-        [   T     ] Array<Int> as ''
+        [   T     ] Array<Int> as 'no name'
         """)
     _ = try model.createSingletons()
     #expect(model.description.hasPrefix("[*S       ] Int as 'Int'\n[*S       ] Ledger as"))

@@ -144,7 +144,7 @@ struct MainActorTests {
   func awaitedWithMainActor() async throws {
     try await withModel { model in
       model.register(Screen.init(title:), AcString("main"), options: AcTemplate())
-      model.register { (screen: Screen) async -> String in await screen.title }
+      model.register { (screen: Screen) async -> String in screen.title }
       model.register { @MainActor (screen: Screen) async -> Int in
         MainActor.preconditionIsolated()
         return screen.title.count

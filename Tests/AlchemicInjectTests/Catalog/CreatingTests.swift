@@ -223,5 +223,45 @@ extension Catalog {
         // end
       }
     }
+
+    @Test("E2: too-deep: an initializer that asks for what asks again")
+    func tooDeep() throws {
+      try example {
+        // wrong: too-deep
+        final class Folder: AlchemicManaged {
+          let parent: Folder?
+          init(depth: Int) throws {
+            parent = depth == 0 ? nil : try AcInvoke(AcName("Folder"), depth - 1)
+          }
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, Folder.init(depth:), AcInt(0))
+            AcRegister(of, AcTemplate())
+          }
+        }
+
+        try within(Folder.self) {  // hidden
+          let folder: Folder = try AcInvoke(AcName("Folder"), 100_000)
+          _ = folder  // hidden
+        }  // hidden
+        // end
+      } right: {
+        // right: too-deep
+        final class Folder: AlchemicManaged {
+          let parent: Folder?
+          init(parent: Folder?) { self.parent = parent }
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, Folder.init(parent:), AcValue(nil))
+            AcRegister(of, AcTemplate())
+          }
+        }
+
+        try within(Folder.self) {  // hidden
+          var folder: Folder = try AcGet()
+          for _ in 0..<100_000 { folder = try AcInvoke(AcName("Folder"), folder) }
+          while let parent = folder.parent { folder = parent }  // hidden
+        }  // hidden
+        // end
+      }
+    }
   }
 }

@@ -36,7 +36,11 @@ extension Catalog {
         result = result.replacing(
           "AlchemicInjectTests/\(file):\(number)\n", with: "App/Shop.swift:\(position + 1)\n")
       }
-      return result
+      // How deep is too deep depends on the thread and on the build.
+      return
+        result
+        .replacing(/needed \d+ steps deep/, with: "needed 3600 steps deep")
+        .replacing(/… \d+ steps …/, with: "… 3579 steps …")
     }
   }
 

@@ -179,13 +179,13 @@ private struct Broken: Error {}
     let screen = Screen()
     AcInjectDependencies(screen)
     #expect(page.rules.count == 1)
-    let fails = Atomic<Bool>(true)
+    let repaired = Counter()
     let told = screen.log.entries
     try withExtendedLifetime(screen) { () throws in
       let error = alchemicError {
         try Alchemic.discover { model in
           model.register { () throws -> NewRule in
-            if fails.load(ordering: .relaxed) { throw Broken() }
+            if repaired.value == 0 { throw Broken() }
             return NewRule()
           }
         }
@@ -194,7 +194,7 @@ private struct Broken: Error {}
       #expect(error?.problems.first?.underlyingError is Broken)
       #expect(screen.log.entries == told)
       #expect(problems { _ = try AcGet() as NewRule }.map(\.id) == [.creationFailed])
-      fails.store(false, ordering: .relaxed)
+      repaired.increment()
       #expect(page.rules.count == 2)
       #expect(try Alchemic.discover().isEmpty)
     }

@@ -95,7 +95,7 @@ private final class Reader { @Injected var ring: Ring<First> }
 
   /// Two rings of which each is begun before either needs the other.
   private static func meetingRings(
-    _ model: ModelBuilder, second: @escaping () throws -> Void
+    _ model: ModelBuilder, second: @escaping @Sendable () throws -> Void
   ) {
     let begun = Counter()
     func meet() {

@@ -2,8 +2,13 @@ extension GraphDrawing {
   /// In the language of Graphviz.
   var dot: String {
     let nodes = nodes.enumerated().map { number, node in
-      let text = [node.facts.name, node.facts.productName].map(Self.escaped)
-      return "  f\(number) [label=\"\(text.joined(separator: "\\n"))\"\(Self.style(node.facts))];"
+      let (text, style) =
+        switch node {
+        case .factory(let facts): ([facts.name, facts.productName], Self.style(facts))
+        case .many(let type, let count): (["\(count) factories", type], ", shape=ellipse")
+        }
+      let label = text.map(Self.escaped).joined(separator: "\\n")
+      return "  f\(number) [label=\"\(label)\"\(style)];"
     }
     let edges = edges.map { edge in
       let label = edge.property.map { " [style=dashed, label=\"\(Self.escaped($0))\"]" } ?? ""
@@ -21,14 +26,17 @@ extension GraphDrawing {
     }
   }
 
+  /// By scalars: a quote with an accent on it still ends a text.
   private static func escaped(_ text: String) -> String {
-    text.map { character in
-      switch character {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case _ where character.isNewline: " "
-      default: String(character)
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\"".unicodeScalars
+      case "\\": result += "\\\\".unicodeScalars
+      case _ where isBreak(scalar): result.append(" ")
+      default: result.append(scalar)
       }
-    }.joined()
+    }
+    return String(result)
   }
 }

@@ -1,8 +1,10 @@
 /// The factories of a model and what they need, as something to draw. No object is looked at.
 struct GraphDrawing {
-  /// One factory.
-  struct Node {
-    let facts: FactoryFacts
+  /// What an arrow leads to.
+  enum Node {
+    case factory(FactoryFacts)
+    /// Any of so many that fit a type: more arrows than anybody could tell apart.
+    case many(type: String, count: Int)
   }
 
   /// One need.
@@ -14,32 +16,70 @@ struct GraphDrawing {
     let property: String?
   }
 
-  let nodes: [Node]
-  let edges: [Edge]
+  private static let mostArrows = 100
+
+  /// First the factories.
+  private(set) var nodes: [Node]
+  private(set) var edges: [Edge] = []
+  /// By type: a protocol that many properties ask for is searched once.
+  private var found: [ObjectIdentifier: [Int]] = [:]
+  /// By type: the node that stands for what fits.
+  private var crowds: [ObjectIdentifier: Int] = [:]
 
   init(_ model: Model) {
-    let factories = model.graph.factories
-    nodes = factories.map { Node(facts: $0.facts) }
-    let positions = Dictionary(
-      uniqueKeysWithValues: factories.enumerated().map { (ObjectIdentifier($1), $0) })
-    var edges: [Edge] = []
-    for (from, factory) in factories.enumerated() {
-      edges += model.graph.eager[from].map { Edge(from: from, to: $0, property: nil) }
+    let graph = model.graph
+    nodes = graph.factories.map { .factory($0.facts) }
+    for (from, factory) in graph.factories.enumerated() {
+      for (argument, needed) in graph.needs(of: from) {
+        let type = argument.map { factory.arguments[$0].type } ?? factory.facts.product
+        add(from, needed, type, property: nil)
+      }
       for property in model.injector?.properties(of: factory.facts.product) ?? [] {
-        let request = SearchRequest(
-          target: TargetShape(property.target).element, criteria: SearchCriteria())
-        edges += ((try? model.index.candidates(for: request)) ?? []).compactMap {
-          positions[ObjectIdentifier($0)].map { Edge(from: from, to: $0, property: property.name) }
-        }
+        let type = TargetShape(property.target).element
+        add(from, positions(fitting: type, in: model), type, property: property.name)
       }
     }
-    self.edges = edges
+  }
+
+  private mutating func add(
+    _ from: Int, _ needed: [Int], _ type: Any.Type, property: String?
+  ) {
+    guard needed.count > Self.mostArrows else {
+      edges += needed.map { Edge(from: from, to: $0, property: property) }
+      return
+    }
+    let crowd = crowds[ObjectIdentifier(type)] ?? nodes.count
+    if crowd == nodes.count {
+      nodes.append(.many(type: typeName(type), count: needed.count))
+      crowds[ObjectIdentifier(type)] = crowd
+    }
+    edges.append(Edge(from: from, to: crowd, property: property))
+  }
+
+  private mutating func positions(fitting type: Any.Type, in model: Model) -> [Int] {
+    if let found = found[ObjectIdentifier(type)] { return found }
+    let request = SearchRequest(target: type, criteria: SearchCriteria())
+    let fitting = ((try? model.index.candidates(for: request)) ?? [])
+      .compactMap { model.graph.position(of: $0) }
+    found[ObjectIdentifier(type)] = fitting
+    return fitting
+  }
+}
+
+extension GraphDrawing {
+  /// Whether a scalar would break a line, or end the whole for a program that reads C's texts.
+  static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+    default: false
+    }
   }
 }
 
 extension Model {
   /// A drawing of the factories and what they need: arguments by solid arrows, properties, as far as
-  /// their types tell, by dashed ones with their names.
+  /// their types tell, by dashed ones with their names. Where more than 100 fit one need, an arrow leads to
+  /// their number instead.
   ///
   /// - Parameter format: The language of the drawing.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.

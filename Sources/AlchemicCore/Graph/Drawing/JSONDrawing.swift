@@ -1,9 +1,9 @@
 extension GraphDrawing {
   /// As JSON: `{"factories": […], "needs": […]}`; a need names its two factories, and the property if
-  /// there is one.
+  /// there is one. In place of the second, `type` and `count` say that there are very many.
   var json: String {
-    let factories = nodes.map { node in
-      let facts = node.facts
+    let factories = nodes.compactMap { node -> String? in
+      guard case .factory(let facts) = node else { return nil }
       let fields =
         [
           ("name", Self.quoted(facts.name)), ("type", Self.quoted(facts.productName)),
@@ -16,10 +16,8 @@ extension GraphDrawing {
     }
     let needs = edges.map { edge in
       Self.object(
-        [
-          ("from", Self.quoted(nodes[edge.from].facts.name)),
-          ("to", Self.quoted(nodes[edge.to].facts.name)),
-        ] + (edge.property.map { [("property", Self.quoted($0))] } ?? []))
+        fields("from", edge.from) + fields("to", edge.to)
+          + (edge.property.map { [("property", Self.quoted($0))] } ?? []))
     }
     return """
       {
@@ -27,6 +25,13 @@ extension GraphDrawing {
         "needs": [\(Self.lines(needs))]
       }
       """
+  }
+
+  private func fields(_ key: String, _ node: Int) -> [(String, String)] {
+    switch nodes[node] {
+    case .factory(let facts): [(key, Self.quoted(facts.name))]
+    case .many(let type, let count): [("type", Self.quoted(type)), ("count", "\(count)")]
+    }
   }
 
   private static func lines(_ values: [String]) -> String {

@@ -2,9 +2,13 @@ extension GraphDrawing {
   /// In the language of Mermaid.
   var mermaid: String {
     let nodes = nodes.enumerated().map { number, node in
-      let (opening, closing) = Self.shape(node.facts)
-      let text = "\(Self.escaped(node.facts.name))<br/>\(Self.escaped(node.facts.productName))"
-      return "  f\(number)\(opening)\"\(text)\"\(closing)"
+      let (text, shape) =
+        switch node {
+        case .factory(let facts): ([facts.name, facts.productName], Self.shape(facts))
+        case .many(let type, let count): (["\(count) factories", type], ("([", "])"))
+        }
+      let label = text.map(Self.escaped).joined(separator: "<br/>")
+      return "  f\(number)\(shape.opening)\"\(label)\"\(shape.closing)"
     }
     let edges = edges.map { edge in
       let arrow = edge.property.map { "-. \"\(Self.escaped($0))\" .->" } ?? "-->"
@@ -21,17 +25,21 @@ extension GraphDrawing {
     }
   }
 
-  /// Mermaid writes such characters by their HTML names.
+  /// Mermaid writes such characters by their HTML names or numbers: those that end a text, and those
+  /// that begin markup, a code or a directive. By scalars, as in the other drawing.
   private static func escaped(_ text: String) -> String {
-    text.map { character in
-      switch character {
-      case "\"": "#quot;"
-      case "<": "#lt;"
-      case ">": "#gt;"
-      case "#": "#35;"
-      case _ where character.isNewline: " "
-      default: String(character)
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "#quot;".unicodeScalars
+      case "<": result += "#lt;".unicodeScalars
+      case ">": result += "#gt;".unicodeScalars
+      case "&": result += "#amp;".unicodeScalars
+      case "#", "%", "`": result += "#\(scalar.value);".unicodeScalars
+      case _ where isBreak(scalar): result.append(" ")
+      default: result.append(scalar)
       }
-    }.joined()
+    }
+    return String(result)
   }
 }

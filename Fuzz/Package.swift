@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Feeds random models and random requests to Alchemic, and compares with a reference: see README.md.
+let package = Package(
+  name: "Fuzz",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "Alchemic", path: "..")],
+  targets: [
+    .target(name: "FuzzKit", dependencies: [.product(name: "Alchemic", package: "Alchemic")]),
+    .target(name: "LibFuzzer"),
+    .executableTarget(name: "FuzzAlchemic", dependencies: ["FuzzKit", "LibFuzzer"]),
+    .executableTarget(name: "RandomModels", dependencies: ["FuzzKit"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,59 @@
+// Texts of the user's, which may be anything.
+extension Wording {
+  /// A name as a message shows it: on one line, without what a terminal would obey, and not longer than
+  /// two lines or so. Lookups never see this.
+  ///
+  /// - Parameter limit: In scalars; what is longer loses its middle.
+  package static func shown(_ text: String, limit: Int = 200) -> String {
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    if isPlain, text.utf8.count <= limit { return text }
+    let scalars = text.unicodeScalars
+    guard scalars.count > limit else { return escaped(scalars) }
+    return escaped(scalars.prefix(limit * 2 / 3)) + "…" + escaped(scalars.suffix(limit / 3))
+  }
+
+  private static func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in scalars {
+      switch scalar {
+      case "\n": result += "\\n".unicodeScalars
+      case "\r": result += "\\r".unicodeScalars
+      case "\t": result += "\\t".unicodeScalars
+      case _ where isObeyed(scalar):
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// Whether a scalar is no sign but an instruction: control characters, breaks of lines, and what turns
+  /// the direction of the text around it.
+  private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x61C: true
+    default: false
+    }
+  }
+}
+
+extension Problem {
+  /// The same, with what a message says of it in words that can be shown.
+  var shown: Problem {
+    Problem(
+      id, Wording.shown(subject), detail: Wording.shown(detail, limit: 2000),
+      candidates: candidates.map(\.shown), path: path, underlyingError: underlyingError, hint: hint)
+  }
+}
+
+extension Problem.Candidate {
+  fileprivate var shown: Problem.Candidate {
+    Problem.Candidate(
+      name: Wording.shown(name), product: Wording.shown(product), type: Wording.shown(type), self)
+  }
+
+  private init(name: String, product: String, type: String, _ other: Problem.Candidate) {
+    (self.name, self.product, self.type) = (name, product, type)
+    (place, isPrimary, isTemplate) = (other.place, other.isPrimary, other.isTemplate)
+  }
+}

@@ -1,0 +1,53 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+#include "AlchemicRuntime.h"
+
+#include <pthread.h>
+
+#if defined(__linux__)
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
+
+_Thread_local AlchemicStack alchemic_stack;
+
+static void set(uintptr_t end, size_t size) {
+  size_t reserve = size / 8;
+  if (reserve < 64 << 10) reserve = 64 << 10;
+  if (reserve > 1 << 20) reserve = 1 << 20;
+  if (reserve > size / 2) reserve = size / 2;
+  alchemic_stack.end = end;
+  alchemic_stack.reserve = reserve;
+}
+
+void alchemic_find_stack(void) {
+#if defined(__APPLE__)
+  size_t size = pthread_get_stacksize_np(pthread_self());
+  set((uintptr_t)pthread_get_stackaddr_np(pthread_self()) - size, size);
+#elif defined(__linux__)
+  pthread_attr_t attributes;
+  void *end;
+  size_t size;
+  // As long as nothing is known, it is never short.
+  alchemic_stack.reserve = 1;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+  int failure = pthread_attr_getstack(&attributes, &end, &size);
+  pthread_attr_destroy(&attributes);
+  if (failure != 0) return;
+#if !defined(__GLIBC__) && !defined(__ANDROID__)
+  // Musl says of the main thread how much it has used so far; it grows up to the limit.
+  struct rlimit limit;
+  if (getpid() == gettid() && getrlimit(RLIMIT_STACK, &limit) == 0) {
+    size_t whole = limit.rlim_cur == RLIM_INFINITY ? 8 << 20 : (size_t)limit.rlim_cur;
+    if (whole > size) {
+      end = (char *)end - (whole - size);
+      size = whole;
+    }
+  }
+#endif
+  set((uintptr_t)end, size);
+#else
+  alchemic_stack.reserve = 1;
+#endif
+}

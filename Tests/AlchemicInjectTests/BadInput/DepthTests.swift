@@ -1,0 +1,232 @@
+import AlchemicTestSupport
+import Testing
+
+@testable import AlchemicInject
+
+private final class Link: Sendable {
+  let next: Link?
+  init(_ next: Link?) { self.next = next }
+}
+
+/// Has the next one, and the one before, as properties that are filled with it.
+private final class Bead: AlchemicAware {
+  @Injected var next: Bead?
+  @Injected var previous: Bead?
+
+  init(_ number: Int, of count: Int) {
+    _next = Injected(AcName("bead \((number + 1) % count)"))
+    _previous = Injected(AcName("bead \((number + count - 1) % count)"))
+  }
+}
+
+/// Has the next one as a property that is filled when it is read.
+private final class Lazybones {
+  @Injected var next: Lazybones?
+  /// Reads the property while it is made: nothing that a user should do.
+  init(_ number: Int, reading: Bool) {
+    _next = Injected(AcName("lazybones \(number + 1)"))
+    if reading { _ = next }
+  }
+}
+
+/// However deep things need each other, the stack of a thread does not overflow.
+@Suite struct DepthTests {
+  private static let count = 20_000
+  /// Larger than a sanitizer's frames make `count` steps.
+  private static let hugeStack = 2 << 30
+
+  private typealias Configure = (ModelBuilder) -> Void
+
+  /// Each needs the next as an argument.
+  private static func arguments(_ option: FactoryOption) -> Configure {
+    { model in
+      for number in 0..<count {
+        model.register(
+          Link.init, AcName("link \(number + 1)"),
+          options: option, AcFactoryName("link \(number)"))
+      }
+      model.register(option, AcFactoryName("link \(count)")) { Link(nil) }
+    }
+  }
+
+  /// Each asks for the next by itself.
+  private static func requests(_ option: FactoryOption) -> Configure {
+    { model in
+      for number in 0..<count {
+        model.register(option, AcFactoryName("link \(number)")) {
+          Link(try AcGet(AcName("link \(number + 1)")))
+        }
+      }
+      model.register(option, AcFactoryName("link \(count)")) { Link(nil) }
+    }
+  }
+
+  private static func beads(_ option: FactoryOption, _ count: Int = count) -> Configure {
+    { model in
+      for number in 0..<count {
+        model.register(option, AcFactoryName("bead \(number)")) { Bead(number, of: count) }
+      }
+    }
+  }
+
+  private static func lazybones(reading: Bool) -> Configure {
+    { model in
+      for number in 0..<count {
+        model.register(AcLazy(), AcFactoryName("lazybones \(number)")) {
+          Lazybones(number, reading: reading)
+        }
+      }
+    }
+  }
+
+  /// What asking for the first of a chain throws, on a thread with such a stack.
+  private func errors(
+    _ model: Model, onStackOf size: Int, _ ask: @escaping @Sendable (Model) throws -> Void
+  ) -> [AlchemicError] {
+    let found = Log<AlchemicError>()
+    onStack(of: size) {
+      CurrentModel.withModel(model) {
+        if let error = alchemicError(in: { try ask(model) }) { found.add(error) }
+      }
+    }
+    return found.entries
+  }
+
+  private func expectTooDeep(
+    _ errors: [AlchemicError], _ sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let error = try #require(errors.first, sourceLocation: sourceLocation)
+    #expect(error.problems.map(\.id) == [.tooDeep], sourceLocation: sourceLocation)
+    let problem = error.problems[0]
+    #expect(problem.path.count > 16, sourceLocation: sourceLocation)
+    let lines = problem.description.split(separator: "\n")
+    #expect(lines.count <= 25, sourceLocation: sourceLocation)
+    #expect(
+      lines[0].hasSuffix(" steps deep, and this thread's stack is nearly used up."),
+      sourceLocation: sourceLocation)
+    if problem.path.count > 21 {
+      #expect(
+        lines.contains { $0.contains("… \(problem.path.count - 20) steps …") },
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  private static let stacks = [256 << 10, 512 << 10, 8 << 20]
+
+  @Test("a chain of templates or lazy singletons by arguments is too deep", arguments: stacks)
+  func argumentChain(_ stack: Int) throws {
+    for option in [AcTemplate(), AcLazy()] {
+      let model = try makeModel(Self.arguments(option))
+      try expectTooDeep(
+        errors(model, onStackOf: stack) {
+          _ = try $0.get(Link.self, matching: SearchCriteria(.named("link 0")))
+        })
+    }
+  }
+
+  @Test("a chain of closures that ask by themselves is too deep", arguments: stacks)
+  func requestChain(_ stack: Int) throws {
+    for option in [AcTemplate(), AcLazy()] {
+      let model = try makeModel(Self.requests(option))
+      try expectTooDeep(
+        errors(model, onStackOf: stack) { _ in _ = try AcGet(Link.self, AcName("link 0")) })
+      try expectTooDeep(
+        errors(model, onStackOf: stack) { _ in _ = try AcInvoke(AcName("link 0")) as Link })
+    }
+  }
+
+  @Test("a web of properties that are filled with their hosts is too deep", arguments: stacks)
+  func properties(_ stack: Int) throws {
+    let model = try makeModel(Self.beads(AcLazy()))
+    try expectTooDeep(
+      errors(model, onStackOf: stack) { _ in _ = try AcGet(Bead.self, AcName("bead 0")) })
+    // Nothing of it is left.
+    #expect(!model.description.contains("*"))
+  }
+
+  @Test("the stack of a thread of the library's, and of a task's, is known")
+  func otherThreads() async throws {
+    let model = try makeModel(Self.requests(AcTemplate()))
+    @Sendable func ask() -> AlchemicError? {
+      CurrentModel.withModel(model) {
+        alchemicError { _ = try AcGet(Link.self, AcName("link 0")) }
+      }
+    }
+    let found = await withCheckedContinuation { continuation in
+      BackgroundThread.run { continuation.resume(returning: ask()) }
+    }
+    try expectTooDeep(found.map { [$0] } ?? [])
+    try expectTooDeep(await Task.detached { ask() }.value.map { [$0] } ?? [])
+  }
+
+  @Test("what was too deep works on a larger stack, and step by step")
+  func afterwards() throws {
+    let model = try makeModel(Self.arguments(AcLazy()))
+    func ask(_ number: Int, onStackOf size: Int) -> [AlchemicError] {
+      errors(model, onStackOf: size) {
+        _ = try $0.get(Link.self, matching: SearchCriteria(.named("link \(number)")))
+      }
+    }
+    try expectTooDeep(ask(0, onStackOf: 256 << 10))
+    for number in stride(from: Self.count, through: 0, by: -10) {
+      #expect(ask(number, onStackOf: 256 << 10).isEmpty)
+    }
+    onStack(of: 256 << 10) { _ = model.clear() }
+    #expect(ask(0, onStackOf: Self.hugeStack).isEmpty)
+    onStack(of: 256 << 10) { _ = model.clear() }
+  }
+
+  @Test("a long web of properties is filled in good time, where the stack is large enough")
+  func longWeb() throws {
+    func time(_ count: Int) throws -> Double {
+      let model = try makeModel(Self.beads(AcLazy(), count))
+      let times = Log<Double>()
+      onStack(of: Self.hugeStack) {
+        CurrentModel.withModel(model) {
+          times.add(
+            processorTime {
+              if let error = alchemicError(in: { _ = try AcGet(Bead.self, AcName("bead 0")) }) {
+                Issue.record("\(error)")
+              }
+            })
+        }
+        _ = model.clear()
+      }
+      return times.entries[0]
+    }
+    _ = try time(10)
+    let (short, long) = (try time(1_000), try time(10_000))
+    #expect(long < 60 * short + 0.05, "\(long / short)×")
+  }
+
+  @Test("reading a property that is too deep stops the program with the message")
+  func reading() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let model = try makeModel(DepthTests.lazybones(reading: true))
+      onStack(of: 256 << 10) {
+        CurrentModel.withModel(model) {
+          _ = try? AcGet(Lazybones.self, AcName("lazybones 0"))
+        }
+      }
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains("[too-deep] 'Lazybones.next' is needed "))
+    #expect(
+      output.contains("   needed by   Lazybones.next — AlchemicInjectTests/DepthTests.swift:"))
+  }
+
+  @Test("properties that are read one after the other may be as many as they like")
+  func readingInTurn() throws {
+    let model = try makeModel(Self.lazybones(reading: false))
+    try CurrentModel.withModel(model) {
+      var next: Lazybones? = try AcGet(AcName("lazybones 0"))
+      var count = 0
+      while let host = next {
+        count += 1
+        next = host.next
+      }
+      #expect(count == Self.count)
+    }
+    onStack(of: Self.hugeStack) { _ = model.clear() }
+  }
+}

@@ -1,0 +1,203 @@
+import AlchemicTestSupport
+import Foundation
+import Testing
+
+@testable import AlchemicCore
+@testable import AlchemicInject
+
+private final class Part: Sendable {}
+private final class Whole { init(_ part: Part) {} }
+
+/// Names may be any text: found as they are, and harmless in messages, drawings and logs.
+@Suite struct NameTests {
+  static let huge = String(repeating: "x", count: 1 << 20)
+
+  static let names = [
+    " ", "\n", "\0", "a\0b", "\r\n", "\t\u{1B}[2J", "\u{2028}", "e\u{301}", "👩‍👩‍👧‍👦🇪🇺", "مرحبا",
+    "\u{202E}evil\u{202C}", "\"", "\"\u{301}", "\\", "\\\"\u{20DD}", "\\N", "]\n", "%%{init: {}}%%",
+    "`code`", "&lt;", "#35;", "<br/>", "f0", "end", "a\"] --> b[\"", "'; DROP TABLE", "%n%s%@",
+    "\u{FEFF}", "\u{FFFF}", "\u{10FFFF}", String(repeating: "\u{301}", count: 10_000), huge,
+    String(repeating: "é\n", count: 10_000),
+  ]
+
+  private func model(_ name: String) throws -> Model {
+    try makeModel { model in
+      model.register(Part.init, AcFactoryName(name))
+      model.register(Whole.init, AcName(name), options: AcFactoryName("whole " + name))
+    }
+  }
+
+  @Test("a name is found as it is, and described on one line", arguments: names)
+  func found(_ name: String) throws {
+    let model = try model(name)
+    #expect(try model.createSingletons().made == 2)
+    #expect(
+      try model.get(Part.self, matching: SearchCriteria(.named(name))) === model.get(Part.self))
+    #expect(try model.get(Part?.self, matching: SearchCriteria(.named(name + "x"))) == nil)
+    let lines = model.description.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy(Self.isHarmless))
+  }
+
+  @Test("a message with a name is short, and has its own lines only", arguments: names)
+  func message(_ name: String) throws {
+    let texts = [
+      problems { $0.register(Whole.init, AcName(name), options: AcFactoryName(name + "!")) },
+      problems { model in
+        for _ in 0..<2 { model.register(Part.init, AcFactoryName(name)) }
+      },
+      problems { $0.register(Part.init, AcFactoryName(name), AcFactoryName(name)) },
+      problems {
+        _ = try model(name).get(Whole.self, matching: SearchCriteria(.named(name)))
+      },
+    ].flatMap { $0 }.map(\.description)
+    #expect(texts.count == 4)
+    for text in texts {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count <= 6)
+      #expect(lines.first?.hasPrefix("[") == true)
+      #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("   ") })
+      #expect(lines.last?.hasPrefix("   → ") == true)
+      #expect(lines.allSatisfy(Self.isHarmless))
+      #expect(text.unicodeScalars.count < 4_000)
+    }
+  }
+
+  private static func isHarmless(_ line: Substring) -> Bool {
+    line.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: false
+      default: !(0x202A...0x202E).contains(scalar.value)
+      }
+    }
+  }
+
+  @Test("events, warnings and refused launch arguments are one line each")
+  func lines() throws {
+    let name = "a\nb" + Self.huge
+    let model = try model(name)
+    let texts = [
+      AlchemicEvent.didCreateObject(factory: model.factories[0], duration: .zero).description,
+      ModelWarning.waitsForReference(singleton: name, reference: name).description,
+      String(LaunchArguments.refusal(of: "--alchemic-\(name)").split(separator: "\n")[0]),
+    ]
+    for text in texts {
+      #expect(text.contains("a\\nb"))
+      #expect(!text.contains("\n"))
+      #expect(text.utf8.count < 1_000)
+    }
+  }
+
+  @Test("launch arguments may be any text", arguments: names)
+  func launch(_ name: String) {
+    #expect(LaunchArguments(["program", name]).action == .start)
+    let graph = "--alchemic-graph=\(name)"
+    #expect(LaunchArguments(["program", graph]).action == .refuse(graph))
+    #expect(
+      LaunchArguments(["program"], noStart: name).action
+        == .nothing(because: "ALCHEMIC_NOSTART=\(name)"))
+  }
+
+  @Test("drawings of any name are what they say they are", arguments: names)
+  func drawings(_ name: String) throws {
+    let model = try model(name)
+    struct Drawing: Decodable {
+      struct Factory: Decodable { let name: String }
+      struct Need: Decodable { let from, to: String }
+      let factories: [Factory]
+      let needs: [Need]
+    }
+    let json = try JSONDecoder().decode(Drawing.self, from: Data(model.drawing(as: .json).utf8))
+    #expect(json.factories.map(\.name) == [name, "whole " + name])
+    #expect(json.needs.map(\.to) == [name])
+
+    // By scalars, as other programs read it: every text ends on its line, before what follows it.
+    let dot = model.drawing(as: .dot).unicodeScalars.split(separator: "\n").map(String.init)
+    #expect(dot.count == 6)
+    for line in dot[2...3] { #expect(Self.isDotNode(line)) }
+    let mermaid = model.drawing(as: .mermaid).unicodeScalars.split(separator: "\n").map(String.init)
+    #expect(mermaid.count == 4)
+    for line in mermaid[1...2] {
+      let scalars = Array(line.unicodeScalars)
+      #expect(scalars.count { $0 == "\"" } == 2)
+      #expect(!scalars.contains("%") && !scalars.contains("`") && !scalars.contains("&"))
+      #expect(!scalars.contains { $0.properties.generalCategory == .control })
+    }
+  }
+
+  /// Reads `  f0 [label="…"];` as Graphviz does: a backslash and what follows it belong to the text.
+  private static func isDotNode(_ line: String) -> Bool {
+    var rest = Substring(line).unicodeScalars
+    guard let quote = rest.firstIndex(of: "\"") else { return false }
+    rest = rest[rest.index(after: quote)...]
+    while let scalar = rest.popFirst(), scalar != "\"" {
+      if scalar == "\\", rest.popFirst() == nil { return false }
+      if scalar.value < 0x20 { return false }
+    }
+    return String(rest) == "];"
+  }
+
+  @Test("an empty name is a mistake, and the factory keeps the name of its type")
+  func empty() {
+    let line = #line + 1
+    let found = problems { $0.register(Part.init, AcFactoryName("")) }
+    #expect(
+      found.map(\.description) == [
+        """
+        [option-conflict] 'Part' cannot have AcFactoryName(""), because a name has at least one letter.
+           • AcFactoryName("") — AlchemicInjectTests/NameTests.swift:\(line)
+           → remove it
+        """
+      ])
+    let sought = problems { $0.register(Whole.init, AcName("")) }
+    #expect(sought.map(\.id) == [.noMatch])
+    #expect(
+      sought[0].description.hasPrefix("[no-match] Nothing produces 'Part' with AcName(\"\").\n"))
+  }
+
+  @Test("an accent is the same whether it is part of its letter or follows it")
+  func composed() throws {
+    let model = try makeModel { $0.register(Part.init, AcFactoryName("caf\u{E9}")) }
+    _ = try model.get(Part.self, matching: SearchCriteria(.named("cafe\u{301}")))
+    let twice = problems { model in
+      model.register(Part.init, AcFactoryName("caf\u{E9}"))
+      model.register(Part.init, AcFactoryName("cafe\u{301}"))
+    }
+    #expect(twice.map(\.id) == [.duplicateName])
+  }
+
+  @Test("what a message shows of a name: its beginning and its end, and codes for what is no sign")
+  func shown() {
+    #expect(Wording.shown("Till") == "Till")
+    #expect(Wording.shown("naïve 👍") == "naïve 👍")
+    #expect(Wording.shown("a\n\r\t\0\u{1B}\u{202E}") == "a\\n\\r\\t\\u{0}\\u{1B}\\u{202E}")
+    let long = Wording.shown("begin" + Self.huge + "end")
+    #expect(long.hasPrefix("beginxxx") && long.contains("x…x") && long.hasSuffix("xxxend"))
+    #expect(long.count == 200)
+    #expect(Wording.shown(String(repeating: "é", count: 200)).count == 200)
+  }
+
+  @Test("words are compared up to a length, and those that cannot be near not at all")
+  func distances() {
+    #expect(editDistance(Self.huge, Self.huge + "y") == 0)
+    #expect(editDistance("till", Self.huge, upTo: 2) > 2)
+    #expect(editDistance("aaaaaaaa", "bbbbbbbb", upTo: 2) > 2)
+    #expect(editDistance("aaaaaaab", "aaaaaaac", upTo: 2) == 1)
+    #expect(editDistance("ÉTÉ", "été") == 0)
+  }
+
+  @Test("what is misspelt among many factories is suggested, soon")
+  func suggestion() throws {
+    let model = try makeModel { model in
+      for number in 0..<20_000 {
+        model.register(AcFactoryName("service number \(number)")) { Part() }
+      }
+    }
+    for _ in 0..<3 {
+      let found = problems {
+        _ = try model.get(Part.self, matching: SearchCriteria(.named("service numbr 19999")))
+      }
+      #expect(found.first?.candidates.first?.name == "service number 19999")
+    }
+  }
+}

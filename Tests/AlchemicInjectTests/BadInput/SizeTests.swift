@@ -1,0 +1,246 @@
+import AlchemicTestSupport
+import Testing
+
+@testable import AlchemicInject
+
+private protocol Service: AnyObject {}
+
+private final class Part: Service, Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+private final class Link: Sendable {
+  let next: Link?
+  init(_ next: Link?) { self.next = next }
+}
+
+private final class Follower: AlchemicAware {
+  @Transient var all: [any Service]
+  nonisolated(unsafe) static var told = 0
+  func didInject(variable: String) { Self.told += 1 }
+}
+
+private final class Board {
+  let all: [any Service]
+  init(_ all: [any Service]) { self.all = all }
+}
+
+/// Much of everything costs in proportion: ten times as much takes some ten times as long. What grows with
+/// the square would take a hundred times as long.
+@Suite struct SizeTests {
+  /// In a debug build, and more so under a sanitizer, everything takes ten times as long.
+  private static let large = _isDebugAssertConfiguration() ? 10_000 : 100_000
+
+  /// Compares what `body` takes for a tenth with what it takes for all.
+  private func expectProportional(
+    upTo large: Int = Self.large, _ sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: (Int) throws -> Void
+  ) throws {
+    // The first run pays for what is made once.
+    try body(10)
+    let small = try processorTime { for _ in 0..<3 { try body(large / 10) } } / 3
+    let whole = try processorTime { try body(large) }
+    // Memory that no longer fits the caches costs up to three times as much.
+    #expect(whole < 30 * small + 0.02, "\(whole / small)×", sourceLocation: sourceLocation)
+  }
+
+  private func parts(_ count: Int) throws -> Model {
+    try makeModel { model in
+      for number in 0..<count {
+        model.register(AcFactoryName("part \(number)")) { Part(number) }
+      }
+    }
+  }
+
+  @Test("many factories are built, checked, made, described, drawn and let go in linear time")
+  func everything() throws {
+    try expectProportional { count in
+      let model = try parts(count)
+      #expect(try model.createSingletons().made == count)
+      let all: [any Service] = try model.get()
+      #expect(all.count == count)
+      #expect(
+        try model.get(Part.self, matching: SearchCriteria(.named("part \(count - 1)"))).number
+          == count - 1)
+      #expect(model.description.utf8.count > 20 * count)
+      for format in GraphFormat.allCases {
+        #expect(model.drawing(as: format).utf8.count > 20 * count)
+      }
+    }
+  }
+
+  @Test("many arguments of one protocol are searched once")
+  func sameNeed() throws {
+    try expectProportional(upTo: Self.large / 10) { count in
+      let model = try makeModel { model in
+        for number in 0..<count {
+          model.register(AcFactoryName("part \(number)")) { Part(number) }
+          model.register(AcFactoryName("user \(number)")) { (_: any Service) in number }
+        }
+        model.register(AcPrimary(), AcFactoryName("the one")) { Part(-1) }
+      }
+      #expect(try model.createSingletons().made == 2 * count + 1)
+    }
+  }
+
+  @Test("a chain of singletons, each an argument of the next, is made from its end")
+  func chain() throws {
+    try expectProportional { count in
+      let model = try makeModel { model in
+        for number in 0..<count {
+          model.register(
+            Link.init, AcName("link \(number + 1)"), options: AcFactoryName("link \(number)"))
+        }
+        model.register(AcFactoryName("link \(count)")) { Link(nil) }
+      }
+      // A small stack: nothing here is as deep as the chain is long, also when it is let go.
+      let made = Log<Int>()
+      onStack(of: 256 << 10) {
+        made.add((try? model.createSingletons().made) ?? 0)
+        made.add(model.description.utf8.count)
+        for format in GraphFormat.allCases { made.add(model.drawing(as: format).utf8.count) }
+        _ = model.clear()
+      }
+      #expect(made.entries.first == count + 1)
+      #expect(made.entries.count == 5)
+    }
+  }
+
+  @Test(
+    "setting one of many costs the same however many there are, followed by whole arrays or not")
+  func setting() throws {
+    try expectProportional { count in
+      try withModel { model in
+        for number in 0..<count {
+          model.register(AcFactoryName("part \(number)")) { Part(number) }
+        }
+        model.register { (all: [any Service]) in Board(all) }
+      } _: {
+        let follower = Follower()
+        AcInjectDependencies(follower)
+        #expect(follower.all.count == count)
+        Follower.told = 0
+        for number in 0..<count { try AcSet(Part(-number), AcName("part \(number)")) }
+        #expect(Follower.told == count)
+        #expect((follower.all.last as? Part)?.number == 1 - count)
+        // What was captured stays.
+        #expect((try AcGet(Board.self).all.last as? Part)?.number == count - 1)
+      }
+    }
+  }
+
+  @Test("many objects that are set before the start are queued", .mainModel)
+  func queued() throws {
+    try expectProportional(upTo: Self.large / 2) { count in
+      Alchemic.reset()
+      let blocks = Counter()
+      for number in 0..<count {
+        try AcSet(Part(number), AcName("part of many"))
+        AcWhenReady { blocks.increment() }
+      }
+      try Alchemic.start { $0.register(Part.self, AcReference(), AcFactoryName("part of many")) }
+      #expect(try AcGet(Part.self).number == count - 1)
+      #expect(blocks.value == count)
+      Alchemic.reset()
+    }
+  }
+
+  @Test("many mistakes are all found, and a message shows the first hundred")
+  func mistakes() throws {
+    func need(_ link: Link) -> Link { link }
+    try expectProportional(upTo: Self.large / 10) { count in
+      let found = problems { model in
+        for number in 0..<count {
+          model.register(
+            need, AcName("lnik \(number)"), options: AcFactoryName("link \(number)"))
+        }
+      }
+      #expect(found.count == count)
+      #expect(found.allSatisfy { $0.id == .noMatch })
+      #expect(found.first?.candidates.isEmpty == false)
+      let text = AlchemicError(found).description
+      #expect(text.hasPrefix("\(count) problems in the model\n\n1) [no-match] "))
+      if count > 100 {
+        #expect(text.contains("\n\n100) [no-match] "))
+        #expect(text.hasSuffix("\n\n… and \(count - 100) more"))
+        #expect(text.utf8.count < 100_000)
+      }
+    }
+  }
+
+  @Test("many that fit are all in the problem, and a message shows twenty")
+  func candidates() throws {
+    let model = try parts(500)
+    let problem = try #require(problems { _ = try model.get(Part.self) }.first)
+    #expect(problem.id == .severalMatches)
+    #expect(problem.candidates.count == 500)
+    #expect(problem.description.contains("'part 19' (Part) — "))
+    #expect(problem.description.contains("\n   … and 480 more\n   → mark one"))
+    #expect(!problem.description.contains("'part 20'"))
+  }
+
+  @Test("a long cycle is found whole, and a message shows its beginning and its end")
+  func longCycle() throws {
+    let count = 10_000
+    let found = problems { model in
+      for number in 0..<count {
+        model.register(
+          Link.init, AcName("link \((number + 1) % count)"),
+          options: AcFactoryName("link \(number)"))
+      }
+    }
+    #expect(found.map(\.id) == [.cycle])
+    #expect(found[0].path.count == count)
+    let lines = found[0].description.split(separator: "\n")
+    #expect(lines.count == 23)
+    #expect(lines[1].contains("needed by   link 9999 — "))
+    #expect(lines[11] == "               … 9980 steps …")
+    #expect(lines[21].contains("               link 0 — "))
+  }
+
+  @Test("where everything needs everything, loops are reported in bounded time and space")
+  func everyCycle() throws {
+    func tie(_ first: Link, _ next: Link) -> Link { first }
+    let count = 3_000
+    let found = problems { model in
+      for number in 0..<count {
+        model.register(
+          tie, AcName("link 0"), AcName("link \((number + 1) % count)"),
+          options: AcFactoryName("link \(number)"))
+      }
+    }
+    #expect(found.count > 100)
+    #expect(found.allSatisfy { $0.id == .cycle })
+    // Each is as long as it is; together they would be millions of steps.
+    #expect(found.reduce(0) { $0 + $1.path.count } < 20_000)
+  }
+
+  @Test(
+    "where more than a hundred fit one need, a drawing shows their number", arguments: [100, 101])
+  func crowd(_ count: Int) throws {
+    let model = try makeModel { model in
+      for number in 0..<count {
+        model.register(AcFactoryName("part \(number)")) { Part(number) }
+      }
+      model.register { (all: [any Service]) in Board(all) }
+      model.register(Follower.init)
+    }
+    let dot = model.drawing(as: .dot)
+    let mermaid = model.drawing(as: .mermaid)
+    let json = model.drawing(as: .json)
+    if count == 100 {
+      #expect(
+        dot.contains("f100 -> f0;") && dot.contains("f101 -> f99 [style=dashed, label=\"all\"];"))
+      #expect(!json.contains("\"count\""))
+    } else {
+      #expect(dot.contains("  f103 [label=\"101 factories\\nArray<Service>\", shape=ellipse];"))
+      #expect(dot.contains("  f104 [label=\"101 factories\\nService\", shape=ellipse];"))
+      #expect(dot.contains("f101 -> f103;") && !dot.contains("f101 -> f0;"))
+      #expect(mermaid.contains("  f103([\"101 factories<br/>Array#lt;Service#gt;\"])"))
+      #expect(mermaid.contains("  f102 -. \"all\" .-> f104"))
+      #expect(
+        json.contains("{\"from\": \"Board\", \"type\": \"Array<Service>\", \"count\": 101}"))
+    }
+  }
+}
