@@ -1,3 +1,4 @@
+public import CAlchemicRuntime
 public import Synchronization
 
 /// How one request of one type is satisfied in one model: the answer, once it is known, and the
@@ -60,10 +61,8 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     if word.compareExchange(
       expected: WireState.kept, desired: WireState.busy, ordering: .acquiring
     ).exchanged {
-      // `kept` means that there is an answer. Copying it runs no user code.
-      let value = answer.unsafelyUnwrapped
-      word.store(WireState.kept, ordering: .releasing)
-      return value
+      // `kept` means that there is an answer.
+      return copyAnswer().unsafelyUnwrapped
     }
     return try valueBySource()
   }
@@ -76,8 +75,18 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
         expected: WireState.kept, desired: WireState.busy, ordering: .acquiring
       ).exchanged
     else { return nil }
-    defer { word.store(WireState.kept, ordering: .releasing) }
-    return answer
+    return copyAnswer()
+  }
+
+  /// Copies the answer, and gives back the word that the caller has moved from `kept` to `busy`. Copying
+  /// runs no user code.
+  @inlinable
+  func copyAnswer() -> Value? {
+    let value = answer
+    // The copy is retained before another thread may let go of the answer.
+    alchemic_keep_order()
+    word.store(WireState.kept, ordering: .releasing)
+    return value
   }
 
   @usableFromInline
@@ -91,8 +100,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
           expected: WireState.kept, desired: WireState.busy, ordering: .acquiring
         ).exchanged
       {
-        defer { word.store(WireState.kept, ordering: .releasing) }
-        return answer.unsafelyUnwrapped
+        return copyAnswer().unsafelyUnwrapped
       }
       pause.wait()
     }
@@ -160,6 +168,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
         word.compareExchange(expected: now, desired: WireState.busy, ordering: .acquiring).exchanged
       {
         defer {
+          alchemic_keep_order()
           word.store(value == nil ? WireState.open : WireState.kept, ordering: .releasing)
         }
         let old = answer

@@ -90,4 +90,10 @@ static inline bool alchemic_stack_is_short(unsigned parts) {
   return left < alchemic_stack.reserve / 2 * parts;
 }
 
+/// Keeps what is written before it before what is written after it, retains too; no instruction.
+///
+/// A retain is a write like any other, but the optimiser moves it down over a store, atomic or not: it knows that
+/// a store lets go of nothing, and not that it lets another thread do so.
+static inline void alchemic_keep_order(void) { __asm__ volatile("" ::: "memory"); }
+
 #endif

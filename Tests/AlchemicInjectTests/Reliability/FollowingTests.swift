@@ -19,18 +19,26 @@ private final class Price: Sendable {
 
 /// Writes down how it is told, and whether that is after its end.
 private final class Follower: AlchemicAware, @unchecked Sendable {
-  // Proof: `last` is written by one teller after another, and read when all have ended.
+  // Proof: `told` is under its lock. A host that is injected while somebody sets may be told by both threads at
+  // once. The rest is constant, but for `isAlive`, which is written at the end, when nobody may call.
   @Transient var rate: Rate?
   let number: Int
   let watch: Watch
-  private(set) var last: Rate?
+  private let told = Locked<Rate?>(nil)
+  var last: Rate? { told.withLock { $0 } }
   private var isAlive = true
 
   init(_ number: Int, _ watch: Watch) { (self.number, self.watch) = (number, watch) }
   deinit { isAlive = false }
 
   func didInject(variable: String) {
-    last = rate
+    let now = rate
+    let old = told.withLock { last in
+      defer { last = now }
+      return last
+    }
+    // Let go of here, without the lock.
+    withExtendedLifetime(old) {}
     if !isAlive { watch.dead.increment() }
     watch.didTell(self)
   }
