@@ -57,7 +57,8 @@ public enum Alchemic {
   ///
   /// Singletons that have to be awaited are awaited; those of the main actor are made there, as soon as it is
   /// free. ``started()`` and `AcWhenReady` tell when it is done. A request that comes before the model is built
-  /// waits for that; one that comes before a singleton is made makes it, or waits for it.
+  /// waits for that; one that comes before a singleton is made makes it, or waits for it. One for what has to be
+  /// awaited is an error until that is there.
   ///
   /// - Parameter configure: Adds factories, as for ``start(_:)``; runs on that thread.
   /// - Throws: ``AlchemicError`` with `started-twice`. What the start itself throws is thrown by

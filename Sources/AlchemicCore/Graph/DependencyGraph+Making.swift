@@ -34,59 +34,86 @@ extension DependencyGraph {
     return all
   }
 
-  /// Whether a factory's object has to be made on the main actor.
+  /// Whether a factory's object has to be made, or filled, on the main actor.
   func needsMainActor(_ factory: AnyObjectFactory) -> Bool {
-    !ofMainActor.isEmpty
-      && (positions[ObjectIdentifier(factory)].map { ofMainActor.contains($0) } ?? false)
+    guard !ofMainActor.isEmpty, let position = position(of: factory) else { return false }
+    if factory.facts.making != .awaited { return ofMainActor.contains(position) }
+    return atOnce[position].contains { choices[$0].contains(where: ofMainActor.contains) }
+  }
+
+  /// What the main actor has to make before these can be made, or is among these.
+  func madeOnMainActor(forAll roots: [AnyObjectFactory]) -> [AnyObjectFactory] {
+    guard !ofMainActor.isEmpty else { return [] }
+    let starts = roots.compactMap { position(of: $0) }
+    return reachable(from: starts, beyondAwaited: false).union(starts).sorted()
+      .map { factories[$0] }.filter { $0.facts.making == .onMainActor }
   }
 
   /// The shared objects that have to be awaited before a factory's own object can be made: for arguments, for
-  /// those of what it needs, and for properties that are injected with an object. Not those that these
-  /// need in turn.
+  /// those of what it needs, and for properties that are injected with an object and that only one factory
+  /// fits. Not those that these need in turn.
   ///
-  /// Two that need each other, one of them for a property, do not wait for one another.
+  /// One that is needed for a property, and needs the factory's own object first, is left out: it makes that.
   ///
-  /// - Complexity: O(*f* + *d*); nothing if the model awaits nothing.
+  /// - Complexity: O(1) for a factory that was asked for before; O(*n* (*f* + *d*)) in the needs, the factories
+  ///   and their dependencies the first time; nothing if the model awaits nothing.
   func awaitedNeeds(of factory: AnyObjectFactory) -> [AnyObjectFactory] {
-    guard awaitsAnything, let start = positions[ObjectIdentifier(factory)] else { return [] }
-    let arguments = reachable(from: [start], withProperties: false, beyondAwaited: false)
-    let all = reachable(from: [start], withProperties: true, beyondAwaited: false)
-    return all.filter { needed in
-      isAwaited(needed) && needed != start
-        && (arguments.contains(needed)
-          || !reachable(from: [needed], withProperties: true, beyondAwaited: true).contains(start))
-    }.sorted().map { factories[$0] }
+    guard awaitsAnything, let start = position(of: factory) else { return [] }
+    if let known = awaitedNeeds.withLock({ $0[start] }) { return known.map { factories[$0] } }
+    let arguments = reachable(from: [start], withProperties: .ofOthers, beyondAwaited: false)
+    let needs = reachable(from: [start], beyondAwaited: false)
+      .filter { needed in
+        guard isAwaited(needed), needed != start else { return false }
+        if arguments.contains(needed) { return true }
+        let properties = isAwaited(start) ? Properties.all : .ofOthers
+        return !reachable(from: [needed], withProperties: properties).contains(start)
+      }
+      .sorted()
+    awaitedNeeds.withLock { $0[start] = needs }
+    return needs.map { factories[$0] }
   }
 
   /// All shared objects that have to be awaited before these can be made, or that are among these.
   func awaited(forAll roots: [AnyObjectFactory]) -> [AnyObjectFactory] {
     guard awaitsAnything else { return [] }
-    let starts = roots.compactMap { positions[ObjectIdentifier($0)] }
-    return reachable(from: starts, withProperties: true, beyondAwaited: true).union(starts)
-      .filter(isAwaited).sorted().map { factories[$0] }
+    let starts = roots.compactMap { position(of: $0) }
+    return reachable(from: starts).union(starts).filter(isAwaited).sorted().map { factories[$0] }
   }
 
-  private func isAwaited(_ position: Int) -> Bool {
+  /// Whether it is awaited once, and then there for all.
+  func isAwaited(_ position: Int) -> Bool {
     factories[position].facts.making == .awaited && !factories[position].isAwaitedAnew
   }
 
-  private func reachable(
-    from starts: [Int], withProperties: Bool, beyondAwaited: Bool
+  /// Which properties count as needs.
+  enum Properties {
+    case all
+    /// Not those of the first ones: they are injected when the object exists.
+    case ofOthers
+  }
+
+  /// What these need, and what that needs. Of properties those count that only one factory fits: criteria may
+  /// choose among several.
+  ///
+  /// - Parameter beyondAwaited: Whether what is awaited is followed too.
+  func reachable(
+    from starts: [Int], withProperties properties: Properties = .all, beyondAwaited: Bool = true
   ) -> Set<Int> {
     var found: Set<Int> = []
-    var seen: Set<Int> = []
-    var reached = starts
-    while let position = reached.popLast() {
-      var needed = eager[position]
-      if withProperties {
-        for choice in atOnce[position] where seen.insert(choice).inserted {
-          needed += choices[choice]
-        }
-      }
-      for needed in needed where found.insert(needed).inserted {
+    var reached: [Int] = []
+    func visit(_ needs: [Int]) {
+      for needed in needs where found.insert(needed).inserted {
         if beyondAwaited || !isAwaited(needed) { reached.append(needed) }
       }
     }
+    for start in starts { visit(properties == .ofOthers ? eager[start] : needs(at: start)) }
+    while let position = reached.popLast() { visit(needs(at: position)) }
     return found
+  }
+
+  /// What a factory's arguments need, and those of its properties that only one factory fits.
+  func needs(at position: Int) -> [Int] {
+    eager[position]
+      + atOnce[position].compactMap { choices[$0].count == 1 ? choices[$0][0] : nil }
   }
 }

@@ -15,6 +15,8 @@ struct DependencyGraph: Sendable {
   let awaitsAnything: Bool
   /// The positions of what the main actor has to make.
   let ofMainActor: Set<Int>
+  /// By position: what has to be awaited first, as far as it was asked for.
+  let awaitedNeeds = Locked<[Int: [Int]]>([:])
 
   /// - Parameters:
   ///   - factories: In the order of their declaration.
@@ -46,6 +48,9 @@ struct DependencyGraph: Sendable {
 
   /// Where a factory stands in ``factories``.
   func position(of factory: AnyObjectFactory) -> Int? { positions[ObjectIdentifier(factory)] }
+
+  /// The factory with this identity; nil if it is of another model.
+  func factory(_ id: ObjectIdentifier) -> AnyObjectFactory? { positions[id].map { factories[$0] } }
 
   /// Which argument of one factory another one's object is; the first of several, nil if none is.
   func argument(of factory: AnyObjectFactory, from needed: AnyObjectFactory) -> Int? {

@@ -4,9 +4,8 @@ import Synchronization
 ///
 /// The product itself lives in ``ObjectFactory``; what can be said without its type is here.
 package class AnyObjectFactory: @unchecked Sendable {
-  // Proof: all stored properties are constants, but for `progress`, `attempt`, `needs`, `version`
-  // and `mirrors`, which are only touched under `CreationDesk.lock`, and `namedWires`, which is atomic. The subclass's
-  // `object` is under the same lock. `make` may not be Sendable: it is the user's contract that
+  // Proof: all stored properties are constants, but for those of which it says that they are only touched
+  // under `CreationDesk.lock`, and `namedWires`, which is atomic. The subclass's `object` is under the same lock. `make` may not be Sendable: it is the user's contract that
   // what the model makes may be made on whatever thread needs it first.
   package let facts: FactoryFacts
   /// What the function takes that makes its objects.
@@ -23,6 +22,10 @@ package class AnyObjectFactory: @unchecked Sendable {
   var needs: [UnfinishedObject] = []
   /// Counts the objects it has had; under `CreationDesk.lock`.
   var version: UInt = 0
+  /// Counts how often there was an object for all, or none any more; under `CreationDesk.lock`.
+  var moves: UInt = 0
+  /// The tasks that wait for that; under `CreationDesk.lock`.
+  var waitingTasks = TaskWaiters()
   /// The wires that hold its object; under `CreationDesk.lock`. The wires outlive their place in
   /// this list: the model clears it before it releases them.
   var mirrors: [Unmanaged<AnyWire>] = []

@@ -8,26 +8,31 @@ extension ObjectFactory {
   ) async throws -> Obtained<Product> {
     while true {
       let creation = ThreadID.ofTask()
-      let claim = try await CreationDesk.claimAwaiting(self, creation: creation) { shared }
-      switch claim {
-      case .ready(let obtained, _): return obtained
+      switch try await CreationDesk.claimAwaiting(self, creation: creation, ready: { shared }) {
+      case .ready(let obtained): return obtained
       case .make: break
-      case .cycle, .unset:
+      case .cycle:
         throw AlchemicError(Problem(.cycle, facts.name, path: AwaitedPath.steps(to: self)))
       }
       let begin = ContinuousClock.now
-      let product: Product?
+      let product: Handed<Product?>
       do {
-        product = try await awaitProduct(make, .none, creation, in: model)
+        product = Handed(try await awaitProduct(make, .none, creation, in: model))
       } catch {
         giveUp(by: creation)
         throw error
       }
-      CreationDesk.adopt(self, from: creation)
-      // If what it took from another thread was given up there, everything is as before.
       do {
-        return try makeSharedObject({ _, _ in product }, since: begin, in: model)
-      } catch is TakenObjectFailed {}
+        return try await atOnce(in: model) {
+          CreationDesk.adopt(self, from: creation)
+          return try self.makeSharedObject({ _, _ in product.value }, since: begin, in: model)
+        }
+      } catch is TakenObjectFailed {
+        // What it took from another thread was given up there, so everything is as before.
+      } catch let error as AlchemicError where error.awaited != nil {
+        // For a property of which only its wrapper knows what it needs.
+        try await prepare(afterNeed: error, in: model)
+      }
     }
   }
 
@@ -39,8 +44,16 @@ extension ObjectFactory {
   ) async throws -> Product? {
     let begin = ContinuousClock.now
     let given = values.map { GivenArguments($0) } ?? .none
-    let product = try await awaitProduct(make, given, .ofTask(), in: model)
-    return try makeObject({ _, _ in product }, with: values, since: begin, in: model) { _ in }
+    let product = Handed(try await awaitProduct(make, given, .ofTask(), in: model))
+    let isInvoked = values != nil
+    return try await afterNeeds(in: model, isPrepared: true) {
+      try await self.atOnce(in: model) {
+        // The values are spent; that there were some says what this is.
+        try self.makeObject(
+          { _, _ in product.value }, with: isInvoked ? [] : nil, since: begin, in: model
+        ) { _ in }
+      }
+    }
   }
 
   private func awaitProduct(
@@ -55,5 +68,48 @@ extension ObjectFactory {
         throw error as? AlchemicError ?? failed(error)
       }
     }
+  }
+
+  // MARK: What is made at once
+
+  /// Runs `body` when what it needs has been awaited; again, should it need more than declarations tell.
+  ///
+  /// - Parameter isPrepared: Whether what declarations tell has been awaited.
+  func afterNeeds<Result>(
+    in model: Model, isPrepared: Bool = false, _ body: () async throws -> Result
+  ) async throws -> Result {
+    if !isPrepared {
+      try await AwaitedPath.needing(self) { try await model.prepareNeeds(of: self) }
+    }
+    while true {
+      do {
+        return try await body()
+      } catch let error as AlchemicError where error.awaited != nil {
+        try await prepare(afterNeed: error, in: model)
+      }
+    }
+  }
+
+  /// Makes the object that was not there.
+  ///
+  /// - Throws: The error if that is of another model, if the object was there and is gone, or if it needs what
+  ///   needs it.
+  private func prepare(afterNeed error: AlchemicError, in model: Model) async throws {
+    guard let needed = error.awaited.flatMap({ model.graph.factory($0) }),
+      !needed.isAwaitedAnew, !needed.isInstantiated
+    else { throw error }
+    let isDone: Void? = try await AwaitedPath.needingFurther(self) {
+      try await needed.prepareAwaiting(in: model)
+    }
+    if isDone == nil { throw error }
+  }
+
+  /// Runs `body`, which awaits nothing: on the main actor if it needs what is made there.
+  func atOnce<Result>(
+    in model: Model, _ body: @escaping () throws -> Result
+  ) async throws -> Result {
+    guard model.graph.needsMainActor(self) else { return try AwaitedPath.atOnce(body) }
+    let handed = Handed(body)
+    return try await MainActor.run { Handed(try AwaitedPath.atOnce(handed.value)) }.value
   }
 }

@@ -39,9 +39,9 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   override func obtainAwaiting<T>(as type: T.Type, in model: Model) async throws -> Obtained<T> {
     guard let makeAwaited else {
       if isInstantiated { return try obtain(as: type, in: model) }
-      try await model.prepareNeeds(of: self)
-      guard model.graph.needsMainActor(self) else { return try obtain(as: type, in: model) }
-      return try await MainActor.run { try Handed(obtain(as: type, in: model)) }.value
+      return try await afterNeeds(in: model) {
+        try await self.atOnce(in: model) { try self.obtain(as: type, in: model) }
+      }
     }
     if facts.lifetime == .template {
       let product = try await newObjectAwaiting(makeAwaited, in: model)
@@ -58,14 +58,12 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     if let makeAwaited {
       return try await invoked(newObjectAwaiting(makeAwaited, with: values, in: model))
     }
-    try await model.prepareNeeds(of: self)
-    guard model.graph.needsMainActor(self) else {
-      return try invoke(as: type, with: values, in: model)
-    }
     let handed = Handed(values)
-    return try await MainActor.run {
-      try Handed(invoke(as: type, with: handed.value, in: model))
-    }.value
+    return try await afterNeeds(in: model) {
+      try await self.atOnce(in: model) {
+        try self.invoke(as: type, with: handed.value, in: model)
+      }
+    }
   }
 
   override var isInstantiated: Bool { presentObject != nil }
@@ -118,6 +116,9 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
         if let unfinished { CreationPath.takeUnfinished(unfinished) }
         return obtained
       case .cycle(let own): throw cycle(creation: CreationPath.creationThatCanGoFirst(own))
+      case .awaited(let maker):
+        // Waiting for what waits for this would never end.
+        throw AwaitedPath.creations().contains(maker) ? cycle() : needsAwait
       case .unset:
         if makeAwaited != nil { throw needsAwait }
         // Nil, or what was set since.
@@ -259,7 +260,10 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   // MARK: Problems
 
   private var needsAwait: AlchemicError {
-    problem(.needsAwait)
+    AlchemicError(
+      Problem(
+        .needsAwait, facts.name, candidates: [facts.candidate], path: CreationPath.steps()),
+      awaited: isShared ? ObjectIdentifier(self) : nil)
   }
 
   /// What the user's own code threw, as part of its creation, which is the first step of the path.

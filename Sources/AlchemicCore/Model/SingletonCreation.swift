@@ -9,6 +9,8 @@ package struct SingletonCreation: Sendable {
   private let awaited: [AnyObjectFactory]
   /// Each after what it needs.
   private let atOnce: [AnyObjectFactory]
+  /// What of these, and of what they need, the main actor has to make.
+  private let ofMainActor: [AnyObjectFactory]
   private var outcome: Outcome
   /// What a problem says besides: whose singletons these are.
   private let hint: Problem.Hint
@@ -26,6 +28,8 @@ package struct SingletonCreation: Sendable {
     let ready = all.filter { waitingFor[ObjectIdentifier($0)] == nil }
     awaited = graph.awaited(forAll: ready).filter { !$0.isInstantiated }
     atOnce = ready.filter { $0.facts.making != .awaited }
+    ofMainActor = graph.madeOnMainActor(forAll: atOnce.filter { !$0.isInstantiated })
+      .filter { !$0.isInstantiated }
     outcome = Outcome(
       waiting: all.compactMap { factory in
         waitingFor[ObjectIdentifier(factory)].map {
@@ -74,11 +78,7 @@ package struct SingletonCreation: Sendable {
   /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor`.
   package func requireOneThread() throws(AlchemicError) {
     var problems = awaited.map { problem(.needsAwait, $0) }
-    if !MainQueue.isCurrent {
-      problems += atOnce.filter { $0.facts.making == .onMainActor }.map {
-        problem(.needsMainActor, $0)
-      }
-    }
+    if !MainQueue.isCurrent { problems += ofMainActor.map { problem(.needsMainActor, $0) } }
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }
 

@@ -6,14 +6,17 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   /// The creation that, once it is done, makes a cycle harmless: see ``CreationPath``.
   let creation: UInt?
 
+  /// The factory whose shared object has to be awaited, after which the same request may succeed.
+  let awaited: ObjectIdentifier?
+
   package init(_ problems: [Problem]) {
     self.problems = problems
-    creation = nil
+    (creation, awaited) = (nil, nil)
   }
 
-  package init(_ problem: Problem, creation: UInt? = nil) {
+  package init(_ problem: Problem, creation: UInt? = nil, awaited: ObjectIdentifier? = nil) {
     problems = [problem]
-    self.creation = creation
+    (self.creation, self.awaited) = (creation, awaited)
   }
 
   /// All messages, counted and numbered if there are several.

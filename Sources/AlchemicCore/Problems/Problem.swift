@@ -34,6 +34,8 @@ public struct Problem: Sendable, CustomStringConvertible {
   package enum Hint: Sendable {
     /// It is a start that cannot make an object, and not a request.
     case isOfStart
+    /// An object that has to be awaited is on a loop.
+    case isLoop
     /// There are more sources than parameters.
     case hasTooManySources
     /// The class that is asked for inherits what would make it found.

@@ -74,6 +74,9 @@ extension Wording {
           : problem.hint == .isOfDiscovery
             ? "this Alchemic.discover() is elsewhere." : "was asked for elsewhere.")
     case .cannotWait:
+      if problem.hint == .isLoop {
+        return "'\(subject)' has to be awaited by something that it needs itself."
+      }
       return "Every '\(subject)' has to be awaited, and what needs it cannot wait."
 
     case .wrongArguments: return "'\(subject)' cannot be invoked like that: \(detail)."
@@ -145,6 +148,16 @@ extension Wording {
   /// Whether none of the factories was given its name.
   static func isNamedByType(_ problem: Problem) -> Bool {
     problem.candidates.allSatisfy { $0.name == $0.type }
+  }
+
+  /// Whether it is `AcInvoke` that asked.
+  static func isOfInvocation(_ problem: Problem) -> Bool {
+    problem.path.contains { $0.subject == "AcInvoke" }
+  }
+
+  /// The function to ask with instead.
+  static func asynchronousForm(_ problem: Problem) -> String {
+    isOfInvocation(problem) ? "AcInvokeAsync(…)" : "AcGetAsync()"
   }
 
   static func isOfTemplates(_ problem: Problem) -> Bool {

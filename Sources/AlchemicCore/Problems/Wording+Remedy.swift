@@ -77,14 +77,14 @@ extension Wording {
         + "initializer needs, or ask on a thread with a larger stack"
 
     case .needsAwait:
-      if problem.hint == .isOfStart { return "start with try await Alchemic.start()" }
+      if problem.hint == .isOfStart { return "start with try await Alchemic.start(), in an asynchronous function" }
       if problem.hint == .isOfDiscovery { return "call it with try await Alchemic.discover()" }
       if problem.hint == .isFollowed {
         return "let a function make it that returns at once, or have it there when the program "
           + "starts"
       }
-      return isOfTemplates(problem)
-        ? "ask with try await AcGetAsync()"
+      return isOfTemplates(problem) || isOfInvocation(problem)
+        ? "ask with try await \(asynchronousForm(problem))"
         : "start with try await Alchemic.start(), or ask with try await AcGetAsync()"
     case .needsMainActor:
       if problem.hint == .isOfStart {
@@ -94,9 +94,12 @@ extension Wording {
         return "call it with try await Alchemic.discover(), or on the main actor"
       }
       return detail.isEmpty
-        ? "ask on the main actor, or with try await AcGetAsync()"
+        ? "ask on the main actor, or with try await \(asynchronousForm(problem))"
         : "ask on the main actor, or let the conformance belong to nobody (nonisolated)"
     case .cannotWait:
+      if problem.hint == .isLoop {
+        return "let '\(detail)' do without hooks (AlchemicAware): then the property is found when it is read"
+      }
       return
         "make it a singleton, which the start awaits, or let only asynchronous functions take it as "
         + "an argument"

@@ -66,7 +66,7 @@ extension Maker {
         try requireMainActor(for: facts)
         var given = given
         let arguments = Handed((repeat try given.next(each allSources, in: model)))
-        return try onMainActor { try make(repeat each arguments.value) }
+        return try callOnMainActor { try make(repeat each arguments.value) }
       }
     }
   }
@@ -124,7 +124,7 @@ extension Maker {
         var given = given
         let call = method(host)
         let arguments = Handed((repeat try given.next(each allSources, in: model)))
-        return try onMainActor { try call(repeat each arguments.value) }
+        return try callOnMainActor { try call(repeat each arguments.value) }
       }
     }
   }
@@ -192,6 +192,6 @@ private func requireMainActor(for facts: FactoryFacts) throws(AlchemicError) {
 }
 
 /// Calls a function of the main actor, on its thread.
-private func onMainActor<Product>(_ make: @MainActor () throws -> Product) rethrows -> Product {
+private func callOnMainActor<Product>(_ make: @MainActor () throws -> Product) rethrows -> Product {
   try MainActor.assumeIsolated { try Handed(make()) }.value
 }

@@ -48,6 +48,7 @@ extension ModelBuilder {
       factories, needs: resolution.needs, injections: resolution.injections,
       choices: resolution.choices)
     problems += resolution.problems + NoEagerCycles.problems(in: graph)
+      + NoAwaitedLoops.problems(in: graph, injector)
 
     let former = base?.revision
     let revision = ModelRevision(

@@ -1,11 +1,6 @@
-/// Which creations, made by tasks, wait for which factories' objects, and the tasks to wake. A part of what
-/// the desk's lock guards.
+/// Which creations, made by tasks, wait for which factories' objects. A part of what the desk's lock guards.
 struct AwaitedCreations {
   private var needs: [ThreadID: [AnyObjectFactory]] = [:]
-  /// The tasks that wait for any change.
-  var waiters = TaskWaiters()
-  /// Counts the changes, so that none is missed by a task on its way to wait.
-  private(set) var changes = 0
 
   /// What a task does next that needs an object.
   enum Step: Equatable { case take, make, wait, cycle }
@@ -15,12 +10,12 @@ struct AwaitedCreations {
   /// - Parameters:
   ///   - creations: Those whose objects the task is making, one within the other.
   ///   - progress: That of the object that is needed.
-  func next(for creations: [ThreadID], _ progress: CreationProgress) -> Step {
+  func next(for creations: () -> [ThreadID], _ progress: CreationProgress) -> Step {
     switch progress {
     case .present: .take
     case .absent: .make
     case .making(let maker):
-      creations.contains(maker) || leadsBack(from: maker, to: creations) ? .cycle : .wait
+      creations().contains(maker) || leadsBack(from: maker, to: creations()) ? .cycle : .wait
     // Its properties are injected on one thread, which waits for no task.
     case .stored, .complete: .wait
     }
@@ -38,14 +33,6 @@ struct AwaitedCreations {
       needs[creation]?.remove(at: position)
       if needs[creation]?.isEmpty == true { needs[creation] = nil }
     }
-  }
-
-  /// Counts a change.
-  ///
-  /// - Returns: The tasks that wait for it, to be woken outside the lock; nil if there are none.
-  mutating func noteChange() -> TaskWaiters? {
-    changes += 1
-    return waiters.isEmpty ? nil : waiters.takeAll()
   }
 
   /// Whether a creation waits, perhaps by way of others, for one of those.

@@ -1,37 +1,48 @@
 // What tasks do at the desk. They never hold a thread while they wait, and no thread waits for them.
 extension CreationDesk {
+  /// What a task that needs an object gets.
+  enum AwaitedClaim<Ready> {
+    case ready(Ready)
+    /// The caller makes it, and then calls `adopt` or `abandon`.
+    case make
+    case cycle
+  }
+
   /// Waits until the object is there, or makes it the caller's to make.
   ///
   /// - Parameters:
   ///   - creation: The number that the creation has if the caller is to make the object.
   ///   - ready: What is there; nil if nobody but the factory knows of it any more.
-  /// - Throws: `CancellationError` if the task is cancelled while it waits.
+  /// - Throws: `CancellationError` if the task is cancelled and the object is not there.
   static func claimAwaiting<Ready>(
     _ factory: AnyObjectFactory, creation: ThreadID, ready: () -> Ready?
-  ) async throws -> CreationTable.Claim<Ready> {
-    let creations = AwaitedPath.creations()
+  ) async throws -> AwaitedClaim<Ready> {
+    // A walk along the path: only where there is somebody to wait for.
+    lazy var creations = AwaitedPath.creations()
     var isNoted = false
     while true {
-      let (claim, seen): (CreationTable.Claim<Ready>?, Int) = lock.withLock { waiting in
+      let (claim, seen): (AwaitedClaim<Ready>?, UInt) = try lock.withLock { waiting in
         if isNoted { waiting.tasks.remove(creations, waitingFor: factory) }
         isNoted = false
-        switch waiting.tasks.next(for: creations, factory.progress) {
+        switch waiting.tasks.next(for: { creations }, factory.progress) {
         case .take:
-          if let ready = ready() { return (.ready(ready, unfinished: nil), 0) }
+          if let ready = ready() { return (.ready(ready), 0) }
           fallthrough
         case .make:
+          // Nobody would want it any more.
+          try Task.checkCancellation()
           factory.beginMaking(by: creation)
           return (.make, 0)
-        case .cycle: return (.cycle(own: factory), 0)
+        case .cycle: return (.cycle, 0)
         case .wait:
           waiting.tasks.add(creations, waitingFor: factory)
           isNoted = true
-          return (nil, waiting.tasks.changes)
+          return (nil, factory.moves)
         }
       }
       if let claim { return claim }
       do {
-        try await waitForChange(since: seen)
+        try await waitForMove(of: factory, since: seen)
       } catch {
         lock.withLock { $0.tasks.remove(creations, waitingFor: factory) }
         throw error
@@ -39,21 +50,22 @@ extension CreationDesk {
     }
   }
 
-  /// Waits until something has changed.
-  private static func waitForChange(since seen: Int) async throws {
+  /// Waits until the factory has an object, or has none any more.
+  private static func waitForMove(of factory: AnyObjectFactory, since seen: UInt) async throws {
     let number = TaskWaiters.nextNumber()
-    defer { lock.withLock { $0.tasks.waiters.forget(number) } }
+    defer { lock.withLock { _ in factory.waitingTasks.forget(number) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let result: Result<Void, any Error>? = lock.withLock { waiting in
-          if waiting.tasks.changes != seen { return .success(()) }
-          return waiting.tasks.waiters.add(continuation, number: number)
+        let result: Result<Void, any Error>? = lock.withLock { _ in
+          if factory.moves != seen { return .success(()) }
+          return factory.waitingTasks.add(continuation, number: number)
             ? nil : .failure(CancellationError())
         }
         if let result { continuation.resume(with: result) }
       }
     } onCancel: {
-      lock.withLock { $0.tasks.waiters.cancel(number) }?.resume(throwing: CancellationError())
+      lock.withLock { _ in factory.waitingTasks.cancel(number) }?
+        .resume(throwing: CancellationError())
     }
   }
 

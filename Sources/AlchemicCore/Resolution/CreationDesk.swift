@@ -17,14 +17,11 @@ enum CreationDesk {
   private static func decide<Result>(
     _ body: (inout CreationTable, ThreadID) -> Result
   ) -> Result {
-    var woken: TaskWaiters?
-    defer { woken?.resumeAll(with: .success(())) }
+    var woken: [TaskWaiters] = []
+    defer { wake(&woken) }
     return lock.withLock { waiting in
       let result = body(&waiting.threads, .current)
-      if waiting.threads.takeChange() {
-        lock.announceChange()
-        woken = waiting.tasks.noteChange()
-      }
+      if waiting.threads.takeChange(waking: &woken) { lock.announceChange() }
       return result
     }
   }
@@ -33,17 +30,19 @@ enum CreationDesk {
   private static func waitToDecide<Result>(
     _ body: (inout CreationTable, ThreadID) -> Result?
   ) -> Result {
-    var woken: TaskWaiters?
-    defer { woken?.resumeAll(with: .success(())) }
+    var woken: [TaskWaiters] = []
+    defer { wake(&woken) }
     return lock.wait { waiting in
       let result = body(&waiting.threads, .current)
-      if waiting.threads.takeChange() {
-        lock.announceChange()
-        // Who goes on waiting has changed nothing that a task waits for.
-        if result != nil { woken = waiting.tasks.noteChange() }
-      }
+      // Who goes on waiting has moved nothing, so nobody's wake-up waits here.
+      if waiting.threads.takeChange(waking: &woken) { lock.announceChange() }
       return result
     }
+  }
+
+  /// Lets tasks go on, outside the lock.
+  private static func wake(_ tasks: inout [TaskWaiters]) {
+    for index in tasks.indices { tasks[index].resumeAll(with: .success(())) }
   }
 
   /// Waits until the object is there, or makes it the caller's to make.
@@ -111,7 +110,7 @@ enum CreationDesk {
       let old = swap()
       factory.version += 1
       factory.progress = progress
-      table.noteChange()
+      table.noteMove(of: factory)
       let wires = factory.mirrors.map { $0.takeUnretainedValue() }
       for wire in wires { if let old = wire.empty() { released.append(old) } }
       return Replacement(

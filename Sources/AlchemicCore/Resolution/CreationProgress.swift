@@ -17,7 +17,7 @@ enum CreationProgress: Equatable, Sendable {
   case present
 
   /// What a thread that needs the object does next.
-  enum Step: Equatable { case take, make, wait(for: ThreadID), needsAwait, cycle }
+  enum Step: Equatable { case take, make, wait(for: ThreadID), needsAwait(by: ThreadID), cycle }
 
   /// Whether a thread waits, perhaps by way of others, for the one that asks.
   enum LeadsBack: Equatable {
@@ -38,7 +38,7 @@ enum CreationProgress: Equatable, Sendable {
     case .present: .take
     case .absent: .make
     // A thread that waited for a task would take it away from all others.
-    case .making(let maker) where maker.isTask: .needsAwait
+    case .making(let maker) where maker.isTask: .needsAwait(by: maker)
     case .making(let maker):
       maker == me || leadsBack(maker) == .forGood ? .cycle : .wait(for: maker)
     case .stored(let maker), .complete(let maker):

@@ -8,6 +8,8 @@ struct CreationTable {
     case ready(Ready, unfinished: UnfinishedObject?)
     /// There is none, and who asks cannot make one: `AcSet` or a task may.
     case unset
+    /// A task makes it.
+    case awaited(by: ThreadID)
     /// The caller makes it, and then calls `finish` or `abandon`.
     case make
     /// - Parameter own: What the caller is making, for which everybody on the way waits.
@@ -22,13 +24,22 @@ struct CreationTable {
 
   private var waits: [ThreadID: Wait] = [:]
   private var hasChanged = false
+  /// Tasks that waited for what has moved.
+  private var woken: [TaskWaiters] = []
 
-  /// Something changed that others may wait for.
-  mutating func noteChange() { hasChanged = true }
+  /// A factory has an object now that all can have, or has none any more: others may wait for that.
+  mutating func noteMove(of factory: AnyObjectFactory) {
+    hasChanged = true
+    factory.moves &+= 1
+    if !factory.waitingTasks.isEmpty { woken.append(factory.waitingTasks.takeAll()) }
+  }
 
-  /// Whether those who wait should look again; once.
-  mutating func takeChange() -> Bool {
+  /// Whether threads that wait should look again; once.
+  ///
+  /// - Parameter tasks: Those that should.
+  mutating func takeChange(waking tasks: inout [TaskWaiters]) -> Bool {
     defer { hasChanged = false }
+    if !woken.isEmpty { swap(&woken, &tasks) }
     return hasChanged
   }
 
@@ -67,9 +78,9 @@ struct CreationTable {
     case .make:
       waits[me] = nil
       return make(factory, canMake: canMake, by: me)
-    case .needsAwait:
+    case .needsAwait(let maker):
       waits[me] = nil
-      return .unset
+      return .awaited(by: maker)
     case .wait:
       wait(me, for: factory, yielding: yielding())
       return nil
@@ -135,7 +146,7 @@ struct CreationTable {
   ) -> Ready? {
     if factory.progress.isOwned(by: me) {
       factory.progress = .present
-      hasChanged = true
+      noteMove(of: factory)
     }
     guard factory.progress == .present else { return nil }
     if let ready = ready() { return ready }
@@ -151,7 +162,7 @@ struct CreationTable {
     guard factory.progress.isOwned(by: me) else { return nil }
     factory.progress = .absent
     factory.needs = []
-    hasChanged = true
+    noteMove(of: factory)
     return take()
   }
 }
@@ -217,8 +228,8 @@ extension CreationTable {
       for factory in all {
         factory.progress = .present
         factory.needs = []
+        noteMove(of: factory)
       }
-      hasChanged = true
       waits[me] = nil
       return .settled
     case .waits(let unfinished):

@@ -17,6 +17,9 @@ struct DependencyResolution {
   init(_ factories: [AnyObjectFactory], in index: FactoryIndex, injector: (any HostInjector)?) {
     for factory in factories {
       var needs = factory.owner.map { [EagerNeed(factory: $0, argument: nil)] } ?? []
+      if let owner = factory.owner, owner.isAwaitedAnew, factory.facts.making != .awaited {
+        problems.append(cannotWait(for: owner, [factory.facts.step]))
+      }
       for (position, argument) in factory.arguments.enumerated() {
         guard let request = argument.request else { continue }
         func steps() -> [Problem.Step] {
@@ -36,7 +39,7 @@ struct DependencyResolution {
       guard let injector, factory.facts.product is AnyObject.Type else { continue }
       let isInjectedAtOnce = injector.injectsAtOnce(factory.facts.product)
       for property in injector.properties(of: factory.facts.product) {
-        check(property, of: factory, in: index)
+        check(property, of: factory, atOnce: isInjectedAtOnce, in: index)
         if isInjectedAtOnce {
           injections[injections.count - 1].append(choice(for: property, in: index))
         }
@@ -81,7 +84,8 @@ struct DependencyResolution {
   /// known only when there is an object. So an edge needs a candidate here, and is checked in full
   /// when the first object is injected. A value type may well have a constant instead.
   private mutating func check(
-    _ property: InjectedProperty, of factory: AnyObjectFactory, in index: FactoryIndex
+    _ property: InjectedProperty, of factory: AnyObjectFactory, atOnce isInjectedAtOnce: Bool,
+    in index: FactoryIndex
   ) {
     // Where a property is declared only its wrapper knows, so the factory of its class says it.
     func steps() -> [Problem.Step] {
@@ -91,7 +95,8 @@ struct DependencyResolution {
     let query = TypeQuery(shape.element)
     // A name may choose past a primary, so all that fits counts.
     let fitting = index.factories(producing: shape.element)
-    if fitting.allSatisfy(\.isAwaitedTemplate) {
+    let isAtOnce = isInjectedAtOnce && !property.isWeak
+    if fitting.allSatisfy({ isAtOnce ? $0.isAwaitedAnew : $0.isAwaitedTemplate }) {
       problems += fitting.map { cannotWait(for: $0, steps()) }
     }
     if fitting.isEmpty, !query.isValueType {

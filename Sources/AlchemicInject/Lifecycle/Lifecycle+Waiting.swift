@@ -99,8 +99,10 @@ extension Lifecycle {
 }
 
 extension Lifecycle.State {
-  /// Whether this thread starts.
-  fileprivate var isStartedHere: Bool { starter == .current }
+  /// Whether this is part of the start.
+  fileprivate var isStartedHere: Bool {
+    starter == .current || (stage == .creating && Lifecycle.generationOfTask == generation)
+  }
 
   /// Why a request finds no model.
   func notStarted(_ caller: String, _ hint: Problem.Hint? = nil) -> AlchemicError {

@@ -47,6 +47,8 @@ final class Lifecycle: Sendable {
     var readyBlocks = Queue<ReadyBlock>()
     /// The tasks that wait for the end of a start.
     var waiters = TaskWaiters()
+    /// What makes the objects that a start awaits.
+    var awaiting: Task<SingletonCreation, any Error>?
   }
 
   /// An `AcSet` that came before the start.
@@ -89,15 +91,47 @@ final class Lifecycle: Sendable {
     let generation = try begin(.program)
     let begin = ContinuousClock.now
     do {
-      var creation = try asStarter(generation) { try prepare(generation, build) }
-      try await creation.makeAwaited()
+      let prepared = try asStarter(generation) { try prepare(generation, build) }
+      var creation = try await makeAwaited(prepared, generation)
       try asStarter(generation) {
         try conclude(generation, creation.model, creation.makeOthers(), since: begin)
       }
     } catch {
-      fail(with: error, ifStill: generation)
-      throw error
+      // Whatever else went wrong then, this is why.
+      let reason: any Error = Task.isCancelled ? CancellationError() : error
+      fail(with: reason, ifStill: generation)
+      throw isCurrent(generation) ? reason : interrupted
     }
+  }
+
+  /// The start that awaits in this task; nil elsewhere.
+  @TaskLocal static var generationOfTask: Int?
+
+  /// Makes what has to be awaited, in a task of its own, which a reset cancels.
+  private func makeAwaited(
+    _ creation: SingletonCreation, _ generation: Int
+  ) async throws -> SingletonCreation {
+    if creation.awaitsNothing { return creation }
+    let task = Self.$generationOfTask.withValue(generation) {
+      Task {
+        var creation = creation
+        try await creation.makeAwaited()
+        return creation
+      }
+    }
+    let made = try await withTaskCancellationHandler {
+      do { try change(generation) { $0.awaiting = task } } catch { task.cancel() }
+      return try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    try change(generation) { $0.awaiting = nil }
+    try Task.checkCancellation()
+    return made
+  }
+
+  private func isCurrent(_ generation: Int) -> Bool {
+    state.withLock { $0.generation == generation }
   }
 
   /// Starts on a thread of its own, and returns at once.
@@ -113,9 +147,7 @@ final class Lifecycle: Sendable {
         try run(generation, build) { creation in
           if creation.awaitsNothing { return try creation.makeOthers() }
           creation = try waitingForTask { [creation] in
-            var creation = creation
-            try await creation.makeAwaited()
-            return creation
+            try await self.makeAwaited(creation, generation)
           }
           return try creation.makeOthers()
         }
@@ -280,6 +312,7 @@ final class Lifecycle: Sendable {
         state.starter = nil
         state.model = nil
         state.failure = error
+        state.awaiting = nil
         state.takesSets = false
         state.hasSingletons = false
         state.refused = KnownTypes()
@@ -305,6 +338,7 @@ final class Lifecycle: Sendable {
       return state
     }
     state.announceChange()
+    left.awaiting?.cancel()
     left.waiters.resumeAll(with: .failure(interrupted))
     EventHub.main.removeAll()
     letGo(left)

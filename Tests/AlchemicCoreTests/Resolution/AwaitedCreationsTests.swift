@@ -56,7 +56,7 @@ import Testing
         position.isMaking ? callers[caller].needs[position.next] : callers[caller].goal
       let path = position.isMaking ? [ids[caller]] : []
       creations.remove(path, waitingFor: factories[wanted])
-      switch creations.next(for: path, factories[wanted].progress) {
+      switch creations.next(for: { path }, factories[wanted].progress) {
       case .take:
         if position.isMaking {
           positions[caller].next += 1
@@ -88,7 +88,6 @@ import Testing
 
     private func finish(_ factory: Int, as progress: CreationProgress) {
       factories[factory].progress = progress
-      _ = creations.noteChange()
       for caller in positions.indices { positions[caller].isWaiting = false }
     }
   }

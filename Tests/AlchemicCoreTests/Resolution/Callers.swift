@@ -89,7 +89,8 @@ struct Callers {
     var caller = callers[index]
     step(&caller, index)
     callers[index] = caller
-    guard table.takeChange() else { return }
+    var woken: [TaskWaiters] = []
+    guard table.takeChange(waking: &woken) else { return }
     // Whoever does not wait looks anyway.
     for other in callers.indices where other != index { callers[other].isAwake = true }
   }
@@ -125,7 +126,7 @@ struct Callers {
     case .ready(let object, let unfinished):
       if let unfinished { take(goal, unfinished.attempt, &caller) }
       deliver(object, of: goal, &caller)
-    case .unset: fatalError("everything can be made")
+    case .unset, .awaited: fatalError("everything can be made, by threads")
     case .make:
       let recipe = recipes[goal]
       caller.frames.append(

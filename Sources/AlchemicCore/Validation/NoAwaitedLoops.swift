@@ -1,0 +1,94 @@
+/// No object has to be awaited before something can be filled that it needs itself.
+///
+/// A loop with a property on it is legal where the object that has the property exists before it is filled. One that
+/// is awaited is filled at one go, when all else that has to be awaited is there; so two of them cannot each wait
+/// for the other.
+struct NoAwaitedLoops {
+  private let graph: DependencyGraph
+  private let injector: (any HostInjector)?
+
+  static func problems(
+    in graph: DependencyGraph, _ injector: (any HostInjector)?
+  ) -> [Problem] {
+    guard graph.awaitsAnything else { return [] }
+    return Self(graph: graph, injector: injector).problems
+  }
+
+  private var problems: [Problem] {
+    let awaited = graph.factories.indices.filter { graph.isAwaited($0) }
+    // What each has to have before it is finished, and before it is made.
+    var finished: [Int: Set<Int>] = [:]
+    var ownLoops: Set<Int> = []
+    for position in awaited {
+      let needs = graph.reachable(from: [position], beyondAwaited: false)
+      finished[position] = needs.filter { $0 != position && graph.isAwaited($0) }
+      let before = graph.reachable(
+        from: [position], withProperties: .ofOthers, beyondAwaited: false)
+      if before.contains(position) { ownLoops.insert(position) }
+    }
+    return (ownLoops.union(inLoops(finished))).sorted().compactMap { problem(of: $0) }
+  }
+
+  /// What is left when all are taken away that need nothing that is left, or that nothing left needs.
+  private func inLoops(_ needs: [Int: Set<Int>]) -> Set<Int> {
+    var users: [Int: Set<Int>] = [:]
+    for (position, needed) in peeled(needs) {
+      users[position] = users[position] ?? []
+      for needed in needed { users[needed, default: []].insert(position) }
+    }
+    return Set(peeled(users).keys)
+  }
+
+  /// Takes away, one after the other, all that need nothing of what is left.
+  private func peeled(_ needs: [Int: Set<Int>]) -> [Int: Set<Int>] {
+    var left = needs.mapValues { $0.filter { needs[$0] != nil } }
+    var users: [Int: [Int]] = [:]
+    for (position, needed) in left {
+      for needed in needed { users[needed, default: []].append(position) }
+    }
+    var free = left.filter { $0.value.isEmpty }.map(\.key)
+    while let position = free.popLast() {
+      left[position] = nil
+      for user in users[position] ?? [] {
+        left[user]?.remove(position)
+        if left[user]?.isEmpty == true { free.append(user) }
+      }
+    }
+    return left
+  }
+
+  /// The property on the shortest way from the object back to itself; nil if there are only arguments, which
+  /// is reported as a cycle.
+  private func problem(of start: Int) -> Problem? {
+    var cameFrom: [Int: Int] = [:]
+    var reached = [start]
+    var next = 0
+    while next < reached.count, cameFrom[start] == nil {
+      let position = reached[next]
+      next += 1
+      for needed in graph.needs(at: position) where cameFrom[needed] == nil {
+        cameFrom[needed] = position
+        reached.append(needed)
+      }
+    }
+    var needed = start
+    while let host = cameFrom[needed] {
+      if let property = property(of: host, needing: needed) {
+        let (facts, target) = (graph.factories[host].facts, graph.factories[start].facts)
+        return Problem(
+          .cannotWait, target.name, detail: facts.name, candidates: [target.candidate],
+          path: [Problem.Step("\(facts.name).\(property)", nil), facts.step], hint: .isLoop)
+      }
+      needed = host
+      if needed == start { return nil }
+    }
+    return nil
+  }
+
+  private func property(of host: Int, needing needed: Int) -> String? {
+    guard !graph.eager[host].contains(needed),
+      let index = graph.atOnce[host].firstIndex(where: { graph.choices[$0] == [needed] })
+    else { return nil }
+    return injector?.properties(of: graph.factories[host].facts.product)[index].name
+  }
+}

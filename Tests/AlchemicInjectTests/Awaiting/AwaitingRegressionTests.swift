@@ -1,0 +1,372 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+@MainActor private final class Screen {
+  init() { MainActor.preconditionIsolated() }
+}
+
+private final class ScreenHost: AlchemicAware, Sendable {
+  struct Needs: Sendable { @Injected var screen: Screen }
+  let needs = Needs()
+  init() async {}
+}
+
+private final class HookedHost: AlchemicAware {
+  @Injected var screen: Screen
+  init() async {}
+}
+
+private final class LoopHost: AlchemicAware {
+  @Injected var end: LoopEnd
+  init() async {}
+}
+private final class PlainLoopHost: AlchemicAware {
+  @Injected var end: PlainLoopEnd
+  init() {}
+}
+private final class LoopEnd { init(host: LoopHost) async {} }
+private final class PlainLoopEnd { init(host: PlainLoopHost) async {} }
+
+private final class Left: AlchemicAware {
+  @Injected var right: Right
+  init() async {}
+}
+private final class Right: AlchemicAware {
+  @Injected var left: Left
+  init() async {}
+}
+
+/// A loop that is legal: what is awaited is there when the rest is made.
+private final class Awaited: AlchemicAware {
+  @Injected var other: Other
+  init() async {}
+}
+private final class Other: AlchemicAware {
+  @Injected var awaited: Awaited
+  init() {}
+}
+
+private protocol Service: AnyObject {}
+private final class Good: Service { init() async {} }
+private final class Bad: Service { init(missing: Missing) async {} }
+private struct Missing {}
+private final class Chooser: AlchemicAware {
+  @Injected(AcName("good")) var service: any Service
+  init() {}
+}
+private final class AwaitedChooser: AlchemicAware {
+  @Injected(AcName("good")) var service: any Service
+  init() async {}
+}
+
+private final class Node: Sendable { init() async {} }
+private struct Failure: Error {}
+
+@Suite(.timeLimit(.minutes(2)))
+struct AwaitingRegressionTests {
+  @Test("what is awaited is filled on the main actor, if a property needs what is made there")
+  func mainActorProperty() async throws {
+    try await withModel { model in
+      model.register(HookedHost.init)
+      model.register(Screen.init, AcLazy())
+    } _: { () async throws in
+      #expect(try AcGet(HookedHost.self).screen === (try AcGet(Screen.self)))
+    }
+  }
+
+  @Test("loops in which each would have to wait for the other are reported, with the property")
+  func loops() {
+    let found = problems { model in
+      model.declare(LoopHost.self) { AcInitializer($0, LoopHost.init) }
+      model.register(LoopEnd.init)
+      model.declare(PlainLoopHost.self) { AcInitializer($0, PlainLoopHost.init) }
+      model.register(PlainLoopEnd.init)
+    }
+    #expect(found.map(\.id) == [.cannotWait, .cannotWait])
+    #expect(found.map(\.subject).sorted() == ["LoopEnd", "PlainLoopEnd"])
+    #expect(found.contains { $0.path.first?.subject == "LoopHost.end" })
+    #expect(found[0].description.contains("do without hooks (AlchemicAware)"))
+    let mutual = problems { model in
+      model.declare(Left.self) { AcInitializer($0, Left.init) }
+      model.declare(Right.self) { AcInitializer($0, Right.init) }
+    }
+    #expect(!mutual.isEmpty && mutual.allSatisfy { $0.id == .cannotWait })
+  }
+
+  @Test("a loop with one that is awaited, by properties, is legal from both ends", arguments: [0, 1])
+  func legalLoop(end: Int) async throws {
+    try await withModel { model in
+      model.declare(Awaited.self) { of in
+        AcInitializer(of, Awaited.init)
+        AcRegister(of, AcLazy())
+      }
+      model.declare(Other.self) { of in
+        AcInitializer(of, Other.init)
+        AcRegister(of, AcLazy())
+      }
+    } _: { () async throws in
+      let awaited: Awaited
+      if end == 0 {
+        awaited = try await AcGetAsync()
+      } else {
+        awaited = try await AcGetAsync(Other.self).awaited
+      }
+      #expect(awaited.other.awaited === awaited)
+    }
+  }
+
+  @Test("what nobody chose is not made, nor does its failure reach who chose another one")
+  func choice() async throws {
+    func declare(_ model: ModelBuilder) {
+      model.register(Good.init, AcFactoryName("good"), AcLazy())
+      model.register(Bad.init, AcFactoryName("bad"), AcLazy())
+      model.register(Missing.self, AcReference())
+      model.declare(Chooser.self) { of in
+        AcInitializer(of, Chooser.init)
+        AcRegister(of, AcLazy())
+      }
+      model.declare(AwaitedChooser.self) { of in
+        AcInitializer(of, AwaitedChooser.init)
+        AcRegister(of, AcLazy())
+      }
+    }
+    try await withModel(declare) { () async throws in
+      #expect(try await AcGetAsync(Chooser.self).service is Good)
+      #expect(try await AcGetAsync(AwaitedChooser.self).service is Good)
+    }
+  }
+
+  @Test("chains of asynchronous singletons are made in a time that grows with their length")
+  func chain() async throws {
+    func time(_ length: Int) async throws -> Duration {
+      let begin = ContinuousClock.now
+      try await withModel { model in
+        model.register(AcFactoryName("0")) { () async -> Node in await Node() }
+        for number in 1...length {
+          model.register(
+            { (_: Node) async -> Node in await Node() }, AcName("\(number - 1)"),
+            options: AcFactoryName("\(number)"))
+        }
+      } _: { () async throws in
+        #expect(try AcGet(AcName("\(length)")) as Node? != nil)
+      }
+      return ContinuousClock.now - begin
+    }
+    _ = try await time(10)
+    let short = try await time(100)
+    let long = try await time(1_000)
+    // With the cube it would be a thousand times.
+    #expect(long < short * 60, "\(short) \(long)")
+  }
+
+  @Test("a task that a hook begins is not part of what the host is made for")
+  func taskOfHook() async throws {
+    final class View: AlchemicAware {
+      static let tasks = Log<Task<Bool, any Error>>()
+      init() {}
+      func didInjectDependencies() {
+        Self.tasks.add(Task { try await AcGetAsync(Node.self) === AcGetAsync(Node.self) })
+      }
+    }
+    try await withModel { model in
+      model.register(View.init)
+      model.register { (_: View) async -> Node in await Node() }
+    } _: { () async throws in
+      #expect(try await View.tasks.entries[0].value)
+    }
+  }
+
+  @Test("a method of an object that has to be awaited anew is refused where it cannot wait")
+  func owner() {
+    final class Bank {
+      init() async {}
+      func connection() -> Node? { nil }
+    }
+    let found = problems { model in
+      model.declare(Bank.self) { of in
+        AcInitializer(of, Bank.init)
+        AcRegister(of, AcTemplate())
+        AcMethod(of, Bank.connection, options: AcNillable())
+      }
+    }
+    #expect(found.map(\.id) == [.cannotWait])
+    #expect(found[0].subject == "Bank")
+  }
+
+  @Test("a weak one is refused as property of a host that is filled at once")
+  func weakProperty() {
+    final class Host: AlchemicAware {
+      @Injected var node: Node
+      init() {}
+    }
+    let found = problems { model in
+      model.register(Node.init, AcWeak())
+      model.declare(Host.self) { AcInitializer($0, Host.init) }
+    }
+    #expect(found.map(\.id) == [.cannotWait])
+  }
+
+  @Test("a start elsewhere names all that the main actor has to make, and makes nothing before")
+  func startElsewhere() throws {
+    final class NeedsScreen { init(screen: Screen) {} }
+    final class NotMade { init() { Issue.record("nothing may be made") } }
+    let model = try makeModel { model in
+      model.register(NotMade.init)
+      model.register(Screen.init, AcTemplate())
+      model.register(NeedsScreen.init)
+    }
+    let found = problems { _ = try model.createSingletons() }
+    #expect(found.map(\.id) == [.needsMainActor])
+    #expect(found[0].subject == "Screen")
+  }
+
+  @Test("what was set need not be made on the main actor")
+  @MainActor func setBefore() async throws {
+    let model = try makeModel { $0.register(Screen.init) }
+    let screen = Screen()
+    try CurrentModel.withModel(model) { try AcSet(screen) }
+    try await Task.detached { _ = try model.createSingletons() }.value
+  }
+
+  @Test("an initializer that asks, and does not wait, for what waits for it is told of a cycle")
+  func synchronousCycle() async throws {
+    final class Middle { init(node: Node) {} }
+    let found = await problems {
+      try await withModel { model in
+        model.register { () async throws -> Node in
+          _ = try AcGet(Middle.self)
+          return await Node()
+        }
+        model.register(Middle.init, AcLazy())
+      } _: { () async in
+      }
+    }
+    #expect(found.map(\.id) == [.cycle])
+  }
+
+  @Test("the path names who needed it, also by way of what is made at once")
+  func path() async throws {
+    final class Middle { init(node: Node) {} }
+    try await withModel { model in
+      model.register(AcLazy()) { () async throws -> Node in throw Failure() }
+      model.register(Middle.init, AcLazy())
+    } _: { () async throws in
+      let found = await problems { _ = try await AcGetAsync(Middle.self) }
+      #expect(found.map(\.id) == [.creationFailed])
+      #expect(found[0].path.map(\.subject) == ["Middle", "AcGetAsync"])
+    }
+  }
+
+  @Test("an object whose tasks make the next one does not remember all before it")
+  func endlessTasks() async throws {
+    let count = Counter()
+    final class Looping: Sendable { init() async {} }
+    func next() {
+      Task {
+        _ = try await AcGetAsync(Looping.self)
+      }
+    }
+    let found = Log<Int>()
+    try await withModel { model in
+      model.register(AcTemplate()) { () async throws -> Looping in
+        count.increment()
+        // Each within the task of the one before.
+        if count.value < 50 {
+          Task { _ = try await AcGetAsync(Looping.self) }
+        } else if count.value == 50 {
+          found.add(problems { _ = try AcGet(AcName("nothing")) as Looping }[0].path.count)
+        }
+        return await Looping()
+      }
+    } _: { () async throws in
+      _ = try await AcGetAsync(Looping.self)
+      while found.entries.isEmpty { await Task.yield() }
+      // Itself, perhaps the one before it, and the requests.
+      #expect(found.entries[0] < 12)
+    }
+  }
+
+  @Test("AcInvoke advises the form that takes arguments")
+  func advice() async throws {
+    try await withModel { model in
+      model.register(AcTemplate(), AcFactoryName("node")) { (_: Int) async -> Node in await Node() }
+      model.register { 3 }
+    } _: { () async throws in
+      let found = problems { _ = try AcInvoke(AcName("node"), 4) as Node }
+      #expect(found[0].description.contains("ask with try await AcInvokeAsync(…)"))
+    }
+  }
+}
+
+extension AwaitingStartTests {
+  @Test("G5, L1: what a start that fails has queued in asynchronous initializers is not queued twice")
+  func queuedByAwaited() async throws {
+    let log = Log<Int>()
+    let starts = Counter()
+    func start() async throws {
+      try await Alchemic.start { model in
+        starts.increment()
+        let number = starts.value
+        model.register { () async throws -> Node in
+          AcWhenReady { log.add(number) }
+          return await Node()
+        }
+        model.register { (_: Node) throws -> Failing in
+          if number == 1 { throw Failure() }
+          return Failing()
+        }
+      }
+    }
+    #expect(await problems { try await start() }.map(\.id) == [.creationFailed])
+    try await start()
+    #expect(log.entries == [2])
+  }
+
+  private struct Failing {}
+
+  @Test("L1: a start that is cancelled is none, though what it makes does not listen")
+  func cancelledWithoutListening() async throws {
+    let begun = Counter()
+    let task = Task {
+      try await Alchemic.start { model in
+        model.register { () async -> Node in
+          begun.increment()
+          while !Task.isCancelled { await Task.yield() }
+          return await Node()
+        }
+      }
+    }
+    while begun.value == 0 { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(problems { _ = try Alchemic.model }.map(\.id) == [.notStarted])
+  }
+
+  @Test("L6: a reset cancels what the start awaits, and the start says so", arguments: [true, false])
+  func resetCancels(inBackground: Bool) async throws {
+    let begun = Counter()
+    let cancelled = Counter()
+    @Sendable func configure(_ model: ModelBuilder) {
+      model.register { () async -> Node in
+        begun.increment()
+        while !Task.isCancelled { await Task.yield() }
+        cancelled.increment()
+        return await Node()
+      }
+    }
+    let task = Task {
+      if inBackground {
+        try Alchemic.startInBackground(configure)
+        try await Alchemic.started()
+      } else {
+        try await Alchemic.start(configure)
+      }
+    }
+    while begun.value == 0 { await Task.yield() }
+    Alchemic.reset()
+    let found = await problems { try await task.value }
+    #expect(found.map(\.id) == [.startInterrupted])
+    while cancelled.value == 0 { await Task.yield() }
+  }
+}
