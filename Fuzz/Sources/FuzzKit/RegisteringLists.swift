@@ -3,7 +3,7 @@ import AlchemicInject
 // The functions that register take options one by one, and here they are a list.
 extension ModelBuilder {
   func register<each Argument, Product>(
-    with o: [FactoryOption], _ make: @escaping (repeat each Argument) throws -> Product
+    with o: [FactoryOption], _ make: sending @escaping (repeat each Argument) throws -> Product
   ) {
     switch o.count {
     case 0: register(make)
@@ -22,7 +22,7 @@ extension ModelBuilder {
 
   func register<First, Product>(
     with o: [FactoryOption], _ source: ValueSource<First>,
-    _ make: @escaping (First) throws -> Product
+    _ make: sending @escaping (First) throws -> Product
   ) {
     switch o.count {
     case 0: register(make, source)

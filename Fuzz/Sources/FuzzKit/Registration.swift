@@ -111,18 +111,18 @@ struct Registration: CustomStringConvertible {
   }
 
   private func register<Product>(
-    in model: ModelBuilder, _ type: Product.Type, _ make: @escaping (Tag) -> Product
+    in model: ModelBuilder, _ type: Product.Type, _ make: @escaping @Sendable (Tag) -> Product
   ) {
     guard hasMaker else { return model.register(with: options, type: type) }
     let (number, behaviour) = (number, behaviour)
-    func product() throws -> Product? {
+    @Sendable func product() throws -> Product? {
       switch behaviour {
       case .fails: throw Refusal()
       case .makesNil: nil
       case .makes: make(Count.tag(by: number))
       }
     }
-    func register<Result>(_ result: @escaping () throws -> Result) {
+    func register<Result>(_ result: @escaping @Sendable () throws -> Result) {
       let o = options
       switch argument {
       case .none: model.register(with: o) { try result() }
