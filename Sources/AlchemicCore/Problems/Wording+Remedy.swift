@@ -77,7 +77,9 @@ extension Wording {
         + "initializer needs, or ask on a thread with a larger stack"
 
     case .needsAwait:
-      if problem.hint == .isOfStart { return "start with try await Alchemic.start(), in an asynchronous function" }
+      if problem.hint == .isOfStart {
+        return "start with try await Alchemic.start(), in an asynchronous function"
+      }
       if problem.hint == .isOfDiscovery { return "call it with try await Alchemic.discover()" }
       if problem.hint == .isFollowed {
         return "let a function make it that returns at once, or have it there when the program "
@@ -98,7 +100,8 @@ extension Wording {
         : "ask on the main actor, or let the conformance belong to nobody (nonisolated)"
     case .cannotWait:
       if problem.hint == .isLoop {
-        return "let '\(detail)' do without hooks (AlchemicAware): then the property is found when it is read"
+        return
+          "let '\(detail)' do without hooks (AlchemicAware): then the property is found when it is read"
       }
       return
         "make it a singleton, which the start awaits, or let only asynchronous functions take it as "

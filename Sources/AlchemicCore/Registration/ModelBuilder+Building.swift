@@ -47,7 +47,8 @@ extension ModelBuilder {
     let graph = DependencyGraph(
       factories, needs: resolution.needs, injections: resolution.injections,
       choices: resolution.choices)
-    problems += resolution.problems + NoEagerCycles.problems(in: graph)
+    problems +=
+      resolution.problems + NoEagerCycles.problems(in: graph)
       + NoAwaitedLoops.problems(in: graph, injector)
 
     let former = base?.revision

@@ -26,7 +26,12 @@ struct NoAwaitedLoops {
         from: [position], withProperties: .ofOthers, beyondAwaited: false)
       if before.contains(position) { ownLoops.insert(position) }
     }
-    return (ownLoops.union(inLoops(finished))).sorted().compactMap { problem(of: $0) }
+    let found = ownLoops.union(inLoops(finished)).sorted().compactMap { problem(of: $0) }
+    // Several may be on one loop: each property is told once, if possible with what it holds.
+    var told: Set<Problem.Step> = []
+    return (found.filter(\.isDirect) + found.filter { !$0.isDirect })
+      .filter { $0.problem.path.first.map { told.insert($0).inserted } ?? true }
+      .map(\.problem)
   }
 
   /// What is left when all are taken away that need nothing that is left, or that nothing left needs.
@@ -59,7 +64,7 @@ struct NoAwaitedLoops {
 
   /// The property on the shortest way from the object back to itself; nil if there are only arguments, which
   /// is reported as a cycle.
-  private func problem(of start: Int) -> Problem? {
+  private func problem(of start: Int) -> (problem: Problem, isDirect: Bool)? {
     var cameFrom: [Int: Int] = [:]
     var reached = [start]
     var next = 0
@@ -75,9 +80,10 @@ struct NoAwaitedLoops {
     while let host = cameFrom[needed] {
       if let property = property(of: host, needing: needed) {
         let (facts, target) = (graph.factories[host].facts, graph.factories[start].facts)
-        return Problem(
+        let problem = Problem(
           .cannotWait, target.name, detail: facts.name, candidates: [target.candidate],
           path: [Problem.Step("\(facts.name).\(property)", nil), facts.step], hint: .isLoop)
+        return (problem, isDirect: needed == start)
       }
       needed = host
       if needed == start { return nil }

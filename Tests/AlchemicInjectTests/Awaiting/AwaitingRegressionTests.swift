@@ -94,7 +94,8 @@ struct AwaitingRegressionTests {
     #expect(!mutual.isEmpty && mutual.allSatisfy { $0.id == .cannotWait })
   }
 
-  @Test("a loop with one that is awaited, by properties, is legal from both ends", arguments: [0, 1])
+  @Test(
+    "a loop with one that is awaited, by properties, is legal from both ends", arguments: [0, 1])
   func legalLoop(end: Int) async throws {
     try await withModel { model in
       model.declare(Awaited.self) { of in
@@ -300,7 +301,8 @@ struct AwaitingRegressionTests {
 }
 
 extension AwaitingStartTests {
-  @Test("G5, L1: what a start that fails has queued in asynchronous initializers is not queued twice")
+  @Test(
+    "G5, L1: what a start that fails has queued in asynchronous initializers is not queued twice")
   func queuedByAwaited() async throws {
     let log = Log<Int>()
     let starts = Counter()
@@ -343,7 +345,8 @@ extension AwaitingStartTests {
     #expect(problems { _ = try Alchemic.model }.map(\.id) == [.notStarted])
   }
 
-  @Test("L6: a reset cancels what the start awaits, and the start says so", arguments: [true, false])
+  @Test(
+    "L6: a reset cancels what the start awaits, and the start says so", arguments: [true, false])
   func resetCancels(inBackground: Bool) async throws {
     let begun = Counter()
     let cancelled = Counter()
