@@ -2,7 +2,7 @@
 
 import AlchemicInject
 
-@MainActor final class Screen { init() {} }
+@MainActor final class Screen { init() {} }  // expected-note {{implicitly asynchronous}}
 
 @MainActor func onMainActor(_ model: ModelBuilder) {
   model.register { Screen() }  // expected-error {{in a synchronous nonisolated context}}

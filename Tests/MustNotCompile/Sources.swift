@@ -15,8 +15,7 @@ final class Bank: AlchemicManaged {
     AcInitializer(of, Bank.init(feed:retries:), AcString("x"), AcInt(3), AcInt(3))
     // expected-error@-1 {{}}
     AcInitializer(of, Bank.init(feed:retries:), AcInt(3), AcString("x"))
-    // expected-error@-1 2 {{cannot convert}}
-    // expected-note@-2 {{arguments to generic parameter}}
+    // expected-error@-1 {{cannot convert}}
     AcMethod(of, Bank.connection(to:), AcName("url"), options: AcTemplate())
     AcMethod(of, Bank.connection(to:), AcInt(1))  // expected-error {{}}
     AcMethod(of, Bank.standard(of:), AcInt(1), AcInt(2))  // expected-error {{}}
