@@ -32,7 +32,8 @@ private final class PlugInTill: Till, AlchemicManaged {
 
 private final class PlugInConfiguration: AlchemicConfig {
   static func configureAlchemic(_ model: ModelBuilder) {
-    model.register(AcFactoryName("plug-in's number")) { model.extendsModel ? 7 : 0 }
+    let number = model.extendsModel ? 7 : 0
+    model.register(AcFactoryName("plug-in's number")) { number }
   }
 }
 
