@@ -56,7 +56,7 @@ struct OtherCopies {
   }
 
   private static let modules: Set<String> = [
-    "AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart", "AlchemicTesting",
+    "AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart",
   ]
 
   /// The file in which something lies, without its folder.

@@ -61,6 +61,11 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// Whether it has an object now.
   var isInstantiated: Bool { fatalError("ObjectFactory overrides this") }
 
+  /// Whether everybody can have its object, or nil, if that is what was made, without waiting.
+  final var isSettled: Bool {
+    facts.isNillable ? CreationDesk.look { progress == .present } : isInstantiated
+  }
+
   /// Its object, made if need be, as a `T`, which the product's type is known to fit.
   func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {
     fatalError("ObjectFactory overrides this")

@@ -6,6 +6,7 @@ extension ObjectFactory {
   func sharedObjectAwaiting(
     _ make: MakeAwaited, in model: Model
   ) async throws -> Obtained<Product> {
+    var known: Set<ObjectIdentifier> = []
     while true {
       let creation = ThreadID.ofTask()
       switch try await CreationDesk.claimAwaiting(self, creation: creation, ready: { shared }) {
@@ -31,7 +32,7 @@ extension ObjectFactory {
         // What it took from another thread was given up there, so everything is as before.
       } catch let error as AlchemicError where error.awaited != nil {
         // For a property of which only its wrapper knows what it needs.
-        try await prepare(afterNeed: error, in: model)
+        try await prepare(afterNeed: error, &known, in: model)
       }
     }
   }
@@ -81,27 +82,40 @@ extension ObjectFactory {
     if !isPrepared {
       try await AwaitedPath.needing(self) { try await model.prepareNeeds(of: self) }
     }
+    var known: Set<ObjectIdentifier> = []
     while true {
       do {
         return try await body()
       } catch let error as AlchemicError where error.awaited != nil {
-        try await prepare(afterNeed: error, in: model)
+        try await prepare(afterNeed: error, &known, in: model)
       }
     }
   }
 
-  /// Makes the object that was not there.
+  /// Makes the object that was not there, unless somebody else has made it meanwhile.
   ///
+  /// - Parameter known: What was there before: that it is missing again has another reason.
   /// - Throws: The error if that is of another model, if the object was there and is gone, or if it needs what
   ///   needs it.
-  private func prepare(afterNeed error: AlchemicError, in model: Model) async throws {
+  private func prepare(
+    afterNeed error: AlchemicError, _ known: inout Set<ObjectIdentifier>, in model: Model
+  ) async throws {
     guard let needed = error.awaited.flatMap({ model.graph.factory($0) }),
-      !needed.isAwaitedAnew, !needed.isInstantiated
+      !needed.isAwaitedAnew
     else { throw error }
+    if needed.isInstantiated {
+      guard known.insert(ObjectIdentifier(needed)).inserted else { throw error }
+      return
+    }
     let isDone: Void? = try await AwaitedPath.needingFurther(self) {
       try await needed.prepareAwaiting(in: model)
     }
-    if isDone == nil { throw error }
+    if isDone == nil {
+      throw AlchemicError(
+        Problem(
+          .cannotWait, needed.facts.name, detail: facts.name,
+          candidates: [needed.facts.candidate], path: CreationPath.steps(), hint: .isLoop))
+    }
   }
 
   /// Runs `body`, which awaits nothing: on the main actor if it needs what is made there.

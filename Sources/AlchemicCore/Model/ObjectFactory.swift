@@ -145,7 +145,6 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     _ make: MakeAtOnce, since begin: ContinuousClock.Instant? = nil, in model: Model
   ) throws -> Obtained<Product> {
     do {
-      var waiting: [PostponedInjection] = []
       var dependents: [AnyObjectFactory]? = []
       let made = try makeObject(make, since: begin, in: model) { product in
         // Stored before its properties are injected, so that they can lead back to it.
@@ -154,11 +153,8 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
         {
           model.listener?.didStoreObject(facts, old: nil, new: product, number: number)
         }
-        // Who waits for nil waits until that is settled.
-        if product == nil {
-          waiting = CreationPath.takePostponed()
-          dependents = CreationPath.takeTentative()
-        }
+        // Who waits for nil goes on when that is settled.
+        if product == nil { finish() }
       } whenInjected: {
         dependents = try CreationPath.settle(self)
       }
@@ -166,12 +162,6 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       guard let dependents else { return Obtained(object: made, stamp: .fleeting) }
       let finished =
         CreationDesk.finish(self) { shared } ?? Obtained(object: made, stamp: .fleeting)
-      do {
-        try PostponedInjection.resume(waiting)
-      } catch {
-        dependents.forEach { $0.giveUp() }
-        throw error
-      }
       dependents.forEach { $0.finish() }
       return finished
     } catch {
@@ -218,6 +208,8 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       guard let product else {
         if facts.isNillable {
           whenMade(nil)
+          try PostponedInjection.resume(CreationPath.takePostponed())
+          try whenInjected()
           return nil
         }
         // The first step is this factory itself.

@@ -9,6 +9,8 @@ package struct SingletonCreation: Sendable {
   private let awaited: [AnyObjectFactory]
   /// Each after what it needs.
   private let atOnce: [AnyObjectFactory]
+  /// Those of them that only the main actor can make, or that need what it makes.
+  private let there: Set<ObjectIdentifier>
   /// What of these, and of what they need, the main actor has to make.
   private let ofMainActor: [AnyObjectFactory]
   private var outcome: Outcome
@@ -26,10 +28,11 @@ package struct SingletonCreation: Sendable {
       $0.facts.isMadeAtStart && added?.contains(ObjectIdentifier($0)) != false
     }
     let ready = all.filter { waitingFor[ObjectIdentifier($0)] == nil }
-    awaited = graph.awaited(forAll: ready).filter { !$0.isInstantiated }
+    awaited = graph.awaited(forAll: ready).filter { !$0.isSettled }
     atOnce = ready.filter { $0.facts.making != .awaited }
-    ofMainActor = graph.madeOnMainActor(forAll: atOnce.filter { !$0.isInstantiated })
-      .filter { !$0.isInstantiated }
+    there = Set(atOnce.filter { graph.needsMainActor($0) }.map { ObjectIdentifier($0) })
+    ofMainActor = graph.madeOnMainActor(forAll: atOnce.filter { !$0.isSettled })
+      .filter { !$0.isSettled }
     outcome = Outcome(
       waiting: all.compactMap { factory in
         waitingFor[ObjectIdentifier(factory)].map {
@@ -111,7 +114,7 @@ package struct SingletonCreation: Sendable {
       }
       for try await one in group { outcome.add(one) }
     }
-    let ofMainActor = atOnce.filter { model.graph.needsMainActor($0) }
+    let ofMainActor = atOnce.filter { there.contains(ObjectIdentifier($0)) }
     guard !ofMainActor.isEmpty else { return }
     outcome.add(
       try await MainActor.run {
@@ -125,14 +128,14 @@ package struct SingletonCreation: Sendable {
 
   /// Whether ``makeAwaited()`` has nothing to do.
   package var awaitsNothing: Bool {
-    awaited.isEmpty && !atOnce.contains { model.graph.needsMainActor($0) }
+    awaited.isEmpty && there.isEmpty
   }
 
   /// Makes all others on this thread, after ``makeAwaited()``.
   ///
   /// - Throws: As ``makeAll()``.
   package mutating func makeOthers() throws -> Outcome {
-    try make(atOnce.filter { !model.graph.needsMainActor($0) })
+    try make(atOnce.filter { !there.contains(ObjectIdentifier($0)) })
   }
 
   // MARK: One of them
@@ -186,7 +189,7 @@ extension Model {
   /// Makes what has to be awaited before a factory's own object can be made, at the same time as far as these
   /// do not need each other.
   func prepareNeeds(of factory: AnyObjectFactory) async throws {
-    let needs = graph.awaitedNeeds(of: factory).filter { !$0.isInstantiated }
+    let needs = graph.awaitedNeeds(of: factory).filter { !$0.isSettled }
     if needs.count <= 1 {
       try await needs.first?.prepareAwaiting(in: self)
       return

@@ -64,7 +64,7 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static let needsAwait = ProblemID(.needsAwait)
   /// An object is made on the main actor, and was asked for elsewhere, before it was there.
   public static let needsMainActor = ProblemID(.needsMainActor)
-  /// A template that has to be awaited is needed where nobody waits.
+  /// What has to be awaited each time, or on a loop, is needed where nobody can wait for it.
   public static let cannotWait = ProblemID(.cannotWait)
 
   // Invoking

@@ -146,6 +146,7 @@ struct CreationTable {
   ) -> Ready? {
     if factory.progress.isOwned(by: me) {
       factory.progress = .present
+      factory.needs = []
       noteMove(of: factory)
     }
     guard factory.progress == .present else { return nil }
@@ -208,9 +209,8 @@ extension CreationTable {
   mutating func settle(
     _ members: [AnyObjectFactory], _ needs: [UnfinishedObject], by me: ThreadID
   ) -> Settlement? {
-    let factory = members[0]
     // Another thread finished it with its own, or an `AcSet` came meanwhile.
-    guard factory.progress.isOwned(by: me) else {
+    guard let factory = members.first(where: { $0.progress.isOwned(by: me) }) else {
       waits[me] = nil
       return .settled
     }

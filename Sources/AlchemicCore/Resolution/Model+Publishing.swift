@@ -32,8 +32,10 @@ extension Model {
       asked += entries.count
       for entry in entries {
         do {
-          try entry.wire.change(in: revision.index, asking: entry.criteria)
-            .map { changes.append($0) }
+          guard var change = try entry.wire.change(in: revision.index, asking: entry.criteria)
+          else { continue }
+          change.findAwaited(in: revision.graph)
+          changes.append(change)
         } catch {
           problems += Self.problems(of: error, besides: problems)
         }
@@ -96,7 +98,7 @@ extension Model {
         return Problem(
           .transientTemplate, facts.name, candidates: [facts.candidate], path: [step])
       }
-      guard change.isNewAndAwaited(factory) else { return nil }
+      guard change.awaited.contains(where: { $0 === factory }) else { return nil }
       return Problem(
         .needsAwait, facts.name, candidates: [facts.candidate], path: [step], hint: .isFollowed)
     }

@@ -35,15 +35,23 @@ struct WireChange {
   /// Those that answered before.
   let former: [AnyObjectFactory]
   let factories: [AnyObjectFactory]
+  /// New ones that a reader would have to wait for: they have to be awaited, or need what has to be.
+  var awaited: [AnyObjectFactory] = []
 
   /// Whether the wire could not be followed any more, and somebody does.
   var breaksFollowers: Bool {
     wire.mustStayShared
-      && (traits & WireTraits.shared == 0 || factories.contains(where: isNewAndAwaited))
+      && (traits & WireTraits.shared == 0 || !awaited.isEmpty)
   }
 
-  /// Whether a reader would have to wait for what the factory makes.
-  func isNewAndAwaited(_ factory: AnyObjectFactory) -> Bool {
-    factory.facts.making == .awaited && !former.contains { $0 === factory }
+  /// Finds what a reader would have to wait for.
+  mutating func findAwaited(in graph: DependencyGraph) {
+    guard graph.awaitsAnything else { return }
+    let present = Set(former.map { ObjectIdentifier($0) })
+    awaited = factories.filter { factory in
+      !present.contains(ObjectIdentifier(factory))
+        && (factory.facts.making == .awaited
+          || graph.awaitedNeeds(of: factory).contains { !$0.isSettled })
+    }
   }
 }

@@ -25,7 +25,7 @@ public enum AlchemicEvent: Sendable {
   ///   - singletons: How many of them have their object now.
   ///   - duration: What the start took.
   case didFinishStarting(factories: Int, singletons: Int, duration: Duration)
-  /// ``Alchemic/discover(_:)`` has added something to the model.
+  /// ``Alchemic/discover(includingRefused:_:)`` has added something to the model.
   ///
   /// - Parameters:
   ///   - factories: How many are new.

@@ -56,7 +56,13 @@ extension Lifecycle {
     let turn = try takeTurn(includingRefused: includesRefused)
     guard let growth = try publish(in: turn, configure, on: .anyThread) else { return [] }
     var creation = growth.creation(in: turn.model)
-    try await creation.makeAwaited()
+    do {
+      creation = try await makeAwaited(creation, turn.generation, isOfStart: false)
+    } catch {
+      // A reset is the reason for whatever else went wrong then.
+      try requireCurrent(turn)
+      throw error
+    }
     try conclude(growth, in: turn, creation.makeOthers(), since: begin)
     return growth.revision.added
   }

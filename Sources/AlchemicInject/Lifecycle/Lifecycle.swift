@@ -47,8 +47,8 @@ final class Lifecycle: Sendable {
     var readyBlocks = Queue<ReadyBlock>()
     /// The tasks that wait for the end of a start.
     var waiters = TaskWaiters()
-    /// What makes the objects that a start awaits.
-    var awaiting: Task<SingletonCreation, any Error>?
+    /// The tasks that make what is awaited, by their numbers.
+    var awaiting: [UInt64: Task<SingletonCreation, any Error>] = [:]
   }
 
   /// An `AcSet` that came before the start.
@@ -108,24 +108,31 @@ final class Lifecycle: Sendable {
   @TaskLocal static var generationOfTask: Int?
 
   /// Makes what has to be awaited, in a task of its own, which a reset cancels.
-  private func makeAwaited(
-    _ creation: SingletonCreation, _ generation: Int
+  ///
+  /// - Parameter isOfStart: Whether it is the start that makes them.
+  func makeAwaited(
+    _ creation: SingletonCreation, _ generation: Int, isOfStart: Bool = true
   ) async throws -> SingletonCreation {
+    try Task.checkCancellation()
     if creation.awaitsNothing { return creation }
-    let task = Self.$generationOfTask.withValue(generation) {
+    let task = Self.$generationOfTask.withValue(isOfStart ? generation : nil) {
       Task {
         var creation = creation
         try await creation.makeAwaited()
         return creation
       }
     }
+    let number = TaskWaiters.nextNumber()
+    defer {
+      let ended = state.withLock { $0.awaiting.removeValue(forKey: number) }
+      withExtendedLifetime(ended) {}
+    }
     let made = try await withTaskCancellationHandler {
-      do { try change(generation) { $0.awaiting = task } } catch { task.cancel() }
+      do { try change(generation) { $0.awaiting[number] = task } } catch { task.cancel() }
       return try await task.value
     } onCancel: {
       task.cancel()
     }
-    try change(generation) { $0.awaiting = nil }
     try Task.checkCancellation()
     return made
   }
@@ -312,7 +319,6 @@ final class Lifecycle: Sendable {
         state.starter = nil
         state.model = nil
         state.failure = error
-        state.awaiting = nil
         state.takesSets = false
         state.hasSingletons = false
         state.refused = KnownTypes()
@@ -338,7 +344,7 @@ final class Lifecycle: Sendable {
       return state
     }
     state.announceChange()
-    left.awaiting?.cancel()
+    left.awaiting.values.forEach { $0.cancel() }
     left.waiters.resumeAll(with: .failure(interrupted))
     EventHub.main.removeAll()
     letGo(left)

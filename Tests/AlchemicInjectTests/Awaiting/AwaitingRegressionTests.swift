@@ -300,6 +300,151 @@ struct AwaitingRegressionTests {
   }
 }
 
+/// Lets another task finish what it needs, between its own failure and the next try.
+private final class SlowToGo: AlchemicAware {
+  static let mayFinish = Counter()
+  static let gone = Counter()
+  @Injected(AcName("slow")) var service: any Service
+  init() {}
+  deinit {
+    Self.gone.increment()
+    guard Self.gone.value == 1 else { return }
+    Self.mayFinish.increment()
+    while (try? AcGet(SlowService.self)) == nil { yieldThread() }
+  }
+}
+private final class SlowService: Service, Sendable {
+  init() async { while SlowToGo.mayFinish.value == 0 { await Task.yield() } }
+}
+
+private final class FromNil: AlchemicAware {
+  static let hooks = Counter()
+  @Injected var nothing: Nothing?
+  @Injected var last: LastOfAll
+  init() {}
+  func didInjectDependencies() { Self.hooks.increment() }
+}
+private final class Nothing {}
+private final class LastOfAll {}
+
+extension AwaitingRegressionTests {
+  @Test("what somebody else makes, just when it is missed, is found by the next try")
+  func madeMeanwhile() async throws {
+    try await withModel { model in
+      model.register(SlowService.init, AcFactoryName("slow"), AcLazy())
+      model.register(AcFactoryName("other"), AcLazy()) { () async -> Good in await Good() }
+      model.register(SlowToGo.init, AcLazy())
+    } _: { () async throws in
+      let other = Task { try await AcGetAsync(SlowService.self) }
+      let host: SlowToGo = try await AcGetAsync()
+      #expect(try await other.value === host.service)
+    }
+  }
+
+  @Test("nil that was awaited is there, like any other answer")
+  func nilIsThere() async throws {
+    let model = try makeModel { model in
+      model.register(AcNillable()) { () async -> Node? in nil }
+    }
+    try await CurrentModel.withModel(model) { () async throws in
+      var creation = SingletonCreation(of: model)
+      try await creation.makeAwaited()
+      #expect(try AcGet(Node?.self) == nil)
+      #expect(SingletonCreation(of: model).awaitsNothing)
+      #expect(problems { _ = try model.createSingletons() }.isEmpty)
+    }
+  }
+
+  @Test("a host that waits for nil, and then for another object, is finished with that one")
+  func postponedTwice() throws {
+    let isMaking = Counter()
+    let goOn = Counter()
+    let seen = Log<Int>()
+    let model = try makeModel { model in
+      model.register({ (_: FromNil) -> Nothing? in nil }, AcNillable(), AcLazy())
+      model.register(FromNil.init, AcLazy())
+      model.register(AcLazy()) { (_: Nothing?) -> LastOfAll in
+        isMaking.increment()
+        while goOn.value == 0 { yieldThread() }
+        return LastOfAll()
+      }
+    }
+    onThreads(3) { thread in
+      CurrentModel.withModel(model) {
+        switch thread {
+        case 0: _ = try? AcGet(LastOfAll.self)
+        case 1:
+          while isMaking.value == 0 { yieldThread() }
+          _ = try? AcGet(FromNil.self)
+          seen.add(FromNil.hooks.value)
+        default:
+          while isMaking.value == 0 { yieldThread() }
+          for _ in 0..<10_000 { yieldThread() }
+          goOn.increment()
+        }
+      }
+    }
+    #expect(seen.entries == [1])
+  }
+}
+
+extension AwaitingStartTests {
+  @Test("L1: a start of a cancelled task is none, also where there is nothing to wait for")
+  func cancelledBefore() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await Alchemic.start()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(problems { _ = try Alchemic.model }.map(\.id) == [.notStarted])
+  }
+
+  @Test("L6: a reset cancels what a discovery awaits, and the discovery says so")
+  func resetCancelsDiscovery() async throws {
+    try await Alchemic.start()
+    let begun = Counter()
+    let task = Task {
+      _ = try await Alchemic.discover { model in
+        model.register { () async -> Node in
+          begun.increment()
+          while !Task.isCancelled { await Task.yield() }
+          return await Node()
+        }
+      }
+    }
+    while begun.value == 0 { await Task.yield() }
+    Alchemic.reset()
+    #expect(await problems { try await task.value }.map(\.id) == [.startInterrupted])
+  }
+
+  @Test("what needs something that has to be awaited does not come into what is followed already")
+  func followedByWayOfOthers() async throws {
+    try await Alchemic.start { $0.register(First.init) }
+    let follower = Follower()
+    #expect(follower.rules.count == 1)
+    let found = problems {
+      try Alchemic.discover { model in
+        model.register(Node.init)
+        model.register(Second.init)
+      }
+    }
+    #expect(found.map(\.id).contains(.needsAwait))
+    let awaited = await problems {
+      _ = try await Alchemic.discover { model in
+        model.register(Node.init)
+        model.register(Second.init)
+      }
+    }
+    #expect(awaited.map(\.id) == [.needsAwait])
+    #expect(follower.rules.count == 1)
+  }
+}
+
+private protocol FollowedRule: AnyObject {}
+private final class First: FollowedRule { init() {} }
+private final class Second: FollowedRule { init(node: Node) {} }
+private final class Follower { @Transient var rules: [any FollowedRule] }
+
 extension AwaitingStartTests {
   @Test(
     "G5, L1: what a start that fails has queued in asynchronous initializers is not queued twice")
