@@ -13,7 +13,8 @@ public import AlchemicCore
 /// function would have to await every request otherwise.
 ///
 /// An initializer may use it. A `Task { }` that an initializer begins counts as part of it: one that asks for what
-/// is being made is told of a cycle; `Task.detached` waits until it is there.
+/// is being made is told of a cycle; `Task.detached` waits until it is there. An initializer runs again, without having
+/// failed, if only the wrapper of a property knows that it needs something that has to be awaited.
 ///
 /// - Parameter type: What the caller needs; usually left to the context.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
