@@ -44,11 +44,10 @@ func relativeIndirectable(_ address: UnsafeRawPointer) -> UnsafeRawPointer? {
 /// Calls `body` with every conformance record of every loaded image.
 func forEachConformanceRecord(_ body: (ConformanceRecord) -> Void) {
   forEachConformanceSection { section in
-    var address = section.baseAddress
-    for _ in 0..<(section.count / 4) {
-      guard let entry = address else { return }
+    for index in 0..<(section.count / 4) {
+      // It has entries, so it has an address.
+      let entry = section.baseAddress.unsafelyUnwrapped + 4 * index
       body(ConformanceRecord(address: entry + Int(entry.load(as: Int32.self))))
-      address = entry + 4
     }
   }
 }

@@ -101,8 +101,9 @@ struct DependencyGraph: Sendable {
           marks[needed] = .open
           path.append((needed, 0))
         case .open:
-          guard stepsLeft > 0 else { break }
-          let entry = path.lastIndex { $0.node == needed } ?? 0
+          guard stepsLeft > 0, let entry = path.lastIndex(where: { $0.node == needed }) else {
+            break
+          }
           cycles.append(path[entry...].map(\.node))
           stepsLeft -= path.count - entry
         }

@@ -60,7 +60,7 @@ package struct FactoryIndex: Sendable {
   ) throws(AlchemicError) -> [AnyObjectFactory] {
     let criteria = request.criteria
     guard !criteria.isEmpty else {
-      return fitting(request.target).preferred
+      return candidates(producing: request.target)
     }
     guard criteria.areConsistent else {
       throw problem(.wrongCriteria, request, detail: criteria.spelling)
@@ -106,6 +106,9 @@ package struct FactoryIndex: Sendable {
     let pool = criteria.classes.first.map { factories(producing: $0) } ?? ordered
     return pool.filter { factory in queries.allSatisfy { $0.accepts(factory.facts.product) } }
   }
+
+  /// What a request of the type alone finds: the primaries among what fits, if there are any.
+  func candidates(producing target: Any.Type) -> [AnyObjectFactory] { fitting(target).preferred }
 
   /// All factories whose products fit a type, in order.
   ///

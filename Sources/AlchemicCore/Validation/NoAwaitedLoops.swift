@@ -30,7 +30,7 @@ struct NoAwaitedLoops {
     // Several may be on one loop: each property is told once, if possible with what it holds.
     var told: Set<Problem.Step> = []
     return (found.filter(\.isDirect) + found.filter { !$0.isDirect })
-      .filter { $0.problem.path.first.map { told.insert($0).inserted } ?? true }
+      .filter { told.insert($0.problem.path[0]).inserted }
       .map(\.problem)
   }
 

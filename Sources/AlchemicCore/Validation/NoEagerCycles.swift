@@ -18,9 +18,10 @@ enum NoEagerCycles {
       factory.owner == nil && factory.facts.product is AnyObject.Type
     }
     for (factory, needed) in canHaveProperties {
-      guard let argument = graph.argument(of: factory, from: needed) else { continue }
-      let type = typeName(factory.arguments[argument].type)
-      return "argument \(argument + 1) of '\(factory.facts.name)' (\(type))"
+      if let argument = graph.argument(of: factory, from: needed) {
+        let type = typeName(factory.arguments[argument].type)
+        return "argument \(argument + 1) of '\(factory.facts.name)' (\(type))"
+      }
     }
     return nil
   }

@@ -58,8 +58,7 @@ struct GraphDrawing {
 
   private mutating func positions(fitting type: Any.Type, in model: Model) -> [Int] {
     if let found = found[ObjectIdentifier(type)] { return found }
-    let request = SearchRequest(target: type, criteria: SearchCriteria())
-    let fitting = ((try? model.index.candidates(for: request)) ?? [])
+    let fitting = model.index.candidates(producing: type)
       .compactMap { model.graph.position(of: $0) }
     found[ObjectIdentifier(type)] = fitting
     return fitting
