@@ -8,6 +8,7 @@ import Testing
     #expect(
       byArgument.output.contains("but the program was launched with --alchemic-nostart.")
         || byArgument.errors.contains("but the program was launched with --alchemic-nostart."))
+    #expect(try Program("BrokenShop", ["--alchemic-nostart"]).output == "started\n")
     let byVariable = try Program("SelfStarting", environment: ["ALCHEMIC_NOSTART": "1"])
     #expect(
       byVariable.output.hasPrefix(
@@ -21,6 +22,9 @@ import Testing
       #expect(sound.output == "The model is sound: 1 factory.\n")
       #expect(sound.exitCode == 0)
     }
+    let large = try Program("Isolation", ["--alchemic-validate"])
+    #expect(large.output.wholeMatch(of: /The model is sound: [0-9]+ factories\.\n/) != nil)
+    #expect(large.exitCode == 0)
     let broken = try Program("BrokenShop", ["--alchemic-validate"])
     #expect(broken.output == (try Program("BrokenShop").output))
     #expect(broken.output.hasPrefix("6 problems in the model\n"))
@@ -62,6 +66,15 @@ import Testing
       let program = try Program("SelfStarting")
       #expect(program.output == "hello from a program that starts by itself\nready\nstarted\n")
     }
+  }
+
+  @Test("L2: why a program could not start by itself is written, and thrown to who waits")
+  func autostartFails() throws {
+    let program = try Program("SelfStarting", ["broken"])
+    #expect(program.output.hasPrefix("[creation-failed] Making 'number' failed.\n"))
+    #expect(program.output.contains("because     out of order"))
+    let headline = "Alchemic could not start:\n[creation-failed] Making 'number' failed.\n"
+    #expect(program.errors.hasPrefix(headline))
   }
 
   @Test("L1, L2: a program that starts itself besides is told who started it")

@@ -14,6 +14,9 @@ package final class Signal: Sendable {
   private let isRaised = Atomic<Bool>(false)
   package init() {}
 
+  /// Whether it was raised.
+  package var isSet: Bool { isRaised.load(ordering: .acquiring) }
+
   package func raise() { isRaised.store(true, ordering: .releasing) }
 
   /// Waits, but not for ever: what a test was to show is then not so, and its other checks say what is.

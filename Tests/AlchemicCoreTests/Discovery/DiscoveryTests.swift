@@ -104,6 +104,14 @@ struct FoundValue { let number: Int }
     #expect(try AcGet(FoundValue.self).number == 7)
   }
 
+  @Test("R1, S4: a subclass that is not found for want of its marker is an error that says so")
+  func unmarkedSubclass() throws {
+    try Alchemic.start()
+    let found = problems { _ = try AcGet() as NotFoundSubclass }
+    #expect(found.map(\.id) == [.noMatch])
+    #expect(found[0].description.contains("→ add AlchemicSubclass to NotFoundSubclass: "))
+  }
+
   @Test("L1: what is found is sound, which validate tells without making anything")
   func validates() throws {
     try Alchemic.validate()

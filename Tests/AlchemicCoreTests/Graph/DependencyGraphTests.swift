@@ -55,6 +55,23 @@ import Testing
     #expect(large.cycles.map(\.count) == [100_000])
   }
 
+  @Test("what one argument needs is together, and a factory of another graph has no place")
+  func needs() {
+    let factories = factories(3)
+    let needed = [(1, 0), (2, 0), (2, nil), (1, 1)].map { number, argument in
+      EagerNeed(factory: factories[number], argument: argument)
+    }
+    let graph = DependencyGraph(factories, needs: [needed, [], []])
+    let needs = graph.needs(of: 0)
+    #expect(needs.map(\.argument) == [0, nil, 1])
+    #expect(needs.map(\.needed) == [[1, 2], [2], [1]])
+    #expect(graph.argument(of: factories[0], from: factories[1]) == 0)
+    #expect(graph.argument(of: factories[1], from: factories[0]) == nil)
+    let stranger = self.factories(1)[0]
+    #expect(graph.position(of: stranger) == nil)
+    #expect(graph.argument(of: stranger, from: factories[1]) == nil)
+  }
+
   @Test("L1: a chain of arguments may be long")
   func longChain() {
     let chain = graph((0..<100_000).map { $0 == 99_999 ? [] : [$0 + 1] })

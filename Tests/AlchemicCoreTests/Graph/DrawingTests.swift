@@ -79,6 +79,26 @@ private final class Bank {
     #expect(drawing.needs.map(\.property) == [nil, "feed"])
   }
 
+  @Test("L3: what a method makes needs the object that has the method")
+  func methods() throws {
+    final class Maker {
+      func part() -> Int8 { 1 }
+    }
+    let builder = ModelBuilder()
+    builder.declare(Maker.self) { of in
+      AcInitializer(of, Maker.init)
+      AcMethod(of, Maker.part, options: AcFactoryName("part"))
+    }
+    // Without an injector, too, which knows the properties.
+    #expect(
+      try builder.build(injector: nil).drawing(as: .mermaid) == """
+        flowchart TD
+          f0["Maker<br/>Maker"]
+          f1["part<br/>Int8"]
+          f1 --> f0
+        """)
+  }
+
   @Test("L3: a model without factories is drawn too")
   func empty() throws {
     let model = try makeModel { _ in }

@@ -119,6 +119,8 @@ private enum Other {
       model.register(DiskStore.init)
       model.register(Till.init)
     }
+    // A request of the same kind is not told besides.
+    _ = try model.get((any Store).self)
     let error = alchemicError {
       try extend(model) { $0.register(CloudStore.init) }
     }

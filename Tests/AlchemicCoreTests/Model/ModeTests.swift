@@ -73,6 +73,22 @@ private final class OtherFake: Service {
     }
   }
 
+  @Test("M3, L1: a singleton that waits for several references is told of once, made with the last")
+  func waitsForSeveral() throws {
+    let model = try makeModel { model in
+      model.register(Int.self, AcReference())
+      model.register(String.self, AcReference())
+      model.register { (number: Int, text: String) in [text: number] }
+    }
+    #expect(try model.createSingletons().waiting.count == 1)
+    try CurrentModel.withModel(model) { () throws in
+      try AcSet(1)
+      #expect(problems { _ = try AcGet() as [String: Int] }.map(\.id) == [.unsetReference])
+      try AcSet("one")
+      #expect(try AcGet() == ["one": 1])
+    }
+  }
+
   @Test("M3: a nillable reference gives nil")
   func nillableReference() throws {
     try withModel { model in

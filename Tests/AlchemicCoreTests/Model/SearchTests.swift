@@ -111,6 +111,12 @@ private struct IntBox: Parametric { typealias Element = Int }
       #expect(twoClasses.map(\.id) == [.wrongCriteria])
       #expect(
         twoClasses[0].description.contains("AcClass(Amex.self), AcClass(Visa.self)"))
+      let noProtocol = problems { _ = try AcGet(AcProtocol(Card.self)) as any Account }
+      #expect(noProtocol.map(\.id) == [.wrongCriteria])
+      #expect(noProtocol[0].description.contains("AcProtocol(Card.self)"))
+      let noMatch = problems { _ = try AcGet(AcProtocol((any Parametric<Int>).self)) as Card }
+      #expect(noMatch.map(\.id) == [.noMatch])
+      #expect(noMatch[0].detail.hasPrefix("AcProtocol((any Parametric<"))
     }
   }
 
@@ -157,6 +163,19 @@ private struct IntBox: Parametric { typealias Element = Int }
              did you mean 'everyday card' (Visa) — AlchemicCoreTests/SearchTests.swift:\(line - 4)
           """))
       #expect(found[0].candidates.map(\.name) == ["everyday card", "travel card"])
+    }
+  }
+
+  @Test("S4: the name of a type that is short is near to everything, so it suggests nothing")
+  func shortNames() throws {
+    try withModel {
+      $0.register(AcFactoryName("Ink")) { UInt8(1) }
+    } _: { () throws in
+      let byType = problems { _ = try AcGet() as Int }
+      #expect(byType.map(\.id) == [.noMatch])
+      #expect(byType[0].candidates.isEmpty)
+      let byName = problems { _ = try AcGet(AcName("Inc")) as UInt8 }
+      #expect(byName[0].candidates.map(\.name) == ["Ink"])
     }
   }
 

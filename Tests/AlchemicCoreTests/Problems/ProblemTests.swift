@@ -3,7 +3,7 @@ import Testing
 @testable import AlchemicCore
 
 private struct Broken: Error, CustomStringConvertible {
-  var description: String { "the disk is full" }
+  var description: String { "the disk is full\n\nof photographs" }
 }
 
 @Suite struct ProblemTests {
@@ -55,6 +55,9 @@ private struct Broken: Error, CustomStringConvertible {
 
   @Test("R6: the cause is in the message")
   func cause() {
-    #expect(Self.problem(.creationFailed).description.contains("because     the disk is full"))
+    #expect(
+      Self.problem(.creationFailed).description.contains(
+        "\n   because     the disk is full\n   \n               of photographs\n   → "))
+    #expect(Wording.text(of: []) == "")
   }
 }

@@ -154,6 +154,17 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     #expect(Set(found[0].candidates.map { $0.place?.line }).count == 2)
   }
 
+  @Test("M9: several duplicate names are reported in alphabetical order")
+  func duplicateNames() {
+    let found = problems { model in
+      for name in ["c", "a", "b", "c", "b", "a", "b"] {
+        model.register(AcFactoryName(name)) { Plain() }
+      }
+    }
+    #expect(found.map(\.subject) == ["a", "b", "c"])
+    #expect(found.map(\.candidates.count) == [2, 3, 2])
+  }
+
   @Test("M9, M5: what is legal is not reported")
   func legal() throws {
     #expect(

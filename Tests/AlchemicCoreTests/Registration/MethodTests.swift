@@ -98,6 +98,23 @@ private final class Other {
     }
   }
 
+  @Test("R4, M6: a method of a reference that is nil has nobody to be called on")
+  func methodOfNil() throws {
+    try withModel { model in
+      configure(model)
+      model.declare(Bank.self) { of in
+        AcRegister(of, AcReference(), AcNillable())
+        AcMethod(of, Bank.greeting, options: AcTemplate(), AcFactoryName("greeting"))
+      }
+    } _: { () throws in
+      let found = problems { _ = try AcGet(AcName("greeting")) as String }
+      #expect(found.map(\.id) == [.unexpectedNil])
+      #expect(found[0].description.contains("'Bank' is nil, and an object was asked for."))
+      try AcSet(Bank(made: Counter()))
+      #expect(try AcGet(AcName("greeting")) == "hello")
+    }
+  }
+
   @Test("R4: a static method needs no object: none is made for it")
   func staticMethod() throws {
     let made = Counter()

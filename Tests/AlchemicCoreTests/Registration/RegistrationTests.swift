@@ -80,6 +80,19 @@ private enum Side { case left, right }
     }
   }
 
+  @Test("R3: an argument may come from what conforms to a protocol")
+  func protocolSource() throws {
+    try withModel { model in
+      model.register(Plain.init)
+      model.register(AcFactoryName("described")) { 7 }
+      model.register(
+        { (value: any CustomStringConvertible) in [value.description] },
+        AcProtocol((any CustomStringConvertible & Numeric).self))
+    } _: { () throws in
+      #expect(try AcGet([String].self) == ["7"])
+    }
+  }
+
   @Test("R3: an initializer of another class is reported")
   func wrongInitializer() throws {
     let found = problems { model in

@@ -4,6 +4,18 @@ import Testing
 
 /// What tasks decide, in every order in which they can come to it; no task runs here.
 @Suite struct AwaitedCreationsTests {
+  @Test("a task waits for an object that a thread injects, and takes one that is there")
+  func nextStep() {
+    let thread = ThreadID(number: 1, isTask: false)
+    let steps: [(CreationProgress, AwaitedCreations.Step)] = [
+      (.absent, .make), (.present, .take), (.making(by: thread), .wait),
+      (.stored(by: thread), .wait), (.complete(by: thread), .wait),
+    ]
+    for (progress, step) in steps {
+      #expect(AwaitedCreations().next(for: { [] }, progress) == step, "\(progress)")
+    }
+  }
+
   /// A task that makes an object and meanwhile needs others, one after the other.
   private struct Caller {
     /// What it asks for first; it makes that unless somebody else does.

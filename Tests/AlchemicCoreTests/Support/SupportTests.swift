@@ -40,6 +40,20 @@ private final class Entry: Sendable {
     #expect(table.insert(Entry(2), for: key) === first)
   }
 
+  @Test("a queue gives what was added in order, and then nothing")
+  func queue() {
+    var queue = Queue([1])
+    queue.append(2)
+    queue.append(3)
+    #expect(queue.popFirst() == 1)
+    #expect(queue.first == 2)
+    #expect(queue.all == [2, 3])
+    #expect([queue.popFirst(), queue.popFirst(), queue.popFirst()] == [2, 3, nil])
+    #expect(queue.isEmpty && queue.first == nil && queue.all.isEmpty)
+    queue.append(4)
+    #expect(queue.popFirst() == 4)
+  }
+
   @Test("a brief lock keeps threads apart")
   func briefLock() {
     final class Guarded: @unchecked Sendable {
@@ -59,6 +73,7 @@ private final class Entry: Sendable {
     #expect(place.description == "AlchemicCoreTests/SupportTests.swift:\(#line - 1)")
     #expect(Place(parts: place.parts) == place)
     #expect(MemoryLayout<Place>.size == 12)
+    #expect(Place(parts: (0, 3)).description == "?:3")
   }
 
   @Test("S4: words are near if few letters differ, whatever their case")
@@ -79,6 +94,9 @@ private final class Entry: Sendable {
     #expect(qualifiedTypeName(Entry.self) == "AlchemicCoreTests.Entry")
     #expect(typeName(Scope.Inner.self) == "Inner")
     #expect(qualifiedTypeName(Scope.Inner.self) == "AlchemicCoreTests.SupportTests.Scope.Inner")
+    #expect(
+      qualifiedTypeName(((Scope.Inner) -> Int).self)
+        == "(AlchemicCoreTests.SupportTests.Scope.Inner) -> Swift.Int")
     #expect(!qualifiedTypeName([Scope.Inner].self).contains("unknown context"))
     #expect(typeName([Int].self) == "Array<Int>")
     #expect(typeName(((Int) -> String).self) == "(Int) -> String")

@@ -37,6 +37,17 @@ import Testing
     }
   }
 
+  @Test("a write of what is there already tells nobody", arguments: StoreKind.allCases)
+  func sameValue(_ kind: StoreKind) throws {
+    try kind.withStore { store throws in
+      let told = Log<String>()
+      let observation = store.observe(["key"]) { told.add($0) }
+      for value in [1, 1, nil, nil, 1] as [StoreValue?] { store.set(value, forKey: "key") }
+      #expect(told.entries.count == 3)
+      observation.cancel()
+    }
+  }
+
   @Test("one observer may end another's observation while both are told")
   func endingWithin() {
     let store = MemoryStore()

@@ -91,7 +91,7 @@ struct AwaitingTests {
   func propertyOrder() async throws {
     try await withModel { model in
       model.declare(EagerReader.self) { AcInitializer($0, { () async in EagerReader() }) }
-      model.register(Feed.init(url:), AcString("late"))
+      model.declare(Feed.self) { AcInitializer($0, Feed.init(url:), AcString("late")) }
     } _: { () async throws in
       #expect(try AcGet(EagerReader.self).seen == "late")
     }
@@ -354,14 +354,18 @@ struct AwaitingTests {
   func methods() async throws {
     final class Bank: Sendable {
       func connect(to url: String) async throws -> Feed { try await Feed(url: url) }
+      func count() async -> Int16 { 16 }
       static func standard() async -> Int8 { 8 }
+      static func scaled(by factor: Int) async -> UInt32 { UInt32(8 * factor) }
     }
     try await withModel { model in
       model.declare(Bank.self) { of in
         AcInitializer(of, Bank.init)
         AcMethod(
           of, Bank.connect(to:), AcString("default"), options: AcTemplate(), AcFactoryName("db"))
+        AcMethod(of, Bank.count)
         AcMethod(of, Bank.standard)
+        AcMethod(of, Bank.scaled(by:), AcInt(4))
       }
     } _: { () async throws in
       let named: Feed = try await AcGetAsync(AcName("db"))
@@ -372,6 +376,10 @@ struct AwaitingTests {
       let wrong = await problems { _ = try await AcInvokeAsync(AcName("db"), 3) as Feed }
       #expect(wrong.map(\.id) == [.wrongArguments])
       #expect(try AcGet(Int8.self) == 8)
+      #expect(try AcGet(Int16.self) == 16)
+      #expect(try AcGet(UInt32.self) == 32)
+      #expect(try await AcGetAsync(Feed.self, AcName("db")).url == "default")
+      #expect(try await AcGetAsync(Double?.self) == nil)
     }
   }
 

@@ -11,6 +11,14 @@ import Testing
 
   func close() -> Int8 { 8 }
   func area(times factor: Int) -> Int16 { Int16(12 * factor) }
+  static func standard() -> Int32 {
+    MainActor.preconditionIsolated()
+    return 32
+  }
+  static func scaled(by factor: Int) -> UInt32 {
+    MainActor.preconditionIsolated()
+    return UInt32(8 * factor)
+  }
 }
 
 @MainActor private final class Coordinator {
@@ -119,9 +127,13 @@ struct MainActorTests {
         AcInitializer(of, Screen.init(title:), AcString("x"))
         AcMethod(of, Screen.close)
         AcMethod(of, Screen.area(times:), AcInt(2), options: AcTemplate(), AcFactoryName("area"))
+        AcMethod(of, Screen.standard)
+        AcMethod(of, Screen.scaled(by:), AcInt(4))
       }
     } _: { () async throws in
       #expect(try AcGet(Int8.self) == 8)
+      #expect(try AcGet(Int32.self) == 32)
+      #expect(try AcGet(UInt32.self) == 32)
       #expect(try await AcGetAsync(Int16.self) == 24)
       #expect(try await AcInvokeAsync(AcName("area"), 3) as Int16 == 36)
       #expect(

@@ -117,6 +117,12 @@ private final class Host: AlchemicAware {
     } _: { () throws in
       #expect(problems { try AcSet(Memory("x")) }.map(\.id) == [.notSettable])
       #expect(problems { try AcSet(5) }.map(\.id) == [.notSettable])
+      let byProtocol = problems { try AcSet(5, AcProtocol((any Error).self)) }
+      #expect(byProtocol.map(\.id) == [.notSettable])
+      #expect(byProtocol[0].description.contains("→ correct the criteria, or register a singleton"))
+      let misspelt = problems { try AcSet(AcNil, AcName("Memori")) }
+      #expect(misspelt.map(\.id) == [.noMatch])
+      #expect(misspelt[0].candidates.map(\.name) == ["Memory"])
     }
   }
 
@@ -171,6 +177,29 @@ private final class Host: AlchemicAware {
       }
     }
     #expect(log.entries == ["second"])
+  }
+
+  @Test("G2: nil finds a factory that is declared by a protocol of its type")
+  func setNilByProtocol() throws {
+    try withModel {
+      $0.register((any Store).self, AcReference(), AcNillable())
+    } _: { () throws in
+      try AcSet(Disk())
+      #expect(try (AcGet() as (any Store)?) != nil)
+      try AcSet(nil as Disk?)
+      #expect(try (AcGet() as (any Store)?) == nil)
+    }
+  }
+
+  @Test("G5: with a model of a task's own AcWhenReady runs at once")
+  func whenReadyInScope() throws {
+    let log = Log<String>()
+    try withModel {
+      $0.register(Disk.init)
+    } _: { () throws in
+      try AcWhenReady { log.add(try AcGet(Disk.self).name) }
+      #expect(log.entries == ["disk"])
+    }
   }
 
   @Test("G5: AcWhenReady runs at once when ready, else in order after the singletons", .mainModel)

@@ -140,6 +140,21 @@ private final class Nothing: AlchemicAware {
     }
   }
 
+  @Test("I7: a wrapper that is stored under a name of its own is injected too")
+  func storedWrapper() throws {
+    final class Host: AlchemicAware {
+      let service = Injected<Service>()
+      let log = Log<String>()
+      func didInject(variable: String) { log.add(variable) }
+    }
+    try withServices {
+      let host = Host()
+      AcInjectDependencies(host)
+      #expect(host.log.entries == ["service"])
+      #expect(host.service.wrappedValue.name == "service")
+    }
+  }
+
   @Test("I8: hooks of a main-actor host run at once on the main actor")
   @MainActor func mainActor() throws {
     try withServices {

@@ -1,7 +1,8 @@
-import AlchemicInject
 import AlchemicTestSupport
 import Synchronization
 import Testing
+
+@testable import AlchemicInject
 
 private final class Engine: Sendable {}
 
@@ -46,6 +47,39 @@ private final class Gate: Sendable {
       let error = await #expect(throws: AlchemicError.self) { try await task.value }
       #expect(error?.problems.map(\.id) == [.noMatch])
     }
+  }
+
+  @Test("L2, G2: what is set while singletons are made waits for the next start, if this one fails")
+  func setMeanwhile() async throws {
+    struct Broken: Error {}
+    let (begun, goOn) = (Gate(), Gate())
+    try Alchemic.startInBackground { model in
+      model.register(Setting.self, AcReference())
+      model.register { () throws -> Engine in
+        begun.open()
+        goOn.wait()
+        throw Broken()
+      }
+    }
+    begun.wait()
+    try AcSet(Setting("meanwhile"))
+    #expect(try AcGet(Setting.self).text == "meanwhile")
+    goOn.open()
+    await #expect(throws: AlchemicError.self) { try await Alchemic.started() }
+    try await Alchemic.start { $0.register(Setting.self, AcReference()) }
+    #expect(try AcGet(Setting.self).text == "meanwhile")
+  }
+
+  @Test("L2: a start that is not even tried says why to who waits, until somebody starts")
+  func refused() async throws {
+    Lifecycle.main.refuseStart(because: "it is linked into a library")
+    let error = await #expect(throws: (any Error).self) { try await Alchemic.started() }
+    #expect(error.map { "\($0)" } == "it is linked into a library")
+    let found = problems { _ = try AcGet() as Engine }
+    #expect(found.map(\.id) == [.notStarted])
+    #expect(found[0].description.contains("because     it is linked into a library"))
+    try await Alchemic.start()
+    try await Alchemic.started()
   }
 
   @Test("L2, G1: a request after a background start that failed says why")

@@ -36,6 +36,37 @@ private final class Screen: AlchemicAware {
         """)
   }
 
+  @Test("where nothing is new it adds nothing, also where it could wait; what is new has an event")
+  func nothingNew() async throws {
+    try await Alchemic.start { $0.register(HouseRule.init) }
+    let log = Log<String>()
+    Alchemic.observe { log.add("\($0)") }
+    #expect(try await Alchemic.discover().isEmpty)
+    #expect(try await Alchemic.discover(includingRefused: true).isEmpty)
+    #expect(log.entries.isEmpty)
+    #expect(try await Alchemic.discover(addRule).map(\.name) == ["NewRule"])
+    #expect(log.entries.last?.hasPrefix("discovered in ") == true)
+    #expect(log.entries.last?.hasSuffix(": 1 factories, 1 singletons") == true)
+  }
+
+  @Test("elsewhere than on the main actor it says which singletons belong there, and adds nothing")
+  func mainActor() async throws {
+    @MainActor final class Panel { init() {} }
+    try await Alchemic.start { $0.register(HouseRule.init) }
+    // On another thread, and without waiting.
+    let found = await Task.detached {
+      problems { try Alchemic.discover { $0.register(Panel.init) } }
+    }.value
+    #expect(found.map(\.id) == [.needsMainActor])
+    #expect(found[0].description.contains("and this Alchemic.discover() is elsewhere."))
+    #expect(
+      found[0].description.contains(
+        "→ call it with try await Alchemic.discover(), or on the main actor"))
+    #expect(try AcGet(Panel?.self) == nil)
+    try await Alchemic.discover { $0.register(Panel.init) }
+    #expect(try AcGet(Panel?.self) != nil)
+  }
+
   @Test("while the start makes singletons it is an error that says so; in AcWhenReady it works")
   func duringStart() throws {
     let log = Log<String>()
@@ -59,7 +90,7 @@ private final class Screen: AlchemicAware {
       ])
     #expect(try AcGet([any Rule].self).count == 1)
   }
-  private static let discovers = 47
+  private static let discovers = 78
 
   @Test("from a declaration that it has found itself it is an error that says so")
   func fromDeclaration() throws {

@@ -213,6 +213,8 @@ private struct Broken: Error {}
       seen == ["will false", "did", "will true", "extended NewRule, serves NewRule"])
     #expect(try AcGet(AcName("always")) == Int16(1))
     #expect(try AcGet(AcName("serves NewRule")) == Int16(2))
+    #expect(try AcGet([Watched].self).count == 1)
+    #expect(try AcGet([WatchersOwn].self).count == 1)
   }
 
   @Test("a task's own model is not touched")
@@ -254,6 +256,9 @@ extension Alchemic {
 }
 
 /// Found in every start of the main model of these tests; it does something for one only.
+private final class WatchersOwn {}
+private struct Watched {}
+
 private final class Watcher: AlchemicAspect {
   static let log = Log<String>()
 
@@ -265,6 +270,8 @@ private final class Watcher: AlchemicAspect {
     guard isWanted(model.factories) else { return }
     log.add("will \(model.extendsModel)")
     model.register(AcFactoryName("always")) { Int16(1) }
+    model.register { Watched() }
+    model.declare(WatchersOwn.self) { AcInitializer($0, WatchersOwn.init) }
     for factory in model.factories where factory.product == NewRule.self {
       model.register(AcFactoryName("serves \(factory.name)")) { Int16(2) }
     }

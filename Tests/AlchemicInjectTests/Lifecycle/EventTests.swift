@@ -185,6 +185,29 @@ private func number(_ value: Any?) -> String {
     #expect(all.contains { $0.hasPrefix("started ") })
   }
 
+  @Test("L4: an event of a sequence says what there was, also when that is gone")
+  func linesOfWhatIsGone() async throws {
+    let events = Alchemic.events
+    try await Alchemic.start(configure)
+    let kept = Session(1)
+    try AcSet(kept)
+    try AcSet(Session(2))
+    try AcSet(AcNil, AcName("Session"))
+    Alchemic.reset()
+    var stored: [String] = []
+    for await event in events {
+      if case .didStoreObject(let factory, _) = event, factory.name == "Session" {
+        stored.append("\(event)")
+      }
+    }
+    let place = " — AlchemicInjectTests/EventTests.swift:\(Self.configuration + 3)"
+    #expect(
+      stored
+        == ["nil → Session", "Session → Session (gone)", "Session (gone) → nil"]
+        .map { "stored 'Session': \($0)\(place)" })
+    withExtendedLifetime(kept) {}
+  }
+
   @Test("L4: a task that stops reading a sequence is no listener any more")
   func sequenceEnds() async throws {
     try await Alchemic.start(configure)
@@ -219,12 +242,14 @@ private func number(_ value: Any?) -> String {
     try Alchemic.start(configure)
     let car: Car = try AcGet()
     try AcSet(Session(1))
+    _ = Shed().engine
     let file = "AlchemicInjectTests/EventTests.swift"
     let lines = mine(log.entries).map { $0.replacing(/in [0-9.e-]+ seconds/, with: "in … seconds") }
     #expect(lines[0] == "created 'Car' in … seconds — \(file):\(Self.configuration + 4)")
     #expect(lines[2] == "stored 'Engine': nil → Engine — \(file):\(Self.configuration + 2)")
     #expect(lines[3] == "injected Car.engine — \(file):\(hosts + 2)")
     #expect(lines[5] == "stored 'Session': nil → Session — \(file):\(Self.configuration + 3)")
+    #expect(lines.last == "injected a property — \(file):\(hosts + 13)")
     withExtendedLifetime(car) {}
   }
 }

@@ -163,11 +163,14 @@ private final class Whole { init(_ part: Part) {} }
   @Test("L6: a host that outlives its model follows the next one")
   func hostOutlivesModel() throws {
     struct Host { @Transient(AcName("survivor")) var number: Number? }
-    let host = Host()
+    final class ClassHost { @Transient(AcName("survivor")) var number: Number? }
+    let (host, classHost) = (Host(), ClassHost())
     try Alchemic.start { $0.register(AcFactoryName("survivor")) { Number(1) } }
     #expect(host.number?.value == 1)
+    #expect(classHost.number?.value == 1)
     Alchemic.reset()
     try Alchemic.start { $0.register(AcFactoryName("survivor")) { Number(2) } }
     #expect(host.number?.value == 2)
+    #expect(classHost.number?.value == 2)
   }
 }

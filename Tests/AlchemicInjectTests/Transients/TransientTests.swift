@@ -337,6 +337,40 @@ private struct LazyStruct { @Transient var session: Session? }
     }
   }
 
+  @Test("T3: those who follow a wire are counted: nobody, and hosts without hooks are none")
+  func followers() throws {
+    try withModel(configure) { () throws in
+      let wire = try Alchemic.model.wire(for: Session?.self)
+      #expect(TransientRegistry.followerCount(of: wire) == 0)
+      let lazy = Lazy()
+      #expect(lazy.session == nil)
+      #expect(TransientRegistry.followerCount(of: wire) == 0)
+      let aware: Follower = try AcGet()
+      #expect(TransientRegistry.followerCount(of: wire) == 1)
+      withExtendedLifetime((aware, lazy)) {}
+    }
+  }
+
+  @Test("T1, E3: a property that follows what is gone stops the program with its message")
+  func followedIsGone() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      final class Host { @Transient var session: Session }
+      try withModel {
+        $0.register(Session.self, AcReference(), AcWeak())
+      } _: { () throws in
+        let host = Host()
+        try withExtendedLifetime(Session(1)) { (session) throws in
+          try AcSet(session)
+          precondition(host.session === session)
+        }
+        _ = host.session
+      }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("[unset-reference] The weak reference 'Session' was read before AcSet"))
+    #expect(text.contains("needed by   Host.session — AlchemicInjectTests/TransientTests.swift:"))
+  }
+
   @Test("T9: initializer arguments are captured, and never updated")
   func argumentsAreCaptured() throws {
     final class Holder {

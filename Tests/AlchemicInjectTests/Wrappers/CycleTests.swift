@@ -215,6 +215,36 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
     #expect(try model.get(Needy.self).log.entries == ["all"])
   }
 
+  @Test("I7, R6: if a host that waited for an object cannot be injected, both fail, and try again")
+  func postponedAndFailing() throws {
+    final class Needy: AlchemicAware {
+      @Injected var part: Leaf?
+      @Injected var number: Int
+      let log = Log<String>()
+      func didInjectDependencies() { log.add("all") }
+    }
+    struct Broken: Error {}
+    let tries = Counter()
+    for makesNil in [true, false] {
+      let before = tries.value
+      let model = try makeModel { model in
+        model.register(Needy.init, AcTemplate())
+        model.register(AcNillable(), AcLazy()) { (_: Needy, _: Needy) -> Leaf? in
+          makesNil ? nil : Leaf()
+        }
+        model.register(AcLazy()) { () throws -> Int in
+          tries.increment()
+          if tries.value == before + 1 { throw Broken() }
+          return 1
+        }
+      }
+      #expect(problems { _ = try model.get(Leaf?.self) }.map(\.id) == [.creationFailed])
+      #expect(try (model.get(Leaf?.self) == nil) == makesNil)
+      #expect(try model.get(Needy.self).log.entries == ["all"])
+      #expect(tries.value == before + 2)
+    }
+  }
+
   @Test("E3: an error that is kept and thrown again later does no harm")
   func staleError() throws {
     final class Outer { init(_ host: Host) {} }
@@ -288,6 +318,23 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
       found[0].path.map(\.subject) == [
         "EndlessB.a", "EndlessB", "EndlessA.b", "EndlessA",
       ])
+  }
+
+  @Test("I10: a template whose function asks for another one without end is an error")
+  func endlessFunction() throws {
+    let made = Counter()
+    try withModel {
+      $0.register(AcTemplate()) { () throws -> Leaf in
+        made.increment()
+        return try AcGet()
+      }
+    } _: { () throws in
+      let found = problems { _ = try AcGet() as Leaf }
+      #expect(found.map(\.id) == [.cycle])
+      #expect(found[0].description.contains("Each new 'Leaf' needs another one, without end."))
+      // It is not endless because it asks for itself some times.
+      #expect((50..<200).contains(made.value))
+    }
   }
 
   @Test("I10: a template that injects itself without end is an error, not a crash")

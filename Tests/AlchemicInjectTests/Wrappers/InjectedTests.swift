@@ -50,6 +50,8 @@ private final class SharedParts: Sendable {
   func structsAndLocals() throws {
     try withServices {
       #expect(StructHost().service.name == "real")
+      @InjectedArray var all: [any Service]
+      #expect(all.map(\.name) == ["real"])
       #expect(SharedParts().parts.number == 5)
       @Injected var local: any Service
       #expect(local.name == "real")

@@ -9,7 +9,18 @@ private final class Hello: Greeting, AlchemicCreatable {
   init() {}
 }
 
+private struct Broken: Error, CustomStringConvertible { let description = "out of order" }
+
+/// Lets the start fail if the program is asked to.
+private final class Configuration: AlchemicConfig {
+  static func configureAlchemic(_ model: ModelBuilder) {
+    guard CommandLine.arguments.contains("broken") else { return }
+    model.register(AcFactoryName("number")) { () throws -> Int in throw Broken() }
+  }
+}
+
 do {
+  if CommandLine.arguments.contains("broken") { try await Alchemic.started() }
   if CommandLine.arguments.contains("start") { try Alchemic.start() }
   let hello: any Greeting = try AcGet()
   print(hello.text)
@@ -18,4 +29,6 @@ do {
   print("started")
 } catch {
   print(error)
+  // The start writes it too, on its own thread.
+  if CommandLine.arguments.contains("broken") { try await Task.sleep(for: .seconds(1)) }
 }

@@ -46,6 +46,8 @@ enum App {
       let window: Window = try AcGet()
       let line = await window.print()
       let footer: String = try await AcGetAsync(AcName("footer"))
+      let same: Window = try await AcGetAsync()
+      guard same === window else { return "another window" }
       let refused = (try? AcGet(String.self, AcName("footer"))) == nil
       return "\(line), \(footer), refused: \(refused)"
     } catch {

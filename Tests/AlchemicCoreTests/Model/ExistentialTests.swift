@@ -1,0 +1,99 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+@testable import AlchemicCore
+
+private protocol Account: AnyObject {}
+private protocol Insured: AnyObject {}
+private protocol PremiumAccount: Account {}
+private protocol Priced { var price: Int { get } }
+private protocol Titled { associatedtype Title: Hashable }
+private protocol Named: Titled where Title == String {}
+private protocol Labelled: Named, CustomStringConvertible {}
+
+private class Card: Account {}
+private class Amex: Card, Insured {}
+private final class Platinum: Amex {}
+private final class Visa: Card, Insured {}
+private final class Gold: PremiumAccount {}
+extension Platinum: @unchecked Sendable, CustomStringConvertible {
+  var description: String { "platinum" }
+}
+
+private struct Coin: Priced { let price = 1 }
+private struct Label: Labelled {
+  typealias Title = String
+  let description = "label"
+}
+
+/// Factories that say no more of their products than a protocol, a composition, or a class and protocols.
+@Suite struct ExistentialTests {
+  @Test("S1: a product of a class and a protocol is found by what either of them promises")
+  func classAndProtocol() throws {
+    try withModel {
+      $0.register { Amex() as any Card & Insured }
+    } _: { () throws in
+      let card: any Card & Insured = try AcGet()
+      #expect(try (AcGet() as Card) === card)
+      #expect(try (AcGet() as any Insured) === card)
+      // The class conforms.
+      #expect(try (AcGet() as any Account) === card)
+      #expect(try (AcGet() as any Account & Insured) === card)
+      // It is an Amex, but that is not what was declared.
+      #expect(try (AcGet() as Amex?) == nil)
+      #expect(try (AcGet() as (any Visa & Insured)?) == nil)
+      #expect(try (AcGet() as (any PremiumAccount)?) == nil)
+    }
+    try withModel {
+      $0.register { Platinum() as any Card & Insured }
+      $0.register { Platinum() as any Platinum & Sendable & CustomStringConvertible }
+    } _: { () throws in
+      #expect(try (AcGet() as [any Card & Insured]).count == 2)
+      #expect(try (AcGet() as [any Amex & CustomStringConvertible]).count == 1)
+    }
+  }
+
+  @Test("S1: a composition with a class wants that class, whatever conforms besides")
+  func wantedClass() throws {
+    try withModel { model in
+      model.register(Gold.init)
+      model.register { Gold() as any PremiumAccount }
+      model.register { Coin() as any Priced }
+    } _: { () throws in
+      #expect(try (AcGet() as (any Card & Account)?) == nil)
+      #expect(try (AcGet() as [any Account]).count == 2)
+      // Whoever is Priced need not be an object.
+      #expect(try (AcGet() as (any Priced & AnyObject)?) == nil)
+      #expect(try (AcGet() as any Priced).price == 1)
+    }
+  }
+
+  @Test("S1: a protocol's conditions on others than itself are none of the protocols it inherits")
+  func inheritance() throws {
+    func refines(_ type: Any.Type, _ other: Any.Type) throws -> Bool {
+      try #require(ProtocolDescriptor(of: type)).refines(#require(ProtocolDescriptor(of: other)))
+    }
+    #expect(try refines((any Labelled).self, (any Named).self))
+    #expect(try refines((any Labelled).self, (any Titled).self))
+    // From another image.
+    #expect(try refines((any Labelled).self, (any CustomStringConvertible).self))
+    #expect(try !refines((any Labelled).self, (any Account).self))
+    #expect(try !refines((any Titled).self, (any Named).self))
+    try withModel {
+      $0.register { Label() as any Labelled }
+    } _: { () throws in
+      #expect(try (AcGet() as any CustomStringConvertible).description == "label")
+      #expect(try (AcGet() as any Named) is Label)
+    }
+  }
+
+  @Test("S1: only an existential type of one protocol is a protocol")
+  func descriptors() {
+    #expect(ProtocolDescriptor(of: (any Account).self) != nil)
+    #expect(ProtocolDescriptor(of: (any Account & Insured).self) == nil)
+    #expect(ProtocolDescriptor(of: Any.self) == nil)
+    #expect(ProtocolDescriptor(of: Amex.self) == nil)
+    #expect(ConformanceQuery.witnessTable(of: Amex.self, for: Card.self) == nil)
+  }
+}

@@ -1,0 +1,136 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private final class Feed: Sendable {
+  let name: String
+  init(_ name: String) async { self.name = name }
+}
+
+/// Its wrapper alone knows which feed it needs.
+private final class Host: AlchemicAware {
+  @Injected(AcName("b")) var feed: Feed
+  nonisolated(unsafe) var seen: String?
+  func didInjectDependencies() { seen = feed.name }
+}
+
+private final class Pair: Sendable {
+  let names: [String]
+  init(_ number: Int, _ text: String) { names = ["\(number)", text] }
+}
+
+/// What is awaited before an object is made, and what turns out to be needed only then.
+@Suite(.timeLimit(.minutes(1))) struct AwaitedNeedsTests {
+  private func feeds(_ model: ModelBuilder) {
+    model.register(AcLazy(), AcFactoryName("a")) { () async in await Feed("a") }
+    model.register(AcLazy(), AcFactoryName("b")) { () async in await Feed("b") }
+  }
+
+  @Test("several that a template needs are awaited at the same time, once")
+  func together() async throws {
+    let (first, second) = (Signal(), Signal())
+    let made = Counter()
+    func meet(_ mine: Signal, _ other: Signal) async {
+      made.increment()
+      mine.raise()
+      while !other.isSet { await Task.yield() }
+    }
+    try await withModel { model in
+      model.register(AcLazy()) { () async -> Int in
+        await meet(first, second)
+        return 1
+      }
+      model.register(AcLazy()) { () async -> String in
+        await meet(second, first)
+        return "one"
+      }
+      model.register(Pair.init, AcTemplate())
+    } _: { () async throws in
+      for _ in 0..<3 { #expect(try await AcGetAsync(Pair.self).names == ["1", "one"]) }
+      #expect(made.value == 2)
+    }
+  }
+
+  @Test("a thread that asks for what a task is making does not wait for it, and says so")
+  func askedMeanwhile() async throws {
+    let (begun, goOn) = (Signal(), Signal())
+    try await withModel { model in
+      model.register(AcLazy(), AcFactoryName("a")) { () async -> Feed in
+        begun.raise()
+        while !goOn.isSet { await Task.yield() }
+        return await Feed("a")
+      }
+    } _: { () async throws in
+      async let feed = AcGetAsync(Feed.self)
+      while !begun.isSet { await Task.yield() }
+      #expect(problems { _ = try AcGet(Feed.self) }.map(\.id) == [.needsAwait])
+      goOn.raise()
+      #expect(try await feed === (try AcGet(Feed.self)))
+    }
+  }
+
+  @Test(
+    "what only a wrapper says is awaited too, and the host is made anew",
+    arguments: [true, false])
+  func namedByWrapper(_ isAwaited: Bool) async throws {
+    let made = Counter()
+    try await withModel { model in
+      feeds(model)
+      if isAwaited {
+        model.register(AcLazy()) { () async -> Host in
+          made.increment()
+          return Host()
+        }
+      } else {
+        model.register(AcLazy()) { () -> Host in
+          made.increment()
+          return Host()
+        }
+      }
+    } _: { () async throws in
+      let host: Host = try await AcGetAsync()
+      #expect(host.seen == "b")
+      #expect(made.value == 2)
+      #expect(try AcGet(Host.self) === host)
+    }
+  }
+
+  @Test("what only a wrapper says, and nobody keeps, cannot be awaited for it")
+  func weakAndNamed() async throws {
+    try await withModel { model in
+      model.register(AcLazy(), AcFactoryName("a")) { () async in await Feed("a") }
+      model.register(AcWeak(), AcFactoryName("b")) { () async in await Feed("b") }
+      model.register(Host.init, AcLazy())
+    } _: { () async throws in
+      let found = await problems { _ = try await AcGetAsync(Host.self) }
+      #expect(found.map(\.id) == [.needsAwait])
+      #expect(found.first?.subject == "b")
+    }
+  }
+
+  @Test("what only a wrapper says, and needs the host itself, is an error and no endless wait")
+  func loop() async throws {
+    try await withModel { model in
+      model.register(AcLazy(), AcFactoryName("a")) { () async in await Feed("a") }
+      model.register(AcLazy(), AcFactoryName("b")) { () async throws -> Feed in
+        await Feed(try await AcGetAsync(Host.self).seen ?? "")
+      }
+      model.register(Host.init, AcLazy())
+    } _: { () async throws in
+      let found = await problems { _ = try await AcGetAsync(Host.self) }
+      #expect(found.map(\.id) == [.needsAwait])
+      #expect(found.first?.subject == "b")
+    }
+  }
+
+  @Test("a loop of arguments of asynchronous functions is a cycle, told once")
+  func cycle() {
+    let found = problems { model in
+      model.register { (_: String) async in 1 }
+      model.register { (_: Int) async in "one" }
+    }
+    #expect(found.map(\.id) == [.cycle])
+    // No class on it has properties.
+    #expect(found[0].detail == "")
+  }
+}
