@@ -118,7 +118,7 @@ private final class Pair: Sendable {
       model.register(Host.init, AcLazy())
     } _: { () async throws in
       let found = await problems { _ = try await AcGetAsync(Host.self) }
-      #expect(found.map(\.id) == [.needsAwait])
+      #expect(found.map(\.id) == [.cannotWait])
       #expect(found.first?.subject == "b")
     }
   }
