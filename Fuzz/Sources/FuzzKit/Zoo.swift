@@ -64,7 +64,8 @@ func tag(of object: Any) -> Tag? {
   switch object {
   case let object as Tagged: object.tag
   case let value as S: value.tag
-  case let value as Int: Tag(maker: value / 1_000_000_000_000 - 100, serial: value % 1_000_000_000_000)
+  case let value as Int:
+    Tag(maker: value / 1_000_000_000_000 - 100, serial: value % 1_000_000_000_000)
   case let value as String:
     value.split(separator: "/").count == 2
       ? Tag(
