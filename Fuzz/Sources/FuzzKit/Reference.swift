@@ -21,6 +21,8 @@ struct Reference {
 
   /// Singletons and references that have an object: its tag, once it was seen; nil where they have nil.
   var kept: [Int: Tag??] = [:]
+  /// Singletons of which nobody can tell any more whether they were made, whatever becomes of what they need.
+  private var uncertain: Set<Int> = []
 
   init(_ registrations: [Registration]) {
     self.registrations = registrations
@@ -113,13 +115,14 @@ struct Reference {
       if it.isWeak { return .unknown }
       return it.isNillable ? .nothing : .fails(ProblemID.unsetReference.rawValue)
     }
-    if it.isWeak || it.kind == .host { return .unknown }
+    if it.isWeak || it.kind == .host || uncertain.contains(index) { return .unknown }
     let outcome = call(index)
     if isShared(index) {
       switch outcome {
       case .object: kept[index] = .some(.none)
       case .nothing: kept[index] = .some(.some(nil))
-      case .fails, .unknown: break
+      case .unknown: uncertain.insert(index)
+      case .fails: break
       }
     }
     return outcome

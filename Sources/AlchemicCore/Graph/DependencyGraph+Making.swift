@@ -95,14 +95,17 @@ extension DependencyGraph {
   /// What these need, and what that needs. Of properties those count that only one factory fits: criteria may
   /// choose among several.
   ///
-  /// - Parameter beyondAwaited: Whether what is awaited is followed too.
+  /// - Parameters:
+  ///   - beyondAwaited: Whether what is awaited is followed too.
+  ///   - some: What is looked at; nil for all.
   func reachable(
-    from starts: [Int], withProperties properties: Properties = .all, beyondAwaited: Bool = true
+    from starts: [Int], withProperties properties: Properties = .all, beyondAwaited: Bool = true,
+    within some: Set<Int>? = nil
   ) -> Set<Int> {
     var found: Set<Int> = []
     var reached: [Int] = []
     func visit(_ needs: [Int]) {
-      for needed in needs where found.insert(needed).inserted {
+      for needed in needs where some?.contains(needed) != false && found.insert(needed).inserted {
         if beyondAwaited || !isAwaited(needed) { reached.append(needed) }
       }
     }

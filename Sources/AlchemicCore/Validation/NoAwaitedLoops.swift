@@ -15,18 +15,7 @@ struct NoAwaitedLoops {
   }
 
   private var problems: [Problem] {
-    let awaited = graph.factories.indices.filter { graph.isAwaited($0) }
-    // What each has to have before it is finished, and before it is made.
-    var finished: [Int: Set<Int>] = [:]
-    var ownLoops: Set<Int> = []
-    for position in awaited {
-      let needs = graph.reachable(from: [position], beyondAwaited: false)
-      finished[position] = needs.filter { $0 != position && graph.isAwaited($0) }
-      let before = graph.reachable(
-        from: [position], withProperties: .ofOthers, beyondAwaited: false)
-      if before.contains(position) { ownLoops.insert(position) }
-    }
-    let found = ownLoops.union(inLoops(finished)).sorted().compactMap { problem(of: $0) }
+    let found = graph.loops().flatMap(stuck).sorted().compactMap { problem(of: $0) }
     // Several may be on one loop: each property is told once, if possible with what it holds.
     var told: Set<Problem.Step> = []
     return (found.filter(\.isDirect) + found.filter { !$0.isDirect })
@@ -34,32 +23,14 @@ struct NoAwaitedLoops {
       .map(\.problem)
   }
 
-  /// What is left when all are taken away that need nothing that is left, or that nothing left needs.
-  private func inLoops(_ needs: [Int: Set<Int>]) -> Set<Int> {
-    var users: [Int: Set<Int>] = [:]
-    for (position, needed) in peeled(needs) {
-      users[position] = users[position] ?? []
-      for needed in needed { users[needed, default: []].insert(position) }
-    }
-    return Set(peeled(users).keys)
-  }
-
-  /// Takes away, one after the other, all that need nothing of what is left.
-  private func peeled(_ needs: [Int: Set<Int>]) -> [Int: Set<Int>] {
-    var left = needs.mapValues { $0.filter { needs[$0] != nil } }
-    var users: [Int: [Int]] = [:]
-    for (position, needed) in left {
-      for needed in needed { users[needed, default: []].append(position) }
-    }
-    var free = left.filter { $0.value.isEmpty }.map(\.key)
-    while let position = free.popLast() {
-      left[position] = nil
-      for user in users[position] ?? [] {
-        left[user]?.remove(position)
-        if left[user]?.isEmpty == true { free.append(user) }
-      }
-    }
-    return left
+  /// Those on a loop of needs that have to be awaited, and never can be: of several each waits for the others;
+  /// one alone, if an argument needs what cannot be filled without it.
+  private func stuck(in loop: [Int]) -> [Int] {
+    let awaited = loop.filter(graph.isAwaited)
+    guard awaited.count == 1 else { return awaited }
+    let before = graph.reachable(
+      from: awaited, withProperties: .ofOthers, beyondAwaited: false, within: Set(loop))
+    return before.contains(awaited[0]) ? awaited : []
   }
 
   /// The property on the shortest way from the object back to itself; nil if there are only arguments, which

@@ -121,7 +121,9 @@ extension Lifecycle {
     let me = ThreadID.current
     var waitsFor: Int?
     let result: Result<Turn, AlchemicError> = state.wait { state in
-      if let waitsFor, waitsFor != state.generation { return .failure(Self.interrupted) }
+      if let waitsFor, waitsFor != state.generation {
+        return .failure(Self.interrupted(Self.discover))
+      }
       waitsFor = state.generation
       guard state.hasSingletons, let model = state.model else {
         let isStarting = state.stage != .idle
@@ -150,15 +152,11 @@ extension Lifecycle {
   /// Makes sure that the model is still the one that answers.
   private func requireCurrent(_ turn: Turn) throws(AlchemicError) {
     try state.withLock { state throws(AlchemicError) in
-      guard state.generation == turn.generation else { throw Self.interrupted }
+      guard state.generation == turn.generation else { throw Self.interrupted(Self.discover) }
       // A start whose blocks were still running has failed.
       guard state.model === turn.model else { throw state.notStarted(Self.discover) }
     }
   }
 
   private static let discover = "Alchemic.discover()"
-
-  private static var interrupted: AlchemicError {
-    AlchemicError(Problem(.startInterrupted, "Alchemic", detail: discover))
-  }
 }

@@ -100,7 +100,7 @@ final class Lifecycle: Sendable {
       // Whatever else went wrong then, this is why.
       let reason: any Error = Task.isCancelled ? CancellationError() : error
       fail(with: reason, ifStill: generation)
-      throw isCurrent(generation) ? reason : interrupted
+      throw isCurrent(generation) ? reason : Self.interrupted()
     }
   }
 
@@ -243,7 +243,10 @@ final class Lifecycle: Sendable {
     }
   }
 
-  private var interrupted: AlchemicError { AlchemicError(Problem(.startInterrupted, "Alchemic")) }
+  /// What is thrown where a reset has overtaken something else; a start if nothing is said.
+  static func interrupted(_ what: String = "") -> AlchemicError {
+    AlchemicError(Problem(.startInterrupted, "Alchemic", detail: what))
+  }
 
   /// Changes the state unless a reset has overtaken this start, and has everybody who waits look again.
   private func change<Result>(
@@ -251,7 +254,7 @@ final class Lifecycle: Sendable {
   ) throws(AlchemicError) -> Result {
     defer { state.announceChange() }
     return try state.withLock { state throws(AlchemicError) in
-      guard state.generation == generation else { throw interrupted }
+      guard state.generation == generation else { throw Self.interrupted() }
       return body(&state)
     }
   }
@@ -345,7 +348,7 @@ final class Lifecycle: Sendable {
     }
     state.announceChange()
     left.awaiting.values.forEach { $0.cancel() }
-    left.waiters.resumeAll(with: .failure(interrupted))
+    left.waiters.resumeAll(with: .failure(Self.interrupted()))
     EventHub.main.removeAll()
     letGo(left)
   }

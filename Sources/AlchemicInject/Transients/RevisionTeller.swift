@@ -8,7 +8,7 @@ final class RevisionTeller: Sendable {
 
   private struct State {
     var isTelling = false
-    var rounds: [Round] = []
+    var rounds = Queue<Round>()
   }
 
   private let state = Locked(State())
@@ -27,7 +27,7 @@ final class RevisionTeller: Sendable {
   /// What is to be told next; nil at the end.
   func next() -> Round? {
     state.withLock { state in
-      guard state.rounds.isEmpty else { return state.rounds.removeFirst() }
+      if let round = state.rounds.popFirst() { return round }
       state.isTelling = false
       return nil
     }

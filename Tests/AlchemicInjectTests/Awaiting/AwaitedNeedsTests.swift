@@ -19,6 +19,35 @@ private final class Pair: Sendable {
   init(_ number: Int, _ text: String) { names = ["\(number)", text] }
 }
 
+private final class First: AlchemicAware {
+  @Injected var second: Second
+  init() async {}
+}
+private final class Second: AlchemicAware {
+  @Injected var first: First
+  init() async {}
+}
+private final class Third: AlchemicAware {
+  @Injected var fourth: Fourth
+  init(between: Between) async {}
+}
+private final class Fourth: AlchemicAware {
+  @Injected var third: Third
+  init() async {}
+}
+/// On a loop that is legal.
+private final class Between: AlchemicAware {
+  @Injected var other: Other
+  init(first: First) async {}
+}
+private final class Other: AlchemicAware {
+  @Injected var between: Between
+  init() {}
+}
+
+private final class Link: Sendable {}
+private final class Leaf: Sendable {}
+
 /// What is awaited before an object is made, and what turns out to be needed only then.
 @Suite(.timeLimit(.minutes(1))) struct AwaitedNeedsTests {
   private func feeds(_ model: ModelBuilder) {
@@ -49,6 +78,47 @@ private final class Pair: Sendable {
       for _ in 0..<3 { #expect(try await AcGetAsync(Pair.self).names == ["1", "one"]) }
       #expect(made.value == 2)
     }
+  }
+
+  @Test("what is on a legal loop, between two that cannot be made, is not blamed")
+  func between() {
+    let found = problems { model in
+      model.declare(First.self) { AcInitializer($0, First.init) }
+      model.declare(Second.self) { AcInitializer($0, Second.init) }
+      model.declare(Third.self) { AcInitializer($0, Third.init) }
+      model.declare(Fourth.self) { AcInitializer($0, Fourth.init) }
+      model.declare(Between.self) { AcInitializer($0, Between.init) }
+      model.declare(Other.self) { AcInitializer($0, Other.init) }
+    }
+    let properties = Set(found.compactMap(\.path.first?.subject))
+    #expect(properties == ["First.second", "Second.first", "Third.fourth", "Fourth.third"])
+    #expect(found.allSatisfy { $0.id == .cannotWait })
+  }
+
+  @Test("loops are looked for in a time that does not grow with what many have in common")
+  func manyInCommon() throws {
+    let count = 3_000
+    func time(_ add: (ModelBuilder, Int) -> Void) throws -> Duration {
+      let begin = ContinuousClock.now
+      _ = try makeModel { model in
+        model.register(AcFactoryName("0")) { Link() }
+        for number in 1...count {
+          model.register(
+            { (_: Link) in Link() }, AcName("\(number - 1)"), options: AcFactoryName("\(number)"))
+        }
+        for number in 0..<count { add(model, number) }
+      }
+      return ContinuousClock.now - begin
+    }
+    let atOnce = try time {
+      $0.register({ (_: Link) in Leaf() }, AcName("\(count)"), options: AcFactoryName("leaf \($1)"))
+    }
+    let awaited = try time {
+      $0.register(
+        { (_: Link) async in Leaf() }, AcName("\(count)"), options: AcFactoryName("leaf \($1)"))
+    }
+    // Each going down the chain for itself, it would be some fifty times.
+    #expect(awaited < atOnce * 6, "\(awaited) instead of \(atOnce)")
   }
 
   @Test("a thread that asks for what a task is making does not wait for it, and says so")
