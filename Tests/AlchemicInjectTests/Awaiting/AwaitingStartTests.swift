@@ -58,6 +58,32 @@ struct AwaitingStartTests {
     #expect(problems { _ = try Alchemic.model }.map(\.id) == [.notStarted])
   }
 
+  @Test("L2: a start in the background tells of what failed while it was awaited")
+  func backgroundFails() async throws {
+    try Alchemic.startInBackground { model in
+      model.register { () async throws -> Int in throw Failure() }
+    }
+    #expect(await problems { try await Alchemic.started() }.map(\.id) == [.creationFailed])
+    try await Alchemic.start()
+  }
+
+  @Test("a discovery tells of what failed while it was awaited, and its factories stay")
+  func discoveryFails() async throws {
+    try await Alchemic.start()
+    let tries = Counter()
+    let found = await problems {
+      try await Alchemic.discover { model in
+        model.register { () async throws -> Int in
+          tries.increment()
+          if tries.value == 1 { throw Failure() }
+          return 7
+        }
+      }
+    }
+    #expect(found.map(\.id) == [.creationFailed])
+    #expect(try await AcGetAsync(Int.self) == 7)
+  }
+
   @Test("L2: a start in the background awaits too")
   func background() async throws {
     try Alchemic.startInBackground { model in
