@@ -13,6 +13,11 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// The factory of the class whose method makes the product; nil if no method does.
   let owner: AnyObjectFactory?
 
+  /// Where it stands among the factories of its model, in every revision; written before anybody else has it.
+  var position = -1
+  /// Whether objects that are of the product's type itself have nothing to inject; written before anybody else has
+  /// the factory.
+  var hasPlainProducts = false
   /// How far its object is; under `CreationDesk.lock`.
   var progress = CreationProgress.absent
   /// Counts the creations that have begun; under `CreationDesk.lock`.

@@ -1,17 +1,19 @@
 /// A factory of one type of product: makes it, keeps it if it is shared.
-package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
+///
+/// All classes share one: ``ClassFactory``. So `Product` may be `AnyObject`, and `facts` say which class it is.
+package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   // Proof: see AnyObjectFactory; `object` is under `CreationDesk.lock`.
 
   typealias MakeAtOnce = (Model, GivenArguments) throws -> Product?
   typealias MakeAwaited = (Model, GivenArguments) async throws -> Product?
 
   /// Nil for a reference, and for what is awaited.
-  private let make: MakeAtOnce?
+  final let make: MakeAtOnce?
   /// Nil unless it is awaited.
-  let makeAwaited: MakeAwaited?
-  private var object: KeptObject<Product>
+  final let makeAwaited: MakeAwaited?
+  private final var object: KeptObject<Product>
   /// Whether products may be class objects: the only ones with properties to inject.
-  private let mayBeHost: Bool
+  private final let mayBeHost: Bool
 
   init(
     _ facts: FactoryFacts, arguments: [FactoryArgument] = [], owner: AnyObjectFactory? = nil,
@@ -24,7 +26,8 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       case nil: (nil, nil)
       }
     object = KeptObject(isWeak: facts.isWeak)
-    mayBeHost = Product.self is AnyObject.Type || ExistentialShape(Product.self) != nil
+    mayBeHost =
+      TypeKind.isClass(facts.product) || ExistentialShape(facts.product) != nil
     super.init(facts, arguments: arguments, owner: owner)
   }
 
@@ -82,11 +85,15 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     _ = try await obtainAwaiting(as: Product.self, in: model)
   }
 
-  override func canHold(_ value: Any) -> Bool { value is Product }
+  override func canHold(_ value: Any) -> Bool { product(from: value) != nil }
+
+  /// The value as a product; nil if it is none.
+  func product(from value: Any) -> Product? { value as? Product }
 
   /// The product as another type, which the search has found it to fit.
-  func converted<T>(_ product: Product) throws -> T {
-    if T.self == Product.self { return unsafeBitCast(product, to: T.self) }
+  final func converted<T>(_ product: Product) throws -> T {
+    // A class's reference is one word, of whatever class.
+    if T.self == facts.product { return unsafeBitCast(product, to: T.self) }
     if let converted = product as? T { return converted }
     // The search accepted the product's type for T; only a conformance that belongs to the main actor
     // does not hold everywhere.
@@ -109,7 +116,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   }
 
   /// The object that everybody shares. Exactly one thread makes it; the others wait for it.
-  private func sharedObject(in model: Model) throws -> Obtained<Product> {
+  final func sharedObject(in model: Model) throws -> Obtained<Product> {
     while true {
       switch CreationDesk.claim(self, canMake: make != nil, ready: { shared }) {
       case .ready(let obtained, let unfinished):
@@ -141,7 +148,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   ///
   /// - Parameter begin: When its making began, if that was before.
   /// - Throws: ``TakenObjectFailed`` where the caller begins again.
-  func makeSharedObject(
+  final func makeSharedObject(
     _ make: MakeAtOnce, since begin: ContinuousClock.Instant? = nil, in model: Model
   ) throws -> Obtained<Product> {
     do {
@@ -170,10 +177,10 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     }
   }
 
-  override func giveUp() { giveUp(by: .current) }
+  override final func giveUp() { giveUp(by: .current) }
 
   /// Gives up what a thread or a task began.
-  func giveUp(by maker: ThreadID) {
+  final func giveUp(by maker: ThreadID) {
     _ = CreationDesk.abandon(self, by: maker) { object.exchange(for: nil) }
   }
 
@@ -181,7 +188,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   /// its own creation only, and not kept by anybody; nor is one that the factory itself does not keep.
   ///
   /// - Returns: Nil if there was an object and it is gone.
-  var shared: Obtained<Product>? {
+  final var shared: Obtained<Product>? {
     guard let object = object.take() else { return nil }
     let isSettled = (progress == .present || progress == .absent) && !facts.isWeak
     return Obtained(object: object, stamp: isSettled ? .shared(self, version: version) : .fleeting)
@@ -190,7 +197,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   /// - Parameters:
   ///   - values: What the caller of `AcInvoke` gives; nil if it is not invoked.
   ///   - begin: When its making began, if that was before.
-  func makeObject(
+  final func makeObject(
     _ make: MakeAtOnce, with values: [Any?]? = nil, since begin: ContinuousClock.Instant? = nil,
     in model: Model, whenMade: (Product?) -> Void,
     whenInjected: () throws -> Void = {}
@@ -220,12 +227,17 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       }
       whenMade(product)
       try PostponedInjection.resume(CreationPath.takePostponed())
-      if mayBeHost, let injector = model.injector, type(of: product as Any) is AnyObject.Type {
-        try injector.inject(product as AnyObject, from: model)
+      if let host = host(product), let injector = model.injector {
+        try injector.inject(host, from: model)
       }
       try whenInjected()
       return product
     }
+  }
+
+  /// The product as an object to inject; nil if there is nothing to inject.
+  func host(_ product: Product) -> AnyObject? {
+    mayBeHost && TypeKind.isClass(type(of: product as Any)) ? product as AnyObject : nil
   }
 
   override func invoke<T>(as type: T.Type, with values: [Any?], in model: Model) throws -> T {
@@ -235,7 +247,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   }
 
   /// Makes sure that there is a function, and that these can be its arguments.
-  func requireInvocable(with values: [Any?]) throws {
+  final func requireInvocable(with values: [Any?]) throws {
     guard facts.lifetime != .reference else { throw problem(.notInvocable) }
     if let mismatch = GivenArguments.mismatch(of: values, with: arguments) {
       throw problem(.wrongArguments, detail: mismatch)
@@ -243,7 +255,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   }
 
   /// The product as what was asked for.
-  func invoked<T>(_ product: Product?) throws -> T {
+  final func invoked<T>(_ product: Product?) throws -> T {
     if let product { return try converted(product) }
     if let nothing = Product?.none as? T { return nothing }
     throw problem(.unexpectedNil)
@@ -259,7 +271,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   }
 
   /// What the user's own code threw, as part of its creation, which is the first step of the path.
-  func failed(_ error: any Error) -> AlchemicError {
+  final func failed(_ error: any Error) -> AlchemicError {
     AlchemicError(
       Problem(
         .creationFailed, facts.name, candidates: [facts.candidate],
@@ -287,9 +299,9 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   override func replace(with value: Any?, in model: Model) throws -> Replacement? {
     let product: Product?
     if let value {
-      guard let fitting = value as? Product else { return nil }
+      guard let fitting = self.product(from: value) else { return nil }
       product = fitting
-      if let injector = model.injector, type(of: value) is AnyObject.Type {
+      if let injector = model.injector, TypeKind.isClass(type(of: value)) {
         try injector.inject(value as AnyObject, from: model)
       }
     } else {

@@ -10,11 +10,10 @@ public final class ClassObjectFactory {
   init<Product: AnyObject>(_ type: Product.Type) {
     self.type = type
     draft = FactoryDraft(product: type, origin: .ofClass) { facts in
-      if facts.lifetime == .reference { return ObjectFactory<Product>(facts, make: nil) }
+      if facts.lifetime == .reference { return ClassFactory(facts, make: nil) }
       // Creatable: the class makes itself.
       guard let creatable = type as? any AlchemicCreatable.Type else { return nil }
-      return ObjectFactory<Product>(
-        facts, make: .atOnce { _, _ in unsafeDowncast(creatable.init(), to: type) })
+      return ClassFactory(facts, make: .atOnce { _, _ in creatable.init() })
     }
   }
 
@@ -24,11 +23,11 @@ public final class ClassObjectFactory {
   ///   - options: How the factory lives and how it is found.
   ///   - place: Where the user wrote it.
   public func register(_ options: [FactoryOption], at place: Place) {
-    draft.declarations.append(FactoryDraft.Declaration(options: options, place: place))
+    draft.add(FactoryDraft.Declaration(options: options, place: place))
   }
 
   /// Names what makes the objects.
-  package func initialize(with maker: Maker) { draft.makers.append(maker) }
+  package func initialize(with maker: Maker) { draft.add(maker) }
 
   /// Adds a factory that calls a method of the class.
   ///
@@ -39,8 +38,7 @@ public final class ClassObjectFactory {
   package func addMethod(_ maker: Maker, _ options: [FactoryOption], at place: Place) {
     methods.append(
       FactoryDraft(
-        product: maker.product, origin: .method, makers: [maker],
-        declarations: [FactoryDraft.Declaration(options: options, place: place)], owner: draft,
-        makeWithoutMaker: { _ in nil }))
+        product: maker.product, origin: .method, maker: maker,
+        declared: FactoryDraft.Declaration(options: options, place: place), owner: draft))
   }
 }

@@ -8,22 +8,26 @@ final class FactoryDraft {
 
   let product: Any.Type
   let origin: FactoryFacts.Origin
-  var makers: [Maker]
-  var declarations: [Declaration]
+  /// What makes the product; only one of several is right.
+  private(set) var maker: Maker?
+  private var moreMakers: [Maker] = []
+  /// The call that gave options; only one of several is right.
+  private var declared: Declaration?
+  private var moreDeclared: [Declaration] = []
   /// The draft of the class whose method makes the product; nil if no method does.
   let owner: FactoryDraft?
   /// Makes a factory that needs no maker: a reference, or a class that makes itself.
-  let makeWithoutMaker: (FactoryFacts) -> AnyObjectFactory?
+  let makeWithoutMaker: ((FactoryFacts) -> AnyObjectFactory?)?
 
   init(
-    product: Any.Type, origin: FactoryFacts.Origin, makers: [Maker] = [],
-    declarations: [Declaration] = [], owner: FactoryDraft? = nil,
-    makeWithoutMaker: @escaping (FactoryFacts) -> AnyObjectFactory?
+    product: Any.Type, origin: FactoryFacts.Origin, maker: Maker? = nil,
+    declared: Declaration? = nil, owner: FactoryDraft? = nil,
+    makeWithoutMaker: ((FactoryFacts) -> AnyObjectFactory?)? = nil
   ) {
     self.product = product
     self.origin = origin
-    self.makers = makers
-    self.declarations = declarations
+    self.maker = maker
+    self.declared = declared
     self.owner = owner
     self.makeWithoutMaker = makeWithoutMaker
   }
@@ -33,13 +37,32 @@ final class FactoryDraft {
   /// Of a draft that stands for `model.register(Type.self)`.
   static let declaredByType = "register(Type.self)"
 
-  var options: [FactoryOption] { declarations.flatMap(\.options) }
+  func add(_ maker: Maker) {
+    if self.maker == nil { self.maker = maker } else { moreMakers.append(maker) }
+  }
+
+  func add(_ declaration: Declaration) {
+    if declared == nil { declared = declaration } else { moreDeclared.append(declaration) }
+  }
+
+  var makers: [Maker] { (maker.map { [$0] } ?? []) + moreMakers }
+
+  var declarations: [Declaration] { (declared.map { [$0] } ?? []) + moreDeclared }
+
+  /// Whether there is more than one of a kind of which one is right.
+  var isSaidTwice: Bool { !moreMakers.isEmpty || !moreDeclared.isEmpty }
+
+  /// Of all calls.
+  var options: [FactoryOption] {
+    let options = declared?.options ?? []
+    return moreDeclared.isEmpty ? options : options + moreDeclared.flatMap(\.options)
+  }
 
   func option(_ kind: FactoryOption.Kind) -> FactoryOption? { options.first { $0.kind == kind } }
 
   func has(_ kind: FactoryOption.Kind) -> Bool { option(kind) != nil }
 
-  var place: Place? { (declarations.map(\.place) + makers.compactMap(\.place)).first }
+  var place: Place? { declared?.place ?? makers.lazy.compactMap(\.place).first }
 
   var lifetime: Lifetime { has(.template) ? .template : has(.reference) ? .reference : .singleton }
 
@@ -64,11 +87,14 @@ final class FactoryDraft {
     return nil
   }
 
-  func facts(named name: String) -> FactoryFacts {
-    FactoryFacts(
-      name: name, product: product, origin: origin, making: makers.first?.making ?? .anywhere,
-      lifetime: lifetime, isPrimary: has(.primary),
+  /// - Parameter name: Nil if it is that of the product's type.
+  func facts(named name: String?) -> FactoryFacts {
+    let hasOptions = !options.isEmpty
+    func has(_ kind: FactoryOption.Kind) -> Bool { hasOptions && self.has(kind) }
+    return FactoryFacts(
+      name: name, product: product, origin: origin, making: maker?.making ?? .anywhere,
+      lifetime: hasOptions ? lifetime : .singleton, isPrimary: has(.primary),
       isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
-      isLazy: has(.lazy), order: order, place: place)
+      isLazy: has(.lazy), order: hasOptions ? order : nil, place: place)
   }
 }

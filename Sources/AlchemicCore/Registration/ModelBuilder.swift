@@ -108,20 +108,19 @@ public final class ModelBuilder {
     let place = Place(fileID: fileID, line: line)
     let draft = FactoryDraft(
       product: type, origin: .code,
-      declarations: [FactoryDraft.Declaration(options: options, place: place)],
+      declared: FactoryDraft.Declaration(options: options, place: place),
       makeWithoutMaker: { facts in
-        facts.lifetime == .reference ? ObjectFactory<Product>(facts, make: nil) : nil
+        facts.lifetime == .reference ? objectFactory(facts, given: type) : nil
       })
     draft.declaration = FactoryDraft.declaredByType
     drafts.append(draft)
   }
 
   func add(_ options: [FactoryOption], _ maker: Maker, at place: Place) {
-    let declaration = FactoryDraft.Declaration(options: options, place: place)
     drafts.append(
       FactoryDraft(
-        product: maker.product, origin: .code, makers: [maker], declarations: [declaration],
-        makeWithoutMaker: { _ in nil }))
+        product: maker.product, origin: .code, maker: maker,
+        declared: FactoryDraft.Declaration(options: options, place: place)))
   }
 }
 
@@ -190,7 +189,8 @@ extension ModelBuilder {
   /// - Complexity: O(*f*) in the factories.
   public var factories: [FactoryFacts] {
     let old = oldFactories.map(\.facts)
-    return old + zip(drafts, FactoryNames(drafts, beside: old).names).map { $0.facts(named: $1) }
+    let names = FactoryNames(drafts, beside: old)
+    return old + drafts.indices.map { drafts[$0].facts(named: names.text(of: $0)) }
   }
 
   /// Whether something that is declared so far fits a type, or what the model has that is extended.

@@ -22,7 +22,8 @@ extension Optional: OptionalProduct {
 
 /// The type of the objects that a function of this result makes.
 func objectType<Product>(of type: Product.Type) -> Any.Type {
-  (type as? any OptionalProduct.Type)?.objectType ?? type
+  guard TypeKind.isOptional(type) else { return type }
+  return (type as? any OptionalProduct.Type)?.objectType ?? type
 }
 
 /// A factory around a function, whose result may be an optional.
@@ -30,7 +31,17 @@ func objectFactory<Product>(
   _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory? = nil,
   _ make: Make<Product>
 ) -> AnyObjectFactory {
-  if let optional = Product.self as? any OptionalProduct.Type {
+  if TypeKind.isClass(Product.self) {
+    // A class's reference is one word, of whatever class.
+    let makeObject: Make<AnyObject?> =
+      switch make {
+      case .atOnce(let make): .atOnce { unsafeBitCast(try make($0, $1), to: AnyObject.self) }
+      case .awaited(let make):
+        .awaited { unsafeBitCast(try await make($0, $1), to: AnyObject.self) }
+      }
+    return ClassFactory(facts, arguments: arguments, owner: owner, make: makeObject)
+  }
+  if TypeKind.isOptional(Product.self), let optional = Product.self as? any OptionalProduct.Type {
     return optional.makeFactory(facts, arguments, owner, make)
   }
   let makePerhaps: Make<Product?> =
@@ -39,4 +50,10 @@ func objectFactory<Product>(
     case .awaited(let make): .awaited(make)
     }
   return ObjectFactory<Product>(facts, arguments: arguments, owner: owner, make: makePerhaps)
+}
+
+/// A factory that is given its objects.
+func objectFactory<Product>(_ facts: FactoryFacts, given type: Product.Type) -> AnyObjectFactory {
+  TypeKind.isClass(type)
+    ? ClassFactory(facts, make: nil) : ObjectFactory<Product>(facts, make: nil)
 }

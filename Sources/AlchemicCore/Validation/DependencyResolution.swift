@@ -15,36 +15,57 @@ struct DependencyResolution {
   private var isFollowed: [ObjectIdentifier: Bool] = [:]
 
   init(_ factories: [AnyObjectFactory], in index: FactoryIndex, injector: (any HostInjector)?) {
+    needs.reserveCapacity(factories.count)
+    injections.reserveCapacity(factories.count)
+    // Without a class there is nothing to look for.
+    let survey =
+      factories.contains { TypeKind.isClass($0.facts.product) } ? injector?.survey() : nil
     for factory in factories {
-      var needs = factory.owner.map { [EagerNeed(factory: $0, argument: nil)] } ?? []
-      if let owner = factory.owner, owner.isAwaitedAnew, factory.facts.making != .awaited {
-        problems.append(cannotWait(for: owner, [factory.facts.step]))
-      }
-      for (position, argument) in factory.arguments.enumerated() {
-        guard let request = argument.request else { continue }
-        func steps() -> [Problem.Step] {
-          [
-            Problem.Step(
-              "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
-          ]
-        }
-        let found = find(request, in: index, neededBy: steps)
-        if factory.facts.making != .awaited {
-          problems += found.filter(\.isAwaitedAnew).map { cannotWait(for: $0, steps()) }
-        }
-        needs += found.map { EagerNeed(factory: $0, argument: position) }
-      }
-      self.needs.append(needs)
+      needs.append(eagerNeeds(of: factory, in: index))
       injections.append([])
-      guard let injector, factory.facts.product is AnyObject.Type else { continue }
-      let isInjectedAtOnce = injector.injectsAtOnce(factory.facts.product)
-      for property in injector.properties(of: factory.facts.product) {
+      let product = factory.facts.product
+      guard let injector, let survey, TypeKind.isClass(product), !factory.hasPlainProducts else {
+        continue
+      }
+      if !survey.mayBeHost(product) {
+        // Others have seen those that have a position.
+        if factory.position < 0 { factory.hasPlainProducts = true }
+        continue
+      }
+      let isInjectedAtOnce = injector.injectsAtOnce(product)
+      for property in injector.properties(of: product) {
         check(property, of: factory, atOnce: isInjectedAtOnce, in: index)
         if isInjectedAtOnce {
           injections[injections.count - 1].append(choice(for: property, in: index))
         }
       }
     }
+  }
+
+  /// What has to exist before a factory's object can be made.
+  private mutating func eagerNeeds(
+    of factory: AnyObjectFactory, in index: FactoryIndex
+  ) -> [EagerNeed] {
+    if factory.owner == nil, factory.arguments.isEmpty { return [] }
+    var needs = factory.owner.map { [EagerNeed(factory: $0, argument: nil)] } ?? []
+    if let owner = factory.owner, owner.isAwaitedAnew, factory.facts.making != .awaited {
+      problems.append(cannotWait(for: owner, [factory.facts.step]))
+    }
+    for (position, argument) in factory.arguments.enumerated() {
+      guard let request = argument.request else { continue }
+      func steps() -> [Problem.Step] {
+        [
+          Problem.Step(
+            "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
+        ]
+      }
+      let found = find(request, in: index, neededBy: steps)
+      if factory.facts.making != .awaited {
+        problems += found.filter(\.isAwaitedAnew).map { cannotWait(for: $0, steps()) }
+      }
+      needs += found.map { EagerNeed(factory: $0, argument: position) }
+    }
+    return needs
   }
 
   private mutating func find(

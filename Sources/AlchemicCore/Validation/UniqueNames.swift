@@ -4,10 +4,12 @@ enum UniqueNames {
   static func problems(
     in drafts: [FactoryDraft], _ names: FactoryNames, beside old: [FactoryFacts] = []
   ) -> [Problem] {
+    guard !names.doubtful.isEmpty else { return [] }
     var byName: [String: [(product: Any.Type, place: Place?)]] = [:]
     for facts in old { byName[facts.name, default: []].append((facts.product, facts.place)) }
-    for (draft, name) in zip(drafts, names.names) {
-      byName[name, default: []].append((draft.product, draft.place))
+    for index in names.doubtful {
+      let draft = drafts[index]
+      byName[names.name(of: index, in: drafts), default: []].append((draft.product, draft.place))
     }
     return byName.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { name, alike in
       Problem(

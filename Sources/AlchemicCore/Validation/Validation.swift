@@ -6,11 +6,21 @@ enum Validation {
   ]
 
   static func problems(in drafts: [FactoryDraft]) -> [Problem] {
-    drafts.flatMap { draft in rules.flatMap { $0(draft) } }
+    var problems: [Problem] = []
+    for draft in drafts where !draft.isPlain {
+      for rule in rules { problems += rule(draft) }
+    }
+    return problems
   }
 }
 
 extension FactoryDraft {
+  /// Whether no rule can find anything: one function of the product's type makes it, and nothing more is said.
+  fileprivate var isPlain: Bool {
+    guard let maker, owner == nil, options.isEmpty, !isSaidTwice else { return false }
+    return maker.product == product && product != Void.self
+  }
+
   /// What a message calls it before names are given.
   var subject: String { givenName ?? defaultName }
 

@@ -102,6 +102,8 @@ extension HostPlan {
 package struct ModelHostInjector: HostInjector {
   package init() {}
 
+  package func survey() -> any HostSurvey { ClassSurvey.current() }
+
   package func inject(_ object: AnyObject, from model: Model) throws {
     try HostInjection.inject(object, from: model)
   }
