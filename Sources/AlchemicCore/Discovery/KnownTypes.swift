@@ -7,6 +7,8 @@ package struct KnownTypes: Sendable {
 
   var isEmpty: Bool { addresses.isEmpty }
 
+  mutating func reserveCapacity(_ count: Int) { addresses.reserveCapacity(addresses.count + count) }
+
   mutating func insert(_ type: Any.Type) {
     addresses.insert(UInt(bitPattern: ObjectIdentifier(type)))
   }

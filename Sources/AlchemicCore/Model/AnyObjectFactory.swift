@@ -7,37 +7,37 @@ package class AnyObjectFactory: @unchecked Sendable {
   // Proof: all stored properties are constants, but for those of which it says that they are only touched
   // under `CreationDesk.lock`, and `namedWires`, which is atomic. The subclass's `object` is under the same lock. `make` may not be Sendable: it is the user's contract that
   // what the model makes may be made on whatever thread needs it first.
-  package let facts: FactoryFacts
+  package final let facts: FactoryFacts
   /// What the function takes that makes its objects.
-  let arguments: [FactoryArgument]
+  final let arguments: [FactoryArgument]
   /// The factory of the class whose method makes the product; nil if no method does.
-  let owner: AnyObjectFactory?
+  final let owner: AnyObjectFactory?
 
   /// Where it stands among the factories of its model, in every revision; written before anybody else has it.
-  var position = -1
+  final var position = -1
   /// Whether objects that are of the product's type itself have nothing to inject; written before anybody else has
   /// the factory.
-  var hasPlainProducts = false
+  final var hasPlainProducts = false
   /// How far its object is; under `CreationDesk.lock`.
-  var progress = CreationProgress.absent
+  @exclusivity(unchecked) final var progress = CreationProgress.absent
   /// Counts the creations that have begun; under `CreationDesk.lock`.
-  var attempt: UInt = 0
+  @exclusivity(unchecked) final var attempt: UInt = 0
   /// What its object has that other threads have not finished, once it is complete but for them; under
   /// `CreationDesk.lock`.
-  var needs: [UnfinishedObject] = []
+  @exclusivity(unchecked) final var needs: [UnfinishedObject] = []
   /// Counts the objects it has had; under `CreationDesk.lock`.
-  var version: UInt = 0
+  @exclusivity(unchecked) final var version: UInt = 0
   /// Counts how often there was an object for all, or none any more; under `CreationDesk.lock`.
-  var moves: UInt = 0
+  @exclusivity(unchecked) final var moves: UInt = 0
   /// The tasks that wait for that; under `CreationDesk.lock`.
-  var waitingTasks = TaskWaiters()
+  @exclusivity(unchecked) final var waitingTasks = TaskWaiters()
   /// The wires that hold its object; under `CreationDesk.lock`. The wires outlive their place in
   /// this list: the model clears it before it releases them.
-  var mirrors: [Unmanaged<AnyWire>] = []
+  @exclusivity(unchecked) final var mirrors: [Unmanaged<AnyWire>] = []
   /// What the layer above attaches: who tells the followers.
-  package let attachment = Attachment()
+  package final let attachment = Attachment()
   /// The wires that search it by its name.
-  let namedWires = WireList()
+  final let namedWires = WireList()
 
   init(_ facts: FactoryFacts, arguments: [FactoryArgument], owner: AnyObjectFactory? = nil) {
     self.facts = facts

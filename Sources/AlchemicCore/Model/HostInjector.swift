@@ -14,7 +14,7 @@ package protocol HostInjector: Sendable {
 }
 
 /// Says of most classes, without asking the runtime of each, that their objects have nothing to inject.
-package protocol HostSurvey {
+package protocol HostSurvey: AnyObject {
   /// False only if an object of the class has neither injected properties nor hooks.
   func mayBeHost(_ type: Any.Type) -> Bool
 }

@@ -11,7 +11,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   final let make: MakeAtOnce?
   /// Nil unless it is awaited.
   final let makeAwaited: MakeAwaited?
-  private final var object: KeptObject<Product>
+  @exclusivity(unchecked) private final var object: KeptObject<Product>
   /// Whether products may be class objects: the only ones with properties to inject.
   private final let mayBeHost: Bool
 

@@ -7,12 +7,13 @@ public final class ClassObjectFactory {
   let draft: FactoryDraft
   private(set) var methods: [FactoryDraft] = []
 
-  init<Product: AnyObject>(_ type: Product.Type) {
+  /// - Parameter creatable: The class as one that makes itself, or nil if it is none; nil if that is not known.
+  init(_ type: AnyClass, creatable: (any AlchemicCreatable.Type)?? = nil) {
     self.type = type
     draft = FactoryDraft(product: type, origin: .ofClass) { facts in
       if facts.lifetime == .reference { return ClassFactory(facts, make: nil) }
       // Creatable: the class makes itself.
-      guard let creatable = type as? any AlchemicCreatable.Type else { return nil }
+      guard let creatable = creatable ?? (type as? any AlchemicCreatable.Type) else { return nil }
       return ClassFactory(facts, make: .atOnce { _, _ in creatable.init() })
     }
   }

@@ -8,6 +8,8 @@ final class FactoryDraft {
 
   let product: Any.Type
   let origin: FactoryFacts.Origin
+  /// Whether no rule can find anything: a function makes the product, and nothing more is said.
+  let isPlain: Bool
   /// What makes the product; only one of several is right.
   private(set) var maker: Maker?
   private var moreMakers: [Maker] = []
@@ -30,6 +32,8 @@ final class FactoryDraft {
     self.declared = declared
     self.owner = owner
     self.makeWithoutMaker = makeWithoutMaker
+    isPlain =
+      origin == .code && maker != nil && product != Void.self && declared?.options.isEmpty != false
   }
 
   /// Where it is declared: what a message says of it.
@@ -49,9 +53,6 @@ final class FactoryDraft {
 
   var declarations: [Declaration] { (declared.map { [$0] } ?? []) + moreDeclared }
 
-  /// Whether there is more than one of a kind of which one is right.
-  var isSaidTwice: Bool { !moreMakers.isEmpty || !moreDeclared.isEmpty }
-
   /// Of all calls.
   var options: [FactoryOption] {
     let options = declared?.options ?? []
@@ -68,6 +69,7 @@ final class FactoryDraft {
 
   /// Nil also for an empty one, which is reported.
   var givenName: String? {
+    if isPlain { return nil }
     for option in options {
       if case .name(let name) = option.kind, !name.isEmpty { return name }
     }
@@ -89,7 +91,7 @@ final class FactoryDraft {
 
   /// - Parameter name: Nil if it is that of the product's type.
   func facts(named name: String?) -> FactoryFacts {
-    let hasOptions = !options.isEmpty
+    let hasOptions = !isPlain && !options.isEmpty
     func has(_ kind: FactoryOption.Kind) -> Bool { hasOptions && self.has(kind) }
     return FactoryFacts(
       name: name, product: product, origin: origin, making: maker?.making ?? .anywhere,

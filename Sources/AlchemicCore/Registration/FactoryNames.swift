@@ -13,7 +13,7 @@ struct FactoryNames {
 
   /// - Parameter old: What the model has that is extended.
   init(_ drafts: [FactoryDraft], beside old: [FactoryFacts] = []) {
-    for (index, draft) in drafts.enumerated() {
+    for (index, draft) in drafts.enumerated() where !draft.isPlain {
       if let name = draft.givenName ?? draft.owner.map({ _ in draft.defaultName }) {
         texts[index] = name
       }

@@ -18,14 +18,23 @@ package struct Maker {
     host: Any.Type? = nil, _ arguments: [FactoryArgument],
     _ make: @escaping (FactoryFacts, AnyObjectFactory?) -> Make<Product>
   ) {
-    self.product = objectType(of: product)
+    self.init(objectType(of: product), making, place, host: host, arguments) {
+      facts, arguments, owner in
+      objectFactory(facts, arguments, host == nil ? nil : owner, make(facts, owner))
+    }
+  }
+
+  private init(
+    _ product: Any.Type, _ making: FactoryFacts.Making, _ place: Place?, host: Any.Type?,
+    _ arguments: [FactoryArgument],
+    makeFactory: @escaping (FactoryFacts, [FactoryArgument], AnyObjectFactory?) -> AnyObjectFactory
+  ) {
+    self.product = product
     self.making = making
     self.place = place
     self.host = host
     self.arguments = arguments
-    makeFactory = { facts, arguments, owner in
-      objectFactory(facts, arguments, host == nil ? nil : owner, make(facts, owner))
-    }
+    self.makeFactory = makeFactory
   }
 }
 
@@ -46,11 +55,27 @@ extension Maker {
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
     let allSources = (repeat each sources)
-    self.init(Product.self, .anywhere, place, factoryArguments(repeat each sources)) { _, _ in
-      .atOnce { model, given in
-        var given = given
-        return try make(repeat try given.next(each allSources, in: model))
+    self.init(
+      objectType(of: Product.self), .anywhere, place, host: nil,
+      factoryArguments(repeat each sources)
+    ) { facts, arguments, _ in
+      // What nearly all are has one closure less.
+      if TypeKind.isClass(Product.self) {
+        return ClassFactory(
+          facts, arguments: arguments,
+          make: .atOnce { model, given in
+            var given = given
+            let product = try make(repeat try given.next(each allSources, in: model))
+            // A class's reference is one word, of whatever class.
+            return unsafeBitCast(product, to: AnyObject.self)
+          })
       }
+      return objectFactory(
+        facts, arguments, nil,
+        Make<Product>.atOnce { model, given in
+          var given = given
+          return try make(repeat try given.next(each allSources, in: model))
+        })
     }
   }
 

@@ -128,11 +128,16 @@ extension ModelBuilder {
   /// Adds a class that declares itself; for classes that were made at run time, and for tests.
   ///
   /// - Parameter type: A managed class.
-  public func add(_ type: any AlchemicManaged.Type) {
-    func add<Product: AlchemicManaged>(_ type: Product.Type) {
-      declare(type) { type.alchemic($0) }
-    }
-    add(type)
+  public func add(_ type: any AlchemicManaged.Type) { add(type, nil) }
+
+  /// - Parameter creatable: The class as one that makes itself, or nil if it is none; nil if that is not known.
+  private func add(
+    _ type: any AlchemicManaged.Type, _ creatable: (any AlchemicCreatable.Type)??
+  ) {
+    guard isWanted(type) else { return }
+    let factory = ClassObjectFactory(type, creatable: creatable)
+    type.alchemic(factory)
+    add(factory)
   }
 
   /// Adds a subclass of a managed class that declares itself.
@@ -155,8 +160,12 @@ extension ModelBuilder {
     guard isWanted(type) else { return }
     let factory = ClassObjectFactory(type)
     declaration(factory)
+    add(factory)
+  }
+
+  private func add(_ factory: ClassObjectFactory) {
     drafts.append(factory.draft)
-    drafts += factory.methods
+    if !factory.methods.isEmpty { drafts += factory.methods }
   }
 
   /// Lets a configuration add its factories.
@@ -233,7 +242,9 @@ extension ModelBuilder {
   /// - Complexity: O(*r*) in the conformance records of all images; about 50 ns each.
   public func discover() {
     let found = Discovery.scan(besides: base?.revision.known.union(refused) ?? refused)
-    found.managed.forEach { add($0) }
+    drafts.reserveCapacity(drafts.count + found.managed.count)
+    known.reserveCapacity(found.managed.count)
+    found.managed.forEach { add($0.type, .some($0.creatable)) }
     found.subclasses.forEach { add($0) }
     found.configurations.forEach { add($0) }
     found.aspects.forEach { add($0) }

@@ -1,5 +1,5 @@
 /// The object that a factory shares: held, or, if the factory is weak, known as long as others hold it.
-struct KeptObject<Product> {
+struct KeptObject<Product>: ~Copyable {
   private var held: Product?
   private weak var known: AnyObject?
   /// Whether `known` was given an object.

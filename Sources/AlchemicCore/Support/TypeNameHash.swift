@@ -38,7 +38,7 @@ struct TypeNameHash {
     return byte < 0x80
   }
 
-  private mutating func add(_ name: UnsafePointer<CChar>) -> Bool {
+  private mutating func add(text name: UnsafePointer<CChar>) -> Bool {
     var next = name
     while next.pointee != 0 {
       guard add(UInt8(bitPattern: next.pointee)) else { return false }
@@ -53,18 +53,16 @@ struct TypeNameHash {
     guard let descriptor = Self.descriptor(of: metadata), Self.isPlain(descriptor) else {
       return false
     }
-    guard add(TypeDescriptor.name(at: descriptor)) else { return false }
+    guard add(text: TypeDescriptor.name(at: descriptor)) else { return false }
     guard descriptor.load(as: UInt32.self) & 0x80 != 0 else { return true }
     guard let arguments = Self.arguments(of: metadata, descriptor) else { return false }
     for (index, argument) in arguments.enumerated() {
-      guard add(index == 0 ? "<" : ", "), add(argument) else { return false }
+      // "<A, B>"
+      if index > 0 { _ = add(UInt8(ascii: ",")) }
+      _ = add(index == 0 ? UInt8(ascii: "<") : UInt8(ascii: " "))
+      guard add(argument) else { return false }
     }
-    return add(">")
-  }
-
-  private mutating func add(_ text: StaticString) -> Bool {
-    for index in 0..<text.utf8CodeUnitCount { _ = add(text.utf8Start[index]) }
-    return true
+    return add(UInt8(ascii: ">"))
   }
 
   // MARK: Descriptors

@@ -16,30 +16,30 @@ struct DependencyResolution {
 
   init(_ factories: [AnyObjectFactory], in index: FactoryIndex, injector: (any HostInjector)?) {
     needs.reserveCapacity(factories.count)
-    injections.reserveCapacity(factories.count)
+    injections = [[Int]](repeating: [], count: factories.count)
     // Without a class there is nothing to look for.
-    let survey =
-      factories.contains { TypeKind.isClass($0.facts.product) } ? injector?.survey() : nil
-    for factory in factories {
+    let hasClasses = factories.contains { TypeKind.isClass($0.facts.product) }
+    let survey = hasClasses ? injector?.survey() : nil
+    for (position, factory) in factories.enumerated() {
       needs.append(eagerNeeds(of: factory, in: index))
-      injections.append([])
+      guard let survey, mayHaveHosts(factory, survey), let injector else { continue }
       let product = factory.facts.product
-      guard let injector, let survey, TypeKind.isClass(product), !factory.hasPlainProducts else {
-        continue
-      }
-      if !survey.mayBeHost(product) {
-        // Others have seen those that have a position.
-        if factory.position < 0 { factory.hasPlainProducts = true }
-        continue
-      }
       let isInjectedAtOnce = injector.injectsAtOnce(product)
       for property in injector.properties(of: product) {
         check(property, of: factory, atOnce: isInjectedAtOnce, in: index)
-        if isInjectedAtOnce {
-          injections[injections.count - 1].append(choice(for: property, in: index))
-        }
+        if isInjectedAtOnce { injections[position].append(choice(for: property, in: index)) }
       }
     }
+  }
+
+  /// Whether a factory's objects may have something to inject.
+  private func mayHaveHosts(_ factory: AnyObjectFactory, _ survey: any HostSurvey) -> Bool {
+    let product = factory.facts.product
+    guard TypeKind.isClass(product), !factory.hasPlainProducts else { return false }
+    if survey.mayBeHost(product) { return true }
+    // Others have seen those that have a position.
+    if factory.position < 0 { factory.hasPlainProducts = true }
+    return false
   }
 
   /// What has to exist before a factory's object can be made.

@@ -15,12 +15,6 @@ enum Validation {
 }
 
 extension FactoryDraft {
-  /// Whether no rule can find anything: one function of the product's type makes it, and nothing more is said.
-  fileprivate var isPlain: Bool {
-    guard let maker, owner == nil, options.isEmpty, !isSaidTwice else { return false }
-    return maker.product == product && product != Void.self
-  }
-
   /// What a message calls it before names are given.
   var subject: String { givenName ?? defaultName }
 

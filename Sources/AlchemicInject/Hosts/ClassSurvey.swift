@@ -1,9 +1,14 @@
 import AlchemicCore
 
 /// Which classes have hooks or wrapped properties, as far as the records of the loaded images tell.
-struct ClassSurvey: HostSurvey {
+final class ClassSurvey: HostSurvey, Sendable {
   private let types: ConformingTypes
   private let images: LoadedImages
+
+  private init(types: ConformingTypes, images: LoadedImages) {
+    self.types = types
+    self.images = images
+  }
 
   private static let last = Locked<ClassSurvey?>(nil)
 
