@@ -3,15 +3,15 @@ import CAlchemicRuntime
 /// Finds the classes that declare themselves, in every image that is loaded.
 enum Discovery {
   /// A class that was found, and its conformances.
-  struct FoundClass<Conforming> {
-    let type: Conforming
+  struct FoundClass {
+    let type: any AlchemicManaged.Type
     /// The same as one that makes itself, if it says so.
     let creatable: (any AlchemicCreatable.Type)?
   }
 
   /// What a scan finds.
   struct Findings {
-    var managed: [FoundClass<any AlchemicManaged.Type>] = []
+    var managed: [FoundClass] = []
     var subclasses: [any AlchemicSubclass.Type] = []
     var configurations: [any AlchemicConfig.Type] = []
     var aspects: [any AlchemicAspect.Type] = []
@@ -42,8 +42,9 @@ enum Discovery {
 
   /// Reads the conformance records of all loaded images.
   ///
-  /// - Parameter known: What is not to be found again.
-  static func scan(besides known: KnownTypes = KnownTypes()) -> Findings {
+  /// - Parameter knownTypes: What is not to be found again.
+  static func scan(besides knownTypes: KnownTypes = KnownTypes()) -> Findings {
+    let known = KnownTypes.Lookup(knownTypes)
     let managed = ProtocolDescriptor(of: (any AlchemicManaged).self)
     let subclass = ProtocolDescriptor(of: (any AlchemicSubclass).self)
     let configuration = ProtocolDescriptor(of: (any AlchemicConfig).self)
@@ -86,34 +87,72 @@ enum Discovery {
     }
 
     findings.copies = copies.images
-    let creatables = Dictionary(
-      creatableTypes.map { (ObjectIdentifier($0.type), $0) }, uniquingKeysWith: { first, _ in first })
-    findings.managed = inOrder(managedTypes).map {
+    let pairs = paired(managedTypes, with: creatableTypes)
+    findings.managed = inOrder(pairs, \.managed).map {
       FoundClass(
-        type: $0.type(as: (any AlchemicManaged.Type).self),
-        creatable: creatables[ObjectIdentifier($0.type)]?
-          .type(as: (any AlchemicCreatable.Type).self))
+        type: $0.managed.type(as: (any AlchemicManaged.Type).self),
+        creatable: $0.creatable?.type(as: (any AlchemicCreatable.Type).self))
     }
-    findings.subclasses = inOrder(subclassTypes).map {
+    findings.subclasses = inOrder(subclassTypes, \.self).map {
       $0.type(as: (any AlchemicSubclass.Type).self)
     }
-    findings.configurations = inOrder(configurationTypes).map {
+    findings.configurations = inOrder(configurationTypes, \.self).map {
       $0.type(as: (any AlchemicConfig.Type).self)
     }
-    findings.aspects = inOrder(aspectTypes).map { $0.type(as: (any AlchemicAspect.Type).self) }
-    let isFound = Set((managedTypes + subclassTypes).map { ObjectIdentifier($0.type) })
-    findings.unmarked = inOrder(creatableTypes.filter { !isFound.contains(ObjectIdentifier($0.type)) })
-      .map(\.type)
+    findings.aspects = inOrder(aspectTypes, \.self).map {
+      $0.type(as: (any AlchemicAspect.Type).self)
+    }
+    if pairs.count(where: { $0.creatable != nil }) < creatableTypes.count {
+      let isFound = Set((managedTypes + subclassTypes).map { ObjectIdentifier($0.type) })
+      let unmarked = creatableTypes.filter { !isFound.contains(ObjectIdentifier($0.type)) }
+      findings.unmarked = inOrder(unmarked, \.self).map(\.type)
+    }
     return findings
+  }
+
+  /// Each managed class with its record of being creatable.
+  ///
+  /// The records of a class lie beside each other, so the next one is nearly always the one that is looked for.
+  private static func paired(
+    _ managed: [Conformance], with creatable: [Conformance]
+  ) -> [(managed: Conformance, creatable: Conformance?)] {
+    var others: [ObjectIdentifier: Conformance]?
+    var next = 0
+    return managed.map { managed in
+      if next < creatable.count, creatable[next].type == managed.type {
+        next += 1
+        return (managed, creatable[next - 1])
+      }
+      let all =
+        others
+        ?? Dictionary(
+          creatable.map { (ObjectIdentifier($0.type), $0) }, uniquingKeysWith: { first, _ in first })
+      others = all
+      return (managed, all[ObjectIdentifier(managed.type)])
+    }
   }
 
   /// Each type once, by qualified name: the same order in every run. Private types of one name in
   /// several files keep the order in which they were linked.
-  private static func inOrder(_ found: [Conformance]) -> [Conformance] {
+  private static func inOrder<Found>(
+    _ found: [Found], _ conformance: (Found) -> Conformance
+  ) -> [Found] {
     guard found.count > 1 else { return found }
-    let names = QualifiedNames(found.map { ($0.descriptor, $0.type) })
+    let names = QualifiedNames(found.map { (conformance($0).descriptor, conformance($0).type) })
     let positions = found.indices.sorted { names.areInOrder($0, $1) }
-    var seen: Set<ObjectIdentifier> = []
-    return positions.map { found[$0] }.filter { seen.insert(ObjectIdentifier($0.type)).inserted }
+    var result: [Found] = []
+    result.reserveCapacity(found.count)
+    // A type that is there twice has its own name as neighbour.
+    var neighbours: [Any.Type] = []
+    var last = 0
+    for position in positions {
+      let type = conformance(found[position]).type
+      if !neighbours.isEmpty, !names.areEqual(last, position) { neighbours.removeAll() }
+      last = position
+      guard !neighbours.contains(where: { $0 == type }) else { continue }
+      neighbours.append(type)
+      result.append(found[position])
+    }
+    return result
   }
 }

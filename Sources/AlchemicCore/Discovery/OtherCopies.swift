@@ -19,11 +19,11 @@ struct OtherCopies {
     "AlchemicManaged", "AlchemicCreatable", "AlchemicSubclass", "AlchemicConfig", "AlchemicAspect",
   ]
 
-  private let known: KnownTypes
+  private let known: KnownTypes.Lookup
   private var classes: [String: [TypeDescriptor]] = [:]
 
   /// - Parameter known: Classes that are not looked for.
-  init(besides known: KnownTypes) { self.known = known }
+  init(besides known: KnownTypes.Lookup) { self.known = known }
 
   var images: [Image] {
     classes.sorted { $0.key < $1.key }.map { Image(image: $0.key, classes: $0.value) }

@@ -51,12 +51,18 @@ struct QualifiedNames {
       return add(parent)
     default: return false
     }
-    var next = TypeDescriptor.name(at: context)
-    while next.pointee != 0 {
-      text.append(next.pointee)
-      next += 1
-    }
+    let name = TypeDescriptor.name(at: context)
+    text.append(contentsOf: UnsafeBufferPointer(start: name, count: strlen(name)))
     return true
+  }
+
+  /// Whether the names at two positions are the same.
+  func areEqual(_ first: Int, _ second: Int) -> Bool {
+    if let texts { return texts[first] == texts[second] }
+    return text.withUnsafeBufferPointer { text in
+      let base = text.baseAddress.unsafelyUnwrapped
+      return strcmp(base + starts[first], base + starts[second]) == 0
+    }
   }
 
   /// Whether the name at one position comes before that at another one; of equal names, the first position.

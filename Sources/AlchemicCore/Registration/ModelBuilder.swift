@@ -11,8 +11,8 @@ public final class ModelBuilder {
   let base: (model: Model, revision: ModelRevision)?
   /// What is left in its image, though the model does not have it.
   private let refused: KnownTypes
-  /// Whether those declare now that declare again each time: what the model has already is left out.
-  private var leavesOutKnown = false
+  /// What the model has already, while those declare that declare again each time: it is left out.
+  private var knownBefore: KnownTypes.Lookup?
 
   /// A model without factories.
   public init() {
@@ -128,16 +128,28 @@ extension ModelBuilder {
   /// Adds a class that declares itself; for classes that were made at run time, and for tests.
   ///
   /// - Parameter type: A managed class.
-  public func add(_ type: any AlchemicManaged.Type) { add(type, nil) }
-
-  /// - Parameter creatable: The class as one that makes itself, or nil if it is none; nil if that is not known.
-  private func add(
-    _ type: any AlchemicManaged.Type, _ creatable: (any AlchemicCreatable.Type)??
-  ) {
+  public func add(_ type: any AlchemicManaged.Type) {
     guard isWanted(type) else { return }
-    let factory = ClassObjectFactory(type, creatable: creatable)
+    let factory = ClassObjectFactory(type)
     type.alchemic(factory)
     add(factory)
+  }
+
+  /// Adds the classes that were found, of which none was known before.
+  private func add(_ classes: [Discovery.FoundClass]) {
+    var drafts: [FactoryDraft] = []
+    drafts.reserveCapacity(classes.count)
+    var known = self.known
+    known.reserveCapacity(classes.count)
+    for found in classes {
+      let factory = ClassObjectFactory(found.type, creatable: .some(found.creatable))
+      found.type.alchemic(factory)
+      drafts.append(factory.draft)
+      if !factory.methods.isEmpty { drafts += factory.methods }
+    }
+    for found in classes { known.insert(found.type) }
+    self.known = known
+    self.drafts += drafts
   }
 
   /// Adds a subclass of a managed class that declares itself.
@@ -184,7 +196,7 @@ extension ModelBuilder {
 
   /// Remembers a type; false if it is left out, since the model has it already.
   private func isWanted(_ type: Any.Type) -> Bool {
-    if leavesOutKnown, base?.revision.known.contains(type) == true { return false }
+    if let knownBefore, knownBefore.contains(type) { return false }
     known.insert(type)
     return true
   }
@@ -242,9 +254,7 @@ extension ModelBuilder {
   /// - Complexity: O(*r*) in the conformance records of all images; about 50 ns each.
   public func discover() {
     let found = Discovery.scan(besides: base?.revision.known.union(refused) ?? refused)
-    drafts.reserveCapacity(drafts.count + found.managed.count)
-    known.reserveCapacity(found.managed.count)
-    found.managed.forEach { add($0.type, .some($0.creatable)) }
+    add(found.managed)
     found.subclasses.forEach { add($0) }
     found.configurations.forEach { add($0) }
     found.aspects.forEach { add($0) }
@@ -262,8 +272,8 @@ extension ModelBuilder {
   /// left out.
   func tellAspects() {
     let count = drafts.count
-    leavesOutKnown = true
-    defer { leavesOutKnown = false }
+    knownBefore = base.map { KnownTypes.Lookup($0.revision.known) }
+    defer { knownBefore = nil }
     ((base?.revision.aspects ?? []) + aspects).forEach { $0.modelWillResolve(self) }
     let old = oldFactories.map(\.facts)
     drafts =
