@@ -4,20 +4,20 @@
 /// To ask the runtime whether a type conforms that does not means that it reads the records of all images: some 30
 /// µs, once for each type. Here they are read once for all types.
 package struct ConformingTypes: Sendable {
-  /// By protocol, in the order in which they were given: the descriptors of the types.
-  private let descriptors: [Set<UInt>]
+  /// By protocol, in the order in which they were given.
+  private let descriptors: [DescriptorList]
 
   /// - Parameter existentials: The protocols, as `(any P).self`.
   package init(to existentials: [Any.Type]) {
     let protocols = existentials.map { ProtocolDescriptor(of: $0) }
-    var descriptors = [Set<UInt>](repeating: [], count: protocols.count)
+    var descriptors = [[UInt]](repeating: [], count: protocols.count)
     forEachConformanceRecord { record in
       guard let index = protocols.firstIndex(of: record.protocolDescriptor),
         let type = record.typeDescriptor
       else { return }
-      descriptors[index].insert(UInt(bitPattern: type.address))
+      descriptors[index].append(UInt(bitPattern: type.address))
     }
-    self.descriptors = descriptors
+    self.descriptors = descriptors.map { DescriptorList($0) }
   }
 
   /// False only if an object of a class neither conforms to the first of the protocols, nor has a stored property
@@ -33,7 +33,7 @@ package struct ConformingTypes: Sendable {
       // A class's metadata: its superclass at +8, its descriptor at +40.
       while let metadata = next {
         guard let descriptor = metadata.load(fromByteOffset: 40, as: UnsafeRawPointer?.self),
-          !descriptors[0].contains(UInt(bitPattern: descriptor)),
+          !descriptors[0].contains(descriptor),
           !TypeDescriptor(address: descriptor).mayHaveField(of: descriptors[1])
         else { return true }
         next = metadata.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
@@ -48,7 +48,7 @@ extension TypeDescriptor {
   ///
   /// The fields' descriptor is at +16. It says at +12 how many there are; each has twelve bytes, with the mangled
   /// name of its type at +4 (`FieldDescriptor` in the runtime's `Records.h`).
-  fileprivate func mayHaveField(of types: Set<UInt>) -> Bool {
+  fileprivate func mayHaveField(of types: DescriptorList) -> Bool {
     let reference = address + 16
     let offset = Int(reference.load(as: Int32.self))
     guard offset != 0 else { return false }
@@ -61,19 +61,37 @@ extension TypeDescriptor {
   }
 
   /// A mangled name begins with the type itself, and its arguments follow: 1 and 2 refer to its descriptor, "S" is
-  /// one of the standard library's. What begins otherwise may be anything.
-  private static func mayName(_ name: UnsafeRawPointer, _ types: Set<UInt>) -> Bool {
+  /// one of the standard library's, "B" one of the compiler's own, and "y" begins `Any` and functions. What begins
+  /// otherwise may be anything.
+  private static func mayName(_ name: UnsafeRawPointer, _ types: DescriptorList) -> Bool {
     let target = name + 1
     switch name.load(as: UInt8.self) {
-    case UInt8(ascii: "S"): return false
+    case UInt8(ascii: "S"), UInt8(ascii: "B"), UInt8(ascii: "y"): return false
     case 1:
-      let descriptor = target + Int(target.loadUnaligned(as: Int32.self))
-      return types.contains(UInt(bitPattern: descriptor))
+      return types.contains(target + Int(target.loadUnaligned(as: Int32.self)))
     case 2:
       let indirect = target + Int(target.loadUnaligned(as: Int32.self))
-      return types.contains(indirect.load(as: UInt.self))
+      return types.contains(indirect.load(as: UnsafeRawPointer.self))
     default: return true
     }
+  }
+}
+
+/// Addresses of descriptors, in order. (The first set of a kind of elements makes the runtime look through all
+/// conformances of the program for the one to `Hashable`, which a small program need not pay.)
+private struct DescriptorList {
+  private let addresses: [UInt]
+
+  init(_ addresses: [UInt]) { self.addresses = addresses.sorted() }
+
+  func contains(_ descriptor: UnsafeRawPointer) -> Bool {
+    let sought = UInt(bitPattern: descriptor)
+    var (low, high) = (0, addresses.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if addresses[middle] < sought { low = middle + 1 } else { high = middle }
+    }
+    return low < addresses.count && addresses[low] == sought
   }
 }
 

@@ -142,15 +142,14 @@ enum Discovery {
     let positions = found.indices.sorted { names.areInOrder($0, $1) }
     var result: [Found] = []
     result.reserveCapacity(found.count)
-    // A type that is there twice has its own name as neighbour.
-    var neighbours: [Any.Type] = []
-    var last = 0
+    // A type that is there twice is among those of its name, which lie beside each other.
+    var sameName = 0
+    var last = positions[0]
     for position in positions {
-      let type = conformance(found[position]).type
-      if !neighbours.isEmpty, !names.areEqual(last, position) { neighbours.removeAll() }
+      if !names.areEqual(last, position) { sameName = result.count }
       last = position
-      guard !neighbours.contains(where: { $0 == type }) else { continue }
-      neighbours.append(type)
+      let type = conformance(found[position]).type
+      if result[sameName...].contains(where: { conformance($0).type == type }) { continue }
       result.append(found[position])
     }
     return result

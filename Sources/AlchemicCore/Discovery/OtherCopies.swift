@@ -15,7 +15,7 @@ struct OtherCopies {
     var names: [String] { Set(classes.map(\.qualifiedName)).sorted() }
   }
 
-  private static let protocols: Set<String> = [
+  private static let protocols = [
     "AlchemicManaged", "AlchemicCreatable", "AlchemicSubclass", "AlchemicConfig", "AlchemicAspect",
   ]
 
@@ -55,7 +55,7 @@ struct OtherCopies {
     classes[Self.image(of: record.address), default: []].append(type)
   }
 
-  private static let modules: Set<String> = [
+  private static let modules = [
     "AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart",
   ]
 

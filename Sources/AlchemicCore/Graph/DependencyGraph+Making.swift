@@ -59,7 +59,8 @@ extension DependencyGraph {
   ///   and their dependencies the first time; nothing if the model awaits nothing.
   func awaitedNeeds(of factory: AnyObjectFactory) -> [AnyObjectFactory] {
     guard awaitsAnything, let start = position(of: factory) else { return [] }
-    if let known = awaitedNeeds.withLock({ $0[start] }) { return known.map { factories[$0] } }
+    let key = ObjectIdentifier(factory)
+    if let known = awaitedNeeds.withLock({ $0[key] }) { return known.map { factories[$0] } }
     let arguments = reachable(from: [start], withProperties: .ofOthers, beyondAwaited: false)
     let needs = reachable(from: [start], beyondAwaited: false)
       .filter { needed in
@@ -69,7 +70,7 @@ extension DependencyGraph {
         return !reachable(from: [needed], withProperties: properties).contains(start)
       }
       .sorted()
-    awaitedNeeds.withLock { $0[start] = needs }
+    awaitedNeeds.withLock { $0[key] = needs }
     return needs.map { factories[$0] }
   }
 

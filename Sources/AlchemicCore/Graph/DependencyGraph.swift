@@ -17,8 +17,8 @@ struct DependencyGraph: Sendable {
   let awaitsAnything: Bool
   /// The positions of what the main actor has to make.
   let ofMainActor: Set<Int>
-  /// By position: what has to be awaited first, as far as it was asked for.
-  let awaitedNeeds = Locked<[Int: [Int]]>([:])
+  /// By factory: what has to be awaited first, as far as it was asked for.
+  let awaitedNeeds = Locked<[ObjectIdentifier: [Int]]>([:])
 
   /// - Parameters:
   ///   - factories: In the order of their declaration.
