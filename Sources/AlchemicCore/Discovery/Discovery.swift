@@ -126,7 +126,8 @@ enum Discovery {
       let all =
         others
         ?? Dictionary(
-          creatable.map { (ObjectIdentifier($0.type), $0) }, uniquingKeysWith: { first, _ in first })
+          creatable.map { (ObjectIdentifier($0.type), $0) }, uniquingKeysWith: { first, _ in first }
+        )
       others = all
       return (managed, all[ObjectIdentifier(managed.type)])
     }

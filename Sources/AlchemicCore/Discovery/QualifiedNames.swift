@@ -41,7 +41,8 @@ struct QualifiedNames {
     case 0: break
     // 16 to 18 are classes, structs and enums; bit 18 says that it is imported, bit 7 that it is generic.
     case 16, 17, 18:
-      guard flags & 0x4_0080 == 0, let parent = relativeIndirectable(context + 4), add(parent) else {
+      guard flags & 0x4_0080 == 0, let parent = relativeIndirectable(context + 4), add(parent)
+      else {
         return false
       }
       text.append(CChar(UInt8(ascii: ".")))

@@ -14,7 +14,9 @@ package final class ClassFactory: ObjectFactory<AnyObject>, @unchecked Sendable 
   }
 
   override func product(from value: Any) -> AnyObject? {
-    func cast<Product>(_: Product.Type) -> AnyObject? { (value as? Product).map { $0 as AnyObject } }
+    func cast<Product>(_: Product.Type) -> AnyObject? {
+      (value as? Product).map { $0 as AnyObject }
+    }
     return _openExistential(facts.product, do: cast)
   }
 }

@@ -140,7 +140,9 @@ package struct FactoryIndex: Sendable {
   package func arrayCandidates(
     of array: Any.Type, elements element: Any.Type, matching criteria: SearchCriteria
   ) throws(AlchemicError) -> (factories: [AnyObjectFactory], isWhole: Bool) {
-    if let name = criteria.onlyName, let factory = factory(named: name), factory.facts.product == array {
+    if let name = criteria.onlyName, let factory = factory(named: name),
+      factory.facts.product == array
+    {
       return ([factory], true)
     }
     let elements = try candidates(for: SearchRequest(target: element, criteria: criteria))

@@ -40,11 +40,13 @@ package struct SingletonCreation: Sendable {
         .filter { !$0.isSettled }
     }
     outcome = Outcome(
-      waiting: waitingFor.isEmpty ? [] : all.compactMap { factory in
-        waitingFor[ObjectIdentifier(factory)].map {
-          .waitsForReference(singleton: factory.facts.name, reference: $0.facts.name)
-        }
-      })
+      waiting: waitingFor.isEmpty
+        ? []
+        : all.compactMap { factory in
+          waitingFor[ObjectIdentifier(factory)].map {
+            .waitsForReference(singleton: factory.facts.name, reference: $0.facts.name)
+          }
+        })
   }
 
   /// What making singletons came to.

@@ -11,52 +11,68 @@ final class FactoryDraft {
   /// Whether no rule can find anything: a function makes the product, and nothing more is said.
   let isPlain: Bool
   /// What makes the product; only one of several is right.
-  private(set) var maker: Maker?
-  private var moreMakers: [Maker] = []
+  @exclusivity(unchecked) private(set) var maker: Maker?
   /// The call that gave options; only one of several is right.
-  private var declared: Declaration?
-  private var moreDeclared: [Declaration] = []
+  @exclusivity(unchecked) private var declared: Declaration?
+  /// What comes after the first of them, which is a mistake.
+  private var more: More?
   /// The draft of the class whose method makes the product; nil if no method does.
   let owner: FactoryDraft?
   /// Makes a factory that needs no maker: a reference, or a class that makes itself.
   let makeWithoutMaker: ((FactoryFacts) -> AnyObjectFactory?)?
 
+  private final class More {
+    var makers: [Maker] = []
+    var declared: [Declaration] = []
+  }
+
   init(
-    product: Any.Type, origin: FactoryFacts.Origin, maker: Maker? = nil,
+    product: Any.Type, origin: FactoryFacts.Origin, maker: consuming Maker? = nil,
     declared: Declaration? = nil, owner: FactoryDraft? = nil,
     makeWithoutMaker: ((FactoryFacts) -> AnyObjectFactory?)? = nil
   ) {
     self.product = product
     self.origin = origin
-    self.maker = maker
+    let isMade = maker != nil
+    self.maker = consume maker
     self.declared = declared
     self.owner = owner
     self.makeWithoutMaker = makeWithoutMaker
     isPlain =
-      origin == .code && maker != nil && product != Void.self && declared?.options.isEmpty != false
+      origin == .code && isMade && product != Void.self && declared?.options.isEmpty != false
   }
 
   /// Where it is declared: what a message says of it.
-  var declaration = "alchemic(_:)"
+  var declaration: StaticString = "alchemic(_:)"
   /// Of a draft that stands for `model.register(Type.self)`.
-  static let declaredByType = "register(Type.self)"
+  static var declaredByType: StaticString { "register(Type.self)" }
 
   func add(_ maker: Maker) {
-    if self.maker == nil { self.maker = maker } else { moreMakers.append(maker) }
+    if self.maker == nil { self.maker = maker } else { addMore { $0.makers.append(maker) } }
   }
 
   func add(_ declaration: Declaration) {
-    if declared == nil { declared = declaration } else { moreDeclared.append(declaration) }
+    if declared == nil {
+      declared = declaration
+    } else {
+      addMore { $0.declared.append(declaration) }
+    }
   }
 
-  var makers: [Maker] { (maker.map { [$0] } ?? []) + moreMakers }
+  private func addMore(_ add: (More) -> Void) {
+    let more = more ?? More()
+    self.more = more
+    add(more)
+  }
 
-  var declarations: [Declaration] { (declared.map { [$0] } ?? []) + moreDeclared }
+  var makers: [Maker] { (maker.map { [$0] } ?? []) + (more?.makers ?? []) }
+
+  var declarations: [Declaration] { (declared.map { [$0] } ?? []) + (more?.declared ?? []) }
 
   /// Of all calls.
   var options: [FactoryOption] {
     let options = declared?.options ?? []
-    return moreDeclared.isEmpty ? options : options + moreDeclared.flatMap(\.options)
+    return more.map { options + $0.declared.flatMap(\.options) } ?? options
   }
 
   func option(_ kind: FactoryOption.Kind) -> FactoryOption? { options.first { $0.kind == kind } }

@@ -39,9 +39,9 @@ extension ModelBuilder {
     var owner: (draft: FactoryDraft, factory: AnyObjectFactory)?
     for index in drafts.indices {
       let draft = drafts[index]
-      let factory = draft.factory(
-        named: names.text(of: index),
-        owner: draft.owner.flatMap { $0 === owner?.draft ? owner?.factory : nil })
+      var ownerOfMethod: AnyObjectFactory?
+      if let draft = draft.owner, let owner, owner.draft === draft { ownerOfMethod = owner.factory }
+      let factory = draft.factory(named: names.text(of: index), owner: ownerOfMethod)
       if draft.origin == .ofClass { owner = (draft, factory) }
       factories.append(factory)
     }

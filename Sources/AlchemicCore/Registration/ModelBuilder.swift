@@ -1,6 +1,7 @@
 /// The only stage at which a model can be changed: it takes declarations and builds a ``Model``.
 public final class ModelBuilder {
-  private(set) var drafts: [FactoryDraft] = []
+  // Only its own functions change it, and none of them calls another one meanwhile.
+  @exclusivity(unchecked) private(set) var drafts: [FactoryDraft] = []
   private(set) var warnings: [ModelWarning] = []
   /// What declaring itself has shown to be wrong.
   private(set) var problems: [Problem] = []
@@ -116,10 +117,10 @@ public final class ModelBuilder {
     drafts.append(draft)
   }
 
-  func add(_ options: [FactoryOption], _ maker: Maker, at place: Place) {
+  func add(_ options: [FactoryOption], _ maker: consuming Maker, at place: Place) {
     drafts.append(
       FactoryDraft(
-        product: maker.product, origin: .code, maker: maker,
+        product: maker.product, origin: .code, maker: consume maker,
         declared: FactoryDraft.Declaration(options: options, place: place)))
   }
 }

@@ -24,27 +24,30 @@ struct TypeNameHash {
   static func of(_ name: String) -> UInt64 {
     var hash = TypeNameHash()
     for byte in name.utf8 {
-      guard hash.add(byte) else { return other }
+      guard byte < 0x80 else { return other }
+      hash.add(byte)
     }
     return hash.result
   }
 
   private static let other: UInt64 = 1
 
-  /// - Returns: False if it is not ASCII.
   @inline(__always)
-  private mutating func add(_ byte: UInt8) -> Bool {
+  private mutating func add(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
-    return byte < 0x80
   }
 
+  /// - Returns: False if it is not ASCII.
+  @inline(__always)
   private mutating func add(text name: UnsafePointer<CChar>) -> Bool {
-    var next = name
+    var (next, all) = (name, UInt8(0))
     while next.pointee != 0 {
-      guard add(UInt8(bitPattern: next.pointee)) else { return false }
+      let byte = UInt8(bitPattern: next.pointee)
+      all |= byte
+      add(byte)
       next += 1
     }
-    return true
+    return all < 0x80
   }
 
   /// - Returns: False if the name has to be written.
@@ -58,11 +61,12 @@ struct TypeNameHash {
     guard let arguments = Self.arguments(of: metadata, descriptor) else { return false }
     for (index, argument) in arguments.enumerated() {
       // "<A, B>"
-      if index > 0 { _ = add(UInt8(ascii: ",")) }
-      _ = add(index == 0 ? UInt8(ascii: "<") : UInt8(ascii: " "))
+      if index > 0 { add(UInt8(ascii: ",")) }
+      add(index == 0 ? UInt8(ascii: "<") : UInt8(ascii: " "))
       guard add(argument) else { return false }
     }
-    return add(UInt8(ascii: ">"))
+    add(UInt8(ascii: ">"))
+    return true
   }
 
   // MARK: Descriptors

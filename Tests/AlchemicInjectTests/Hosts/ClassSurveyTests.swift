@@ -77,7 +77,9 @@ import Testing
   func subclass() throws {
     class Base {}
     final class Host: Base { @Injected var number: Int }
-    try withModel({ $0.register { 7 }; $0.register(AcTemplate()) { Host() as Base } }) {
+    try withModel({
+      $0.register { 7 }; $0.register(AcTemplate()) { Host() as Base }
+    }) {
       let base: Base = try AcGet()
       #expect((base as? Host)?.number == 7)
     }
