@@ -124,7 +124,8 @@ package class AnyObjectFactory: @unchecked Sendable {
 
   /// Makes a template as ``makeAnew(in:for:at:)`` does, where somebody listens, or where it may have no end.
   func makeAnewCarefully(
-    in model: Model, for request: CreationPath.Request?, at place: UnsafeMutableRawPointer
+    in model: Model, for request: UnsafePointer<CreationPath.Request>?,
+    at place: UnsafeMutableRawPointer
   ) throws {
     fatalError("ObjectFactory overrides this")
   }

@@ -101,14 +101,15 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   // MARK: Making
 
   override func makeAnewCarefully(
-    in model: Model, for request: CreationPath.Request?, at place: UnsafeMutableRawPointer
+    in model: Model, for request: UnsafePointer<CreationPath.Request>?,
+    at place: UnsafeMutableRawPointer
   ) throws {
     func makeProduct() throws -> Product {
       // What can be made anew is never nil.
       try makeTemplate(in: model).unsafelyUnwrapped
     }
     let product =
-      try request.map { try CreationPath.within(.request($0)) { try makeProduct() } }
+      try request.map { try CreationPath.within(.request($0.pointee)) { try makeProduct() } }
       ?? makeProduct()
     place.initializeMemory(as: Product.self, to: product)
   }

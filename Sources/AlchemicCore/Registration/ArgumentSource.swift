@@ -5,6 +5,8 @@ import Synchronization
 ///
 /// The compiler does not specialise what is called for each element of a parameter pack. So what happens usually is
 /// written to need no type but that of the argument itself: no optional of it, and no closure with it as result.
+///
+/// It is not counted either: ``ArgumentOwner`` keeps all of one function.
 @usableFromInline
 package final class ArgumentSource<Value>: @unchecked Sendable {
   // Proof: a constant value that only the factory's own creations read, as its function; and an atomic.
@@ -16,12 +18,9 @@ package final class ArgumentSource<Value>: @unchecked Sendable {
   /// The address of the wire, which belongs to the factory's model; 0 until it was asked for.
   private let wireAddress = Atomic<UInt>(0)
 
-  /// - Parameter position: Which argument it is, from 0; counted on.
-  @usableFromInline
-  init(_ source: ValueSource<Value>, _ position: inout Int) {
+  fileprivate init(_ source: ValueSource<Value>, _ position: Int) {
     self.source = source
     self.position = position
-    position += 1
   }
 
   /// The argument, for a creation in the factory's model, which the caller holds.
@@ -35,18 +34,14 @@ package final class ArgumentSource<Value>: @unchecked Sendable {
         return wire._withUnsafeGuaranteedRef { $0.copyAnswer() }
       }
       if isObject, let template = wire._withUnsafeGuaranteedRef({ $0.template }) {
-        return try newObject(of: template, in: model)
+        var object: UnsafeRawPointer?
+        try template._withUnsafeGuaranteedRef {
+          try $0.makeAnew(in: model, for: nil, at: &object)
+        }
+        return taken(from: &object)
       }
     }
     return try otherValue(given, in: model)
-  }
-
-  private func newObject(
-    of template: Unmanaged<AnyObjectFactory>, in model: Model
-  ) throws -> Value {
-    var object: UnsafeRawPointer?
-    try template._withUnsafeGuaranteedRef { try $0.makeAnew(in: model, for: nil, at: &object) }
-    return taken(from: &object)
   }
 
   /// Hands on the reference to a `Value` that lies at a place.
@@ -77,5 +72,32 @@ package final class ArgumentSource<Value>: @unchecked Sendable {
     case .search(let criteria):
       return try await model.wire(for: Value.self, matching: criteria).valueAwaiting()
     }
+  }
+}
+
+/// Keeps the sources of one function's arguments, as long as the function.
+@usableFromInline
+package final class ArgumentOwner {
+  private var sources: [AnyObject] = []
+
+  @usableFromInline
+  package init() {}
+
+  /// The source of the next argument.
+  @usableFromInline
+  func add<Value>(_ source: ValueSource<Value>) -> Unmanaged<ArgumentSource<Value>> {
+    let source = ArgumentSource(source, sources.count)
+    sources.append(source)
+    return .passUnretained(source)
+  }
+}
+
+extension Unmanaged {
+  /// The argument, for a creation in the factory's model, which the caller holds, as the owner.
+  @inlinable
+  func value<Value>(
+    _ given: GivenArguments, in model: Model
+  ) throws -> Value where Instance == ArgumentSource<Value> {
+    try _withUnsafeGuaranteedRef { try $0.value(given, in: model) }
   }
 }

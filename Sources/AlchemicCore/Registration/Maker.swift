@@ -56,9 +56,10 @@ extension Maker {
   ) {
     let allSources = (repeat each sources)
     self.init(Product.self, .anywhere, place, factoryArguments(repeat each sources)) { _, _ in
-      var count = 0
-      let arguments = (repeat ArgumentSource(each allSources, &count))
+      let keeper = ArgumentOwner()
+      let arguments = (repeat keeper.add(each allSources))
       return .atOnce { model, given, place in
+        defer { withExtendedLifetime(keeper) {} }
         place.initializeMemory(
           as: Product.self,
           to: try make(repeat try (each arguments).value(given, in: model)))
@@ -74,9 +75,10 @@ extension Maker {
     let allSources = (repeat each sources)
     self.init(Product.self, .onMainActor, place, factoryArguments(repeat each sources)) {
       facts, _ in
-      var count = 0
-      let sources = (repeat ArgumentSource(each allSources, &count))
+      let keeper = ArgumentOwner()
+      let sources = (repeat keeper.add(each allSources))
       return .atOnce { model, given, place in
+        defer { withExtendedLifetime(keeper) {} }
         try requireMainActor(for: facts)
         let arguments = Handed((repeat try (each sources).value(given, in: model)))
         let product = try callOnMainActor { try make(repeat each arguments.value) }
@@ -92,10 +94,12 @@ extension Maker {
   ) {
     let allSources = (repeat each sources)
     self.init(Product.self, .awaited, place, factoryArguments(repeat each sources)) { _, _ in
-      var count = 0
-      let arguments = (repeat ArgumentSource(each allSources, &count))
+      let keeper = ArgumentOwner()
+      let arguments = (repeat keeper.add(each allSources))
       return .awaited { model, given in
-        try await make(repeat try await (each arguments).valueAwaiting(given, in: model))
+        defer { withExtendedLifetime(keeper) {} }
+        return try await make(
+          repeat try await (each arguments).takeUnretainedValue().valueAwaiting(given, in: model))
       }
     }
   }
@@ -113,9 +117,10 @@ extension Maker {
     self.init(
       Product.self, .anywhere, place, host: Host.self, factoryArguments(repeat each sources)
     ) { _, owner in
-      var count = 0
-      let arguments = (repeat ArgumentSource(each allSources, &count))
+      let keeper = ArgumentOwner()
+      let arguments = (repeat keeper.add(each allSources))
       return .atOnce { model, given, place in
+        defer { withExtendedLifetime(keeper) {} }
         let host = try object(owner, as: Host.self, owner?.obtain(as: Host.self, in: model))
         place.initializeMemory(
           as: Product.self,
@@ -136,9 +141,10 @@ extension Maker {
     self.init(
       Product.self, .onMainActor, place, host: Host.self, factoryArguments(repeat each sources)
     ) { facts, owner in
-      var count = 0
-      let sources = (repeat ArgumentSource(each allSources, &count))
+      let keeper = ArgumentOwner()
+      let sources = (repeat keeper.add(each allSources))
       return .atOnce { model, given, place in
+        defer { withExtendedLifetime(keeper) {} }
         try requireMainActor(for: facts)
         let host = try object(owner, as: Host.self, owner?.obtain(as: Host.self, in: model))
         let call = method(host)
@@ -158,13 +164,14 @@ extension Maker {
     self.init(
       Product.self, .awaited, place, host: Host.self, factoryArguments(repeat each sources)
     ) { _, owner in
-      var count = 0
-      let arguments = (repeat ArgumentSource(each allSources, &count))
+      let keeper = ArgumentOwner()
+      let arguments = (repeat keeper.add(each allSources))
       return .awaited { model, given in
+        defer { withExtendedLifetime(keeper) {} }
         let host = try object(
           owner, as: Host.self, await owner?.obtainAwaiting(as: Host.self, in: model))
         return try await method(host)(
-          repeat try await (each arguments).valueAwaiting(given, in: model))
+          repeat try await (each arguments).takeUnretainedValue().valueAwaiting(given, in: model))
       }
     }
   }

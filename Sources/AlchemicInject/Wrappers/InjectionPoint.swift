@@ -1,5 +1,4 @@
 public import AlchemicCore
-public import CAlchemicRuntime
 public import Synchronization
 
 /// Where an injected property keeps its value: one allocation, filled once, at a stable address.
