@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Measures what Alchemic costs, each thing as a ratio to what it could cost at best: see README.md.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let alchemic = Target.Dependency.product(name: "Alchemic", package: "Alchemic")
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "Alchemic", path: "..")],
+  targets: [
+    .target(name: "CMeasure"),
+    .target(name: "Measure", dependencies: ["CMeasure"], swiftSettings: settings),
+    .target(
+      name: "Operations", dependencies: ["CMeasure", "Measure", alchemic], swiftSettings: settings),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["CMeasure", "Measure", "Operations", alchemic],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Instructions", dependencies: ["CMeasure", "Measure", "Operations"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that cannot be read or written.
+struct FileError: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Writes a file, in place of what was there.
+func write(_ text: String, to path: String) throws {
+  guard let file = fopen(path, "w") else {
+    throw FileError(description: "cannot write \(path): \(String(cString: strerror(errno)))")
+  }
+  defer { fclose(file) }
+  var text = text
+  text.withUTF8 { _ = fwrite($0.baseAddress, 1, $0.count, file) }
+}
+
+/// The whole text of a file.
+func read(_ path: String) throws -> String {
+  guard let file = fopen(path, "r") else {
+    throw FileError(description: "cannot read \(path): \(String(cString: strerror(errno)))")
+  }
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 65536)
+  while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+    bytes += buffer[..<count]
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,26 @@
+import CMeasure
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// Everything is written without Foundation: what it brings along would be found by each start.
+measure_show_lines()
+
+do {
+  let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  let bench = Bench(options)
+  try measureHotRows(bench)
+  if let file = options.json { try write(json(bench.rows), to: file) }
+} catch let error as UsageError {
+  print(error.text)
+  print(Options.usage, terminator: "")
+  exit(2)
+} catch {
+  print("\(error)")
+  exit(1)
+}

@@ -1,0 +1,74 @@
+import AlchemicInject
+import CMeasure
+import Measure
+
+final class Three {
+  @Injected var service: any Service
+  @Injected var other: any Other
+  @Injected var ledger: Ledger
+
+  func readAll() -> Int { service.value() &+ other.other() &+ ledger.number }
+}
+
+final class LazyThree {
+  lazy var service: any Service = Plain.shared.service
+  lazy var other: any Other = Plain.shared.other
+  lazy var ledger: Ledger = Plain.shared.ledger
+
+  func readAll() -> Int { service.value() &+ other.other() &+ ledger.number }
+}
+
+final class PlainThree {
+  var service: any Service = Plain.shared.service
+  var other: any Other = Plain.shared.other
+  var ledger: Ledger = Plain.shared.ledger
+
+  func readAll() -> Int { service.value() &+ other.other() &+ ledger.number }
+}
+
+extension HotModel {
+  /// P3.
+  static var hosts: [Operation] {
+    [
+      Operation(
+        "P3", "host with 3 @Injected, 3 lazy var: make, read, drop", limit: 2,
+        cost: makeThree, floor: makeLazyThree)
+    ]
+  }
+
+  /// How many bytes more a host with three injected properties takes, all read, than one with plain ones.
+  public static func bytesOfThree(_ count: Int) -> Double {
+    func bytes<Host>(_ make: () -> Host) -> Double {
+      var hosts: [Host] = []
+      hosts.reserveCapacity(count)
+      let before = measure_allocated_bytes()
+      for _ in 0..<count { hosts.append(make()) }
+      let after = measure_allocated_bytes()
+      return withExtendedLifetime(hosts) { Double(after) - Double(before) } / Double(count)
+    }
+    func read<Host>(_ host: Host, _ body: (Host) -> Int) -> Host {
+      measure_use(body(host))
+      return host
+    }
+    let injected = bytes { read(Three()) { $0.readAll() } }
+    let plain = bytes { read(PlainThree()) { $0.readAll() } }
+    return injected - plain
+  }
+}
+
+// Not inlined, or the compiler would see that nobody keeps the host, and put it on the stack.
+
+@inline(never) private func three() -> Three { Three() }
+@inline(never) private func lazyThree() -> LazyThree { LazyThree() }
+
+@inline(never) private func makeThree(_ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= three().readAll() }
+  measure_use(sum)
+}
+
+@inline(never) private func makeLazyThree(_ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= lazyThree().readAll() }
+  measure_use(sum)
+}
