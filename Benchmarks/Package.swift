@@ -24,6 +24,10 @@ let package = Package(
     .executableTarget(
       name: "Instructions", dependencies: ["CMeasure", "Measure", "Operations"],
       swiftSettings: settings),
+
+    // Programs of their own, that Benchmarks builds and looks at.
+    .executableTarget(name: "HelloPlain", swiftSettings: settings),
+    .executableTarget(name: "HelloAlchemic", dependencies: [alchemic], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -15,6 +15,7 @@ do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
   let bench = Bench(options)
   try measureHotRows(bench)
+  try measureScaleRows(bench)
   if let file = options.json { try write(json(bench.rows), to: file) }
 } catch let error as UsageError {
   print(error.text)

@@ -32,3 +32,5 @@ size_t measure_allocated_bytes(void) {
 }
 
 void measure_show_lines(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
+
+__attribute__((noinline)) void measure_mark(void) { used = 0; }

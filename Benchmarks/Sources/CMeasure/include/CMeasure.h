@@ -16,6 +16,23 @@ uint64_t measure_wall_nanoseconds(void);
 /// Bytes that are allocated and not freed; 0 where the system does not say.
 size_t measure_allocated_bytes(void);
 
+/// Does nothing; callgrind is told to write its counts whenever it is called.
+void measure_mark(void);
+
+/// How a program of its own went.
+struct measure_run {
+  /// What it returned; 128 and more after a signal; -1 if it could not be started.
+  int status;
+  /// What of the processor it took, with what the system did for it.
+  uint64_t processor_nanoseconds;
+  uint64_t wall_nanoseconds;
+};
+
+/// Runs a program and waits for it.
+///
+/// `arguments` ends with NULL; what it prints goes to the file `output`, or is thrown away.
+struct measure_run measure_run(const char *const *arguments, const char *output);
+
 /// Shows each line that is printed at once, also where the output is no terminal.
 void measure_show_lines(void);
 

@@ -6,15 +6,10 @@
   import Darwin
 #endif
 
-/// A file that cannot be read or written.
-struct FileError: Error, CustomStringConvertible {
-  let description: String
-}
-
 /// Writes a file, in place of what was there.
-func write(_ text: String, to path: String) throws {
+public func write(_ text: String, to path: String) throws {
   guard let file = fopen(path, "w") else {
-    throw FileError(description: "cannot write \(path): \(String(cString: strerror(errno)))")
+    throw Failure("cannot write \(path): \(String(cString: strerror(errno)))")
   }
   defer { fclose(file) }
   var text = text
@@ -22,9 +17,9 @@ func write(_ text: String, to path: String) throws {
 }
 
 /// The whole text of a file.
-func read(_ path: String) throws -> String {
+public func read(_ path: String) throws -> String {
   guard let file = fopen(path, "r") else {
-    throw FileError(description: "cannot read \(path): \(String(cString: strerror(errno)))")
+    throw Failure("cannot read \(path): \(String(cString: strerror(errno)))")
   }
   defer { fclose(file) }
   var bytes: [UInt8] = []

@@ -1,0 +1,71 @@
+import CMeasure
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Programs of their own: what is measured where an image begins, and compilers.
+public enum Program {
+  /// What one took.
+  public struct Run: Sendable {
+    /// Nanoseconds of the processor, also those of the system that loads it.
+    public let processorTime: Double
+    /// Nanoseconds until it ended.
+    public let wallTime: Double
+    /// What it printed, errors too.
+    public let output: String
+  }
+
+  /// Runs a program to its end.
+  ///
+  /// - Parameter arguments: The program, found as a shell finds it, and what it is told.
+  @discardableResult
+  public static func run(_ arguments: [String]) throws -> Run {
+    try withFolder { folder in
+      let output = folder + "/output"
+      let texts = arguments.map { strdup($0) }
+      defer { texts.forEach { free($0) } }
+      let run = measure_run(texts.map { UnsafePointer($0) } + [nil], output)
+      let text = (try? read(output)) ?? ""
+      guard run.status == 0 else {
+        throw Failure("\(arguments.joined(separator: " ")) ended with \(run.status)\n\(text)")
+      }
+      return Run(
+        processorTime: Double(run.processor_nanoseconds), wallTime: Double(run.wall_nanoseconds),
+        output: text)
+    }
+  }
+
+  /// Calls `body` with a new folder, which is removed after that.
+  public static func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    var template = Array("/tmp/alchemic-benchmarks-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Failure("no temporary folder") }
+    let folder = String(decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer { removeFolder(folder) }
+    return try body(folder)
+  }
+
+  /// The names of what is in a folder.
+  public static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// For folders without folders in them.
+  private static func removeFolder(_ folder: String) {
+    for name in names(in: folder) { unlink("\(folder)/\(name)") }
+    rmdir(folder)
+  }
+}
