@@ -1,4 +1,5 @@
 import CMeasure
+import Measure
 
 #if canImport(Glibc)
   import Glibc
@@ -16,7 +17,9 @@ do {
   let bench = Bench(options)
   try measureHotRows(bench)
   try measureScaleRows(bench)
-  if let file = options.json { try write(json(bench.rows), to: file) }
+  try measureFollowingRows(bench)
+  try measureThreadRows(bench)
+  if let file = options.json { try writeFile(json(bench.rows), to: file) }
 } catch let error as UsageError {
   print(error.text)
   print(Options.usage, terminator: "")

@@ -34,7 +34,7 @@ func count() throws -> [Count] {
 
 /// What callgrind counted since the dump before.
 private func total(_ file: String) throws -> Double {
-  let line = try read(file).split(separator: "\n").last { $0.hasPrefix("totals: ") }
+  let line = try readFile(file).split(separator: "\n").last { $0.hasPrefix("totals: ") }
   guard let line, let total = Double(line.dropFirst("totals: ".count)) else {
     throw Failure("no total in \(file)")
   }

@@ -6,7 +6,7 @@ struct Limits {
 
   /// Reads a table as ``table(_:)`` makes it.
   init(readFrom file: String) throws {
-    for line in try read(file).split(separator: "\n") where !line.hasPrefix("#") {
+    for line in try readFile(file).split(separator: "\n") where !line.hasPrefix("#") {
       let words = line.split(separator: " ")
       guard words.count == 3, let limit = Double(words[2]) else {
         throw Failure("\(file): not an id, a count and a limit: \(line)")

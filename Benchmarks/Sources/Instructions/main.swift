@@ -34,7 +34,7 @@ do {
   case let arguments where arguments.count == 2 && arguments[0] == "--check":
     exit(try Limits(readFrom: arguments[1]).check(try count()) ? 0 : 1)
   case let arguments where arguments.count == 2 && arguments[0] == "--write":
-    try write(Limits.table(try count()), to: arguments[1])
+    try writeFile(Limits.table(try count()), to: arguments[1])
   default:
     print(usage, terminator: "")
     exit(2)

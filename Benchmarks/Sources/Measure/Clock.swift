@@ -15,3 +15,6 @@ public func wallTime(_ body: () throws -> Void) rethrows -> Double {
   try body()
   return Double(measure_wall_nanoseconds() - begin)
 }
+
+/// Nanoseconds since some time ago.
+public func nanosecondsNow() -> Double { Double(measure_wall_nanoseconds()) }

@@ -7,7 +7,7 @@
 #endif
 
 /// Writes a file, in place of what was there.
-public func write(_ text: String, to path: String) throws {
+public func writeFile(_ text: String, to path: String) throws {
   guard let file = fopen(path, "w") else {
     throw Failure("cannot write \(path): \(String(cString: strerror(errno)))")
   }
@@ -17,7 +17,7 @@ public func write(_ text: String, to path: String) throws {
 }
 
 /// The whole text of a file.
-public func read(_ path: String) throws -> String {
+public func readFile(_ path: String) throws -> String {
   guard let file = fopen(path, "r") else {
     throw Failure("cannot read \(path): \(String(cString: strerror(errno)))")
   }

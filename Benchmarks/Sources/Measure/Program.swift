@@ -30,7 +30,7 @@ public enum Program {
       let texts = arguments.map { strdup($0) }
       defer { texts.forEach { free($0) } }
       let run = measure_run(texts.map { UnsafePointer($0) } + [nil], output)
-      let text = (try? read(output)) ?? ""
+      let text = (try? readFile(output)) ?? ""
       guard run.status == 0 else {
         throw Failure("\(arguments.joined(separator: " ")) ended with \(run.status)\n\(text)")
       }

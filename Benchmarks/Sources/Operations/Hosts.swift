@@ -38,20 +38,16 @@ extension HotModel {
 
   /// How many bytes more a host with three injected properties takes, all read, than one with plain ones.
   public static func bytesOfThree(_ count: Int) -> Double {
-    func bytes<Host>(_ make: () -> Host) -> Double {
-      var hosts: [Host] = []
-      hosts.reserveCapacity(count)
-      let before = measure_allocated_bytes()
-      for _ in 0..<count { hosts.append(make()) }
-      let after = measure_allocated_bytes()
-      return withExtendedLifetime(hosts) { Double(after) - Double(before) } / Double(count)
-    }
-    func read<Host>(_ host: Host, _ body: (Host) -> Int) -> Host {
-      measure_use(body(host))
+    let injected = bytes(count) {
+      let host = three()
+      measure_use(host.readAll())
       return host
     }
-    let injected = bytes { read(Three()) { $0.readAll() } }
-    let plain = bytes { read(PlainThree()) { $0.readAll() } }
+    let plain = bytes(count) {
+      let host = PlainThree()
+      measure_use(host.readAll())
+      return host
+    }
     return injected - plain
   }
 }

@@ -33,6 +33,9 @@ struct measure_run {
 /// `arguments` ends with NULL; what it prints goes to the file `output`, or is thrown away.
 struct measure_run measure_run(const char *const *arguments, const char *output);
 
+/// Calls `body` on so many threads, released together: how many nanoseconds pass until all of them are done.
+uint64_t measure_on_threads(int count, void (*body)(void *context, int number), void *context);
+
 /// Shows each line that is printed at once, also where the output is no terminal.
 void measure_show_lines(void);
 

@@ -1,0 +1,127 @@
+import AlchemicInject
+import CMeasure
+import Measure
+
+final class Price: Sendable {
+  let cents: Int
+  init(_ cents: Int) { self.cents = cents }
+}
+
+/// What is to be told of each new price.
+final class AwareHost: AlchemicAware {
+  @Transient var price: Price?
+  private var tellings = 0
+
+  func didInject(variable: String) { tellings &+= 1 }
+}
+
+/// What is not told, and sees the new price when it reads it.
+final class QuietHost {
+  @Transient var price: Price?
+}
+
+/// What keeps the price that it had first.
+final class AwareKeeper: AlchemicAware {
+  @Injected var price: Price?
+  private var tellings = 0
+
+  func didInject(variable: String) { tellings &+= 1 }
+}
+
+final class QuietKeeper {
+  @Injected var price: Price?
+}
+
+final class PlainPriceHost {
+  var price: Price?
+  var tellings = 0
+}
+
+/// P6: `AcSet` with so many hosts alive.
+public enum Following {
+  /// Starts a model with a price that can be set.
+  public static func start() throws {
+    try Alchemic.start { model in
+      model.register(Price.self, AcReference(), AcNillable())
+    }
+    try AcSet(Price(1))
+  }
+
+  /// What keeps hosts alive.
+  public typealias Hosts = [AnyObject]
+
+  /// Hosts with hooks, that were injected.
+  public static func awareHosts(_ count: Int) -> Hosts { (0..<count).map { _ in awareHost() } }
+
+  /// Hosts without hooks, whose property was read.
+  public static func quietHosts(_ count: Int) -> Hosts {
+    (0..<count).map { _ in
+      let host = QuietHost()
+      measure_use(host.price?.cents ?? 0)
+      return host
+    }
+  }
+
+  /// Sets a price, and a walk over so many plain objects that writes it in their fields.
+  public static func setting(besides count: Int) -> Pair {
+    let prices = [Price(1), Price(2)]
+    let plain = (0..<count).map { _ in PlainPriceHost() }
+    return Pair(cost: { set(prices, $0) }, floor: { write(prices, in: plain, $0) })
+  }
+
+  /// Makes a host with hooks, injects it and drops it.
+  public static var makingHosts: Loop { makeHosts }
+
+  /// How many bytes a host takes more that follows than one that does not: with hooks, without.
+  public static func bytesMore(_ count: Int) -> (aware: Double, quiet: Double) {
+    let aware = bytes(count) { awareHost() } - bytes(count) {
+      let host = AwareKeeper()
+      AcInjectDependencies(host)
+      return host
+    }
+    let quiet = bytes(count) {
+      let host = QuietHost()
+      measure_use(host.price?.cents ?? 0)
+      return host
+    } - bytes(count) {
+      let host = QuietKeeper()
+      measure_use(host.price?.cents ?? 0)
+      return host
+    }
+    return (aware, quiet)
+  }
+}
+
+@inline(never) private func awareHost() -> AwareHost {
+  let host = AwareHost()
+  AcInjectDependencies(host)
+  return host
+}
+
+@inline(never) private func makeHosts(_ count: Int) {
+  for _ in 0..<count { _ = awareHost() }
+}
+
+@inline(never) private func set(_ prices: [Price], _ count: Int) {
+  do {
+    for index in 0..<count { try AcSet(prices[index & 1]) }
+  } catch { fatalError("\(error)") }
+}
+
+@inline(never) private func write(_ prices: [Price], in hosts: [PlainPriceHost], _ count: Int) {
+  for index in 0..<count { write(prices[index & 1], in: hosts) }
+}
+
+@inline(never) private func write(_ price: Price, in hosts: [PlainPriceHost]) {
+  for host in hosts { host.price = price }
+}
+
+/// How many bytes each of so many objects takes.
+func bytes(_ count: Int, of make: () -> AnyObject) -> Double {
+  var objects: [AnyObject] = []
+  objects.reserveCapacity(count)
+  let before = measure_allocated_bytes()
+  for _ in 0..<count { objects.append(make()) }
+  let after = measure_allocated_bytes()
+  return withExtendedLifetime(objects) { (Double(after) - Double(before)) / Double(count) }
+}
