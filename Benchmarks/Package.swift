@@ -25,6 +25,14 @@ let package = Package(
       name: "Instructions", dependencies: ["CMeasure", "Measure", "Operations"],
       swiftSettings: settings),
 
+    // The example's own sources, by a link: a library product for them would be there for users too.
+    .target(
+      name: "TreasuryExample", dependencies: [alchemic], path: "Sources/TreasuryKit",
+      resources: [.copy("Data")], swiftSettings: settings),
+    .executableTarget(
+      name: "ExampleRow", dependencies: ["Measure", "TreasuryExample", alchemic],
+      swiftSettings: settings),
+
     // Programs of their own, that Benchmarks builds and looks at.
     .executableTarget(name: "HelloPlain", swiftSettings: settings),
     .executableTarget(name: "HelloAlchemic", dependencies: [alchemic], swiftSettings: settings),

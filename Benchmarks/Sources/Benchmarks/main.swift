@@ -17,8 +17,11 @@ do {
   let bench = Bench(options)
   try measureHotRows(bench)
   try measureScaleRows(bench)
+  try measureDiscoveryRows(bench)
   try measureFollowingRows(bench)
   try measureThreadRows(bench)
+  try measureHelloRows(bench)
+  try measureExampleRows(bench)
   if let file = options.json { try writeFile(json(bench.rows), to: file) }
 } catch let error as UsageError {
   print(error.text)

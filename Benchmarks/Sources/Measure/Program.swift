@@ -40,6 +40,38 @@ public enum Program {
     }
   }
 
+  /// The folder of the program that runs.
+  public static func folder() throws -> String {
+    guard let path = realpath(CommandLine.arguments[0], nil) else {
+      throw Failure("no such program: \(CommandLine.arguments[0])")
+    }
+    defer { free(path) }
+    return String(cString: path).split(separator: "/").dropLast().map { "/\($0)" }.joined()
+  }
+
+  /// How many bytes a file has.
+  public static func size(of file: String) throws -> Int {
+    var info = stat()
+    guard stat(file, &info) == 0 else { throw Failure("no such file: \(file)") }
+    return Int(info.st_size)
+  }
+
+  /// Whether a file is newer than all others; false if it is not there.
+  public static func isNewer(_ file: String, than others: [String]) -> Bool {
+    func time(_ file: String) -> Double? {
+      var info = stat()
+      guard stat(file, &info) == 0 else { return nil }
+      #if canImport(Darwin)
+        let time = info.st_mtimespec
+      #else
+        let time = info.st_mtim
+      #endif
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    guard let own = time(file) else { return false }
+    return others.allSatisfy { time($0).map { $0 < own } ?? true }
+  }
+
   /// Calls `body` with a new folder, which is removed after that.
   public static func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     var template = Array("/tmp/alchemic-benchmarks-XXXXXX".utf8CString)

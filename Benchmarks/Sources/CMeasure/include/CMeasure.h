@@ -36,6 +36,9 @@ struct measure_run measure_run(const char *const *arguments, const char *output)
 /// Calls `body` on so many threads, released together: how many nanoseconds pass until all of them are done.
 uint64_t measure_on_threads(int count, void (*body)(void *context, int number), void *context);
 
+/// Asks each class of a module of this image for its metadata, through its access function; how many there are.
+int measure_ask_classes(const char *module);
+
 /// Shows each line that is printed at once, also where the output is no terminal.
 void measure_show_lines(void);
 
