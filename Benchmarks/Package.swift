@@ -22,7 +22,7 @@ let package = Package(
       name: "Benchmarks", dependencies: ["CMeasure", "Measure", "Operations", alchemic],
       swiftSettings: settings),
     .executableTarget(
-      name: "Instructions", dependencies: ["CMeasure", "Measure", "Operations"],
+      name: "Instructions", dependencies: ["CMeasure", "Measure", "Operations", alchemic],
       swiftSettings: settings),
 
     // The example's own sources, by a link: a library product for them would be there for users too.

@@ -9,20 +9,27 @@ import Measure
   import Darwin
 #endif
 
-// Everything is written without Foundation: what it brings along would be found by each start.
+// All is written without Foundation: what it declares would be read through by each start that is measured.
+
 measure_show_lines()
 
 do {
-  let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  if arguments.count == 2, arguments[0] == MemoryUse.option {
+    try MemoryUse.run(arguments[1])
+    exit(0)
+  }
+  let options = try Options(arguments)
   let bench = Bench(options)
   try measureHotRows(bench)
   try measureScaleRows(bench)
   try measureDiscoveryRows(bench)
   try measureFollowingRows(bench)
   try measureThreadRows(bench)
+  try measureCompileRows(bench)
   try measureHelloRows(bench)
   try measureExampleRows(bench)
-  if let file = options.json { try writeFile(json(bench.rows), to: file) }
+  try bench.writeReports()
 } catch let error as UsageError {
   print(error.text)
   print(Options.usage, terminator: "")

@@ -19,7 +19,8 @@ struct Limits {
   static func table(_ counts: [Count]) -> String {
     let lines = counts.map { count in
       let id = count.id + String(repeating: " ", count: max(1, 24 - count.id.utf8.count))
-      return id + right(count.instructions.rounded()) + right((count.instructions * 1.1).rounded(.up))
+      return id + right(count.instructions.rounded())
+        + right((count.instructions * 1.1).rounded(.up))
     }
     return "# Instructions per operation, and how many there may be.\n"
       + lines.joined(separator: "\n") + "\n"
@@ -36,7 +37,8 @@ struct Limits {
         continue
       }
       let isWithin = count.instructions <= limit
-      print("\(isWithin ? "✓" : "✗") \(count.id): \(instructions) instructions, at most \(Int(limit))")
+      print(
+        "\(isWithin ? "✓" : "✗") \(count.id): \(instructions) instructions, at most \(Int(limit))")
       if !isWithin { isFine = false }
     }
     for id in limits.keys.sorted() where !counts.contains(where: { $0.id == id }) {
@@ -46,7 +48,8 @@ struct Limits {
     if !isFine {
       print(
         "An operation takes more instructions than it did. If that is meant: "
-          + "swift run -c release --package-path Benchmarks Instructions --write Benchmarks/Instructions.txt")
+          + "swift run -c release --package-path Benchmarks Instructions --write Benchmarks/Instructions.txt"
+      )
     }
     return isFine
   }

@@ -1,3 +1,4 @@
+import AlchemicInject
 import CMeasure
 import Measure
 import Operations
@@ -8,7 +9,7 @@ struct Counted {
   let loop: Loop
   let few: Int
   let many: Int
-  /// How much of what is counted is in one call of the loop with 1.
+  /// How many of what is counted are in one.
   var parts = 1
 }
 
@@ -18,7 +19,41 @@ func countedOperations() throws -> [Counted] {
   let hot = HotModel.operations.filter { $0.limit != nil && $0.id != "P2/mutex" }.map {
     Counted(id: $0.id, loop: $0.pair.cost, few: 100, many: 1_100)
   }
-  return hot
+  return try hot + following() + [starting()]
+}
+
+/// `AcSet` with one host that is told, and what each host more costs.
+private func following() throws -> [Counted] {
+  let one = Following.awareHosts(1)
+  let set = Following.setting(besides: 0).cost
+  let thousand = 1_000
+  return [
+    Counted(
+      id: "P6/1", loop: { count in withExtendedLifetime(one) { set(count) } }, few: 100, many: 1_100
+    ),
+    Counted(
+      id: "P6/host",
+      loop: { count in
+        let hosts = Following.awareHosts(thousand)
+        withExtendedLifetime(hosts) { set(count) }
+      }, few: 1, many: 11, parts: thousand),
+  ]
+}
+
+/// A registration of a start with a thousand types, and its reset.
+private func starting() throws -> Counted {
+  let types = 1_000
+  let scale = Scale(types)
+  return Counted(
+    id: "P5/1000",
+    loop: { count in
+      do {
+        for _ in 0..<count {
+          Alchemic.reset()
+          try scale.start()
+        }
+      } catch { fatalError("\(error)") }
+    }, few: 1, many: 3, parts: types)
 }
 
 /// What runs under callgrind: prints the ids, in the order of the marks.

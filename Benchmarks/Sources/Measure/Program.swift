@@ -76,7 +76,8 @@ public enum Program {
   public static func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     var template = Array("/tmp/alchemic-benchmarks-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Failure("no temporary folder") }
-    let folder = String(decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = String(
+      decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     defer { removeFolder(folder) }
     return try body(folder)
   }

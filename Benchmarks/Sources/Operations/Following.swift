@@ -71,28 +71,9 @@ public enum Following {
 
   /// Makes a host with hooks, injects it and drops it.
   public static var makingHosts: Loop { makeHosts }
-
-  /// How many bytes a host takes more that follows than one that does not: with hooks, without.
-  public static func bytesMore(_ count: Int) -> (aware: Double, quiet: Double) {
-    let aware = bytes(count) { awareHost() } - bytes(count) {
-      let host = AwareKeeper()
-      AcInjectDependencies(host)
-      return host
-    }
-    let quiet = bytes(count) {
-      let host = QuietHost()
-      measure_use(host.price?.cents ?? 0)
-      return host
-    } - bytes(count) {
-      let host = QuietKeeper()
-      measure_use(host.price?.cents ?? 0)
-      return host
-    }
-    return (aware, quiet)
-  }
 }
 
-@inline(never) private func awareHost() -> AwareHost {
+@inline(never) func awareHost() -> AwareHost {
   let host = AwareHost()
   AcInjectDependencies(host)
   return host
@@ -114,14 +95,4 @@ public enum Following {
 
 @inline(never) private func write(_ price: Price, in hosts: [PlainPriceHost]) {
   for host in hosts { host.price = price }
-}
-
-/// How many bytes each of so many objects takes.
-func bytes(_ count: Int, of make: () -> AnyObject) -> Double {
-  var objects: [AnyObject] = []
-  objects.reserveCapacity(count)
-  let before = measure_allocated_bytes()
-  for _ in 0..<count { objects.append(make()) }
-  let after = measure_allocated_bytes()
-  return withExtendedLifetime(objects) { (Double(after) - Double(before)) / Double(count) }
 }

@@ -11,13 +11,13 @@ extension HotModel {
     locator.add(plain.service, as: (any Service).self)
     return [
       Operation(
-        "P2", "AcGet of a singleton by protocol", limit: 2.5,
+        "P2", "AcGet by protocol, against a function that returns it", limit: 2.5,
         cost: getByType, floor: { getReturned(plain, $0) }),
       Operation(
-        "P2/mutex", "AcGet, mutex-guarded dictionary with a cast", limit: 0.5,
+        "P2/mutex", "AcGet by protocol, against a dictionary in a mutex", limit: 0.5,
         cost: getByType, floor: { getFromMutex(locator, $0) }),
       Operation(
-        "P2b", "AcGet by name, dictionary lookup of the name", limit: 1.3,
+        "P2b", "AcGet by name, against a dictionary lookup", limit: 1.3,
         cost: { getByName("main service", $0) },
         floor: { getFromDictionary(plain.byName, "main service", $0) }),
     ]

@@ -10,13 +10,16 @@ extension HotModel {
     let plain = Plain.shared
     return [
       Operation(
-        "H1", "by hand: static service locator with a lock", limit: nil,
+        "H1", "by hand: service locator with a lock, against a function that returns it",
+        limit: nil,
         cost: getFromLocator, floor: { getReturned(plain, $0) }),
       Operation(
-        "H2", "by hand: static let shared", limit: nil, cost: getShared,
+        "H2", "by hand: static let shared, against a function that returns it", limit: nil,
+        cost: getShared,
         floor: { getReturned(plain, $0) }),
       Operation(
-        "H3", "by hand: task-local container", limit: nil, cost: getFromTask,
+        "H3", "by hand: task-local container, against a function that returns it", limit: nil,
+        cost: getFromTask,
         floor: { getReturned(plain, $0) }),
     ]
   }

@@ -10,6 +10,7 @@ public enum HotModel {
       model.register(OneOther.init)
       model.register(Ledger.init)
       model.register(TodaysRates.self, AcReference(), AcNillable())
+      model.register(Price.self, AcReference(), AcNillable())
       model.register(Alone.init, AcTemplate())
       registerChain(model)
       registerWide(model)

@@ -44,13 +44,13 @@ extension HotModel {
     let (follower, plainFollower) = (Follower(), PlainFollower())
     return [
       Operation(
-        "P1", "read @Injected, plain property", limit: 1.25,
+        "P1", "read @Injected, against a plain property", limit: 1.25,
         cost: { readInjected(host, $0) }, floor: { readPlain(plain, $0) }),
       Operation(
-        "P1/struct", "read @Injected in a struct held by let", limit: 1.25,
+        "P1/struct", "read @Injected in a struct held by let, against a plain one", limit: 1.25,
         cost: { readStruct(structHost, $0) }, floor: { readPlainStruct(plainStruct, $0) }),
       Operation(
-        "P8", "read @Transient, plain property retained", limit: 2,
+        "P8", "read @Transient, against a plain property", limit: 2,
         cost: { readTransient(follower, $0) }, floor: { readPlainFollower(plainFollower, $0) }),
     ]
   }

@@ -13,15 +13,15 @@ extension HotModel {
     let parts = SharedParts()
     return [
       Operation(
-        "P4", "AcGet of a template, direct init", limit: 3, cost: getAlone, floor: makeAlone),
+        "P4", "AcGet of a template, against init", limit: 3, cost: getAlone, floor: makeAlone),
       Operation(
-        "P4/chain", "AcGet of a chain of 10 templates, direct init", limit: 2.5,
+        "P4/chain", "AcGet of a chain of 10 templates, against init", limit: 2.5,
         cost: getChain, floor: makeChains),
       Operation(
-        "P4/wide", "AcGet of a template of 10 templates, direct init", limit: 2.5,
+        "P4/wide", "AcGet of a template of 10 templates, against init", limit: 2.5,
         cost: getWide, floor: makeWides),
       Operation(
-        "P4/wide-shared", "AcGet of a template of 10 singletons, direct init", limit: 2.5,
+        "P4/wide-shared", "AcGet of a template of 10 singletons, against init", limit: 2.5,
         cost: getWideOfShared, floor: { makeWidesOfShared(parts, $0) }),
     ]
   }

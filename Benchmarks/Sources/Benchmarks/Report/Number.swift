@@ -26,3 +26,8 @@ func grouped(_ number: Int) -> String {
   }
   return (number < 0 ? "-" : "") + groups.joined(separator: ",")
 }
+
+extension Double {
+  /// As limits are written: 2, 2.5, 1.25.
+  var formatted: String { self == rounded() ? "\(Int(self))" : "\(self)" }
+}

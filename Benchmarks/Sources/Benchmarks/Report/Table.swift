@@ -18,19 +18,14 @@ struct Table {
       }
     return line(
       row.id, shown(row.cost.median), range(row.cost), shown(row.floor.median), range(row.floor),
-      shown(row.ratio), row.limit.map(limit) ?? "", verdict + row.name)
+      shown(row.ratio), row.limit?.formatted ?? "", verdict + row.name)
   }
 
   private func range(_ samples: Samples) -> String {
     samples.values.count > 1 ? "\(shown(samples.min)) … \(shown(samples.max))" : ""
   }
 
-  /// Limits are written as they were set: 2, 2.5, 1.25.
-  private func limit(_ limit: Double) -> String {
-    limit == limit.rounded() ? "\(Int(limit))" : "\(limit)"
-  }
-
-  private func line(_ id: String, _ columns: String..., verdict: String = "") -> String {
+  private func line(_ id: String, _ columns: String...) -> String {
     var text = padded(id, Self.widths[0], isLeft: true)
     for (column, width) in zip(columns, Self.widths.dropFirst()) {
       text += padded(column, width, isLeft: false)

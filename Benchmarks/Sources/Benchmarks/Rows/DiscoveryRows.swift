@@ -21,7 +21,7 @@ func measureDiscoveryRows(_ bench: Bench) throws {
     medians[size] = samples.cost.median
     bench.add(
       Row(
-        "P5b/\(size)", "discovery of \(grouped(size)) classes, asking each for its metadata",
+        "P5b/\(size)", "find \(grouped(size)) classes, against asking for their metadata",
         samples, limit: size == 10_000 ? 3 : nil))
   }
   if let small = medians[1_000], let large = medians[10_000] {

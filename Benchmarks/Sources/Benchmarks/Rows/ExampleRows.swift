@@ -13,7 +13,7 @@ func measureExampleRows(_ bench: Bench) throws {
     plain.add(cost: times[0], floor: times[1])
     objects.add(cost: times[0], floor: times[2])
   }
-  let name = "the example's days, \(grouped(wallets)) wallets"
-  bench.add(Row("P11", "\(name), its arithmetic in plain loops", plain, limit: 4))
-  bench.add(Row("P11/objects", "\(name), its objects in plain loops", objects, limit: 4))
+  let name = "the example, \(grouped(wallets)) wallets"
+  bench.add(Row("P11", "\(name), against its arithmetic in loops", plain, limit: 4))
+  bench.add(Row("P11/objects", "\(name), against its objects in loops", objects, limit: 4))
 }

@@ -6,13 +6,16 @@ import Operations
 func measureFollowingRows(_ bench: Bench) throws {
   guard bench.wants(group: "P6") else { return }
   for size in sizes(bench.isQuick) {
-    try measureSetting(bench, "P6/\(size)", "AcSet, \(grouped(size)) hosts with hooks alive", size) {
+    try measureSetting(
+      bench, "P6/\(size)", "AcSet with \(grouped(size)) hosts with hooks, against a walk", size
+    ) {
       Following.awareHosts($0)
     }
   }
   for size in sizes(bench.isQuick) {
     try measureSetting(
-      bench, "P6/no-hooks/\(size)", "AcSet, \(grouped(size)) hosts without hooks alive", size
+      bench, "P6/no-hooks/\(size)",
+      "AcSet with \(grouped(size)) hosts without hooks, against a walk", size
     ) { Following.quietHosts($0) }
   }
   try measureMemory(bench)
@@ -38,16 +41,14 @@ private func measureSetting(
 
 private func measureMemory(_ bench: Bench) throws {
   guard bench.wants("P6/memory") || bench.wants("P6/no-hooks/memory") else { return }
-  try Following.start()
-  defer { Alchemic.reset() }
-  let bytes = (0..<3).map { _ in Following.bytesMore(bench.isQuick ? 10_000 : 100_000) }
+  let bytes = try (0..<3).map { _ in try MemoryUse.measured(bench) }
   bench.add(
     Row(
-      "P6/memory", "bytes a host with hooks and @Transient more than with @Injected",
+      "P6/memory", "bytes a host with hooks for @Transient, above @Injected",
       value: Samples(bytes.map(\.aware)), atMost: 64))
   bench.add(
     Row(
-      "P6/no-hooks/memory", "bytes a host with @Transient more than with @Injected",
+      "P6/no-hooks/memory", "bytes a host for @Transient, above @Injected",
       value: Samples(bytes.map(\.quiet)), atMost: 64))
 }
 
@@ -70,6 +71,6 @@ private func measureAlone(_ bench: Bench) throws {
   let cost = Samples(among)
   bench.add(
     Row(
-      id: "P6/alone", name: "make and drop a host, \(grouped(count)) others alive and none",
+      id: "P6/alone", name: "make, drop a host among \(grouped(count)), against alone",
       cost: cost, floor: floor, ratio: cost.median / floor.median, limit: 1.25))
 }

@@ -9,7 +9,7 @@ func measureHelloRows(_ bench: Bench) throws {
   let more = try strippedSize(hello) - strippedSize(plain)
   bench.add(
     Row(
-      "P10/size", "KB of a stripped hello-world more with Alchemic",
+      "P10/size", "KB of a stripped hello-world, above one without",
       value: Samples([Double(more) / 1024]), atMost: 350))
 
   // Only the limit 0 will do, so this is no value over its limit.
@@ -17,7 +17,7 @@ func measureHelloRows(_ bench: Bench) throws {
     .count { $0.contains("Foundation") }
   bench.add(
     Row(
-      id: "P10/foundation", name: "libraries of Foundation that it links",
+      id: "P10/foundation", name: "libraries of Foundation that hello-world links",
       cost: Samples([Double(foundations)]), floor: Samples([1]), ratio: Double(foundations),
       limit: 0))
 
@@ -31,7 +31,7 @@ func measureHelloRows(_ bench: Bench) throws {
   }
   bench.add(
     Row(
-      "P10/start", "ns that hello-world takes more with Alchemic", value: differences, atMost: 1e6)
+      "P10/start", "nanoseconds of hello-world, above one without", value: differences, atMost: 1e6)
   )
 }
 

@@ -11,8 +11,7 @@ func measureHotRows(_ bench: Bench) throws {
     bench.add(Row(operation.id, operation.name, samples, limit: operation.limit))
   }
   guard bench.wants("P3/memory") else { return }
-  let hosts = bench.isQuick ? 10_000 : 100_000
-  let bytes = Samples((0..<3).map { _ in HotModel.bytesOfThree(hosts) })
+  let bytes = try Samples((0..<3).map { _ in try MemoryUse.measured(bench).injected })
   bench.add(
-    Row("P3/memory", "bytes a host with 3 @Injected more than plain", value: bytes, atMost: 300))
+    Row("P3/memory", "bytes a host with 3 @Injected, above a plain one", value: bytes, atMost: 300))
 }

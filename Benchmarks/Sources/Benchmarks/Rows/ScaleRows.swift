@@ -7,12 +7,14 @@ func measureScaleRows(_ bench: Bench) throws {
   guard bench.wants(group: "P5") else { return }
   var medians: [Int: Double] = [:]
   for size in bench.isQuick ? [100, 1_000, 10_000] : [100, 1_000, 10_000, 100_000] {
-    guard bench.wants("P5/\(size)") || (bench.wants("P5/growth") && size >= 10_000) else { continue }
+    guard bench.wants("P5/\(size)") || (bench.wants("P5/growth") && size >= 10_000) else {
+      continue
+    }
     let samples = try samples(of: Scale(size), rounds: rounds(size, bench.isQuick))
     medians[size] = samples.cost.median
     bench.add(
       Row(
-        "P5/\(size)", "register, build, validate, start \(grouped(size)) types, fill a dictionary",
+        "P5/\(size)", "start with \(grouped(size)) types, against a dictionary of closures",
         samples, limit: size == 10_000 ? 8 : nil))
   }
   if let small = medians[10_000], let large = medians[100_000] {

@@ -20,14 +20,15 @@ func measureThreadRows(_ bench: Bench) throws {
   defer { Alchemic.reset() }
   for threads in [1, 2, 8] where bench.wants("P7/\(threads)") {
     let samples = measure(bench, threads, Lanes.getting, Lanes.lookingUp)
-    let name = "AcGet of different singletons on \(threads) threads, lock-free lookup"
+    let name =
+      "AcGet on \(threads == 1 ? "1 thread" : "\(threads) threads"), against a lock-free lookup"
     bench.add(Row("P7/\(threads)", name, samples, limit: 1.25))
   }
   if bench.wants("P7/transient") {
     let samples = whileSetting { measure(bench, 1, Lanes.readingTransient, Lanes.lookingUp) }
     bench.add(
       Row(
-        "P7/transient", "read @Transient, 1,000 sets a second by another thread, lock-free lookup",
+        "P7/transient", "read @Transient while it is set, against a lock-free lookup",
         samples, limit: 1.25))
   }
 }
