@@ -4,6 +4,8 @@ import Measure
 struct Count {
   let id: String
   let instructions: Double
+  /// Those of its floor, to compare with.
+  let floor: Double?
 }
 
 /// Counts those of all operations.
@@ -18,16 +20,22 @@ func count() throws -> [Count] {
       "valgrind", "--quiet", "--tool=callgrind", "--callgrind-out-file=\(folder)/counts",
       "--dump-before=measure_mark", program, "--operations",
     ])
-    // Three dumps for each operation: what came before it, few, many.
-    let lines = run.output.split(separator: "\n")
-    return try lines.enumerated().map { index, line in
+    // Three dumps for each loop: what came before it, few, many.
+    var dumps = stride(from: 2, to: Int.max, by: 3).makeIterator()
+    func perOperation(_ times: Double) throws -> Double {
+      let dump = dumps.next() ?? 0
+      let few = try total("\(folder)/counts.\(dump)")
+      return (try total("\(folder)/counts.\(dump + 1)") - few) / times
+    }
+    return try run.output.split(separator: "\n").map { line in
       let words = line.split(separator: " ")
-      guard words.count == 2, let times = Double(words[1]) else {
+      guard words.count == 3, let times = Double(words[1]) else {
         throw Failure("unexpected: \(line)")
       }
-      let few = try total("\(folder)/counts.\(index * 3 + 2)")
-      let many = try total("\(folder)/counts.\(index * 3 + 3)")
-      return Count(id: String(words[0]), instructions: (many - few) / times)
+      let instructions = try perOperation(times)
+      return Count(
+        id: String(words[0]), instructions: instructions,
+        floor: words[2] == "2" ? try perOperation(times) : nil)
     }
   }
 }

@@ -8,21 +8,22 @@ struct Limits {
   init(readFrom file: String) throws {
     for line in try readFile(file).split(separator: "\n") where !line.hasPrefix("#") {
       let words = line.split(separator: " ")
-      guard words.count == 3, let limit = Double(words[2]) else {
-        throw Failure("\(file): not an id, a count and a limit: \(line)")
+      guard words.count == 4, let limit = Double(words[2]) else {
+        throw Failure("\(file): not an id, a count, a limit and a floor: \(line)")
       }
       limits[String(words[0])] = limit
     }
   }
 
-  /// A line for each operation: its id, its instructions, and a tenth more as limit.
+  /// A line for each operation: its id, its instructions, a tenth more as limit, and the instructions of its
+  /// floor.
   static func table(_ counts: [Count]) -> String {
     let lines = counts.map { count in
       let id = count.id + String(repeating: " ", count: max(1, 24 - count.id.utf8.count))
       return id + right(count.instructions.rounded())
-        + right((count.instructions * 1.1).rounded(.up))
+        + right((count.instructions * 1.1).rounded(.up)) + right(count.floor?.rounded())
     }
-    return "# Instructions per operation, and how many there may be.\n"
+    return "# Instructions per operation; how many there may be; those of the floor.\n"
       + lines.joined(separator: "\n") + "\n"
   }
 
@@ -38,7 +39,8 @@ struct Limits {
       }
       let isWithin = count.instructions <= limit
       print(
-        "\(isWithin ? "✓" : "✗") \(count.id): \(instructions) instructions, at most \(Int(limit))")
+        "\(isWithin ? "✓" : "✗") \(count.id): \(instructions) instructions, at most \(Int(limit))"
+          + (count.instructions < limit * 0.8 ? "; the limit can be lowered" : ""))
       if !isWithin { isFine = false }
     }
     for id in limits.keys.sorted() where !counts.contains(where: { $0.id == id }) {
@@ -54,8 +56,8 @@ struct Limits {
     return isFine
   }
 
-  private static func right(_ number: Double) -> String {
-    let text = "\(Int(number))"
+  private static func right(_ number: Double?) -> String {
+    let text = number.map { "\(Int($0))" } ?? "-"
     return String(repeating: " ", count: max(1, 12 - text.utf8.count)) + text
   }
 }

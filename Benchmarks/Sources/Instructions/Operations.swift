@@ -7,6 +7,8 @@ import Operations
 struct Counted {
   let id: String
   let loop: Loop
+  /// The least that a program needs for the same, done as often.
+  var floor: Loop?
   let few: Int
   let many: Int
   /// How many of what is counted are in one.
@@ -17,7 +19,7 @@ struct Counted {
 func countedOperations() throws -> [Counted] {
   try HotModel.start()
   let hot = HotModel.operations.filter { $0.limit != nil && $0.id != "P2/mutex" }.map {
-    Counted(id: $0.id, loop: $0.pair.cost, few: 100, many: 1_100)
+    Counted(id: $0.id, loop: $0.pair.cost, floor: $0.pair.floor, few: 100, many: 1_100)
   }
   return try hot + following() + [starting()]
 }
@@ -56,16 +58,20 @@ private func starting() throws -> Counted {
     }, few: 1, many: 3, parts: types)
 }
 
-/// What runs under callgrind: prints the ids, in the order of the marks.
+/// What runs under callgrind: prints, in the order of the marks, ids, how many operations lie between two marks,
+/// and of how many loops.
 func runOperations() throws {
   for operation in try countedOperations() {
-    print(operation.id, (operation.many - operation.few) * operation.parts)
-    // What is done first only, is done now.
-    operation.loop(operation.few)
-    measure_mark()
-    operation.loop(operation.few)
-    measure_mark()
-    operation.loop(operation.many)
-    measure_mark()
+    let loops = [operation.loop] + (operation.floor.map { [$0] } ?? [])
+    print(operation.id, (operation.many - operation.few) * operation.parts, loops.count)
+    for loop in loops {
+      // What is done first only, is done now.
+      loop(operation.few)
+      measure_mark()
+      loop(operation.few)
+      measure_mark()
+      loop(operation.many)
+      measure_mark()
+    }
   }
 }
