@@ -34,3 +34,9 @@ size_t measure_allocated_bytes(void) {
 void measure_show_lines(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
 
 __attribute__((noinline)) void measure_mark(void) { used = 0; }
+
+void measure_tidy_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}

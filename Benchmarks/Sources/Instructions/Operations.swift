@@ -15,35 +15,35 @@ struct Counted {
   var parts = 1
 }
 
-/// All of them.
-func countedOperations() throws -> [Counted] {
+/// All of them, made when it is their turn: what one has alive would be in the way of the next.
+func countedOperations() throws -> [() -> Counted] {
   try HotModel.start()
-  let hot = HotModel.operations.filter { $0.limit != nil && $0.id != "P2/mutex" }.map {
-    Counted(id: $0.id, loop: $0.pair.cost, floor: $0.pair.floor, few: 100, many: 1_100)
-  }
-  return try hot + following() + [starting()]
+  let hot = HotModel.operations.filter { $0.limit != nil && $0.id != "P2/mutex" }
+  return hot.map { operation in
+    {
+      Counted(
+        id: operation.id, loop: operation.pair.cost, floor: operation.pair.floor, few: 100,
+        many: 1_100)
+    }
+  } + [settingWithOneHost, settingPerHost, starting]
 }
 
-/// `AcSet` with one host that is told, and what each host more costs.
-private func following() throws -> [Counted] {
-  let one = Following.awareHosts(1)
-  let set = Following.setting(besides: 0).cost
-  let thousand = 1_000
-  return [
-    Counted(
-      id: "P6/1", loop: { count in withExtendedLifetime(one) { set(count) } }, few: 100, many: 1_100
-    ),
-    Counted(
-      id: "P6/host",
-      loop: { count in
-        let hosts = Following.awareHosts(thousand)
-        withExtendedLifetime(hosts) { set(count) }
-      }, few: 1, many: 11, parts: thousand),
-  ]
+/// `AcSet` with one host that is told.
+private func settingWithOneHost() -> Counted {
+  let pair = Following.setting(hosts: 1, haveHooks: true)
+  return Counted(id: "P6/1", loop: pair.cost, floor: pair.floor, few: 100, many: 1_100)
+}
+
+/// What each host costs of an `AcSet` with many.
+private func settingPerHost() -> Counted {
+  let hosts = 1_000
+  let pair = Following.setting(hosts: hosts, haveHooks: true)
+  return Counted(
+    id: "P6/host", loop: pair.cost, floor: pair.floor, few: 1, many: 11, parts: hosts)
 }
 
 /// A registration of a start with a thousand types, and its reset.
-private func starting() throws -> Counted {
+private func starting() -> Counted {
   let types = 1_000
   let scale = Scale(types)
   return Counted(
@@ -61,7 +61,7 @@ private func starting() throws -> Counted {
 /// What runs under callgrind: prints, in the order of the marks, ids, how many operations lie between two marks,
 /// and of how many loops.
 func runOperations() throws {
-  for operation in try countedOperations() {
+  for operation in try countedOperations().lazy.map({ $0() }) {
     let loops = [operation.loop] + (operation.floor.map { [$0] } ?? [])
     print(operation.id, (operation.many - operation.few) * operation.parts, loops.count)
     for loop in loops {

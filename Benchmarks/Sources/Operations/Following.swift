@@ -47,26 +47,23 @@ public enum Following {
     try AcSet(Price(1))
   }
 
-  /// What keeps hosts alive.
-  public typealias Hosts = [AnyObject]
-
   /// Hosts with hooks, that were injected.
-  public static func awareHosts(_ count: Int) -> Hosts { (0..<count).map { _ in awareHost() } }
-
-  /// Hosts without hooks, whose property was read.
-  public static func quietHosts(_ count: Int) -> Hosts {
-    (0..<count).map { _ in
-      let host = QuietHost()
-      measure_use(host.price?.cents ?? 0)
-      return host
-    }
+  public static func awareHosts(_ count: Int) -> [AnyObject] {
+    (0..<count).map { _ in awareHost() }
   }
 
-  /// Sets a price, and a walk over so many plain objects that writes it in their fields.
-  public static func setting(besides count: Int) -> Pair {
+  /// Sets a price that so many hosts follow, and writes it in a field of so many objects in a walk over them.
+  ///
+  /// - Parameter haveHooks: Whether the hosts are told.
+  public static func setting(hosts count: Int, haveHooks: Bool) -> Pair {
     let prices = [Price(1), Price(2)]
+    // Else what was freed before is taken again, and objects lie here and there in memory.
+    measure_tidy_memory()
+    let hosts = (0..<count).map { _ in haveHooks ? awareHost() as AnyObject : quietHost() }
     let plain = (0..<count).map { _ in PlainPriceHost() }
-    return Pair(cost: { set(prices, $0) }, floor: { write(prices, in: plain, $0) })
+    return Pair(
+      cost: { count in withExtendedLifetime(hosts) { set(prices, count) } },
+      floor: { write(prices, in: plain, $0) })
   }
 
   /// Makes a host with hooks, injects it and drops it.
@@ -76,6 +73,13 @@ public enum Following {
 @inline(never) func awareHost() -> AwareHost {
   let host = AwareHost()
   AcInjectDependencies(host)
+  return host
+}
+
+/// A host without hooks follows once it was read.
+@inline(never) func quietHost() -> QuietHost {
+  let host = QuietHost()
+  measure_use(host.price?.cents ?? 0)
   return host
 }
 

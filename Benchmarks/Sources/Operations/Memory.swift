@@ -50,11 +50,7 @@ public struct Memory {
         return host
       }
     quiet =
-      bytes {
-        let host = QuietHost()
-        measure_use(host.price?.cents ?? 0)
-        return host
-      }
+      bytes { quietHost() }
       - bytes {
         let host = QuietKeeper()
         measure_use(host.price?.cents ?? 0)

@@ -26,7 +26,7 @@ struct Charts {
   private static let hot: Set<Substring> = ["P1", "P2", "P2b", "P3", "P4", "P8", "H1", "H2", "H3"]
 
   private var operations: BarChart? {
-    chart("Reading, getting, making", rows.filter { Self.hot.contains(group($0)) })
+    chart("Reading, getting, making", rows.filter { Self.hot.contains($0.group) })
   }
 
   /// Of what has sizes, those that have a limit and are no curve.
@@ -34,8 +34,8 @@ struct Charts {
     chart(
       "Starting, setting, compiling",
       rows.filter { row in
-        !Self.hot.contains(group(row)) && row.limit ?? 0 > 0
-          && !(group(row) == "P6" && size(of: row) != nil && ![1, 1_000].contains(size(of: row)))
+        !Self.hot.contains(row.group) && row.limit ?? 0 > 0
+          && !(row.group == "P6" && size(of: row) != nil && ![1, 1_000].contains(size(of: row)))
       })
   }
 
@@ -99,8 +99,6 @@ struct Charts {
     return CurveChart(
       title: title, subtitle: subtitle, curves: curves, sizes: first.map(\.size))
   }
-
-  private func group(_ row: Row) -> Substring { row.id.prefix { $0 != "/" } }
 
   private func size(of row: Row) -> Int? { row.id.split(separator: "/").last.flatMap { Int($0) } }
 }

@@ -22,8 +22,8 @@ struct MarkdownTable {
 
   private var table: String {
     let lines = rows.map { row in
-      "| \(row.id) | \(row.name) | \(shown(row.cost.median)) | \(range(row.cost)) "
-        + "| \(shown(row.floor.median)) | \(shown(row.ratio)) | \(row.limit?.formatted ?? "") "
+      "| \(row.id) | \(row.name) | \(row.text(row.cost.median)) | \(row.range(row.cost)) "
+        + "| \(row.text(row.floor.median)) | \(shown(row.ratio)) | \(row.limit?.formatted ?? "") "
         + "| \(verdict(row)) |"
     }
     return """
@@ -34,10 +34,6 @@ struct MarkdownTable {
       \(lines.joined(separator: "\n"))
 
       """
-  }
-
-  private func range(_ samples: Samples) -> String {
-    samples.values.count > 1 ? "\(shown(samples.min)) … \(shown(samples.max))" : ""
   }
 
   private func verdict(_ row: Row) -> String {
@@ -63,7 +59,6 @@ extension MarkdownTable {
     self.init(
       rows: rows,
       circumstances:
-        "Measured \(date) at \(commit) on \(machine): `\(command)`. Nanoseconds, unless a row "
-        + "says otherwise.")
+        "Measured \(date) at \(commit) on \(machine): `\(command)`.")
   }
 }

@@ -7,6 +7,14 @@ func shown(_ number: Double) -> String {
   return grouped(Int(number.rounded()))
 }
 
+/// A time with its unit: `13.4 ns`, `1.05 µs`.
+func shownTime(_ nanoseconds: Double) -> String {
+  for (unit, size) in [("s", 1e9), ("ms", 1e6), ("µs", 1e3)] where nanoseconds.magnitude >= size {
+    return "\(shown(nanoseconds / size)) \(unit)"
+  }
+  return "\(shown(nanoseconds)) ns"
+}
+
 /// A number with so many digits after the point.
 func fixed(_ number: Double, _ digits: Int) -> String {
   let factor = (0..<digits).reduce(1) { value, _ in value * 10 }

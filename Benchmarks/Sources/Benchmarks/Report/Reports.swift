@@ -3,6 +3,7 @@ import Measure
 extension Bench {
   /// Writes what the command line asks for.
   func writeReports() throws {
+    let rows = rows.inOrder
     if let file = options.json { try writeFile(json(rows), to: file) }
     if let folder = options.plots {
       try Program.run(["mkdir", "-p", folder])

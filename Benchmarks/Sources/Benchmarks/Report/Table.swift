@@ -17,12 +17,9 @@ struct Table {
       case nil: "  "
       }
     return line(
-      row.id, shown(row.cost.median), range(row.cost), shown(row.floor.median), range(row.floor),
+      row.id, row.text(row.cost.median), row.range(row.cost), row.text(row.floor.median),
+      row.range(row.floor),
       shown(row.ratio), row.limit?.formatted ?? "", verdict + row.name)
-  }
-
-  private func range(_ samples: Samples) -> String {
-    samples.values.count > 1 ? "\(shown(samples.min)) … \(shown(samples.max))" : ""
   }
 
   private func line(_ id: String, _ columns: String...) -> String {

@@ -12,7 +12,7 @@ func measureCompileRows(_ bench: Bench) throws {
   for (kind, other, (cost, floor)) in files {
     for (configuration, options) in configurations where bench.wants("P9/\(kind)-\(configuration)")
     {
-      let samples = try measure(build, cost, floor, options, rounds: bench.isQuick ? 1 : 5)
+      let samples = try measure(build, cost, floor, options, rounds: bench.isQuick ? 1 : 3)
       let what = kind == "properties" ? "@Injected properties" : kind
       bench.add(
         Row(

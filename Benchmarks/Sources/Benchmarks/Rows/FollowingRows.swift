@@ -6,17 +6,10 @@ import Operations
 func measureFollowingRows(_ bench: Bench) throws {
   guard bench.wants(group: "P6") else { return }
   for size in sizes(bench.isQuick) {
-    try measureSetting(
-      bench, "P6/\(size)", "AcSet with \(grouped(size)) hosts with hooks, against a walk", size
-    ) {
-      Following.awareHosts($0)
-    }
+    try measureSetting(bench, "P6/\(size)", "with hooks", size, haveHooks: true)
   }
   for size in sizes(bench.isQuick) {
-    try measureSetting(
-      bench, "P6/no-hooks/\(size)",
-      "AcSet with \(grouped(size)) hosts without hooks, against a walk", size
-    ) { Following.quietHosts($0) }
+    try measureSetting(bench, "P6/no-hooks/\(size)", "without hooks", size, haveHooks: false)
   }
   try measureMemory(bench)
   try measureAlone(bench)
@@ -28,15 +21,15 @@ private func sizes(_ isQuick: Bool) -> [Int] {
 }
 
 private func measureSetting(
-  _ bench: Bench, _ id: String, _ name: String, _ size: Int, _ makeHosts: (Int) -> Following.Hosts
+  _ bench: Bench, _ id: String, _ kind: String, _ size: Int, haveHooks: Bool
 ) throws {
   guard bench.wants(id) else { return }
   try Following.start()
   defer { Alchemic.reset() }
-  let hosts = makeHosts(size)
   let effort = size < 100_000 ? bench.effort : Effort(rounds: 9, slice: bench.effort.slice)
-  let samples = Following.setting(besides: size).measure(effort)
-  withExtendedLifetime(hosts) { bench.add(Row(id, name, samples, limit: 3)) }
+  let samples = Following.setting(hosts: size, haveHooks: haveHooks).measure(effort)
+  let hosts = size == 1 ? "1 host" : "\(grouped(size)) hosts"
+  bench.add(Row(id, "AcSet with \(hosts) \(kind), against a walk", samples, limit: 3))
 }
 
 private func measureMemory(_ bench: Bench) throws {
@@ -72,5 +65,5 @@ private func measureAlone(_ bench: Bench) throws {
   bench.add(
     Row(
       id: "P6/alone", name: "make, drop a host among \(grouped(count)), against alone",
-      cost: cost, floor: floor, ratio: cost.median / floor.median, limit: 1.25))
+      unit: .time, cost: cost, floor: floor, ratio: cost.median / floor.median, limit: 1.25))
 }

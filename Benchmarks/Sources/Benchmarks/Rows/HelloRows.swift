@@ -18,7 +18,8 @@ func measureHelloRows(_ bench: Bench) throws {
   bench.add(
     Row(
       id: "P10/foundation", name: "libraries of Foundation that hello-world links",
-      cost: Samples([Double(foundations)]), floor: Samples([1]), ratio: Double(foundations),
+      unit: .other, cost: Samples([Double(foundations)]), floor: Samples([1]),
+      ratio: Double(foundations),
       limit: 0))
 
   guard bench.wants("P10/start") else { return }
@@ -31,7 +32,9 @@ func measureHelloRows(_ bench: Bench) throws {
   }
   bench.add(
     Row(
-      "P10/start", "nanoseconds of hello-world, above one without", value: differences, atMost: 1e6)
+      "P10/start", "hello-world from begin to end, above one without", value: differences,
+      atMost: 1e6,
+      unit: .time)
   )
 }
 

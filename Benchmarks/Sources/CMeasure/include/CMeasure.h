@@ -16,6 +16,9 @@ uint64_t measure_wall_nanoseconds(void);
 /// Bytes that are allocated and not freed; 0 where the system does not say.
 size_t measure_allocated_bytes(void);
 
+/// Puts what is free in memory together, where it can be done.
+void measure_tidy_memory(void);
+
 /// Does nothing; callgrind is told to write its counts whenever it is called.
 void measure_mark(void);
 
