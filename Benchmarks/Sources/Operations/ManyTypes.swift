@@ -3,65 +3,62 @@ public protocol Numbered: AnyObject, SendableMetatype {
   init()
 }
 
-/// A hundred thousand classes: ten digits, five times.
-final class Number<A: Digit, B: Digit, C: Digit, D: Digit, E: Digit>: Numbered {
+/// A class for each two types.
+final class Number<High, Low>: Numbered {
   init() {}
 }
 
-protocol Digit: SendableMetatype {}
-enum D0: Digit {}
-enum D1: Digit {}
-enum D2: Digit {}
-enum D3: Digit {}
-enum D4: Digit {}
-enum D5: Digit {}
-enum D6: Digit {}
-enum D7: Digit {}
-enum D8: Digit {}
-enum D9: Digit {}
+/// A type for each three types: there are a thousand, of ten digits.
+private enum Digits<A, B, C> {}
+
+private enum D0 {}
+private enum D1 {}
+private enum D2 {}
+private enum D3 {}
+private enum D4 {}
+private enum D5 {}
+private enum D6 {}
+private enum D7 {}
+private enum D8 {}
+private enum D9 {}
 
 /// Makes distinct classes at run time, as many as are asked for.
+///
+/// Not of all digits at once: the runtime finds a generic class by a hash of its arguments, and such ones that
+/// are made of few again and again fall together.
 public struct ManyTypes {
   public private(set) var types: [any Numbered.Type] = []
-  private let count: Int
 
-  private static let digits: [any Digit.Type] = [
-    D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
-  ]
-
-  /// - Parameter count: At most 100,000.
+  /// - Parameter count: At most 1,000,000.
   public init(_ count: Int) {
-    self.count = count
     types.reserveCapacity(count)
-    for digit in Self.digits where types.count < count { add(digit) }
-    precondition(types.count == count)
-  }
-
-  // Passing a digit opens it: each level knows one more of them by type.
-
-  private mutating func add<A: Digit>(_: A.Type) {
-    for digit in Self.digits where types.count < count { add(A.self, digit) }
-  }
-
-  private mutating func add<A: Digit, B: Digit>(_: A.Type, _: B.Type) {
-    for digit in Self.digits where types.count < count { add(A.self, B.self, digit) }
-  }
-
-  private mutating func add<A: Digit, B: Digit, C: Digit>(_: A.Type, _: B.Type, _: C.Type) {
-    for digit in Self.digits where types.count < count { add(A.self, B.self, C.self, digit) }
-  }
-
-  private mutating func add<A: Digit, B: Digit, C: Digit, D: Digit>(
-    _: A.Type, _: B.Type, _: C.Type, _: D.Type
-  ) {
-    for digit in Self.digits where types.count < count {
-      add(A.self, B.self, C.self, D.self, digit)
+    let thousand = Self.thousand
+    for high in thousand {
+      for low in thousand {
+        guard types.count < count else { return }
+        types.append(number(high, low))
+      }
     }
   }
 
-  private mutating func add<A: Digit, B: Digit, C: Digit, D: Digit, E: Digit>(
-    _: A.Type, _: B.Type, _: C.Type, _: D.Type, _: E.Type
-  ) {
-    types.append(Number<A, B, C, D, E>.self)
+  private static var thousand: [Any.Type] {
+    let digits: [Any.Type] = [
+      D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
+    ]
+    return digits.flatMap { a in
+      digits.flatMap { b in digits.map { c in threeDigits(a, b, c) } }
+    }
   }
+}
+
+// Passing a type opens it: what it is passed to knows it.
+
+private func number(_ high: Any.Type, _ low: Any.Type) -> any Numbered.Type {
+  func make<High, Low>(_: High.Type, _: Low.Type) -> any Numbered.Type { Number<High, Low>.self }
+  return make(high, low)
+}
+
+private func threeDigits(_ a: Any.Type, _ b: Any.Type, _ c: Any.Type) -> Any.Type {
+  func make<A, B, C>(_: A.Type, _: B.Type, _: C.Type) -> Any.Type { Digits<A, B, C>.self }
+  return make(a, b, c)
 }

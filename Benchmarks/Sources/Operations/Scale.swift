@@ -5,7 +5,7 @@ import CMeasure
 public struct Scale {
   private let types: [any Numbered.Type]
 
-  /// - Parameter types: What is registered; at most 100,000.
+  /// - Parameter types: What is registered; at most 1,000,000.
   public init(_ count: Int) {
     types = ManyTypes(count).types
   }
