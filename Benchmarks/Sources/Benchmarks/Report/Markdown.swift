@@ -46,16 +46,19 @@ struct MarkdownTable {
 }
 
 extension MarkdownTable {
-  /// - Parameter package: The folder of this package, to ask for the commit.
-  init(_ rows: [Row], package: String) throws {
+  /// - Parameters:
+  ///   - options: What the command line asked for.
+  ///   - package: The folder of this package, to ask for the commit.
+  init(_ rows: [Row], _ options: Options, package: String) throws {
     func say(_ command: String...) throws -> String {
       String(try Program.run(command).output.prefix { $0 != "\n" })
     }
     let date = try say("date", "-u", "+%Y-%m-%d")
     let commit = try say("git", "-C", package, "describe", "--always", "--dirty")
     let machine = try say("uname", "-sm")
-    let options = CommandLine.arguments.dropFirst().joined(separator: " ")
-    let command = "swift run -c release --package-path Benchmarks Benchmarks \(options)"
+    var command = "swift run -c release --package-path Benchmarks Benchmarks"
+    if options.isQuick { command += " --quick" }
+    if let only = options.only { command += " --only \(only.joined(separator: ","))" }
     self.init(
       rows: rows,
       circumstances:

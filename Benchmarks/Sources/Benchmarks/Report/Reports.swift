@@ -12,7 +12,7 @@ extension Bench {
       }
     }
     if let file = options.markdown {
-      try MarkdownTable(rows, package: Build().package).write(to: file)
+      try MarkdownTable(rows, options, package: Build().package).write(to: file)
     }
   }
 }

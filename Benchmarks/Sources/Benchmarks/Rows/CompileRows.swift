@@ -17,7 +17,8 @@ func measureCompileRows(_ bench: Bench) throws {
       bench.add(
         Row(
           "P9/\(kind)-\(configuration)",
-          "compile \(grouped(count)) \(what) in \(configuration), against \(other)", samples, limit: 2))
+          "compile \(grouped(count)) \(what) in \(configuration), against \(other)", samples,
+          limit: 2))
     }
   }
 }
