@@ -33,8 +33,9 @@ extension AnyObjectFactory {
     try withUnsafeMutablePointer(to: &frame) { frame in
       CreationPath.enter(frame)
       defer { CreationPath.leave(frame) }
+      var cursor = ArgumentCursor(sources, .none, in: model)
       do {
-        try make(model, .none, place)
+        try make(&cursor, place)
       } catch {
         throw wrapped(error)
       }

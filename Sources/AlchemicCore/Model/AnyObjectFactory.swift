@@ -11,6 +11,8 @@ package class AnyObjectFactory: @unchecked Sendable {
   package let facts: FactoryFacts
   /// What the function takes that makes its objects.
   let arguments: [FactoryArgument]
+  /// Where these come from.
+  let sources: ArgumentOwner
   /// The factory of the class whose method makes the product; nil if no method does.
   let owner: AnyObjectFactory?
   /// Makes a product. Not to be called unless ``isMakeable``.
@@ -49,7 +51,8 @@ package class AnyObjectFactory: @unchecked Sendable {
   let namedWires = WireList()
 
   init(
-    _ facts: FactoryFacts, arguments: [FactoryArgument], owner: AnyObjectFactory? = nil,
+    _ facts: FactoryFacts, arguments: [FactoryArgument], sources: ArgumentOwner? = nil,
+    owner: AnyObjectFactory? = nil,
     make: @escaping MakeInPlace = AnyObjectFactory.makeNothing, isMakeable: Bool = false,
     resultIsOptional: Bool = false, isObject: Bool = false,
     mayBeHost: Bool = false
@@ -57,6 +60,7 @@ package class AnyObjectFactory: @unchecked Sendable {
     self.facts = facts
     self.owner = owner
     self.arguments = arguments
+    self.sources = sources ?? ArgumentOwner()
     self.make = make
     self.isMakeable = isMakeable
     self.resultIsOptional = resultIsOptional
@@ -65,7 +69,7 @@ package class AnyObjectFactory: @unchecked Sendable {
   }
 
   static func makeNothing(
-    _: Model, _: GivenArguments, _: UnsafeMutableRawPointer
+    _: inout ArgumentCursor, _: UnsafeMutableRawPointer
   ) throws {
     fatalError("a factory was asked for what it cannot make")
   }

@@ -4,14 +4,15 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   // Proof: see AnyObjectFactory; `object` is under `CreationDesk.lock`.
 
   typealias MakeAtOnce = (Model, GivenArguments) throws -> Product?
-  typealias MakeAwaited = (Model, GivenArguments) async throws -> Product?
+  typealias MakeAwaited = (ArgumentCursor) async throws -> Product?
 
   /// Nil unless it is awaited.
   let makeAwaited: MakeAwaited?
   private var object: KeptObject<Product>
 
   init(
-    _ facts: FactoryFacts, arguments: [FactoryArgument] = [], owner: AnyObjectFactory? = nil,
+    _ facts: FactoryFacts, arguments: [FactoryArgument] = [], sources: ArgumentOwner? = nil,
+    owner: AnyObjectFactory? = nil,
     make: Make<Product?>?, resultIsOptional: Bool = false
   ) {
     // No optional of it: that would keep it in another form.
@@ -28,7 +29,8 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     object = KeptObject(isWeak: facts.isWeak)
     let isObject = Product.self is AnyObject.Type
     super.init(
-      facts, arguments: arguments, owner: owner, make: makeInPlace, isMakeable: isMakeable,
+      facts, arguments: arguments, sources: sources, owner: owner, make: makeInPlace,
+      isMakeable: isMakeable,
       resultIsOptional: resultIsOptional, isObject: isObject,
       mayBeHost: isObject || ExistentialShape(Product.self) != nil)
   }
@@ -142,20 +144,22 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   /// The function, with its result as a value; nil for a reference, and for what is awaited.
   private var makeAtOnce: MakeAtOnce? {
     guard isMakeable else { return nil }
-    let make = make
+    let (make, sources) = (make, sources)
     if resultIsOptional {
       return { model, given in
-        try withUnsafeTemporaryAllocation(of: Product?.self, capacity: 1) { place in
+        var arguments = ArgumentCursor(sources, given, in: model)
+        return try withUnsafeTemporaryAllocation(of: Product?.self, capacity: 1) { place in
           let result = place.baseAddress.unsafelyUnwrapped
-          try make(model, given, UnsafeMutableRawPointer(result))
+          try make(&arguments, UnsafeMutableRawPointer(result))
           return result.move()
         }
       }
     }
     return { model, given in
-      try withUnsafeTemporaryAllocation(of: Product.self, capacity: 1) { place in
+      var arguments = ArgumentCursor(sources, given, in: model)
+      return try withUnsafeTemporaryAllocation(of: Product.self, capacity: 1) { place in
         let result = place.baseAddress.unsafelyUnwrapped
-        try make(model, given, UnsafeMutableRawPointer(result))
+        try make(&arguments, UnsafeMutableRawPointer(result))
         return result.move()
       }
     }

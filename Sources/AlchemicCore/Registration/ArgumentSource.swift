@@ -7,8 +7,7 @@ import Synchronization
 /// written to need no type but that of the argument itself: no optional of it, and no closure with it as result.
 ///
 /// It is not counted either: ``ArgumentOwner`` keeps all of one function.
-@usableFromInline
-package final class ArgumentSource<Value>: @unchecked Sendable {
+final class ArgumentSource<Value>: @unchecked Sendable {
   // Proof: a constant value that only the factory's own creations read, as its function; and an atomic.
 
   private let source: ValueSource<Value>
@@ -24,7 +23,6 @@ package final class ArgumentSource<Value>: @unchecked Sendable {
   }
 
   /// The argument, for a creation in the factory's model, which the caller holds.
-  @usableFromInline
   func value(_ given: GivenArguments, in model: Model) throws -> Value {
     if given.areNone,
       let address = UnsafeRawPointer(bitPattern: wireAddress.load(ordering: .acquiring))
@@ -75,29 +73,61 @@ package final class ArgumentSource<Value>: @unchecked Sendable {
   }
 }
 
-/// Keeps the sources of one function's arguments, as long as the function.
-@usableFromInline
-package final class ArgumentOwner {
+/// Keeps the sources of one function's arguments, in order.
+package final class ArgumentOwner: @unchecked Sendable {
+  // Proof: filled before the factory has it, and constant from then on; for the sources see there.
   private var sources: [AnyObject] = []
+  /// Their addresses.
+  fileprivate private(set) var addresses: UnsafeMutablePointer<UnsafeRawPointer>?
 
-  @usableFromInline
   package init() {}
 
-  /// The source of the next argument.
-  @usableFromInline
-  func add<Value>(_ source: ValueSource<Value>) -> Unmanaged<ArgumentSource<Value>> {
-    let source = ArgumentSource(source, sources.count)
-    sources.append(source)
-    return .passUnretained(source)
+  deinit { addresses?.deallocate() }
+
+  /// Adds the source of the next argument.
+  func add<Value>(_ source: ValueSource<Value>) {
+    sources.append(ArgumentSource(source, sources.count))
+    addresses?.deallocate()
+    addresses = .allocate(capacity: sources.count)
+    for (position, source) in sources.enumerated() {
+      addresses?[position] = UnsafeRawPointer(Unmanaged.passUnretained(source).toOpaque())
+    }
   }
 }
 
-extension Unmanaged {
-  /// The argument, for a creation in the factory's model, which the caller holds, as the owner.
-  @inlinable
-  func value<Value>(
-    _ given: GivenArguments, in model: Model
-  ) throws -> Value where Instance == ArgumentSource<Value> {
-    try _withUnsafeGuaranteedRef { try $0.value(given, in: model) }
+/// Gives a function its arguments, one after the other: in a creation of its factory, which keeps the sources, in
+/// its model, which the caller holds.
+@usableFromInline
+package struct ArgumentCursor {
+  unowned(unsafe) let model: Model
+  /// What the caller of the function gives; the others come from their sources.
+  private let given: GivenArguments
+  /// The address of the next one's source.
+  private var next: UnsafePointer<UnsafeRawPointer>?
+
+  init(_ sources: ArgumentOwner, _ given: GivenArguments, in model: Model) {
+    self.model = model
+    self.given = given
+    next = UnsafePointer(sources.addresses)
+  }
+
+  private mutating func nextSource<Value>(
+    of type: Value.Type
+  ) -> Unmanaged<ArgumentSource<Value>> {
+    // The function asks for as many as it takes, each by its type.
+    let address = next.unsafelyUnwrapped
+    next = address + 1
+    return .fromOpaque(address.pointee)
+  }
+
+  /// The next argument.
+  @usableFromInline
+  package mutating func next<Value>(_ type: Value.Type) throws -> Value {
+    try nextSource(of: type)._withUnsafeGuaranteedRef { try $0.value(given, in: model) }
+  }
+
+  /// The next argument, awaited if need be.
+  mutating func nextAwaiting<Value>(_ type: Value.Type) async throws -> Value {
+    try await nextSource(of: type).takeUnretainedValue().valueAwaiting(given, in: model)
   }
 }

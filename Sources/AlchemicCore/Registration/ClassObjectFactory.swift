@@ -15,7 +15,7 @@ public final class ClassObjectFactory {
       guard let creatable = type as? any AlchemicCreatable.Type else { return nil }
       return ObjectFactory<Product>(
         facts,
-        make: .atOnce { _, _, place in
+        make: .atOnce { _, place in
           place.initializeMemory(
             as: Product.self, to: unsafeDowncast(creatable.init(), to: type))
         })
@@ -32,8 +32,27 @@ public final class ClassObjectFactory {
   }
 
   /// Names what makes the objects.
-  @usableFromInline
   package func initialize(with maker: Maker) { draft.makers.append(maker) }
+
+  /// Names what makes the objects, as the module that declares them has compiled the call; the arguments are
+  /// found by their types.
+  @usableFromInline
+  package func initialize<each Argument, Product>(
+    by make: @escaping MakeInPlace, of product: Product.Type,
+    from types: repeat (each Argument).Type, at place: Place
+  ) {
+    let sources = sourcesByType(repeat each types)
+    initialize(with: Maker(of: product, repeat each sources, place: place, make))
+  }
+
+  /// The same, with a source for each argument.
+  @usableFromInline
+  package func initialize<each Argument, Product>(
+    by make: @escaping MakeInPlace, of product: Product.Type,
+    with sources: repeat ValueSource<each Argument>, at place: Place
+  ) {
+    initialize(with: Maker(of: product, repeat each sources, place: place, make))
+  }
 
   /// Adds a factory that calls a method of the class.
   ///

@@ -51,9 +51,13 @@ public final class ModelBuilder {
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: sending @escaping (repeat each Argument) throws -> Product
   ) {
-    let place = Place(fileID: fileID, line: line)
-    let sources = sourcesByType(repeat (each Argument).self)
-    add([option] + more, Maker(make, repeat each sources, place: place), at: place)
+    add(
+      [option] + more, of: Product.self, from: repeat (each Argument).self,
+      at: Place(fileID: fileID, line: line)
+    ) { arguments, place in
+      place.initializeMemory(
+        as: Product.self, to: try make(repeat try arguments.next((each Argument).self)))
+    }
   }
 
   /// Declares an object that a function makes, whose arguments are found by their types: an
@@ -72,9 +76,13 @@ public final class ModelBuilder {
     _ make: sending @escaping (repeat each Argument) throws -> Product, _ options: FactoryOption...,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
-    let sources = sourcesByType(repeat (each Argument).self)
-    add(options, Maker(make, repeat each sources, place: place), at: place)
+    add(
+      options, of: Product.self, from: repeat (each Argument).self,
+      at: Place(fileID: fileID, line: line)
+    ) { arguments, place in
+      place.initializeMemory(
+        as: Product.self, to: try make(repeat try arguments.next((each Argument).self)))
+    }
   }
 
   /// Declares an object that a function makes, and where each of its arguments comes from.
@@ -94,8 +102,15 @@ public final class ModelBuilder {
     _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
-    add(options, Maker(make, first, repeat each sources, place: place), at: place)
+    add(
+      options, of: Product.self, with: first, repeat each sources,
+      at: Place(fileID: fileID, line: line)
+    ) { arguments, place in
+      place.initializeMemory(
+        as: Product.self,
+        to: try make(
+          arguments.next(First.self), repeat try arguments.next((each Argument).self)))
+    }
   }
 
   /// Declares a type whose objects are made elsewhere and given to the model: with
@@ -119,7 +134,28 @@ public final class ModelBuilder {
     drafts.append(draft)
   }
 
+  // The closure is all that each registration compiles for itself.
+
+  /// Adds a function whose arguments are found by their types.
   @usableFromInline
+  func add<each Argument, Product>(
+    _ options: [FactoryOption], of product: Product.Type,
+    from types: repeat (each Argument).Type, at place: Place, by make: @escaping MakeInPlace
+  ) {
+    let sources = sourcesByType(repeat each types)
+    add(options, Maker(of: product, repeat each sources, place: place, make), at: place)
+  }
+
+  /// Adds a function with a source for each argument.
+  @usableFromInline
+  func add<each Argument, Product>(
+    _ options: [FactoryOption], of product: Product.Type,
+    with sources: repeat ValueSource<each Argument>, at place: Place,
+    by make: @escaping MakeInPlace
+  ) {
+    add(options, Maker(of: product, repeat each sources, place: place, make), at: place)
+  }
+
   func add(_ options: [FactoryOption], _ maker: Maker, at place: Place) {
     let declaration = FactoryDraft.Declaration(options: options, place: place)
     drafts.append(

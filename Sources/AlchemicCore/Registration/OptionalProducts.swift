@@ -2,8 +2,8 @@
 private protocol OptionalProduct {
   static var objectType: Any.Type { get }
   static func makeFactory(
-    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory?,
-    _ make: Any
+    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner,
+    _ owner: AnyObjectFactory?, _ make: Any
   ) -> AnyObjectFactory
 }
 
@@ -11,13 +11,14 @@ extension Optional: OptionalProduct {
   fileprivate static var objectType: Any.Type { Wrapped.self }
 
   fileprivate static func makeFactory(
-    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory?,
-    _ make: Any
+    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner,
+    _ owner: AnyObjectFactory?, _ make: Any
   ) -> AnyObjectFactory {
     // `objectFactory` below passes the function of this very type.
     let make = make as! Make<Wrapped?>
     return ObjectFactory<Wrapped>(
-      facts, arguments: arguments, owner: owner, make: make, resultIsOptional: true)
+      facts, arguments: arguments, sources: sources, owner: owner, make: make,
+      resultIsOptional: true)
   }
 }
 
@@ -28,16 +29,17 @@ func objectType<Product>(of type: Product.Type) -> Any.Type {
 
 /// A factory around a function, whose result may be an optional.
 func objectFactory<Product>(
-  _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory? = nil,
-  _ make: Make<Product>
+  _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner,
+  _ owner: AnyObjectFactory?, _ make: Make<Product>
 ) -> AnyObjectFactory {
   if let optional = Product.self as? any OptionalProduct.Type {
-    return optional.makeFactory(facts, arguments, owner, make)
+    return optional.makeFactory(facts, arguments, sources, owner, make)
   }
   let makePerhaps: Make<Product?> =
     switch make {
     case .atOnce(let make): .atOnce(make)
     case .awaited(let make): .awaited(make)
     }
-  return ObjectFactory<Product>(facts, arguments: arguments, owner: owner, make: makePerhaps)
+  return ObjectFactory<Product>(
+    facts, arguments: arguments, sources: sources, owner: owner, make: makePerhaps)
 }
