@@ -69,6 +69,13 @@ extension Maker {
     }
   }
 
+  /// A function without arguments that any thread may call.
+  package init<Product>(_ make: @escaping () throws -> Product, place: Place?) {
+    self.init(of: Product.self, place: place) { _, place in
+      place.assumingMemoryBound(to: Product.self).initialize(to: try make())
+    }
+  }
+
   /// A function of the main actor.
   package init<each Argument, Product>(
     ofMainActor make: @escaping @MainActor (repeat each Argument) throws -> Product,
