@@ -4,7 +4,9 @@ package protocol HostInjector: Sendable {
   func survey() -> any HostSurvey
 
   /// Injects an object that was made, before anybody else sees it.
-  func inject(_ object: AnyObject, from model: Model) throws
+  ///
+  /// - Returns: Whether there is nothing to do for others of its class, in the current revision.
+  func inject(_ object: AnyObject, from model: Model) throws -> Bool
 
   /// Whether the properties of a class's objects are all resolved when an object is injected.
   func injectsAtOnce(_ type: Any.Type) -> Bool

@@ -5,30 +5,34 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   // Proof: see AnyObjectFactory; `object` is under `CreationDesk.lock`.
 
   typealias MakeAtOnce = (Model, GivenArguments) throws -> Product?
-  typealias MakeAwaited = (Model, GivenArguments) async throws -> Product?
+  typealias MakeAwaited = (ArgumentCursor) async throws -> Product?
 
-  /// Nil for a reference, and for what is awaited.
-  final let make: MakeAtOnce?
   /// Nil unless it is awaited.
   final let makeAwaited: MakeAwaited?
   @exclusivity(unchecked) private final var object: KeptObject<Product>
-  /// Whether products may be class objects: the only ones with properties to inject.
-  private final let mayBeHost: Bool
 
   init(
-    _ facts: FactoryFacts, arguments: [FactoryArgument] = [], owner: AnyObjectFactory? = nil,
-    make: Make<Product?>?
+    _ facts: FactoryFacts, arguments: [FactoryArgument] = [], sources: ArgumentOwner? = nil,
+    owner: AnyObjectFactory? = nil,
+    make: Make<Product?>?, resultIsOptional: Bool = false
   ) {
-    (self.make, makeAwaited) =
-      switch make {
-      case .atOnce(let make): (make, nil)
-      case .awaited(let make): (nil, make)
-      case nil: (nil, nil)
-      }
+    // No optional of it: that would keep it in another form.
+    var makeInPlace: MakeInPlace = Self.makeNothing
+    var isMakeable = false
+    switch make {
+    case .atOnce(let make):
+      makeInPlace = make
+      isMakeable = true
+      makeAwaited = nil
+    case .awaited(let make): makeAwaited = make
+    case nil: makeAwaited = nil
+    }
     object = KeptObject(isWeak: facts.isWeak)
-    mayBeHost =
-      TypeKind.isClass(facts.product) || ExistentialShape(facts.product) != nil
-    super.init(facts, arguments: arguments, owner: owner)
+    let isObject = TypeKind.isClass(facts.product)
+    super.init(
+      facts, arguments: arguments, sources: sources, owner: owner, make: makeInPlace,
+      isMakeable: isMakeable, resultIsOptional: resultIsOptional, isObject: isObject,
+      mayBeHost: isObject || ExistentialShape(facts.product) != nil)
   }
 
   override func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {
@@ -102,23 +106,81 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
 
   // MARK: Making
 
+  override func makeAnewCarefully(
+    in model: Model, for request: UnsafePointer<CreationPath.Request>?,
+    at place: UnsafeMutableRawPointer
+  ) throws {
+    func makeProduct() throws -> Product {
+      // What can be made anew is never nil.
+      try makeTemplate(in: model).unsafelyUnwrapped
+    }
+    let product =
+      try request.map { try CreationPath.within(.request($0.pointee)) { try makeProduct() } }
+      ?? makeProduct()
+    place.initializeMemory(as: Product.self, to: product)
+  }
+
+  override func injectProduct(at place: UnsafeMutableRawPointer, from model: Model) throws {
+    let product = place.assumingMemoryBound(to: Product.self)
+    let revision = model.revision
+    guard let injector = model.injector, let host = host(product.pointee) else {
+      if isObject { notePlainClass(of: product.pointee, in: revision, of: model) }
+      return
+    }
+    do {
+      let isPlain = try injector.inject(host, from: model)
+      if isPlain { notePlainClass(of: product.pointee, in: revision, of: model) }
+    } catch {
+      destroyProduct(at: place)
+      throw error
+    }
+  }
+
+  override func destroyProduct(at place: UnsafeMutableRawPointer) {
+    place.assumingMemoryBound(to: Product.self).deinitialize(count: 1)
+  }
+
   private func makeTemplate(in model: Model) throws -> Product? {
     if CreationPath.injectsItself(self) || isRepeatedSuspiciously { throw cycle() }
-    guard let make else { throw needsAwait }
+    guard let make = makeAtOnce else { throw needsAwait }
     return try makeObject(make, in: model) { _ in }
+  }
+
+  /// The function, with its result as a value; nil for a reference, and for what is awaited.
+  private var makeAtOnce: MakeAtOnce? {
+    guard isMakeable else { return nil }
+    let (make, sources) = (make, sources)
+    if resultIsOptional {
+      return { model, given in
+        var arguments = ArgumentCursor(sources, given, in: model)
+        return try withUnsafeTemporaryAllocation(of: Product?.self, capacity: 1) { place in
+          let result = place.baseAddress.unsafelyUnwrapped
+          try make(&arguments, UnsafeMutableRawPointer(result))
+          return result.move()
+        }
+      }
+    }
+    return { model, given in
+      var arguments = ArgumentCursor(sources, given, in: model)
+      return try withUnsafeTemporaryAllocation(of: Product.self, capacity: 1) { place in
+        let result = place.baseAddress.unsafelyUnwrapped
+        try make(&arguments, UnsafeMutableRawPointer(result))
+        return result.move()
+      }
+    }
   }
 
   /// A template that its own closure makes again so often within itself will not come to an end.
   private var isRepeatedSuspiciously: Bool {
-    let (depth, repeats) = (100, 50)
-    return CreationPath.depth >= depth
+    let repeats = 50
+    return CreationPath.depth >= CreationPath.suspiciousDepth
       && CreationPath.occurrences(of: self, limit: repeats) == repeats
   }
 
   /// The object that everybody shares. Exactly one thread makes it; the others wait for it.
   final func sharedObject(in model: Model) throws -> Obtained<Product> {
     while true {
-      switch CreationDesk.claim(self, canMake: make != nil, ready: { shared }) {
+      switch CreationDesk.claim(self, canMake: isMakeable, ready: { shared }) {
       case .ready(let obtained, let unfinished):
         if let unfinished { CreationPath.takeUnfinished(unfinished) }
         return obtained
@@ -138,7 +200,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
         // `canMake` says that there is a function. If what it took from another thread was given up
         // there, everything is as before.
         do {
-          return try makeSharedObject(make.unsafelyUnwrapped, in: model)
+          return try makeSharedObject(makeAtOnce.unsafelyUnwrapped, in: model)
         } catch is TakenObjectFailed {}
       }
     }
@@ -210,12 +272,12 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
       do {
         product = try make(model, values.map { GivenArguments($0) } ?? .none)
       } catch {
-        throw error as? AlchemicError ?? failed(error)
+        throw wrapped(error)
       }
       guard let product else {
         if facts.isNillable {
           whenMade(nil)
-          try PostponedInjection.resume(CreationPath.takePostponed())
+          try CreationPath.resumePostponed()
           try whenInjected()
           return nil
         }
@@ -226,9 +288,9 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
         listener.didCreateObject(facts, duration: ContinuousClock.now - begin)
       }
       whenMade(product)
-      try PostponedInjection.resume(CreationPath.takePostponed())
+      try CreationPath.resumePostponed()
       if let host = host(product), let injector = model.injector {
-        try injector.inject(host, from: model)
+        _ = try injector.inject(host, from: model)
       }
       try whenInjected()
       return product
@@ -242,7 +304,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
 
   override func invoke<T>(as type: T.Type, with values: [Any?], in model: Model) throws -> T {
     try requireInvocable(with: values)
-    guard let make else { throw needsAwait }
+    guard let make = makeAtOnce else { throw needsAwait }
     return try invoked(makeObject(make, with: values, in: model) { _ in })
   }
 
@@ -270,14 +332,6 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
       awaited: isShared ? ObjectIdentifier(self) : nil)
   }
 
-  /// What the user's own code threw, as part of its creation, which is the first step of the path.
-  final func failed(_ error: any Error) -> AlchemicError {
-    AlchemicError(
-      Problem(
-        .creationFailed, facts.name, candidates: [facts.candidate],
-        path: Array(CreationPath.steps().dropFirst()), underlyingError: error))
-  }
-
   private func problem(
     _ id: ProblemID, detail: String = "", path: some Sequence<Problem.Step> = CreationPath.steps()
   ) -> AlchemicError {
@@ -302,7 +356,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
       guard let fitting = self.product(from: value) else { return nil }
       product = fitting
       if let injector = model.injector, TypeKind.isClass(type(of: value)) {
-        try injector.inject(value as AnyObject, from: model)
+        _ = try injector.inject(value as AnyObject, from: model)
       }
     } else {
       product = nil

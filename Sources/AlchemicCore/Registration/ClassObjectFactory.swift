@@ -14,7 +14,11 @@ public final class ClassObjectFactory {
       if facts.lifetime == .reference { return ClassFactory(facts, make: nil) }
       // Creatable: the class makes itself.
       guard let creatable = creatable ?? (type as? any AlchemicCreatable.Type) else { return nil }
-      return ClassFactory(facts, make: .atOnce { _, _ in creatable.init() })
+      return ClassFactory(
+        facts,
+        make: .atOnce { _, place in
+          place.initializeMemory(as: AnyObject.self, to: creatable.init())
+        })
     }
   }
 
@@ -29,6 +33,26 @@ public final class ClassObjectFactory {
 
   /// Names what makes the objects.
   package func initialize(with maker: Maker) { draft.add(maker) }
+
+  /// Names what makes the objects, as the module that declares them has compiled the call; the arguments are
+  /// found by their types.
+  @usableFromInline
+  package func initialize<each Argument, Product>(
+    by make: @escaping MakeInPlace, of product: Product.Type,
+    from types: repeat (each Argument).Type, at place: Place
+  ) {
+    let sources = sourcesByType(repeat each types)
+    initialize(with: Maker(of: product, repeat each sources, place: place, make))
+  }
+
+  /// The same, with a source for each argument.
+  @usableFromInline
+  package func initialize<each Argument, Product>(
+    by make: @escaping MakeInPlace, of product: Product.Type,
+    with sources: repeat ValueSource<each Argument>, at place: Place
+  ) {
+    initialize(with: Maker(of: product, repeat each sources, place: place, make))
+  }
 
   /// Adds a factory that calls a method of the class.
   ///

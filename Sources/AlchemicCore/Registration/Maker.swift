@@ -13,69 +13,66 @@ package struct Maker {
   /// The last parameter is the factory of the object whose method makes the product, if one does.
   let makeFactory: (FactoryFacts, [FactoryArgument], AnyObjectFactory?) -> AnyObjectFactory
 
-  private init<Product>(
+  private init<each Argument, Product>(
     _ product: Product.Type, _ making: FactoryFacts.Making, _ place: Place?,
-    host: Any.Type? = nil, _ arguments: [FactoryArgument],
-    _ make: @escaping (FactoryFacts, AnyObjectFactory?) -> Make<Product>
+    host: Any.Type? = nil, _ sources: repeat ValueSource<each Argument>,
+    make: @escaping (FactoryFacts, AnyObjectFactory?) -> Make<Product>
   ) {
-    self.init(objectType(of: product), making, place, host: host, arguments) {
-      facts, arguments, owner in
-      objectFactory(facts, arguments, host == nil ? nil : owner, make(facts, owner))
-    }
-  }
-
-  private init(
-    _ product: Any.Type, _ making: FactoryFacts.Making, _ place: Place?, host: Any.Type?,
-    _ arguments: [FactoryArgument],
-    makeFactory: @escaping (FactoryFacts, [FactoryArgument], AnyObjectFactory?) -> AnyObjectFactory
-  ) {
-    self.product = product
+    var arguments: [FactoryArgument] = []
+    repeat arguments.append(FactoryArgument(each sources))
+    // A tuple, because a closure cannot capture a pack by its name.
+    let allSources = (repeat each sources)
+    self.product = objectType(of: product)
     self.making = making
     self.place = place
     self.host = host
     self.arguments = arguments
-    self.makeFactory = makeFactory
+    makeFactory = { facts, arguments, owner in
+      let sources = ArgumentOwner()
+      repeat sources.add(each allSources)
+      return objectFactory(
+        facts, arguments, sources, host == nil ? nil : owner, make(facts, owner))
+    }
   }
 }
 
 /// How a factory gets from arguments to a result.
-enum Make<Result> {
-  case atOnce((Model, GivenArguments) throws -> Result)
-  case awaited((Model, GivenArguments) async throws -> Result)
+package enum Make<Result> {
+  case atOnce(MakeInPlace)
+  case awaited((ArgumentCursor) async throws -> Result)
 }
+
+/// Makes a result where it is to lie, of what the cursor gives. The result is not part of the type, which would
+/// have it handed on from one form to another by code that asks for types at each call.
+@usableFromInline
+package typealias MakeInPlace = (inout ArgumentCursor, UnsafeMutableRawPointer) throws -> Void
 
 // MARK: Functions
 
-// A tuple in each of these, because a closure cannot capture a pack by its name.
-
 extension Maker {
+  /// A function that any thread may call, as the module that declares it has compiled the call.
+  package init<each Argument, Product>(
+    of product: Product.Type, _ sources: repeat ValueSource<each Argument>, place: Place?,
+    _ make: @escaping MakeInPlace
+  ) {
+    self.init(Product.self, .anywhere, place, repeat each sources) { _, _ in .atOnce(make) }
+  }
+
   /// A function that any thread may call.
   package init<each Argument, Product>(
     _ make: @escaping (repeat each Argument) throws -> Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
-    let allSources = (repeat each sources)
-    self.init(
-      objectType(of: Product.self), .anywhere, place, host: nil,
-      factoryArguments(repeat each sources)
-    ) { facts, arguments, _ in
-      // What nearly all are has one closure less.
-      if TypeKind.isClass(Product.self) {
-        return ClassFactory(
-          facts, arguments: arguments,
-          make: .atOnce { model, given in
-            var given = given
-            let product = try make(repeat try given.next(each allSources, in: model))
-            // A class's reference is one word, of whatever class.
-            return unsafeBitCast(product, to: AnyObject.self)
-          })
-      }
-      return objectFactory(
-        facts, arguments, nil,
-        Make<Product>.atOnce { model, given in
-          var given = given
-          return try make(repeat try given.next(each allSources, in: model))
-        })
+    self.init(of: Product.self, repeat each sources, place: place) { arguments, place in
+      place.initializeMemory(
+        as: Product.self, to: try make(repeat try arguments.next((each Argument).self)))
+    }
+  }
+
+  /// A function without arguments that any thread may call.
+  package init<Product>(_ make: @escaping () throws -> Product, place: Place?) {
+    self.init(of: Product.self, place: place) { _, place in
+      place.assumingMemoryBound(to: Product.self).initialize(to: try make())
     }
   }
 
@@ -84,14 +81,12 @@ extension Maker {
     ofMainActor make: @escaping @MainActor (repeat each Argument) throws -> Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
-    let allSources = (repeat each sources)
-    self.init(Product.self, .onMainActor, place, factoryArguments(repeat each sources)) {
-      facts, _ in
-      .atOnce { model, given in
+    self.init(Product.self, .onMainActor, place, repeat each sources) { facts, _ in
+      .atOnce { arguments, place in
         try requireMainActor(for: facts)
-        var given = given
-        let arguments = Handed((repeat try given.next(each allSources, in: model)))
-        return try callOnMainActor { try make(repeat each arguments.value) }
+        let given = Handed((repeat try arguments.next((each Argument).self)))
+        let product = try callOnMainActor { try make(repeat each given.value) }
+        place.initializeMemory(as: Product.self, to: product)
       }
     }
   }
@@ -101,11 +96,10 @@ extension Maker {
     awaiting make: @escaping (repeat each Argument) async throws -> Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
-    let allSources = (repeat each sources)
-    self.init(Product.self, .awaited, place, factoryArguments(repeat each sources)) { _, _ in
-      .awaited { model, given in
-        var given = given
-        return try await make(repeat try await given.nextAwaiting(each allSources, in: model))
+    self.init(Product.self, .awaited, place, repeat each sources) { _, _ in
+      .awaited { arguments in
+        var arguments = arguments
+        return try await make(repeat try await arguments.nextAwaiting((each Argument).self))
       }
     }
   }
@@ -119,14 +113,12 @@ extension Maker {
     method: @escaping (Host) -> (repeat each Argument) throws -> Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
-    let allSources = (repeat each sources)
-    self.init(
-      Product.self, .anywhere, place, host: Host.self, factoryArguments(repeat each sources)
-    ) { _, owner in
-      .atOnce { model, given in
-        let host = try object(owner, as: Host.self, owner?.obtain(as: Host.self, in: model))
-        var given = given
-        return try method(host)(repeat try given.next(each allSources, in: model))
+    self.init(Product.self, .anywhere, place, host: Host.self, repeat each sources) { _, owner in
+      .atOnce { arguments, place in
+        let host = try object(
+          owner, as: Host.self, owner?.obtain(as: Host.self, in: arguments.model))
+        place.initializeMemory(
+          as: Product.self, to: try method(host)(repeat try arguments.next((each Argument).self)))
       }
     }
   }
@@ -139,17 +131,17 @@ extension Maker {
       Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
-    let allSources = (repeat each sources)
     self.init(
-      Product.self, .onMainActor, place, host: Host.self, factoryArguments(repeat each sources)
+      Product.self, .onMainActor, place, host: Host.self, repeat each sources
     ) { facts, owner in
-      .atOnce { model, given in
+      .atOnce { arguments, place in
         try requireMainActor(for: facts)
-        let host = try object(owner, as: Host.self, owner?.obtain(as: Host.self, in: model))
-        var given = given
+        let host = try object(
+          owner, as: Host.self, owner?.obtain(as: Host.self, in: arguments.model))
         let call = method(host)
-        let arguments = Handed((repeat try given.next(each allSources, in: model)))
-        return try callOnMainActor { try call(repeat each arguments.value) }
+        let given = Handed((repeat try arguments.next((each Argument).self)))
+        let product = try callOnMainActor { try call(repeat each given.value) }
+        place.initializeMemory(as: Product.self, to: product)
       }
     }
   }
@@ -159,16 +151,14 @@ extension Maker {
     awaitingMethod method: @escaping (Host) -> (repeat each Argument) async throws -> Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
-    let allSources = (repeat each sources)
-    self.init(
-      Product.self, .awaited, place, host: Host.self, factoryArguments(repeat each sources)
-    ) { _, owner in
-      .awaited { model, given in
+    self.init(Product.self, .awaited, place, host: Host.self, repeat each sources) { _, owner in
+      .awaited { arguments in
         let host = try object(
-          owner, as: Host.self, await owner?.obtainAwaiting(as: Host.self, in: model))
-        var given = given
+          owner, as: Host.self,
+          await owner?.obtainAwaiting(as: Host.self, in: arguments.model))
+        var arguments = arguments
         return try await method(host)(
-          repeat try await given.nextAwaiting(each allSources, in: model))
+          repeat try await arguments.nextAwaiting((each Argument).self))
       }
     }
   }
@@ -186,14 +176,6 @@ private func object<Host>(
         candidates: owner.map { [$0.facts.candidate] } ?? [], path: CreationPath.steps()))
   }
   return host
-}
-
-private func factoryArguments<each Argument>(
-  _ sources: repeat ValueSource<each Argument>
-) -> [FactoryArgument] {
-  var arguments: [FactoryArgument] = []
-  repeat arguments.append(FactoryArgument(each sources))
-  return arguments
 }
 
 /// Sources that find each argument by its type.

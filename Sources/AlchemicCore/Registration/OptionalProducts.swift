@@ -2,8 +2,8 @@
 private protocol OptionalProduct {
   static var objectType: Any.Type { get }
   static func makeFactory(
-    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory?,
-    _ make: Any
+    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner,
+    _ owner: AnyObjectFactory?, _ make: Any
   ) -> AnyObjectFactory
 }
 
@@ -11,12 +11,14 @@ extension Optional: OptionalProduct {
   fileprivate static var objectType: Any.Type { Wrapped.self }
 
   fileprivate static func makeFactory(
-    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory?,
-    _ make: Any
+    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner,
+    _ owner: AnyObjectFactory?, _ make: Any
   ) -> AnyObjectFactory {
     // `objectFactory` below passes the function of this very type.
     let make = make as! Make<Wrapped?>
-    return ObjectFactory<Wrapped>(facts, arguments: arguments, owner: owner, make: make)
+    return ObjectFactory<Wrapped>(
+      facts, arguments: arguments, sources: sources, owner: owner, make: make,
+      resultIsOptional: true)
   }
 }
 
@@ -28,28 +30,29 @@ func objectType<Product>(of type: Product.Type) -> Any.Type {
 
 /// A factory around a function, whose result may be an optional.
 func objectFactory<Product>(
-  _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory? = nil,
-  _ make: Make<Product>
+  _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner,
+  _ owner: AnyObjectFactory?, _ make: Make<Product>
 ) -> AnyObjectFactory {
   if TypeKind.isClass(Product.self) {
     // A class's reference is one word, of whatever class.
     let makeObject: Make<AnyObject?> =
       switch make {
-      case .atOnce(let make): .atOnce { unsafeBitCast(try make($0, $1), to: AnyObject.self) }
-      case .awaited(let make):
-        .awaited { unsafeBitCast(try await make($0, $1), to: AnyObject.self) }
+      case .atOnce(let make): .atOnce(make)
+      case .awaited(let make): .awaited { unsafeBitCast(try await make($0), to: AnyObject.self) }
       }
-    return ClassFactory(facts, arguments: arguments, owner: owner, make: makeObject)
+    return ClassFactory(
+      facts, arguments: arguments, sources: sources, owner: owner, make: makeObject)
   }
   if TypeKind.isOptional(Product.self), let optional = Product.self as? any OptionalProduct.Type {
-    return optional.makeFactory(facts, arguments, owner, make)
+    return optional.makeFactory(facts, arguments, sources, owner, make)
   }
   let makePerhaps: Make<Product?> =
     switch make {
     case .atOnce(let make): .atOnce(make)
     case .awaited(let make): .awaited(make)
     }
-  return ObjectFactory<Product>(facts, arguments: arguments, owner: owner, make: makePerhaps)
+  return ObjectFactory<Product>(
+    facts, arguments: arguments, sources: sources, owner: owner, make: makePerhaps)
 }
 
 /// A factory that is given its objects.

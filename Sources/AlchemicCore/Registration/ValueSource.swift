@@ -25,6 +25,7 @@ public struct ValueSource<Value> {
     origin = .constant(constant.value)
   }
 
+  @usableFromInline
   init(criteria: SearchCriteria) { origin = .search(criteria) }
 
   /// What the graph has to know of this argument; nil for a constant.
@@ -32,22 +33,6 @@ public struct ValueSource<Value> {
     switch origin {
     case .search(let criteria): SearchRequest(target: Value.self, criteria: criteria)
     case .constant: nil
-    }
-  }
-
-  func value(in model: Model) throws -> Value {
-    switch origin {
-    case .search(let criteria): try model.wire(for: Value.self, matching: criteria).value()
-    case .constant(let value): value
-    }
-  }
-
-  /// The value, awaited if need be.
-  func valueAwaiting(in model: Model) async throws -> Value {
-    switch origin {
-    case .search(let criteria):
-      try await model.wire(for: Value.self, matching: criteria).valueAwaiting()
-    case .constant(let value): value
     }
   }
 }
