@@ -62,10 +62,13 @@ extension WireTable {
 
   /// Finds a wire in the form of its name from now on, if it is of the same model.
   package func remember<Value>(_ wire: Wire<Value>, named name: String) {
-    guard wire.home === home, let words = StringWords(name) else { return }
+    // Names that are put together anew each time would have no end.
+    guard formsLeft.load(ordering: .relaxed) > 0, wire.home === home,
+      let words = StringWords(name)
+    else { return }
     let key = words.key(for: wire.typeID)
     guard named[key: key] == nil else { return }
-    // Names that are put together anew each time would have no end.
-    named.insert(NamedWire(wire, named: name, words), forKey: key, limit: 4_096)
+    formsLeft.subtract(1, ordering: .relaxed)
+    named.insert(NamedWire(wire, named: name, words), forKey: key)
   }
 }
