@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A wire that was asked for by a name, in that very form of the name.
 ///
 /// Two strings of the same two words are the same text: a short one is in these words, and a long one is at an
