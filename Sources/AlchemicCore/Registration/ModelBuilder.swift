@@ -88,7 +88,8 @@ public final class ModelBuilder {
 
   /// Declares an object that a function without arguments makes.
   ///
-  /// The same as for a function with arguments, and compiled faster: there is nothing to be found.
+  /// The same as for a function with arguments, and compiled faster: there is nothing to be found. Where a class has
+  /// several initializers, `Till.init` is the one without arguments.
   ///
   /// - Parameters:
   ///   - make: Makes one object. What it throws reaches the one who asked.

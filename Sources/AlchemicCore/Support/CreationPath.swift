@@ -114,7 +114,8 @@ package enum CreationPath {
       let facts = factory.takeUnretainedValue().facts
       return AlchemicError(
         Problem(
-          .tooDeep, facts.name, detail: depth, candidates: [facts.candidate], path: steps()))
+          .tooDeep, facts.name, detail: depth, candidates: [facts.candidate],
+          path: (frame.request.map { [step(of: $0.pointee)] } ?? []) + steps()))
     case .property, .request:
       let path = steps(of: frame) + steps()
       return AlchemicError(
