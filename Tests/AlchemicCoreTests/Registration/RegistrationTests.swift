@@ -202,7 +202,9 @@ private enum Side { case left, right }
   func givenNameClash() throws {
     enum First { struct Twin {} }
     enum Second { struct Twin {} }
-    func names(_ problems: [Problem]) -> [[String]] { problems.map { [$0.id.rawValue, $0.subject] } }
+    func names(_ problems: [Problem]) -> [[String]] {
+      problems.map { [$0.id.rawValue, $0.subject] }
+    }
     #expect(
       names(
         problems { model in
