@@ -74,9 +74,6 @@ enum Discovery {
     return
       types
       .filter { seen.insert(ObjectIdentifier($0)).inserted }
-      .enumerated()
-      .map { (name: qualifiedTypeName($1), position: $0, type: $1) }
-      .sorted { ($0.name, $0.position) < ($1.name, $1.position) }
-      .map(\.type)
+      .ordered(byName: qualifiedTypeName)
   }
 }

@@ -9,10 +9,12 @@ struct OtherCopies {
   /// An image, and its classes that are not found.
   struct Image {
     let image: String
-    let classes: [TypeDescriptor]
+    fileprivate(set) var classes: [TypeDescriptor] = []
 
     /// Of the classes, with their modules, in order.
-    var names: [String] { Set(classes.map(\.qualifiedName)).sorted() }
+    var names: [String] {
+      Array(Set(classes.map(\.qualifiedName))).ordered(byName: \.self)
+    }
   }
 
   private static let protocols: Set<String> = [
@@ -20,14 +22,12 @@ struct OtherCopies {
   ]
 
   private let known: KnownTypes
-  private var classes: [String: [TypeDescriptor]] = [:]
+  private var found: [Image] = []
 
   /// - Parameter known: Classes that are not looked for.
   init(besides known: KnownTypes) { self.known = known }
 
-  var images: [Image] {
-    classes.sorted { $0.key < $1.key }.map { Image(image: $0.key, classes: $0.value) }
-  }
+  var images: [Image] { found.ordered(byName: \.image) }
 
   /// Looks at a record of a protocol that is none of this copy's.
   ///
@@ -52,7 +52,10 @@ struct OtherCopies {
     else { return }
     // Aspects of Alchemic's own are in every copy, and nobody misses them.
     guard !Self.modules.contains(TypeDescriptor.module(of: type.address)) else { return }
-    classes[Self.image(of: record.address), default: []].append(type)
+    let image = Self.image(of: record.address)
+    let position = found.firstIndex { $0.image == image } ?? found.count
+    if position == found.count { found.append(Image(image: image)) }
+    found[position].classes.append(type)
   }
 
   private static let modules: Set<String> = [

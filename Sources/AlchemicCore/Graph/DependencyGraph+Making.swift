@@ -45,7 +45,7 @@ extension DependencyGraph {
   func madeOnMainActor(forAll roots: [AnyObjectFactory]) -> [AnyObjectFactory] {
     guard !ofMainActor.isEmpty else { return [] }
     let starts = roots.compactMap { position(of: $0) }
-    return reachable(from: starts, beyondAwaited: false).union(starts).sorted()
+    return inOrder(reachable(from: starts, beyondAwaited: false).union(starts))
       .map { factories[$0] }.filter { $0.facts.making == .onMainActor }
   }
 
@@ -61,14 +61,13 @@ extension DependencyGraph {
     guard awaitsAnything, let start = position(of: factory) else { return [] }
     if let known = awaitedNeeds.withLock({ $0[start] }) { return known.map { factories[$0] } }
     let arguments = reachable(from: [start], withProperties: .ofOthers, beyondAwaited: false)
-    let needs = reachable(from: [start], beyondAwaited: false)
+    let needs = inOrder(reachable(from: [start], beyondAwaited: false))
       .filter { needed in
         guard isAwaited(needed), needed != start else { return false }
         if arguments.contains(needed) { return true }
         let properties = isAwaited(start) ? Properties.all : .ofOthers
         return !reachable(from: [needed], withProperties: properties).contains(start)
       }
-      .sorted()
     awaitedNeeds.withLock { $0[start] = needs }
     return needs.map { factories[$0] }
   }
@@ -77,7 +76,11 @@ extension DependencyGraph {
   func awaited(forAll roots: [AnyObjectFactory]) -> [AnyObjectFactory] {
     guard awaitsAnything else { return [] }
     let starts = roots.compactMap { position(of: $0) }
-    return reachable(from: starts).union(starts).filter(isAwaited).sorted().map { factories[$0] }
+    return inOrder(reachable(from: starts).union(starts)).filter(isAwaited).map { factories[$0] }
+  }
+
+  private func inOrder(_ positions: Set<Int>) -> [Int] {
+    Array(positions).ordered(byNumber: \.self)
   }
 
   /// Whether it is awaited once, and then there for all.

@@ -16,12 +16,8 @@ package struct FactoryIndex: Sendable {
 
   /// - Parameter factories: In the order of their declaration.
   init(_ factories: [AnyObjectFactory]) {
-    // Those with a position first; the sort is made stable by the declaration's number.
-    ordered = factories.enumerated()
-      .sorted {
-        ($0.element.facts.order ?? .max, $0.offset) < ($1.element.facts.order ?? .max, $1.offset)
-      }
-      .map(\.element)
+    // Those with a position first.
+    ordered = factories.ordered(byNumber: { $0.facts.order ?? .max })
     byName = Dictionary(
       factories.map { ($0.facts.name, $0) }, uniquingKeysWith: { first, _ in first })
     var byType: [ObjectIdentifier: [AnyObjectFactory]] = [:]
@@ -200,7 +196,7 @@ package struct FactoryIndex: Sendable {
       pool
       .map { (factory: $0, distance: distance(to: $0.facts)) }
       .filter { $0.distance <= limit }
-      .sorted { $0.distance < $1.distance }
+      .ordered(byNumber: \.distance)
       .map(\.factory)
     let ofType = request.criteria.isEmpty ? [] : factories(producing: request.target)
     var seen: Set<ObjectIdentifier> = []

@@ -15,11 +15,12 @@ struct NoAwaitedLoops {
   }
 
   private var problems: [Problem] {
-    let found = graph.loops().flatMap(stuck).sorted().compactMap { problem(of: $0) }
+    let found = graph.loops().flatMap(stuck).ordered(byNumber: \.self)
+      .compactMap { problem(of: $0) }
     // Several may be on one loop: each property is told once, if possible with what it holds.
-    var told: Set<Problem.Step> = []
+    var told: Set<String> = []
     return (found.filter(\.isDirect) + found.filter { !$0.isDirect })
-      .filter { told.insert($0.problem.path[0]).inserted }
+      .filter { told.insert($0.problem.path[0].subject).inserted }
       .map(\.problem)
   }
 

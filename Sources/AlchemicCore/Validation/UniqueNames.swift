@@ -9,12 +9,14 @@ enum UniqueNames {
     for (draft, name) in zip(drafts, names.names) {
       byName[name, default: []].append((draft.product, draft.place))
     }
-    return byName.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { name, alike in
-      Problem(
+    let problems = byName.compactMap { name, alike -> Problem? in
+      guard alike.count > 1 else { return nil }
+      return Problem(
         .duplicateName, name,
         candidates: alike.map {
           Problem.Candidate(name: name, producing: $0.product, at: $0.place)
         })
     }
+    return problems.ordered(byName: \.subject)
   }
 }
