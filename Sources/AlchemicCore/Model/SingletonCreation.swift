@@ -49,7 +49,7 @@ package struct SingletonCreation: Sendable {
     package fileprivate(set) var waiting: [ModelWarning] = []
     /// What only shows when properties are looked at.
     fileprivate var mistakes: [Problem] = []
-    private var known: Set<Problem.Mistake> = []
+    private var known: Set<String> = []
 
     fileprivate init(
       made: Int = 0, waiting: [ModelWarning] = [], mistakes: [Problem] = []

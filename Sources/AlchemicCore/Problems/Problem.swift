@@ -106,19 +106,10 @@ public struct Problem: Sendable, CustomStringConvertible {
 }
 
 extension Problem {
-  /// What two have in common that are the same but for who came upon them first.
-  struct Mistake: Hashable {
-    private let id: ProblemID
-    private let subject: String
-    private let detail: String
-    private let origin: Step?
-
-    fileprivate init(_ problem: Problem) {
-      (id, subject, detail) = (problem.id, problem.subject, problem.detail)
-      origin = problem.path.first
-    }
-  }
-
   /// Equal to that of another problem that is the same but for who came upon it first.
-  var mistake: Mistake { Mistake(self) }
+  var mistake: String {
+    let origin = path.first
+    // As a list is described: with quotes, so that no two lists are alike.
+    return "\([id.rawValue, subject, detail, origin?.subject, origin?.place?.description])"
+  }
 }
