@@ -52,20 +52,10 @@ extension CreationDesk {
 
   /// Waits until the factory has an object, or has none any more.
   private static func waitForMove(of factory: AnyObjectFactory, since seen: UInt) async throws {
-    let number = TaskWaiters.nextNumber()
-    defer { lock.withLock { _ in factory.waitingTasks.forget(number) } }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let result: Result<Void, any Error>? = lock.withLock { _ in
-          if factory.moves != seen { return .success(()) }
-          return factory.waitingTasks.add(continuation, number: number)
-            ? nil : .failure(CancellationError())
-        }
-        if let result { continuation.resume(with: result) }
+    try await TaskWaiters.wait { body in
+      lock.withLock { _ in
+        body(&factory.waitingTasks, factory.moves == seen ? nil : .success(()))
       }
-    } onCancel: {
-      lock.withLock { _ in factory.waitingTasks.cancel(number) }?
-        .resume(throwing: CancellationError())
     }
   }
 

@@ -48,7 +48,7 @@ final class Lifecycle: Sendable {
     /// The tasks that wait for the end of a start.
     var waiters = TaskWaiters()
     /// The tasks that make what is awaited, by their numbers.
-    var awaiting: [UInt64: Task<SingletonCreation, any Error>] = [:]
+    var awaiting: [Int: Task<SingletonCreation, any Error>] = [:]
   }
 
   /// An `AcSet` that came before the start.
