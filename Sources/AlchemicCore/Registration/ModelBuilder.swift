@@ -51,8 +51,7 @@ public final class ModelBuilder {
     line: UInt = #line, make: sending @escaping (repeat each Argument) throws -> Product
   ) {
     let place = Place(fileID: fileID, line: line)
-    let sources = sourcesByType(repeat (each Argument).self)
-    add([option] + more, Maker(make, repeat each sources, place: place), at: place)
+    add([option] + more, Maker(make, .byType, place: place), at: place)
   }
 
   /// Declares an object that a function makes, whose arguments are found by their types: an
@@ -71,8 +70,7 @@ public final class ModelBuilder {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    let sources = sourcesByType(repeat (each Argument).self)
-    add(options, Maker(make, repeat each sources, place: place), at: place)
+    add(options, Maker(make, .byType, place: place), at: place)
   }
 
   /// Declares an object that a function makes, and where each of its arguments comes from.
