@@ -101,7 +101,7 @@ package class AnyObjectFactory: @unchecked Sendable {
   }
 
   /// Finishes its object, which waited for one that it has.
-  final func finish() { _ = CreationDesk.finish(self) { () } }
+  final func finish() { CreationDesk.finish(self) }
 
   /// Gives up its object, which has one that failed.
   func giveUp() { fatalError("ObjectFactory overrides this") }

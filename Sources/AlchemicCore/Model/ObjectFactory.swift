@@ -111,10 +111,11 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   /// The object that everybody shares. Exactly one thread makes it; the others wait for it.
   private func sharedObject(in model: Model) throws -> Obtained<Product> {
     while true {
-      switch CreationDesk.claim(self, canMake: make != nil, ready: { shared }) {
-      case .ready(let obtained, let unfinished):
+      var found: Obtained<Product>?
+      switch CreationDesk.claim(self, canMake: make != nil, ready: { find(&found) }) {
+      case .ready(let unfinished):
         if let unfinished { CreationPath.takeUnfinished(unfinished) }
-        return obtained
+        return found.unsafelyUnwrapped
       case .cycle(let own): throw cycle(creation: CreationPath.creationThatCanGoFirst(own))
       case .awaited(let maker):
         // Waiting for what waits for this would never end.
@@ -160,10 +161,10 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       }
       // It has an object that is not finished, and is finished with that.
       guard let dependents else { return Obtained(object: made, stamp: .fleeting) }
-      let finished =
-        CreationDesk.finish(self) { shared } ?? Obtained(object: made, stamp: .fleeting)
+      var finished: Obtained<Product>?
+      CreationDesk.finish(self) { find(&finished) }
       dependents.forEach { $0.finish() }
-      return finished
+      return finished ?? Obtained(object: made, stamp: .fleeting)
     } catch {
       giveUp()
       throw error
@@ -174,7 +175,9 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
 
   /// Gives up what a thread or a task began.
   func giveUp(by maker: ThreadID) {
-    _ = CreationDesk.abandon(self, by: maker) { object.exchange(for: nil) }
+    var abandoned: Product?
+    CreationDesk.abandon(self, by: maker) { abandoned = object.exchange(for: nil) }
+    withExtendedLifetime(abandoned) {}
   }
 
   /// The object and its version; under the lock. An object that is still being injected is for
@@ -185,6 +188,14 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     guard let object = object.take() else { return nil }
     let isSettled = (progress == .present || progress == .absent) && !facts.isWeak
     return Obtained(object: object, stamp: isSettled ? .shared(self, version: version) : .fleeting)
+  }
+
+  /// Looks for it; under the lock.
+  ///
+  /// - Returns: Whether it was found.
+  func find(_ found: inout Obtained<Product>?) -> Bool {
+    found = shared
+    return found != nil
   }
 
   /// - Parameters:
