@@ -23,6 +23,7 @@ struct ProtocolDescriptor: Hashable, @unchecked Sendable {
   }
 
   /// Whether whatever conforms to this protocol conforms to `other` too.
+  @inline(never)
   func refines(_ other: ProtocolDescriptor) -> Bool {
     self == other || inherited.contains { $0.refines(other) }
   }

@@ -14,6 +14,7 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
     (creation, awaited) = (nil, nil)
   }
 
+  @inline(never)
   package init(_ problem: Problem, creation: UInt? = nil, awaited: ObjectIdentifier? = nil) {
     problems = [problem]
     (self.creation, self.awaited) = (creation, awaited)

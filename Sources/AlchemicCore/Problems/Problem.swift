@@ -77,6 +77,7 @@ public struct Problem: Sendable, CustomStringConvertible {
       (type, isPrimary, isTemplate) = (product, false, false)
     }
 
+    @inline(never)
     init(
       name: String, producing type: Any.Type, at place: Place?, isPrimary: Bool = false,
       isTemplate: Bool = false

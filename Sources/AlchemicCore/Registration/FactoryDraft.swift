@@ -35,6 +35,7 @@ final class FactoryDraft {
 
   var options: [FactoryOption] { declarations.flatMap(\.options) }
 
+  @inline(never)
   func option(_ kind: FactoryOption.Kind) -> FactoryOption? { options.first { $0.kind == kind } }
 
   func has(_ kind: FactoryOption.Kind) -> Bool { option(kind) != nil }

@@ -10,6 +10,7 @@ struct AwaitedCreations {
   /// - Parameters:
   ///   - creations: Those whose objects the task is making, one within the other.
   ///   - progress: That of the object that is needed.
+  @inline(never)
   func next(for creations: () -> [ThreadID], _ progress: CreationProgress) -> Step {
     switch progress {
     case .present: .take

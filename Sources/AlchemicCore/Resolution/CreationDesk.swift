@@ -82,6 +82,7 @@ enum CreationDesk {
   ///
   /// - Parameter ready: Takes what is there now: not what was made if an `AcSet` came meanwhile. It is not
   ///   called if the model was cleared meanwhile: nobody waits for the object any more.
+  @inline(never)
   static func finish(_ factory: AnyObjectFactory, _ ready: () -> Bool = { true }) {
     decide { table, me in table.finish(factory, by: me, ready) }
   }

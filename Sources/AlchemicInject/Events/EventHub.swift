@@ -63,11 +63,12 @@ final class EventHub: ModelObserver, Sendable {
 
   /// Tells everybody who listens now, on this thread, in the order in which they came.
   func announce(_ event: @autoclosure () -> AlchemicEvent) {
-    guard isObserved else { return }
-    let listeners = state.withLock { $0.listeners }
-    guard !listeners.isEmpty else { return }
-    let event = event()
-    listeners.forEach { $0.observe(event) }
+    if isObserved { tell(event()) }
+  }
+
+  @inline(never)
+  private func tell(_ event: AlchemicEvent) {
+    for listener in state.withLock({ $0.listeners }) { listener.observe(event) }
   }
 
   // MARK: What happens in the model

@@ -209,6 +209,7 @@ final class Lifecycle: Sendable {
   }
 
   /// Everything until the singletons are made.
+  @inline(never)
   private func prepare(
     _ generation: Int, _ build: () throws -> Model
   ) throws -> SingletonCreation {
@@ -220,6 +221,7 @@ final class Lifecycle: Sendable {
   }
 
   /// Everything after that.
+  @inline(never)
   private func conclude(
     _ generation: Int, _ model: Model, _ singletons: SingletonCreation.Outcome,
     since begin: ContinuousClock.Instant
@@ -244,6 +246,7 @@ final class Lifecycle: Sendable {
   }
 
   /// What is thrown where a reset has overtaken something else; a start if nothing is said.
+  @inline(never)
   static func interrupted(_ what: String = "") -> AlchemicError {
     AlchemicError(Problem(.startInterrupted, "Alchemic", detail: what))
   }
