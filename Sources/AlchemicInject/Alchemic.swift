@@ -163,6 +163,7 @@ public enum Alchemic {
     try await Lifecycle.main.discoverAwaiting(includingRefused: includesRefused, configure)
   }
 
+  @inline(never)
   private static func build(
     _ configure: (ModelBuilder) -> Void, observer: (any ModelObserver)? = nil
   ) throws -> Model {

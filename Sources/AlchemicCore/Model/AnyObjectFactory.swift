@@ -62,6 +62,7 @@ package class AnyObjectFactory: @unchecked Sendable {
   var isInstantiated: Bool { fatalError("ObjectFactory overrides this") }
 
   /// Whether everybody can have its object, or nil, if that is what was made, without waiting.
+  @inline(never)
   final var isSettled: Bool {
     facts.isNillable ? CreationDesk.look { progress == .present } : isInstantiated
   }

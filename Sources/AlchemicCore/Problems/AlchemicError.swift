@@ -39,6 +39,7 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The same error, whose path ends with who asked.
+  @inline(never)
   package func requested(by step: Problem.Step) -> AlchemicError {
     AlchemicError(
       problems.map { problem in

@@ -4,6 +4,7 @@ extension Wording {
   /// two lines or so. Lookups never see this.
   ///
   /// - Parameter limit: In scalars; what is longer loses its middle.
+  @inline(never)
   package static func shown(_ text: String, limit: Int = 200) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     if isPlain, text.utf8.count <= limit { return text }

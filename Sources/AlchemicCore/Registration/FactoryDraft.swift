@@ -45,6 +45,7 @@ final class FactoryDraft {
   var lifetime: Lifetime { has(.template) ? .template : has(.reference) ? .reference : .singleton }
 
   /// Nil also for an empty one, which is reported.
+  @inline(never)
   var givenName: String? {
     for option in options {
       if case .name(let name) = option.kind, !name.isEmpty { return name }

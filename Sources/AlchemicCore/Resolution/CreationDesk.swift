@@ -101,6 +101,7 @@ enum CreationDesk {
   /// Stores another object, and empties every wire that shows the old one.
   ///
   /// - Parameter swap: Puts the new object in place and returns the old one.
+  @inline(never)
   static func store(
     _ factory: AnyObjectFactory, leaving progress: CreationProgress = .present,
     _ swap: () -> Any?

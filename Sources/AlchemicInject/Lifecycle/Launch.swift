@@ -39,6 +39,7 @@ enum Launch {
   }
 
   /// Prints something of the model and ends the program: with 0, or with 1 and all problems.
+  @inline(never)
   private static func end(with build: () throws -> Model, _ text: (Model) -> String) -> Never {
     do {
       print(text(try build()))

@@ -150,6 +150,7 @@ extension Lifecycle {
   }
 
   /// Makes sure that the model is still the one that answers.
+  @inline(never)
   private func requireCurrent(_ turn: Turn) throws(AlchemicError) {
     try state.withLock { state throws(AlchemicError) in
       guard state.generation == turn.generation else { throw Self.interrupted(Self.discover) }

@@ -102,6 +102,7 @@ extension Lifecycle.State {
   }
 
   /// Why a request finds no model.
+  @inline(never)
   func notStarted(_ caller: String, _ hint: Problem.Hint? = nil) -> AlchemicError {
     AlchemicError(
       Problem(

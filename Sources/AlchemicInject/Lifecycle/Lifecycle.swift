@@ -198,14 +198,16 @@ final class Lifecycle: Sendable {
   /// Runs a part of the start that does not change its thread.
   private func asStarter<Result>(_ generation: Int, _ body: () throws -> Result) rethrows -> Result
   {
-    func note(_ thread: ThreadID?) {
-      state.withLock { state in
-        if state.generation == generation, state.stage != .ready { state.starter = thread }
-      }
-    }
-    note(.current)
-    defer { note(nil) }
+    note(starter: .current, of: generation)
+    defer { note(starter: nil, of: generation) }
     return try body()
+  }
+
+  @inline(never)
+  private func note(starter: ThreadID?, of generation: Int) {
+    state.withLock { state in
+      if state.generation == generation, state.stage != .ready { state.starter = starter }
+    }
   }
 
   /// Everything until the singletons are made.
