@@ -1,6 +1,6 @@
 /// Which factory's object needs which others before it can exist. No object is looked at, and no
 /// user code runs.
-struct DependencyGraph: Sendable {
+final class DependencyGraph: Sendable {
   let factories: [AnyObjectFactory]
   /// By position: the positions of what the arguments need.
   let eager: [[Int]]

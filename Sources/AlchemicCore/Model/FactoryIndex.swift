@@ -1,5 +1,5 @@
 /// The factories of a model by name and by type, in the order in which arrays list them.
-package struct FactoryIndex: Sendable {
+package final class FactoryIndex: Sendable {
   private let ordered: [AnyObjectFactory]
   private let byName: [String: AnyObjectFactory]
   /// By the exact product, and for classes by every superclass of it.

@@ -3,7 +3,7 @@
 /// A loop with a property on it is legal where the object that has the property exists before it is filled. One that
 /// is awaited is filled at one go, when all else that has to be awaited is there; so two of them cannot each wait
 /// for the other.
-struct NoAwaitedLoops {
+final class NoAwaitedLoops {
   private let graph: DependencyGraph
   private let injector: (any HostInjector)?
 
@@ -11,7 +11,11 @@ struct NoAwaitedLoops {
     in graph: DependencyGraph, _ injector: (any HostInjector)?
   ) -> [Problem] {
     guard graph.awaitsAnything else { return [] }
-    return Self(graph: graph, injector: injector).problems
+    return Self(graph, injector).problems
+  }
+
+  private init(_ graph: DependencyGraph, _ injector: (any HostInjector)?) {
+    (self.graph, self.injector) = (graph, injector)
   }
 
   private var problems: [Problem] {

@@ -1,7 +1,7 @@
 /// The factories of a model and what they need, as something to draw. No object is looked at.
-struct GraphDrawing {
+final class GraphDrawing {
   /// What an arrow leads to.
-  enum Node {
+  indirect enum Node {
     case factory(FactoryFacts)
     /// Any of so many that fit a type: more arrows than anybody could tell apart.
     case many(type: String, count: Int)
@@ -41,7 +41,7 @@ struct GraphDrawing {
     }
   }
 
-  private mutating func add(
+  private func add(
     _ from: Int, _ needed: [Int], _ type: Any.Type, property: String?
   ) {
     guard needed.count > Self.mostArrows else {
@@ -56,7 +56,7 @@ struct GraphDrawing {
     edges.append(Edge(from: from, to: crowd, property: property))
   }
 
-  private mutating func positions(fitting type: Any.Type, in model: Model) -> [Int] {
+  private func positions(fitting type: Any.Type, in model: Model) -> [Int] {
     if let found = found[ObjectIdentifier(type)] { return found }
     let fitting = model.index.candidates(producing: type)
       .compactMap { model.graph.position(of: $0) }
