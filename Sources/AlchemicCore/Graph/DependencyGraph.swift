@@ -16,7 +16,7 @@ final class DependencyGraph: Sendable {
   /// The positions of what the main actor has to make.
   let ofMainActor: Set<Int>
   /// By position: what has to be awaited first, as far as it was asked for.
-  let awaitedNeeds = Locked<[Int: [Int]]>([:])
+  let awaitedNeeds: Locked<[[Int]?]>
 
   /// - Parameters:
   ///   - factories: In the order of their declaration.
@@ -36,6 +36,7 @@ final class DependencyGraph: Sendable {
     let choices = choices.map { $0.compactMap { positions[ObjectIdentifier($0)] } }
     (self.eager, atOnce, self.choices) = (eager, injections, choices)
     awaitsAnything = factories.contains { $0.facts.making == .awaited }
+    awaitedNeeds = Locked([[Int]?](repeating: nil, count: awaitsAnything ? factories.count : 0))
     ofMainActor = Self.needingMainActor(factories, eager, injections, choices)
   }
 

@@ -14,6 +14,7 @@ extension CreationDesk {
   ///   - creation: The number that the creation has if the caller is to make the object.
   ///   - ready: Takes what is there; false if nobody but the factory knows of it any more.
   /// - Throws: `CancellationError` if the task is cancelled and the object is not there.
+  @inline(never)
   static func claimAwaiting(
     _ factory: AnyObjectFactory, creation: ThreadID, ready: () -> Bool
   ) async throws -> AwaitedClaim {

@@ -41,7 +41,7 @@ final class NoAwaitedLoops {
   /// The property on the shortest way from the object back to itself; nil if there are only arguments, which
   /// is reported as a cycle.
   private func problem(of start: Int) -> (problem: Problem, isDirect: Bool)? {
-    var cameFrom: [Int: Int] = [:]
+    var cameFrom = [Int?](repeating: nil, count: graph.factories.count)
     var reached = [start]
     var next = 0
     while next < reached.count, cameFrom[start] == nil {
