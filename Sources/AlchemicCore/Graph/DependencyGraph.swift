@@ -41,11 +41,14 @@ final class DependencyGraph: Sendable {
   }
 
   /// Every factory after what it needs; otherwise in the order of declaration.
-  var creationOrder: [AnyObjectFactory] { walk().order.map { factories[$0] } }
+  var creationOrder: [AnyObjectFactory] { factories(at: walk().order) }
 
   /// Loops of arguments, each once, from its first declared factory on. Where everything needs
   /// everything there are more than anybody could read, so these are not all; one there always is.
-  var cycles: [[AnyObjectFactory]] { walk().cycles.map { $0.map { factories[$0] } } }
+  var cycles: [[AnyObjectFactory]] { walk().cycles.map(factories(at:)) }
+
+  @inline(never)
+  func factories(at positions: [Int]) -> [AnyObjectFactory] { positions.map { factories[$0] } }
 
   /// Where a factory stands in ``factories``.
   func position(of factory: AnyObjectFactory) -> Int? { positions[ObjectIdentifier(factory)] }

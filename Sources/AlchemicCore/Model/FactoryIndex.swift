@@ -73,7 +73,7 @@ package final class FactoryIndex: Sendable {
       throw AlchemicError(
         Problem(
           .wrongType, misfit.facts.name, detail: typeName(request.target),
-          candidates: found.map(\.facts.candidate), path: CreationPath.steps()))
+          candidates: found.candidates, path: CreationPath.steps()))
     }
     return criteria.onlyName == nil ? preferringPrimaries(fitting) : fitting
   }
@@ -144,12 +144,12 @@ package final class FactoryIndex: Sendable {
     case 0:
       throw problem(
         .noMatch, request, detail: request.criteria.spelling,
-        candidates: suggesting ? nearest(to: request).map(\.facts.candidate) : [],
+        candidates: suggesting ? nearest(to: request).candidates : [],
         hint: hint(for: request.target))
     default:
       throw problem(
         .severalMatches, request, detail: request.criteria.spelling,
-        candidates: candidates.map(\.facts.candidate))
+        candidates: candidates.candidates)
     }
   }
 

@@ -36,7 +36,7 @@ public final class Model: Sendable {
   }
 
   /// All factories, in the order in which arrays list their objects.
-  public var factories: [FactoryFacts] { index.all.map(\.facts) }
+  public var factories: [FactoryFacts] { index.all.facts }
 
   /// What works but is hardly meant.
   public var warnings: [ModelWarning] { revision.warnings }
@@ -247,7 +247,7 @@ extension Model {
         Problem(
           .notSettable, type == Never.self ? Problem.nothingToSet : typeName(type),
           detail: criteria.spelling,
-          candidates: (settable.isEmpty ? found : settable).map(\.facts.candidate),
+          candidates: (settable.isEmpty ? found : settable).candidates,
           path: CreationPath.steps()))
     }
     return settable[0]

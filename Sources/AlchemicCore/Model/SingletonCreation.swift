@@ -22,7 +22,7 @@ package struct SingletonCreation: Sendable {
     self.model = model
     hint = revision == nil ? .isOfStart : .isOfDiscovery
     let graph = revision?.graph ?? model.graph
-    let added = revision.map { Set($0.addedFactories.map { ObjectIdentifier($0) }) }
+    let added = revision?.addedFactories.identities
     let waitingFor = graph.waitingForReferences()
     let all = graph.creationOrder.filter {
       $0.facts.isMadeAtStart && added?.contains(ObjectIdentifier($0)) != false
@@ -30,7 +30,7 @@ package struct SingletonCreation: Sendable {
     let ready = all.filter { waitingFor[ObjectIdentifier($0)] == nil }
     awaited = graph.awaited(forAll: ready).filter { !$0.isSettled }
     atOnce = ready.filter { $0.facts.making != .awaited }
-    there = Set(atOnce.filter { graph.needsMainActor($0) }.map { ObjectIdentifier($0) })
+    there = atOnce.filter { graph.needsMainActor($0) }.identities
     ofMainActor = graph.madeOnMainActor(forAll: atOnce.filter { !$0.isSettled })
       .filter { !$0.isSettled }
     outcome = Outcome(

@@ -187,7 +187,7 @@ extension ModelBuilder {
   ///
   /// - Complexity: O(*f*) in the factories.
   public var factories: [FactoryFacts] {
-    let old = oldFactories.map(\.facts)
+    let old = oldFactories.facts
     return old + zip(drafts, FactoryNames(drafts, beside: old).names).map { $0.facts(named: $1) }
   }
 
@@ -252,7 +252,7 @@ extension ModelBuilder {
     leavesOutKnown = true
     defer { leavesOutKnown = false }
     ((base?.revision.aspects ?? []) + aspects).forEach { $0.modelWillResolve(self) }
-    let old = oldFactories.map(\.facts)
+    let old = oldFactories.facts
     drafts =
       drafts.prefix(count)
       + drafts.dropFirst(count).filter { draft in

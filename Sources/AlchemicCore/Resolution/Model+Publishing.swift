@@ -120,8 +120,8 @@ extension WireChange {
 
   /// Has the factories know the wire that answer it now, and no others.
   private func exchangeMirrors() {
-    let remaining = Set(factories.map { ObjectIdentifier($0) })
-    let present = Set(former.map { ObjectIdentifier($0) })
+    let remaining = factories.identities
+    let present = former.identities
     for factory in former where !remaining.contains(ObjectIdentifier(factory)) {
       factory.mirrors.removeAll { $0.toOpaque() == Unmanaged.passUnretained(wire).toOpaque() }
     }
