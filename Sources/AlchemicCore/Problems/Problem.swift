@@ -17,6 +17,7 @@ public struct Problem: Sendable, CustomStringConvertible {
   /// What the words depend on besides.
   let hint: Hint?
 
+  @inline(never)
   package init(
     _ id: ProblemID, _ subject: String, detail: String = "", candidates: [Candidate] = [],
     path: [Step] = [], underlyingError: (any Error)? = nil, hint: Hint? = nil
