@@ -48,12 +48,15 @@ struct GivenArguments {
       let taken = arguments.isEmpty ? "none" : "\(arguments.count): (\(types))"
       return "\(given) given, and it takes \(taken)"
     }
-    let wrong = zip(values, arguments).enumerated().filter { !$1.1.accepts($1.0) }
-    guard !wrong.isEmpty else { return nil }
-    return wrong.map { position, pair in
-      let found = pair.0.map { typeName(Swift.type(of: $0)) } ?? "nil"
-      return "argument \(position + 1) is '\(found)', and it takes '\(typeName(pair.1.type))'"
-    }.joined(separator: "; ")
+    var wrong: [String] = []
+    for (position, value) in values.enumerated() {
+      let argument = arguments[position]
+      if argument.accepts(value) { continue }
+      let found = value.map { typeName(Swift.type(of: $0)) } ?? "nil"
+      let taken = typeName(argument.type)
+      wrong.append("argument \(position + 1) is '\(found)', and it takes '\(taken)'")
+    }
+    return wrong.isEmpty ? nil : wrong.joined(separator: "; ")
   }
 }
 

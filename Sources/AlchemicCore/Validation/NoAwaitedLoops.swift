@@ -19,13 +19,14 @@ final class NoAwaitedLoops {
   }
 
   private var problems: [Problem] {
-    let found = graph.loops().flatMap(stuck).ordered(byNumber: \.self)
-      .compactMap { problem(of: $0) }
+    var (direct, others): ([Problem], [Problem]) = ([], [])
+    for start in graph.loops().flatMap(stuck).ordered(byNumber: \.self) {
+      guard let (problem, isDirect) = problem(of: start) else { continue }
+      if isDirect { direct.append(problem) } else { others.append(problem) }
+    }
     // Several may be on one loop: each property is told once, if possible with what it holds.
     var told: Set<String> = []
-    return (found.filter(\.isDirect) + found.filter { !$0.isDirect })
-      .filter { told.insert($0.problem.path[0].subject).inserted }
-      .map(\.problem)
+    return (direct + others).filter { told.insert($0.path[0].subject).inserted }
   }
 
   /// Those on a loop of needs that have to be awaited, and never can be: of several each waits for the others;

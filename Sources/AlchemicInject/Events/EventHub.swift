@@ -42,8 +42,8 @@ final class EventHub: ModelObserver, Sendable {
   func remove(_ number: Int) {
     // Let go of outside the lock.
     let removed = state.withLock { state in
-      let removed = state.listeners.first { $0.number == number }
-      state.listeners.removeAll { $0.number == number }
+      let position = state.listeners.firstIndex { $0.number == number }
+      let removed = position.map { state.listeners.remove(at: $0) }
       hasListeners.store(!state.listeners.isEmpty, ordering: .releasing)
       return removed
     }

@@ -55,11 +55,15 @@ package enum TransientRegistry {
     }
     while true {
       // The list whose next follower came first. It may be gone by the time its turn comes.
-      let next = marked.compactMap { list, mark in
-        list.nextSequence(after: mark).map { (sequence: $0, list: list, mark: mark) }
-      }.min { $0.sequence < $1.sequence }
-      guard let next, next.sequence <= limit else { return }
-      if let (host, property) = next.list.advance(next.mark, upTo: next.sequence) {
+      var next: (position: Int, sequence: UInt64)?
+      for (position, (list, mark)) in marked.enumerated() {
+        guard let sequence = list.nextSequence(after: mark), sequence <= limit else { continue }
+        if let first = next?.sequence, first <= sequence { continue }
+        next = (position, sequence)
+      }
+      guard let next else { return }
+      let (list, mark) = marked[next.position]
+      if let (host, property) = list.advance(mark, upTo: next.sequence) {
         tell(host, property, announcing)
       }
     }

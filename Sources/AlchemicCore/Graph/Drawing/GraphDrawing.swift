@@ -66,12 +66,21 @@ final class GraphDrawing {
 }
 
 extension GraphDrawing {
-  /// Whether a scalar would break a line, or end the whole for a program that reads C's texts.
-  static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
-    default: false
+  /// A text with codes in place of some scalars, and with spaces in place of those that would break a line, or
+  /// end the whole for a program that reads C's texts. By scalars: a quote with an accent on it still ends a text.
+  static func text(_ text: String, _ codes: [(of: Unicode.Scalar, is: String)]) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if let code = codes.first(where: { $0.of == scalar }) {
+        result += code.is
+        continue
+      }
+      switch scalar.value {
+      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
     }
+    return result
   }
 }
 
