@@ -17,9 +17,14 @@ struct OtherCopies {
     }
   }
 
-  private static let protocols: Set<String> = [
-    "AlchemicManaged", "AlchemicCreatable", "AlchemicSubclass", "AlchemicConfig", "AlchemicAspect",
-  ]
+  private static func isOurs(protocol name: String) -> Bool {
+    switch name {
+    case "AlchemicManaged", "AlchemicCreatable", "AlchemicSubclass", "AlchemicConfig",
+      "AlchemicAspect":
+      true
+    default: false
+    }
+  }
 
   private let known: KnownTypes
   private var found: [Image] = []
@@ -46,21 +51,24 @@ struct OtherCopies {
     .load(as: UInt32.self)
 
   private mutating func add(_ record: ConformanceRecord, of descriptor: UnsafeRawPointer) {
-    guard Self.protocols.contains(String(cString: TypeDescriptor.name(at: descriptor))),
+    guard Self.isOurs(protocol: String(cString: TypeDescriptor.name(at: descriptor))),
       TypeDescriptor.module(of: descriptor) == "AlchemicCore", let type = record.typeDescriptor,
       !known.contains(type)
     else { return }
     // Aspects of Alchemic's own are in every copy, and nobody misses them.
-    guard !Self.modules.contains(TypeDescriptor.module(of: type.address)) else { return }
+    guard !Self.isOurs(module: TypeDescriptor.module(of: type.address)) else { return }
     let image = Self.image(of: record.address)
     let position = found.firstIndex { $0.image == image } ?? found.count
     if position == found.count { found.append(Image(image: image)) }
     found[position].classes.append(type)
   }
 
-  private static let modules: Set<String> = [
-    "AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart",
-  ]
+  private static func isOurs(module name: String) -> Bool {
+    switch name {
+    case "AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart": true
+    default: false
+    }
+  }
 
   /// The file in which something lies, without its folder.
   private static func image(of address: UnsafeRawPointer) -> String {

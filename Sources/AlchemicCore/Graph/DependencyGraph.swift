@@ -81,33 +81,30 @@ final class DependencyGraph: Sendable {
 
   /// A depth-first walk with a stack of its own, so that a chain may be as long as it likes.
   private func walk() -> (order: [Int], cycles: [[Int]]) {
-    enum Mark { case unseen, open, done }
-    var marks = [Mark](repeating: .unseen, count: factories.count)
+    var isSeen = [Bool](repeating: false, count: factories.count)
+    var isDone = isSeen
     var order: [Int] = []
     var cycles: [[Int]] = []
     // Loops may be as many as factories, and each as long.
     var stepsLeft = 10_000
-    for start in factories.indices where marks[start] == .unseen {
+    for start in factories.indices where !isSeen[start] {
       var path: [(node: Int, next: Int)] = [(start, 0)]
-      marks[start] = .open
+      isSeen[start] = true
       while let (node, next) = path.last {
         guard next < eager[node].count else {
-          marks[node] = .done
+          isDone[node] = true
           order.append(node)
           path.removeLast()
           continue
         }
         path[path.count - 1].next += 1
         let needed = eager[node][next]
-        switch marks[needed] {
-        case .done: break
-        case .unseen:
-          marks[needed] = .open
+        if !isSeen[needed] {
+          isSeen[needed] = true
           path.append((needed, 0))
-        case .open:
-          guard stepsLeft > 0, let entry = path.lastIndex(where: { $0.node == needed }) else {
-            break
-          }
+        } else if !isDone[needed], stepsLeft > 0,
+          let entry = path.lastIndex(where: { $0.node == needed })
+        {
           cycles.append(path[entry...].map(\.node))
           stepsLeft -= path.count - entry
         }

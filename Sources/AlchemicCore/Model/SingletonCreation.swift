@@ -81,7 +81,9 @@ package struct SingletonCreation: Sendable {
   /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor`.
   package func requireOneThread() throws(AlchemicError) {
     var problems = awaited.map { problem(.needsAwait, $0) }
-    if !MainQueue.isCurrent { problems += ofMainActor.map { problem(.needsMainActor, $0) } }
+    if !ofMainActor.isEmpty, !MainQueue.isCurrent {
+      problems += ofMainActor.map { problem(.needsMainActor, $0) }
+    }
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }
 

@@ -1,5 +1,5 @@
 /// How a type is called in messages and default names: without its module and what it is nested in.
-package func typeName(_ type: Any.Type) -> String { String(describing: type) }
+package func typeName(_ type: Any.Type) -> String { _typeName(type, qualified: false) }
 
 /// The name with its module, for sorting and for telling two types of one name apart: the same in
 /// every run.
