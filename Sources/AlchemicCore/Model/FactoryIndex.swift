@@ -5,7 +5,7 @@ package final class FactoryIndex: Sendable {
   /// By the exact product, and for classes by every superclass of it.
   private let byType: [ObjectIdentifier: [AnyObjectFactory]]
   /// What was searched by its type alone: many need the same.
-  private let found = Locked<[ObjectIdentifier: Fitting]>([:])
+  private let found = Locked([ObjectIdentifier: Fitting]())
 
   /// What fits a type.
   private struct Fitting: Sendable {
@@ -20,7 +20,7 @@ package final class FactoryIndex: Sendable {
     ordered = factories.ordered(byNumber: { $0.facts.order ?? .max })
     byName = Dictionary(
       factories.map { ($0.facts.name, $0) }, uniquingKeysWith: { first, _ in first })
-    var byType: [ObjectIdentifier: [AnyObjectFactory]] = [:]
+    var byType = [ObjectIdentifier: [AnyObjectFactory]]()
     for factory in ordered {
       for type in Self.typeAndSuperclasses(factory.facts.product) {
         byType[ObjectIdentifier(type), default: []].append(factory)
@@ -184,7 +184,7 @@ package final class FactoryIndex: Sendable {
       ? (length < 4 ? [] : ordered) : ordered.filter { query.accepts($0.facts.product) }
     let limit = length < 4 ? 1 : min(max(2, length / 4), 25)
     // Many factories make few types.
-    var ofTypes: [ObjectIdentifier: Int] = [:]
+    var ofTypes = [ObjectIdentifier: Int]()
     /// To the factory's name, or to its type's where that is nearer: two types of one name have longer ones.
     func distance(to facts: FactoryFacts) -> Int {
       let type = ObjectIdentifier(facts.product)

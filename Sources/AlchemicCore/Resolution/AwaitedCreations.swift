@@ -1,6 +1,6 @@
 /// Which creations, made by tasks, wait for which factories' objects. A part of what the desk's lock guards.
 struct AwaitedCreations {
-  private var needs: [ThreadID: [AnyObjectFactory]] = [:]
+  private var needs = [ThreadID: [AnyObjectFactory]]()
 
   /// What a task does next that needs an object.
   enum Step: Equatable { case take, make, wait, cycle }

@@ -22,7 +22,7 @@ struct CreationTable {
     let yielding: [ObjectIdentifier]
   }
 
-  private var waits: [ThreadID: Wait] = [:]
+  private var waits = [ThreadID: Wait]()
   private var hasChanged = false
   /// Tasks that waited for what has moved.
   private var woken: [TaskWaiters] = []

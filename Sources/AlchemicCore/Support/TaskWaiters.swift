@@ -4,7 +4,7 @@ import Synchronization
 package struct TaskWaiters: Sendable {
   private typealias Continuation = CheckedContinuation<Void, any Error>
 
-  private var continuations: [Int: Continuation] = [:]
+  private var continuations = [Int: Continuation]()
   /// Those whose task was cancelled before they came here.
   private var cancelled: Set<Int> = []
 
@@ -68,7 +68,7 @@ package struct TaskWaiters: Sendable {
   /// Lets all of them go on.
   package mutating func resumeAll(with result: Result<Void, any Error>) {
     let all = Array(continuations).ordered(byNumber: \.key)
-    continuations = [:]
+    continuations.removeAll()
     all.forEach { $0.value.resume(with: result) }
   }
 }

@@ -4,7 +4,7 @@ enum UniqueNames {
   static func problems(
     in drafts: [FactoryDraft], _ names: FactoryNames, beside old: [FactoryFacts] = []
   ) -> [Problem] {
-    var byName: [String: [(product: Any.Type, place: Place?)]] = [:]
+    var byName = [String: [(product: Any.Type, place: Place?)]]()
     for facts in old { byName[facts.name, default: []].append((facts.product, facts.place)) }
     for (draft, name) in zip(drafts, names.names) {
       byName[name, default: []].append((draft.product, draft.place))

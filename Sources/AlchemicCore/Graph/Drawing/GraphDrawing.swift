@@ -22,9 +22,9 @@ final class GraphDrawing {
   private(set) var nodes: [Node]
   private(set) var edges: [Edge] = []
   /// By type: a protocol that many properties ask for is searched once.
-  private var found: [ObjectIdentifier: [Int]] = [:]
+  private var found = [ObjectIdentifier: [Int]]()
   /// By type: the node that stands for what fits.
-  private var crowds: [ObjectIdentifier: Int] = [:]
+  private var crowds = [ObjectIdentifier: Int]()
 
   init(_ model: Model) {
     let graph = model.graph
@@ -41,6 +41,7 @@ final class GraphDrawing {
     }
   }
 
+  @inline(never)
   private func add(
     _ from: Int, _ needed: [Int], _ type: Any.Type, property: String?
   ) {
