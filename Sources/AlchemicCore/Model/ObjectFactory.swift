@@ -232,7 +232,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       whenMade(product)
       try PostponedInjection.resume(CreationPath.takePostponed())
       if mayBeHost, let injector = model.injector, type(of: product as Any) is AnyObject.Type {
-        try injector.inject(product as AnyObject, from: model)
+        try injector.inject(objectReference(product), from: model)
       }
       try whenInjected()
       return product
@@ -301,7 +301,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       guard let fitting = value as? Product else { return nil }
       product = fitting
       if let injector = model.injector, type(of: value) is AnyObject.Type {
-        try injector.inject(value as AnyObject, from: model)
+        try injector.inject(objectReference(value), from: model)
       }
     } else {
       product = nil
