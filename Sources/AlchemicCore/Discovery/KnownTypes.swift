@@ -1,26 +1,27 @@
 /// Types that need not be found again, by the address of what describes them: metadata, or the descriptor of
 /// a type of which there is no metadata.
 package struct KnownTypes: Sendable {
-  private var addresses: Set<UInt> = []
+  // Of the type that other sets are of too: a further one is 2 KB of code, and work for each start.
+  private var addresses: Set<ObjectIdentifier> = []
 
   package init() {}
 
   var isEmpty: Bool { addresses.isEmpty }
 
   mutating func insert(_ type: Any.Type) {
-    addresses.insert(UInt(bitPattern: ObjectIdentifier(type)))
+    addresses.insert(ObjectIdentifier(type))
   }
 
   mutating func insert(_ type: TypeDescriptor) {
-    addresses.insert(UInt(bitPattern: type.address))
+    addresses.insert(type.id)
   }
 
   func contains(_ type: Any.Type) -> Bool {
-    addresses.contains(UInt(bitPattern: ObjectIdentifier(type)))
+    addresses.contains(ObjectIdentifier(type))
   }
 
   func contains(_ type: TypeDescriptor) -> Bool {
-    addresses.contains(UInt(bitPattern: type.address))
+    addresses.contains(type.id)
   }
 
   /// Those of both.
@@ -29,4 +30,9 @@ package struct KnownTypes: Sendable {
     result.addresses.formUnion(other.addresses)
     return result
   }
+}
+
+extension TypeDescriptor {
+  /// An identity is an address; no type's metadata lies where a descriptor does.
+  fileprivate var id: ObjectIdentifier { unsafeBitCast(address, to: ObjectIdentifier.self) }
 }

@@ -38,14 +38,14 @@ struct AwaitedCreations {
 
   /// Whether a creation waits, perhaps by way of others, for one of those.
   private func leadsBack(from creation: ThreadID, to goals: [ThreadID]) -> Bool {
-    var seen: Set<UInt> = []
+    var seen: Set<Int> = []
     var reached = [creation]
     while let current = reached.popLast() {
       for factory in needs[current] ?? [] {
         // Threads wait for no task.
         guard case .making(let maker) = factory.progress, maker.isTask else { continue }
         if goals.contains(maker) { return true }
-        if seen.insert(maker.number).inserted { reached.append(maker) }
+        if seen.insert(Int(bitPattern: maker.number)).inserted { reached.append(maker) }
       }
     }
     return false

@@ -66,6 +66,7 @@ package struct TaskWaiters: Sendable {
   }
 
   /// Lets all of them go on.
+  @inline(never)
   package mutating func resumeAll(with result: Result<Void, any Error>) {
     let all = Array(continuations).ordered(byNumber: \.key)
     continuations.removeAll()
