@@ -1,5 +1,5 @@
 /// A parameter of the function that makes a factory's objects, without its type.
-package struct FactoryArgument: Sendable {
+package final class FactoryArgument: Sendable {
   let type: Any.Type
   /// The search that finds it; nil for a constant.
   let request: SearchRequest?

@@ -66,10 +66,14 @@ package struct TaskWaiters: Sendable {
   }
 
   /// Lets all of them go on.
-  @inline(never)
   package mutating func resumeAll(with result: Result<Void, any Error>) {
-    let all = Array(continuations).ordered(byNumber: \.key)
-    continuations.removeAll()
-    all.forEach { $0.value.resume(with: result) }
+    if !isEmpty { takeAll().resume(with: result) }
+  }
+
+  @inline(never)
+  private func resume(with result: Result<Void, any Error>) {
+    for number in Array(continuations.keys).ordered(byNumber: \.self) {
+      continuations[number]?.resume(with: result)
+    }
   }
 }
