@@ -108,6 +108,7 @@ extension DependencyGraph {
   ) -> Set<Int> {
     var found: Set<Int> = []
     var reached: [Int] = []
+    @inline(never)
     func visit(_ needs: [Int]) {
       for needed in needs where some?.contains(needed) != false && found.insert(needed).inserted {
         if beyondAwaited || !isAwaited(needed) { reached.append(needed) }

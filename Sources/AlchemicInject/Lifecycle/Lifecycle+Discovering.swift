@@ -68,6 +68,7 @@ extension Lifecycle {
   }
 
   /// Tells everybody of what is there now.
+  @inline(never)
   private func conclude(
     _ growth: Growth, in turn: Turn, _ singletons: SingletonCreation.Outcome,
     since begin: ContinuousClock.Instant
