@@ -1,4 +1,7 @@
 /// How a type is called in messages and default names: without its module and what it is nested in.
+///
+/// Not inlined: the optimiser has another answer for a private type that it knows.
+@inline(never)
 package func typeName(_ type: Any.Type) -> String { _typeName(type, qualified: false) }
 
 /// The name with its module, for sorting and for telling two types of one name apart: the same in
