@@ -53,16 +53,35 @@ package enum CurrentModel {
     }
   }
 
-  /// The object of a type, if the main model keeps it for all.
+  /// How the main model answers a request by type, if it was made before.
   ///
-  /// - Complexity: About eight loads, an atomic exchange and a retain.
+  /// - Complexity: About eight loads.
   @inlinable
-  static func kept<Value>(_ type: Value.Type) -> Value? {
-    guard let address = UnsafeRawPointer(bitPattern: keptWires.load(ordering: .acquiring)) else {
-      return nil
-    }
+  static func knownWire<Value>(for type: Value.Type) -> Unmanaged<Wire<Value>>? {
     // The wires of a main model stay in memory.
-    return Unmanaged<WireTable>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.kept(type) }
+    UnsafeRawPointer(bitPattern: keptWires.load(ordering: .acquiring)).flatMap {
+      Unmanaged<WireTable>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.knownWire(for: type) }
+    }
+  }
+
+  /// How the main model answers a request by type and name, if it was made in that form before.
+  @inlinable
+  static func knownWire<Value>(
+    for type: Value.Type, named name: String
+  ) -> Unmanaged<Wire<Value>>? {
+    UnsafeRawPointer(bitPattern: keptWires.load(ordering: .acquiring)).flatMap {
+      Unmanaged<WireTable>.fromOpaque($0)._withUnsafeGuaranteedRef {
+        $0.knownWire(for: type, named: name)
+      }
+    }
+  }
+
+  /// Finds the wire of a request in the form of its name from now on, if the main model answers everybody.
+  static func remember<Value>(_ wire: Wire<Value>, named name: String) {
+    guard let address = UnsafeRawPointer(bitPattern: keptWires.load(ordering: .acquiring)) else {
+      return
+    }
+    Unmanaged<WireTable>.fromOpaque(address).takeUnretainedValue().remember(wire, named: name)
   }
 
   /// How a request is answered.

@@ -3,6 +3,7 @@ import Synchronization
 /// A factory whose product's type is not known here.
 ///
 /// The product itself lives in ``ObjectFactory``; what can be said without its type is here.
+@usableFromInline
 package class AnyObjectFactory: @unchecked Sendable {
   // Proof: all stored properties are constants, but for those of which it says that they are only touched
   // under `CreationDesk.lock`, and `namedWires`, which is atomic. The subclass's `object` is under the same lock. `make` may not be Sendable: it is the user's contract that
@@ -12,6 +13,16 @@ package class AnyObjectFactory: @unchecked Sendable {
   let arguments: [FactoryArgument]
   /// The factory of the class whose method makes the product; nil if no method does.
   let owner: AnyObjectFactory?
+  /// Makes a product. Not to be called unless ``isMakeable``.
+  let make: MakeInPlace
+  /// Whether there is a function that is not awaited.
+  let isMakeable: Bool
+  /// Whether the function says itself that there may be no object: its result is an optional of the product.
+  let resultIsOptional: Bool
+  /// Whether products are one reference to a class object.
+  let isObject: Bool
+  /// Whether products may be class objects: the only ones with properties to inject.
+  let mayBeHost: Bool
 
   /// How far its object is; under `CreationDesk.lock`.
   var progress = CreationProgress.absent
@@ -29,15 +40,34 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// The wires that hold its object; under `CreationDesk.lock`. The wires outlive their place in
   /// this list: the model clears it before it releases them.
   var mirrors: [Unmanaged<AnyWire>] = []
+  /// The class of which objects need nothing when they have been made, as far as the current revision is concerned; 0
+  /// if none is known. Written under `CreationDesk.lock`.
+  let plainClass = Atomic<UInt>(0)
   /// What the layer above attaches: who tells the followers.
   package let attachment = Attachment()
   /// The wires that search it by its name.
   let namedWires = WireList()
 
-  init(_ facts: FactoryFacts, arguments: [FactoryArgument], owner: AnyObjectFactory? = nil) {
+  init(
+    _ facts: FactoryFacts, arguments: [FactoryArgument], owner: AnyObjectFactory? = nil,
+    make: @escaping MakeInPlace = AnyObjectFactory.makeNothing, isMakeable: Bool = false,
+    resultIsOptional: Bool = false, isObject: Bool = false,
+    mayBeHost: Bool = false
+  ) {
     self.facts = facts
     self.owner = owner
     self.arguments = arguments
+    self.make = make
+    self.isMakeable = isMakeable
+    self.resultIsOptional = resultIsOptional
+    self.isObject = isObject
+    self.mayBeHost = mayBeHost
+  }
+
+  static func makeNothing(
+    _: Model, _: GivenArguments, _: UnsafeMutableRawPointer
+  ) throws {
+    fatalError("a factory was asked for what it cannot make")
   }
 
   /// The wires that show its object now.
@@ -93,6 +123,23 @@ package class AnyObjectFactory: @unchecked Sendable {
     fatalError("ObjectFactory overrides this")
   }
 
+  /// Makes a template as ``makeAnew(in:for:at:)`` does, where somebody listens, or where it may have no end.
+  func makeAnewCarefully(
+    in model: Model, for request: CreationPath.Request?, at place: UnsafeMutableRawPointer
+  ) throws {
+    fatalError("ObjectFactory overrides this")
+  }
+
+  /// Injects the product that was made at a place, or destroys it if that fails.
+  func injectProduct(at place: UnsafeMutableRawPointer, from model: Model) throws {
+    fatalError("ObjectFactory overrides this")
+  }
+
+  /// Lets go of the product that was made at a place.
+  func destroyProduct(at place: UnsafeMutableRawPointer) {
+    fatalError("ObjectFactory overrides this")
+  }
+
   /// Makes its object unless there is one.
   func prepare(in model: Model) throws { fatalError("ObjectFactory overrides this") }
 
@@ -112,6 +159,15 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// - Returns: What has to be released outside every lock; nil if `value` is of another type.
   func replace(with value: Any?, in model: Model) throws -> Replacement? {
     fatalError("ObjectFactory overrides this")
+  }
+
+  /// What the user's own code threw, as part of its creation, which is the first step of the path.
+  final func wrapped(_ error: any Error) -> any Error {
+    error as? AlchemicError
+      ?? AlchemicError(
+        Problem(
+          .creationFailed, facts.name, candidates: [facts.candidate],
+          path: Array(CreationPath.steps().dropFirst()), underlyingError: error))
   }
 
   /// Forgets its object, and returns it so that it is released outside every lock.

@@ -1,7 +1,9 @@
 /// How the layer above fills the properties of what a model makes.
 package protocol HostInjector: Sendable {
   /// Injects an object that was made, before anybody else sees it.
-  func inject(_ object: AnyObject, from model: Model) throws
+  ///
+  /// - Returns: Whether there is nothing to do for others of its class, in the current revision.
+  func inject(_ object: AnyObject, from model: Model) throws -> Bool
 
   /// Whether the properties of a class's objects are all resolved when an object is injected.
   func injectsAtOnce(_ type: Any.Type) -> Bool

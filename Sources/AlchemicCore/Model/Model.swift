@@ -24,7 +24,7 @@ public final class Model: Sendable {
     currentRevision = Atomic(UInt(bitPattern: Unmanaged.passRetained(revision).toOpaque()))
     self.injector = injector
     self.observer = observer
-    wires.home.model = self
+    wires.home.set(self)
   }
 
   deinit {
@@ -66,6 +66,7 @@ extension Model {
     let new = UInt(bitPattern: Unmanaged.passRetained(revision).toOpaque())
     // The new one keeps the old one.
     Self.revision(at: currentRevision.exchange(new, ordering: .acquiringAndReleasing)).release()
+    for factory in revision.index.all { factory.plainClass.store(0, ordering: .releasing) }
   }
 
   private static func revision(at address: UInt) -> Unmanaged<ModelRevision> {

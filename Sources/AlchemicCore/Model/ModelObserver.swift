@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// Who is told what happens in a model, by the layer above.
 package protocol ModelObserver: Sendable {
   /// Whether anybody listens: else nothing is gathered.
@@ -19,4 +21,10 @@ extension Model {
   package var listener: (any ModelObserver)? {
     observer.flatMap { $0.isObserved ? $0 : nil }
   }
+}
+
+/// Whether anybody listens to anything: what is done most often asks this first.
+@usableFromInline
+package enum Observation {
+  @usableFromInline package static let isOn = Atomic<Bool>(false)
 }

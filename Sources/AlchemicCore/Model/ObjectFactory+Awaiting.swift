@@ -69,7 +69,7 @@ extension ObjectFactory {
         return try await make(model, given)
       } catch {
         if error is CancellationError, Task.isCancelled { throw error }
-        throw error as? AlchemicError ?? failed(error)
+        throw wrapped(error)
       }
     }
   }

@@ -1,31 +1,36 @@
 /// A factory of one type of product: makes it, keeps it if it is shared.
+@usableFromInline
 package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   // Proof: see AnyObjectFactory; `object` is under `CreationDesk.lock`.
 
   typealias MakeAtOnce = (Model, GivenArguments) throws -> Product?
   typealias MakeAwaited = (Model, GivenArguments) async throws -> Product?
 
-  /// Nil for a reference, and for what is awaited.
-  private let make: MakeAtOnce?
   /// Nil unless it is awaited.
   let makeAwaited: MakeAwaited?
   private var object: KeptObject<Product>
-  /// Whether products may be class objects: the only ones with properties to inject.
-  private let mayBeHost: Bool
 
   init(
     _ facts: FactoryFacts, arguments: [FactoryArgument] = [], owner: AnyObjectFactory? = nil,
-    make: Make<Product?>?
+    make: Make<Product?>?, resultIsOptional: Bool = false
   ) {
-    (self.make, makeAwaited) =
-      switch make {
-      case .atOnce(let make): (make, nil)
-      case .awaited(let make): (nil, make)
-      case nil: (nil, nil)
-      }
+    // No optional of it: that would keep it in another form.
+    var makeInPlace: MakeInPlace = Self.makeNothing
+    var isMakeable = false
+    switch make {
+    case .atOnce(let make):
+      makeInPlace = make
+      isMakeable = true
+      makeAwaited = nil
+    case .awaited(let make): makeAwaited = make
+    case nil: makeAwaited = nil
+    }
     object = KeptObject(isWeak: facts.isWeak)
-    mayBeHost = Product.self is AnyObject.Type || ExistentialShape(Product.self) != nil
-    super.init(facts, arguments: arguments, owner: owner)
+    let isObject = Product.self is AnyObject.Type
+    super.init(
+      facts, arguments: arguments, owner: owner, make: makeInPlace, isMakeable: isMakeable,
+      resultIsOptional: resultIsOptional, isObject: isObject,
+      mayBeHost: isObject || ExistentialShape(Product.self) != nil)
   }
 
   override func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {
@@ -95,16 +100,70 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
 
   // MARK: Making
 
+  override func makeAnewCarefully(
+    in model: Model, for request: CreationPath.Request?, at place: UnsafeMutableRawPointer
+  ) throws {
+    func makeProduct() throws -> Product {
+      // What can be made anew is never nil.
+      try makeTemplate(in: model).unsafelyUnwrapped
+    }
+    let product =
+      try request.map { try CreationPath.within(.request($0)) { try makeProduct() } }
+      ?? makeProduct()
+    place.initializeMemory(as: Product.self, to: product)
+  }
+
+  override func injectProduct(at place: UnsafeMutableRawPointer, from model: Model) throws {
+    let product = place.assumingMemoryBound(to: Product.self)
+    guard let injector = model.injector, type(of: product.pointee as Any) is AnyObject.Type else {
+      return
+    }
+    let revision = model.revision
+    do {
+      let isPlain = try injector.inject(product.pointee as AnyObject, from: model)
+      if isPlain { notePlainClass(of: product.pointee, in: revision, of: model) }
+    } catch {
+      destroyProduct(at: place)
+      throw error
+    }
+  }
+
+  override func destroyProduct(at place: UnsafeMutableRawPointer) {
+    place.assumingMemoryBound(to: Product.self).deinitialize(count: 1)
+  }
+
   private func makeTemplate(in model: Model) throws -> Product? {
     if CreationPath.injectsItself(self) || isRepeatedSuspiciously { throw cycle() }
-    guard let make else { throw needsAwait }
+    guard let make = makeAtOnce else { throw needsAwait }
     return try makeObject(make, in: model) { _ in }
+  }
+
+  /// The function, with its result as a value; nil for a reference, and for what is awaited.
+  private var makeAtOnce: MakeAtOnce? {
+    guard isMakeable else { return nil }
+    let make = make
+    if resultIsOptional {
+      return { model, given in
+        try withUnsafeTemporaryAllocation(of: Product?.self, capacity: 1) { place in
+          let result = place.baseAddress.unsafelyUnwrapped
+          try make(model, given, UnsafeMutableRawPointer(result))
+          return result.move()
+        }
+      }
+    }
+    return { model, given in
+      try withUnsafeTemporaryAllocation(of: Product.self, capacity: 1) { place in
+        let result = place.baseAddress.unsafelyUnwrapped
+        try make(model, given, UnsafeMutableRawPointer(result))
+        return result.move()
+      }
+    }
   }
 
   /// A template that its own closure makes again so often within itself will not come to an end.
   private var isRepeatedSuspiciously: Bool {
-    let (depth, repeats) = (100, 50)
-    return CreationPath.depth >= depth
+    let repeats = 50
+    return CreationPath.depth >= CreationPath.suspiciousDepth
       && CreationPath.occurrences(of: self, limit: repeats) == repeats
   }
 
@@ -112,7 +171,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   private func sharedObject(in model: Model) throws -> Obtained<Product> {
     while true {
       var found: Obtained<Product>?
-      switch CreationDesk.claim(self, canMake: make != nil, ready: { find(&found) }) {
+      switch CreationDesk.claim(self, canMake: isMakeable, ready: { find(&found) }) {
       case .ready(let unfinished):
         if let unfinished { CreationPath.takeUnfinished(unfinished) }
         return found.unsafelyUnwrapped
@@ -132,7 +191,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
         // `canMake` says that there is a function. If what it took from another thread was given up
         // there, everything is as before.
         do {
-          return try makeSharedObject(make.unsafelyUnwrapped, in: model)
+          return try makeSharedObject(makeAtOnce.unsafelyUnwrapped, in: model)
         } catch is TakenObjectFailed {}
       }
     }
@@ -214,12 +273,12 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       do {
         product = try make(model, values.map { GivenArguments($0) } ?? .none)
       } catch {
-        throw error as? AlchemicError ?? failed(error)
+        throw wrapped(error)
       }
       guard let product else {
         if facts.isNillable {
           whenMade(nil)
-          try PostponedInjection.resume(CreationPath.takePostponed())
+          try CreationPath.resumePostponed()
           try whenInjected()
           return nil
         }
@@ -230,9 +289,9 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
         listener.didCreateObject(facts, duration: ContinuousClock.now - begin)
       }
       whenMade(product)
-      try PostponedInjection.resume(CreationPath.takePostponed())
+      try CreationPath.resumePostponed()
       if mayBeHost, let injector = model.injector, type(of: product as Any) is AnyObject.Type {
-        try injector.inject(objectReference(product), from: model)
+        _ = try injector.inject(objectReference(product), from: model)
       }
       try whenInjected()
       return product
@@ -241,7 +300,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
 
   override func invoke<T>(as type: T.Type, with values: [Any?], in model: Model) throws -> T {
     try requireInvocable(with: values)
-    guard let make else { throw needsAwait }
+    guard let make = makeAtOnce else { throw needsAwait }
     return try invoked(makeObject(make, with: values, in: model) { _ in })
   }
 
@@ -269,14 +328,6 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       awaited: isShared ? ObjectIdentifier(self) : nil)
   }
 
-  /// What the user's own code threw, as part of its creation, which is the first step of the path.
-  func failed(_ error: any Error) -> AlchemicError {
-    AlchemicError(
-      Problem(
-        .creationFailed, facts.name, candidates: [facts.candidate],
-        path: Array(CreationPath.steps().dropFirst()), underlyingError: error))
-  }
-
   private func problem(
     _ id: ProblemID, detail: String = "", path: some Sequence<Problem.Step> = CreationPath.steps()
   ) -> AlchemicError {
@@ -301,7 +352,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       guard let fitting = value as? Product else { return nil }
       product = fitting
       if let injector = model.injector, type(of: value) is AnyObject.Type {
-        try injector.inject(objectReference(value), from: model)
+        _ = try injector.inject(objectReference(value), from: model)
       }
     } else {
       product = nil

@@ -2,12 +2,16 @@
 ///
 /// Made by the functions that spell it: `AcClass`, `AcProtocol`, `AcName`.
 public struct SearchCriterion: Sendable {
+  @usableFromInline
   enum Kind: Sendable {
     case ofClass(AnyClass)
     case conformsTo(Any.Type)
     case named(String)
   }
-  let kind: Kind
+  @usableFromInline let kind: Kind
+
+  @usableFromInline
+  init(kind: Kind) { self.kind = kind }
 
   /// A class or a subclass of it; at most one.
   public static func ofClass(_ type: AnyClass) -> SearchCriterion {
@@ -18,9 +22,14 @@ public struct SearchCriterion: Sendable {
     SearchCriterion(kind: .conformsTo(type))
   }
   /// The one factory of this name; alone.
+  @inlinable
   public static func named(_ name: String) -> SearchCriterion {
     SearchCriterion(kind: .named(name))
   }
+
+  /// The name that is searched, if it is one.
+  @inlinable
+  package var name: String? { if case .named(let name) = kind { name } else { nil } }
 }
 
 /// What a factory must satisfy besides producing the right type.
@@ -47,7 +56,7 @@ public struct SearchCriteria: Sendable {
   package var isEmpty: Bool { first == nil }
 
   /// The name, if it is all there is.
-  var onlyName: String? {
+  package var onlyName: String? {
     if case .named(let name) = first, more.isEmpty { name } else { nil }
   }
 

@@ -14,7 +14,11 @@ public final class ClassObjectFactory {
       // Creatable: the class makes itself.
       guard let creatable = type as? any AlchemicCreatable.Type else { return nil }
       return ObjectFactory<Product>(
-        facts, make: .atOnce { _, _ in unsafeDowncast(creatable.init(), to: type) })
+        facts,
+        make: .atOnce { _, _, place in
+          place.initializeMemory(
+            as: Product.self, to: unsafeDowncast(creatable.init(), to: type))
+        })
     }
   }
 
@@ -28,6 +32,7 @@ public final class ClassObjectFactory {
   }
 
   /// Names what makes the objects.
+  @usableFromInline
   package func initialize(with maker: Maker) { draft.makers.append(maker) }
 
   /// Adds a factory that calls a method of the class.

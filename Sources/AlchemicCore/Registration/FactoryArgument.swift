@@ -1,4 +1,5 @@
 /// A parameter of the function that makes a factory's objects, without its type.
+@usableFromInline
 package final class FactoryArgument: Sendable {
   let type: Any.Type
   /// The search that finds it; nil for a constant.
@@ -15,29 +16,22 @@ package final class FactoryArgument: Sendable {
 
 /// What a caller gives to the function that makes a factory's objects: its first arguments. The others
 /// come from their sources.
-struct GivenArguments {
-  private let values: [Any?]
-  private var position = 0
+@usableFromInline
+package struct GivenArguments {
+  @usableFromInline let values: [Any?]
 
   /// Every argument comes from its source.
-  static var none: GivenArguments { GivenArguments([]) }
+  @inlinable static var none: GivenArguments { GivenArguments([]) }
 
+  @usableFromInline
   init(_ values: [Any?]) { self.values = values }
 
-  /// The next argument.
-  mutating func next<Value>(_ source: ValueSource<Value>, in model: Model) throws -> Value {
-    defer { position += 1 }
-    if position < values.count, let value = given(values[position], as: Value.self) { return value }
-    return try source.value(in: model)
-  }
+  /// Whether every argument comes from its source.
+  @inlinable var areNone: Bool { values.isEmpty }
 
-  /// The next argument, awaited if need be.
-  mutating func nextAwaiting<Value>(
-    _ source: ValueSource<Value>, in model: Model
-  ) async throws -> Value {
-    defer { position += 1 }
-    if position < values.count, let value = given(values[position], as: Value.self) { return value }
-    return try await source.valueAwaiting(in: model)
+  /// The argument at a position, if it is given and fits.
+  func value<Value>(at position: Int) -> Value? {
+    position < values.count ? given(values[position], as: Value.self) : nil
   }
 
   /// What is wrong with them, in words for a message; nil if they fit.

@@ -1,13 +1,16 @@
 /// Where the arguments of a function come from for which nothing is said.
+@usableFromInline
 package struct ArgumentSearch {
-  package static var byType: ArgumentSearch { ArgumentSearch() }
+  @inlinable package static var byType: ArgumentSearch { ArgumentSearch() }
+
+  @usableFromInline init() {}
 }
 
 // The sources are made here, once for each kind of function and not in each of the functions that declare
 // factories: what handles a pack of types is a kilobyte long.
 extension Maker {
   /// A function that any thread may call.
-  @inline(never)
+  @inlinable
   package init<each Argument, Product>(
     _ make: @escaping (repeat each Argument) throws -> Product,
     _ search: ArgumentSearch, place: Place?

@@ -2,6 +2,7 @@
 ///
 /// The product's type and those of the arguments are known here for the last time: they live on in the
 /// closure.
+@usableFromInline
 package struct Maker {
   let product: Any.Type
   let making: FactoryFacts.Making
@@ -13,7 +14,8 @@ package struct Maker {
   /// The last parameter is the factory of the object whose method makes the product, if one does.
   let makeFactory: (FactoryFacts, [FactoryArgument], AnyObjectFactory?) -> AnyObjectFactory
 
-  private init<Product>(
+  @usableFromInline
+  init<Product>(
     _ product: Product.Type, _ making: FactoryFacts.Making, _ place: Place?,
     host: Any.Type? = nil, _ arguments: [FactoryArgument],
     _ make: @escaping (FactoryFacts, AnyObjectFactory?) -> Make<Product>
@@ -30,10 +32,16 @@ package struct Maker {
 }
 
 /// How a factory gets from arguments to a result.
-enum Make<Result> {
-  case atOnce((Model, GivenArguments) throws -> Result)
+@usableFromInline
+package enum Make<Result> {
+  case atOnce(MakeInPlace)
   case awaited((Model, GivenArguments) async throws -> Result)
 }
+
+/// Makes a result where it is to lie. It is not part of the type, which would have it handed on from one
+/// form to another by code that asks for types at each call.
+@usableFromInline
+package typealias MakeInPlace = (Model, GivenArguments, UnsafeMutableRawPointer) throws -> Void
 
 // MARK: Functions
 
@@ -41,15 +49,19 @@ enum Make<Result> {
 
 extension Maker {
   /// A function that any thread may call.
+  @inlinable
   package init<each Argument, Product>(
     _ make: @escaping (repeat each Argument) throws -> Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
     let allSources = (repeat each sources)
     self.init(Product.self, .anywhere, place, factoryArguments(repeat each sources)) { _, _ in
-      .atOnce { model, given in
-        var given = given
-        return try make(repeat try given.next(each allSources, in: model))
+      var count = 0
+      let arguments = (repeat ArgumentSource(each allSources, &count))
+      return .atOnce { model, given, place in
+        place.initializeMemory(
+          as: Product.self,
+          to: try make(repeat try (each arguments).value(given, in: model)))
       }
     }
   }
@@ -62,11 +74,13 @@ extension Maker {
     let allSources = (repeat each sources)
     self.init(Product.self, .onMainActor, place, factoryArguments(repeat each sources)) {
       facts, _ in
-      .atOnce { model, given in
+      var count = 0
+      let sources = (repeat ArgumentSource(each allSources, &count))
+      return .atOnce { model, given, place in
         try requireMainActor(for: facts)
-        var given = given
-        let arguments = Handed((repeat try given.next(each allSources, in: model)))
-        return try callOnMainActor { try make(repeat each arguments.value) }
+        let arguments = Handed((repeat try (each sources).value(given, in: model)))
+        let product = try callOnMainActor { try make(repeat each arguments.value) }
+        place.initializeMemory(as: Product.self, to: product)
       }
     }
   }
@@ -78,9 +92,10 @@ extension Maker {
   ) {
     let allSources = (repeat each sources)
     self.init(Product.self, .awaited, place, factoryArguments(repeat each sources)) { _, _ in
-      .awaited { model, given in
-        var given = given
-        return try await make(repeat try await given.nextAwaiting(each allSources, in: model))
+      var count = 0
+      let arguments = (repeat ArgumentSource(each allSources, &count))
+      return .awaited { model, given in
+        try await make(repeat try await (each arguments).valueAwaiting(given, in: model))
       }
     }
   }
@@ -98,10 +113,13 @@ extension Maker {
     self.init(
       Product.self, .anywhere, place, host: Host.self, factoryArguments(repeat each sources)
     ) { _, owner in
-      .atOnce { model, given in
+      var count = 0
+      let arguments = (repeat ArgumentSource(each allSources, &count))
+      return .atOnce { model, given, place in
         let host = try object(owner, as: Host.self, owner?.obtain(as: Host.self, in: model))
-        var given = given
-        return try method(host)(repeat try given.next(each allSources, in: model))
+        place.initializeMemory(
+          as: Product.self,
+          to: try method(host)(repeat try (each arguments).value(given, in: model)))
       }
     }
   }
@@ -118,13 +136,15 @@ extension Maker {
     self.init(
       Product.self, .onMainActor, place, host: Host.self, factoryArguments(repeat each sources)
     ) { facts, owner in
-      .atOnce { model, given in
+      var count = 0
+      let sources = (repeat ArgumentSource(each allSources, &count))
+      return .atOnce { model, given, place in
         try requireMainActor(for: facts)
         let host = try object(owner, as: Host.self, owner?.obtain(as: Host.self, in: model))
-        var given = given
         let call = method(host)
-        let arguments = Handed((repeat try given.next(each allSources, in: model)))
-        return try callOnMainActor { try call(repeat each arguments.value) }
+        let arguments = Handed((repeat try (each sources).value(given, in: model)))
+        let product = try callOnMainActor { try call(repeat each arguments.value) }
+        place.initializeMemory(as: Product.self, to: product)
       }
     }
   }
@@ -138,12 +158,13 @@ extension Maker {
     self.init(
       Product.self, .awaited, place, host: Host.self, factoryArguments(repeat each sources)
     ) { _, owner in
-      .awaited { model, given in
+      var count = 0
+      let arguments = (repeat ArgumentSource(each allSources, &count))
+      return .awaited { model, given in
         let host = try object(
           owner, as: Host.self, await owner?.obtainAwaiting(as: Host.self, in: model))
-        var given = given
         return try await method(host)(
-          repeat try await given.nextAwaiting(each allSources, in: model))
+          repeat try await (each arguments).valueAwaiting(given, in: model))
       }
     }
   }
@@ -163,7 +184,8 @@ private func object<Host>(
   return host
 }
 
-private func factoryArguments<each Argument>(
+@usableFromInline
+func factoryArguments<each Argument>(
   _ sources: repeat ValueSource<each Argument>
 ) -> [FactoryArgument] {
   var arguments: [FactoryArgument] = []

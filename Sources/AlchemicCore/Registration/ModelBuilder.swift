@@ -46,6 +46,7 @@ public final class ModelBuilder {
   ///   - option: How the factory lives or how it is found.
   ///   - more: More of that.
   ///   - make: Makes one object. What it throws reaches the one who asked.
+  @inlinable
   public func register<each Argument, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: sending @escaping (repeat each Argument) throws -> Product
@@ -65,6 +66,7 @@ public final class ModelBuilder {
   /// - Parameters:
   ///   - make: Makes one object. What it throws reaches the one who asked.
   ///   - options: How the factory lives and how it is found.
+  @inlinable
   public func register<each Argument, Product>(
     _ make: sending @escaping (repeat each Argument) throws -> Product, _ options: FactoryOption...,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -84,6 +86,7 @@ public final class ModelBuilder {
   ///   - first: Where the first argument comes from.
   ///   - sources: One for each further argument: a search or a constant.
   ///   - options: How the factory lives and how it is found.
+  @inlinable
   public func register<First, each Argument, Product>(
     _ make: sending @escaping (First, repeat each Argument) throws -> Product,
     _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
@@ -114,6 +117,7 @@ public final class ModelBuilder {
     drafts.append(draft)
   }
 
+  @usableFromInline
   func add(_ options: [FactoryOption], _ maker: Maker, at place: Place) {
     let declaration = FactoryDraft.Declaration(options: options, place: place)
     drafts.append(

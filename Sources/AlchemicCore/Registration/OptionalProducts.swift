@@ -16,7 +16,8 @@ extension Optional: OptionalProduct {
   ) -> AnyObjectFactory {
     // `objectFactory` below passes the function of this very type.
     let make = make as! Make<Wrapped?>
-    return ObjectFactory<Wrapped>(facts, arguments: arguments, owner: owner, make: make)
+    return ObjectFactory<Wrapped>(
+      facts, arguments: arguments, owner: owner, make: make, resultIsOptional: true)
   }
 }
 

@@ -18,9 +18,9 @@ public struct Constant<Value> {
 
 /// Where an initializer's or a method's argument comes from: a search, or a constant.
 public struct ValueSource<Value> {
-  private let criteria: SearchCriteria
+  let criteria: SearchCriteria
   /// Nil if it is searched.
-  private let constant: Constant<Value>?
+  let constant: Constant<Value>?
 
   /// Whatever produces the argument's type and satisfies the criterion.
   public init(_ criterion: SearchCriterion) {
@@ -33,6 +33,7 @@ public struct ValueSource<Value> {
     self.constant = constant
   }
 
+  @usableFromInline
   init(criteria: SearchCriteria) {
     self.criteria = criteria
     constant = nil
@@ -41,16 +42,5 @@ public struct ValueSource<Value> {
   /// What the graph has to know of this argument; nil for a constant.
   func request() -> SearchRequest? {
     constant == nil ? SearchRequest(target: Value.self, criteria: criteria) : nil
-  }
-
-  func value(in model: Model) throws -> Value {
-    if let constant { return constant.value }
-    return try model.wire(for: Value.self, matching: criteria).value()
-  }
-
-  /// The value, awaited if need be.
-  func valueAwaiting(in model: Model) async throws -> Value {
-    if let constant { return constant.value }
-    return try await model.wire(for: Value.self, matching: criteria).valueAwaiting()
   }
 }

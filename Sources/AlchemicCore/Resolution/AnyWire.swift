@@ -1,17 +1,17 @@
-import Synchronization
+public import Synchronization
 
 /// How one request of one type is satisfied in one model; without the type.
 public class AnyWire: @unchecked Sendable {
   // Proof: `isMirror` and `changes` are only touched under `CreationDesk.lock`; `next` is written before the
   // wire is published in its list; the rest are constants and atomics. The subclass guards its value with `word`.
-  package let typeID: ObjectIdentifier
+  @usableFromInline package let typeID: ObjectIdentifier
   /// Whether the factories know this wire; under `CreationDesk.lock`.
   final var isMirror = false
   /// What is added to the versions of the factories, so that the sum grows also when these are others; under
   /// `CreationDesk.lock`.
   final var changes: UInt = 0
   /// What is known of the answer without it: see ``WireTraits``. Written under `CreationDesk.lock`.
-  private let traits: Atomic<UInt8>
+  @usableFromInline let traits: Atomic<UInt8>
   /// What the layer above attaches: who follows this wire.
   package let attachment = Attachment()
   /// The next in a `WireList`.
@@ -26,12 +26,14 @@ public class AnyWire: @unchecked Sendable {
   package final var isShared: Bool { has(WireTraits.shared) }
 
   /// Whether one of its sources wants to be followed by every property.
+  @inlinable
   package final var isFollowed: Bool { has(WireTraits.followed) }
 
   /// Whether somebody follows it, or was told that it can be followed: then it stays so.
   final var mustStayShared: Bool { has(WireTraits.requiredShared) }
 
-  private func has(_ trait: UInt8) -> Bool { traits.load(ordering: .acquiring) & trait != 0 }
+  @inlinable
+  final func has(_ trait: UInt8) -> Bool { traits.load(ordering: .acquiring) & trait != 0 }
 
   /// Has the wire stay one that can be followed, if it is one.
   final func stayShared() -> Bool {
@@ -67,11 +69,12 @@ public class AnyWire: @unchecked Sendable {
 }
 
 /// What a wire says of itself, each a bit.
+@usableFromInline
 enum WireTraits {
   /// Every source keeps one object for all.
   static let shared: UInt8 = 1
   /// One of the sources wants to be followed by every property.
-  static let followed: UInt8 = 2
+  @usableFromInline static var followed: UInt8 { @inlinable get { 2 } }
   /// Somebody counts on it that the wire is shared.
   static let requiredShared: UInt8 = 4
 }

@@ -7,22 +7,31 @@ public import Synchronization
 /// A shared object is kept here in the type that was asked for, so that asking again needs no cast
 /// and no lock that a thread could sleep under. Templates pass through.
 public final class Wire<Value>: AnyWire, @unchecked Sendable {
-  // Proof: `answer` is only touched by the one who has moved `word` to `busy`.
+  // Proof: what `answer` points at is only touched by the one who has moved `word` to `busy`, and in `deinit`.
 
   @usableFromInline let word = Atomic<UInt32>(WireState.open)
-  @exclusivity(unchecked) @usableFromInline var answer: Value?
+  /// Where the answer is kept, while `word` says that there is one.
+  @usableFromInline package let answer: UnsafeMutablePointer<Value>
   /// The address of the source. Owned by the model, as all that were here before, so that a wire, which may
   /// outlive it, keeps nothing of the user's.
   private let sourceAddress: Atomic<UInt>
-  private let home: ModelHome
+  @usableFromInline let home: ModelHome
+  /// The address of the template that makes each answer, while `word` says so; it lives as long as the model.
+  @usableFromInline let templateAddress = Atomic<UInt>(0)
 
   /// - Parameters:
   ///   - source: Lives as long as the model of `home`.
   ///   - home: Leads to the model while it is there.
   init(_ source: WireSource<Value>, home: ModelHome) {
     sourceAddress = Atomic(Self.address(of: source))
+    answer = .allocate(capacity: 1)
     self.home = home
     super.init(Value.self, source.traits)
+  }
+
+  deinit {
+    if word.load(ordering: .acquiring) == WireState.kept { answer.deinitialize(count: 1) }
+    answer.deallocate()
   }
 
   private static func address(of source: WireSource<Value>) -> UInt {
@@ -58,35 +67,62 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   /// - Complexity: Kept answers cost one atomic exchange and a retain; others what making costs.
   @inlinable
   public func value() throws -> Value {
-    if word.compareExchange(
-      expected: WireState.kept, desired: WireState.busy, ordering: .acquiring
-    ).exchanged {
-      // `kept` means that there is an answer.
-      return copyAnswer().unsafelyUnwrapped
-    }
+    if let kept { return kept }
+    if let new = try anew(for: nil) { return new }
     return try valueBySource()
+  }
+
+  /// A new object, if the answer is one each time.
+  ///
+  /// - Parameter request: The request of the user's; nil if it has told of itself.
+  /// - Returns: Nil if somebody else has to be asked.
+  @inlinable
+  package func anew(for request: CreationPath.Request?) throws -> Value? {
+    guard let template, let model = home.model else { return nil }
+    // Here alone it is known of which type a template's objects are.
+    return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
+      let place = place.baseAddress.unsafelyUnwrapped
+      try template._withUnsafeGuaranteedRef {
+        try $0.makeAnew(in: model, for: request, at: UnsafeMutableRawPointer(place))
+      }
+      return place.move()
+    }
+  }
+
+  /// The template that makes each answer; while the model is held.
+  @inlinable
+  var template: Unmanaged<AnyObjectFactory>? {
+    guard word.load(ordering: .acquiring) == WireState.anew else { return nil }
+    let address = UnsafeRawPointer(bitPattern: templateAddress.load(ordering: .acquiring))
+    return address.map { Unmanaged.fromOpaque($0) }
   }
 
   /// The object if it is kept here: what ``value()`` gives without asking anybody.
   @inlinable
-  package var kept: Value? {
-    guard
-      word.compareExchange(
+  package var kept: Value? { beginCopying() ? copyAnswer() : nil }
+
+  /// Whether there is an answer, which the caller copies then.
+  @inlinable
+  package func beginCopying() -> Bool {
+    word.load(ordering: .relaxed) == WireState.kept
+      && word.compareExchange(
         expected: WireState.kept, desired: WireState.busy, ordering: .acquiring
       ).exchanged
-    else { return nil }
-    return copyAnswer()
   }
 
-  /// Copies the answer, and gives back the word that the caller has moved from `kept` to `busy`. Copying
-  /// runs no user code.
+  /// Gives back the word that the caller has moved from `kept` to `busy`.
   @inlinable
-  func copyAnswer() -> Value? {
-    let value = answer
+  package func endCopying() {
     // The copy is retained before another thread may let go of the answer.
     alchemic_keep_order()
     word.store(WireState.kept, ordering: .releasing)
-    return value
+  }
+
+  /// Copies the answer, where ``beginCopying()`` says that there is one. Copying runs no user code.
+  @inlinable
+  func copyAnswer() -> Value {
+    defer { endCopying() }
+    return answer.pointee
   }
 
   @usableFromInline
@@ -94,14 +130,8 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     var pause = SpinPause()
     while true {
       let state = word.load(ordering: .relaxed)
-      if state == WireState.open { break }
-      if state == WireState.kept,
-        word.compareExchange(
-          expected: WireState.kept, desired: WireState.busy, ordering: .acquiring
-        ).exchanged
-      {
-        return copyAnswer().unsafelyUnwrapped
-      }
+      if state == WireState.open || state == WireState.anew { break }
+      if beginCopying() { return copyAnswer() }
       pause.wait()
     }
     return try produce()
@@ -114,7 +144,20 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     // The model is held here, and with it the source.
     let source = source
     defer { withExtendedLifetime(model) {} }
-    return try keep(source.produce(in: model), from: source)
+    let produced = try source.produce(in: model)
+    if let template = source.template { remember(template, of: source) }
+    return try keep(produced, from: source)
+  }
+
+  /// Goes straight to a template from now on.
+  private func remember(_ template: AnyObjectFactory, of source: WireSource<Value>) {
+    CreationDesk.look {
+      guard self.source === source else { return }
+      templateAddress.store(
+        UInt(bitPattern: Unmanaged.passUnretained(template).toOpaque()), ordering: .releasing)
+      // Nobody fills it or empties it meanwhile: that is done under this lock too.
+      word.store(WireState.anew, ordering: .releasing)
+    }
   }
 
   /// The object for a task, which awaits what has to be awaited.
@@ -171,8 +214,8 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
           alchemic_keep_order()
           word.store(value == nil ? WireState.open : WireState.kept, ordering: .releasing)
         }
-        let old = answer
-        answer = value
+        let old = now == WireState.kept ? answer.move() : nil
+        if let value { answer.initialize(to: value) }
         return old
       }
       pause.wait()
@@ -238,6 +281,8 @@ enum WireState {
   @usableFromInline static var open: UInt32 { @inlinable get { 0 } }
   /// An answer is kept.
   @usableFromInline static var kept: UInt32 { @inlinable get { 1 } }
+  /// Each answer is made anew by one template.
+  @usableFromInline static var anew: UInt32 { @inlinable get { 3 } }
   /// A thread copies or replaces it; a few instructions.
   @usableFromInline static var busy: UInt32 { @inlinable get { 2 } }
 }

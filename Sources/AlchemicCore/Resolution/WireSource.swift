@@ -14,6 +14,9 @@ class WireSource<Value> {
   /// The answer if it is there; nothing is made.
   func peek() -> Value? { nil }
 
+  /// The template that it is, if that makes this very type, always at once.
+  var template: AnyObjectFactory? { nil }
+
   /// The factories it draws from.
   var factories: [AnyObjectFactory] { fatalError("every source overrides this") }
 
@@ -42,6 +45,10 @@ final class SingleSource<Value>: WireSource<Value> {
   }
 
   override func peek() -> Value? { factory.peek(as: Value.self) }
+
+  override var template: AnyObjectFactory? {
+    factory.canMakeAnew && factory is ObjectFactory<Value> ? factory : nil
+  }
 
   override var factories: [AnyObjectFactory] { [factory] }
 }

@@ -1,3 +1,6 @@
+public import CAlchemicRuntime
+public import Synchronization
+
 /// The wires of a model by the type that was asked for: what a request reads first.
 ///
 /// It owns its wires and nothing else. The one of the main model is read by every thread without
@@ -6,8 +9,10 @@
 @usableFromInline
 package final class WireTable: Sendable {
   @usableFromInline let table = PointerTable<AnyWire>()
+  /// Those that were asked for by a name, by its words.
+  @usableFromInline let named = PointerTable<NamedWire>()
   /// Leads to the model while it is there.
-  let home = ModelHome()
+  @usableFromInline let home = ModelHome()
 
   /// The wire for the type, if it was asked for before.
   @inlinable
@@ -18,13 +23,10 @@ package final class WireTable: Sendable {
     }
   }
 
-  /// The object of the type, if it is kept for all: what a request reads first.
+  /// The same for who keeps the table, which keeps its wires: what a request reads first.
   @inlinable
-  package func kept<Value>(_ type: Value.Type) -> Value? {
-    // The table keeps its wires, and the caller the table.
-    table[ObjectIdentifier(type)]?._withUnsafeGuaranteedRef {
-      unsafeDowncast($0, to: Wire<Value>.self).kept
-    }
+  package func knownWire<Value>(for type: Value.Type) -> Unmanaged<Wire<Value>>? {
+    table[ObjectIdentifier(type)].map { Unmanaged.fromOpaque($0.toOpaque()) }
   }
 
   /// Adds a wire unless there is one for its type already.
@@ -39,8 +41,32 @@ package final class WireTable: Sendable {
 }
 
 /// A model that does not have to be there.
-final class ModelHome: @unchecked Sendable {
-  // Proof: a weak reference is safe to read from any thread, and it is written once, in the
-  // model's initializer, before anybody else has it.
-  weak var model: Model?
+///
+/// An unowned reference, which keeps the memory of the model itself and not its life: a weak one would make every
+/// retain of the model three times as expensive, and asking for it five times.
+@usableFromInline
+final class ModelHome: Sendable {
+  /// The address of the model; 0 until it is complete.
+  @usableFromInline let address = Atomic<UInt>(0)
+
+  deinit {
+    if let model = UnsafeMutableRawPointer(bitPattern: address.load(ordering: .acquiring)) {
+      swift_unownedRelease(model)
+    }
+  }
+
+  /// Says where the model is; once.
+  func set(_ model: Model) {
+    let reference = Unmanaged.passUnretained(model).toOpaque()
+    address.store(
+      UInt(bitPattern: swift_unownedRetain(reference)), ordering: .releasing)
+  }
+
+  /// The model, unless it is gone or going.
+  @inlinable
+  var model: Model? {
+    UnsafeMutableRawPointer(bitPattern: address.load(ordering: .acquiring))
+      .flatMap { swift_tryRetain($0) }
+      .map { Unmanaged<Model>.fromOpaque($0).takeRetainedValue() }
+  }
 }

@@ -1,75 +1,103 @@
-import CAlchemicRuntime
+public import CAlchemicRuntime
 import Synchronization
 
 /// What runs user code on a thread right now: creations and injections, innermost first.
 ///
 /// The frames live on the thread's own stack and are linked through one thread-local slot, so
 /// knowing the path costs two stores a creation and no text.
+@usableFromInline
 package enum CreationPath {
+  /// A function of the vocabulary that is called, and where.
+  @usableFromInline
+  package struct Request {
+    @usableFromInline let function: StaticString
+    @usableFromInline let place: Place
+
+    @inlinable
+    package init(_ function: StaticString, _ place: Place) {
+      self.function = function
+      self.place = place
+    }
+  }
+
   /// One creation, one injection, or one request.
+  @usableFromInline
   package struct Frame {
+    @usableFromInline
     package enum Subject {
       case factory(Unmanaged<AnyObjectFactory>)
       /// The same for an object that a caller makes with arguments of its own, and nobody else gets.
       case invocation(Unmanaged<AnyObjectFactory>)
       /// A property of a host; `isEager` if the host is being injected as a whole.
       case property(Unmanaged<AnyObject>, index: Int, Place, isEager: Bool)
-      /// A function of the vocabulary.
-      case request(StaticString, Place)
+      case request(Request)
     }
-    let subject: Subject
-    let depth: Int
-    let outer: UnsafeMutablePointer<Frame>?
-    /// Injections that have to wait until the object of this frame exists.
-    var postponed: [PostponedInjection] = []
-    /// Tells this frame from all others, also from those that were here before; 0 until it is needed.
-    var number: UInt = 0
-    /// The depth of the outermost frame whose object was taken within this one before it was finished.
-    var outermostNeed = Int.max
-    /// Shared objects that have the object of this frame: they are finished with it, or given up with it.
-    var tentative: [AnyObjectFactory] = []
-    /// Objects of other threads that were taken within this frame before they were finished.
-    var taken: [UnfinishedObject] = []
+    @usableFromInline let subject: Subject
+    /// The request for which the subject is made, where that has no frame of its own.
+    @usableFromInline let request: Request?
+    @usableFromInline let depth: Int
+    @usableFromInline let outer: UnsafeMutablePointer<Frame>?
+    /// Owned by the frame; most have none. Unmanaged, so that a frame is nothing but a few words.
+    @usableFromInline var ownedNotes: Unmanaged<FrameNotes>?
+
+    @inlinable
+    init(subject: Subject, request: Request?, outer: UnsafeMutablePointer<Frame>?) {
+      self.subject = subject
+      self.request = request
+      self.outer = outer
+      depth = (outer?.pointee.depth ?? 0) + 1
+      ownedNotes = nil
+    }
   }
 
   private static var innermost: UnsafeMutablePointer<Frame>? {
-    get { alchemic_thread_slot().pointee?.assumingMemoryBound(to: Frame.self) }
-    set { alchemic_thread_slot().pointee = UnsafeMutableRawPointer(newValue) }
+    alchemic_thread_slot().pointee?.assumingMemoryBound(to: Frame.self)
   }
 
   /// Runs `body` as part of `subject`.
   ///
+  /// - Parameter request: The request of the user's, if it has no frame of its own.
   /// - Throws: What `body` throws; `too-deep` if the thread's stack is nearly used up.
+  @inlinable @inline(__always)
   package static func within<Result>(
-    _ subject: Frame.Subject, _ body: () throws -> Result
+    _ subject: Frame.Subject, for request: Request? = nil, _ body: () throws -> Result
   ) throws -> Result {
-    let outer = innermost
-    var frame = Frame(subject: subject, depth: (outer?.pointee.depth ?? 0) + 1, outer: outer)
+    let slot = alchemic_thread_slot()
+    let outer = slot.pointee?.assumingMemoryBound(to: Frame.self)
+    var frame = Frame(subject: subject, request: request, outer: outer)
     // Where the stack lies is asked of the system, so not by a program that never comes this far.
     if frame.depth > harmlessDepth, alchemic_stack_is_short(subject.isRequest ? 1 : 2) {
       throw tooDeep(frame)
     }
     return try withUnsafeMutablePointer(to: &frame) { pointer in
-      innermost = pointer
+      slot.pointee = UnsafeMutableRawPointer(pointer)
       defer {
-        innermost = outer
-        // The object never came to be.
-        for injection in pointer.pointee.postponed { injection.cancel() }
-        for factory in pointer.pointee.tentative { factory.giveUp() }
-        let need = pointer.pointee.outermostNeed
-        if let outer, need <= outer.pointee.depth {
-          outer.pointee.outermostNeed = min(outer.pointee.outermostNeed, need)
-        }
-        if !pointer.pointee.taken.isEmpty { outer?.pointee.taken += pointer.pointee.taken }
+        slot.pointee = UnsafeMutableRawPointer(outer)
+        if let notes = pointer.pointee.ownedNotes { leave(notes, for: outer) }
       }
       return try body()
     }
   }
 
-  private static let harmlessDepth = 4
+  /// Ends a frame of which there was something to remember.
+  @usableFromInline
+  static func leave(_ owned: Unmanaged<FrameNotes>, for outer: UnsafeMutablePointer<Frame>?) {
+    let notes = owned.takeRetainedValue()
+    // The object never came to be.
+    for injection in notes.postponed { injection.cancel() }
+    for factory in notes.tentative { factory.giveUp() }
+    let need = notes.outermostNeed
+    if let outer, need <= outer.pointee.depth {
+      outer.pointee.noting.outermostNeed = min(outer.pointee.noting.outermostNeed, need)
+    }
+    if !notes.taken.isEmpty { outer?.pointee.noting.taken += notes.taken }
+  }
+
+  @usableFromInline static var harmlessDepth: Int { @inlinable get { 4 } }
 
   /// There is no stack left for `frame`.
-  private static func tooDeep(_ frame: Frame) -> AlchemicError {
+  @usableFromInline
+  static func tooDeep(_ frame: Frame) -> AlchemicError {
     let depth = "\(frame.depth)"
     switch frame.subject {
     case .factory(let factory), .invocation(let factory):
@@ -78,7 +106,7 @@ package enum CreationPath {
         Problem(
           .tooDeep, facts.name, detail: depth, candidates: [facts.candidate], path: steps()))
     case .property, .request:
-      let path = (step(of: frame).map { [$0] } ?? []) + steps()
+      let path = steps(of: frame) + steps()
       return AlchemicError(
         Problem(.tooDeep, path.first?.subject ?? "", detail: depth, path: path))
     }
@@ -89,19 +117,20 @@ package enum CreationPath {
     var next = innermost
     while let frame = next {
       if frame.pointee.isMaking(object.factory)
-        || frame.pointee.tentative.contains(where: { $0 === object.factory })
+        || frame.pointee.notes?.tentative.contains(where: { $0 === object.factory }) == true
       {
         return needObject(of: frame)
       }
       next = frame.pointee.outer
     }
-    innermost?.pointee.taken.append(object)
+    innermost?.pointee.noting.taken.append(object)
   }
 
   /// What is made in the innermost frame has, or is to have, the object of `frame`.
   private static func needObject(of frame: UnsafeMutablePointer<Frame>) {
     guard let innermost else { return }
-    innermost.pointee.outermostNeed = min(innermost.pointee.outermostNeed, frame.pointee.depth)
+    let notes = innermost.pointee.noting
+    notes.outermostNeed = min(notes.outermostNeed, frame.pointee.depth)
   }
 
   /// Decides when the object of the innermost frame is finished: now, or together with the object of an
@@ -111,32 +140,32 @@ package enum CreationPath {
   /// - Returns: What is finished with it; nil if it has to wait itself.
   /// - Throws: ``TakenObjectFailed``.
   static func settle(_ factory: AnyObjectFactory) throws -> [AnyObjectFactory]? {
-    guard let frame = innermost else { return [] }
+    guard let frame = innermost, let notes = frame.pointee.notes else { return [] }
     var waiting = takeTentative()
     var goal: UnsafeMutablePointer<Frame>?
-    if frame.pointee.outermostNeed < frame.pointee.depth {
+    if notes.outermostNeed < frame.pointee.depth {
       goal = frame.pointee.outer
-      while let outer = goal, outer.pointee.depth > frame.pointee.outermostNeed {
+      while let outer = goal, outer.pointee.depth > notes.outermostNeed {
         goal = outer.pointee.outer
       }
-    } else if !frame.pointee.taken.isEmpty {
-      switch CreationDesk.settle([factory] + waiting, frame.pointee.taken) {
-      case .settled: frame.pointee.taken = []
+    } else if !notes.taken.isEmpty {
+      switch CreationDesk.settle([factory] + waiting, notes.taken) {
+      case .settled: notes.taken = []
       case .failed:
-        frame.pointee.taken = []
+        notes.taken = []
         waiting.forEach { $0.giveUp() }
         throw TakenObjectFailed()
       case .notYet: goal = outerCreation(of: frame)
       }
     }
-    guard let goal else { return waiting }
+    guard let goal = goal?.pointee.noting else { return waiting }
     waiting.append(factory)
     // Usually nothing waits there yet, and the list is handed on as it is: a long web would else copy it
     // once for each of its objects.
-    if goal.pointee.tentative.isEmpty {
-      goal.pointee.tentative = waiting
+    if goal.tentative.isEmpty {
+      goal.tentative = waiting
     } else {
-      goal.pointee.tentative += waiting
+      goal.tentative += waiting
     }
     return nil
   }
@@ -159,17 +188,41 @@ package enum CreationPath {
 
   /// Takes what has the object of the innermost frame.
   static func takeTentative() -> [AnyObjectFactory] {
-    guard let frame = innermost, !frame.pointee.tentative.isEmpty else { return [] }
-    defer { frame.pointee.tentative = [] }
-    return frame.pointee.tentative
+    guard let notes = innermost?.pointee.notes, !notes.tentative.isEmpty else { return [] }
+    defer { notes.tentative = [] }
+    return notes.tentative
   }
 
   /// Takes the injections that waited for the object of the innermost frame.
   static func takePostponed() -> [PostponedInjection] {
-    guard let frame = innermost, !frame.pointee.postponed.isEmpty else { return [] }
-    defer { frame.pointee.postponed = [] }
-    return frame.pointee.postponed
+    guard let notes = innermost?.pointee.notes, !notes.postponed.isEmpty else { return [] }
+    defer { notes.postponed = [] }
+    return notes.postponed
   }
+
+  /// Whether a creation that begins now is not part of an injection, nor of one so deep that it may have no
+  /// end.
+  @inlinable
+  static var isOrdinary: Bool {
+    guard let frame = alchemic_thread_slot().pointee?.assumingMemoryBound(to: Frame.self) else {
+      return true
+    }
+    if case .property(_, _, _, isEager: true) = frame.pointee.subject { return false }
+    return frame.pointee.depth < suspiciousDepth
+  }
+
+  /// From here on it is looked whether a template is made within itself.
+  @usableFromInline static var suspiciousDepth: Int { @inlinable get { 100 } }
+
+  /// Whether there is something to remember of the innermost frame.
+  @inlinable
+  static var hasNotes: Bool {
+    alchemic_thread_slot().pointee?.assumingMemoryBound(to: Frame.self).pointee.ownedNotes != nil
+  }
+
+  /// Goes on with the injections that waited for the object of the innermost frame.
+  @usableFromInline
+  static func resumePostponed() throws { try PostponedInjection.resume(takePostponed()) }
 
   /// How many creations are under way on this thread.
   static var depth: Int { innermost?.pointee.depth ?? 0 }
@@ -201,10 +254,15 @@ package enum CreationPath {
   package static func steps() -> [Problem.Step] {
     var steps: [Problem.Step] = []
     forEach { frame in
-      step(of: frame).map { steps.append($0) }
+      steps += self.steps(of: frame)
       return true
     }
     return steps + AwaitedPath.steps()
+  }
+
+  /// What a path says of one frame, innermost first.
+  private static func steps(of frame: Frame) -> [Problem.Step] {
+    [step(of: frame), frame.request.map(step)].compactMap { $0 }
   }
 
   private static func step(of frame: Frame) -> Problem.Step? {
@@ -213,16 +271,21 @@ package enum CreationPath {
       factory.takeUnretainedValue().facts.step
     case .property(let host, let index, let place, _):
       (host.takeUnretainedValue() as? any PathSubject)?.step(ofProperty: index, at: place)
-    case .request(let function, let place): Problem.Step("\(function)", place)
+    case .request(let request): step(of: request)
     }
+  }
+
+  private static func step(of request: Request) -> Problem.Step {
+    Problem.Step("\(request.function)", request.place)
   }
 
   /// The part of the path from the innermost creation out to `factory`, innermost first.
   static func steps(to factory: AnyObjectFactory) -> [Problem.Step] {
     var steps: [Problem.Step] = []
     forEach { frame in
-      step(of: frame).map { steps.append($0) }
-      return !frame.isMaking(factory)
+      let isLast = frame.isMaking(factory)
+      steps += isLast ? [step(of: frame)].compactMap { $0 } : self.steps(of: frame)
+      return !isLast
     }
     return steps
   }
@@ -235,10 +298,10 @@ package enum CreationPath {
     while let frame = next {
       if case .property(_, _, _, isEager: true) = frame.pointee.subject { injects = true }
       if frame.pointee.isMaking(factory) {
-        if frame.pointee.number == 0 {
-          frame.pointee.number = numbers.add(1, ordering: .relaxed).newValue
-        }
-        return injects ? frame.pointee.number : nil
+        guard injects else { return nil }
+        let notes = frame.pointee.noting
+        if notes.number == 0 { notes.number = numbers.add(1, ordering: .relaxed).newValue }
+        return notes.number
       }
       next = frame.pointee.outer
     }
@@ -273,8 +336,8 @@ package enum CreationPath {
   {
     var next = error.creation == nil ? nil : innermost
     while let frame = next {
-      if frame.pointee.number == error.creation {
-        frame.pointee.postponed.append(injection)
+      if let notes = frame.pointee.notes, notes.number == error.creation {
+        notes.postponed.append(injection)
         // The host is not ready before that.
         needObject(of: frame)
         return true
@@ -307,10 +370,23 @@ package enum CreationPath {
 
 extension CreationPath.Frame.Subject {
   /// A request is let go on a little farther, so that what is too deep is what it asks for.
-  fileprivate var isRequest: Bool { if case .request = self { true } else { false } }
+  @inlinable
+  var isRequest: Bool { if case .request = self { true } else { false } }
 }
 
 extension CreationPath.Frame {
+  /// What there is to remember of it, from now on.
+  fileprivate var noting: FrameNotes {
+    mutating get {
+      if let notes { return notes }
+      let notes = FrameNotes()
+      ownedNotes = .passRetained(notes)
+      return notes
+    }
+  }
+
+  fileprivate var notes: FrameNotes? { ownedNotes?.takeUnretainedValue() }
+
   fileprivate func isMaking(_ factory: AnyObjectFactory) -> Bool {
     if case .factory(let other) = subject {
       other.toOpaque() == Unmanaged.passUnretained(factory).toOpaque()

@@ -15,7 +15,7 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   private struct Storage: @unchecked Sendable {
     // Proof: only touched under the mutex, and in `deinit`, when nobody else is there.
     var tables: [UnsafeMutableRawPointer]
-    var entries: [(type: ObjectIdentifier, object: Object)] = []
+    var entries: [(key: UInt, object: Object)] = []
   }
 
   package init() {
@@ -37,14 +37,20 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
 
   @inlinable
   static func slot(of key: UInt, mask: UInt) -> UInt {
-    // Metadata is aligned to 16 at least; the multiplication spreads what is left.
-    ((key >> 4) &* 0x9E37_79B9_7F4A_7C15) >> 20 & mask
+    // Metadata of one module lies side by side; the multiplication spreads it, best into the high bits (Knuth,
+    // "The Art of Computer Programming" 3, 6.4: Fibonacci hashing).
+    ((key >> 3) &* 0x9E37_79B9_7F4A_7C15) >> 40 & mask
   }
 
   /// What belongs to the type, if anything was added; about five loads.
   @inlinable
   package subscript(type: ObjectIdentifier) -> Unmanaged<Object>? {
-    let key = UInt(bitPattern: type)
+    self[key: UInt(bitPattern: type)]
+  }
+
+  /// What belongs to a key that is not 0.
+  @inlinable
+  package subscript(key key: UInt) -> Unmanaged<Object>? {
     // There is a table from the start.
     let table = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)).unsafelyUnwrapped
     let mask = table.load(as: UInt.self)
@@ -65,27 +71,38 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   ///
   /// - Returns: The object that is in the table.
   package func insert(_ object: Object, for type: ObjectIdentifier) -> Object {
+    insert(object, forKey: UInt(bitPattern: type)) ?? object
+  }
+
+  /// Adds an object unless there is one for the key already, and keeps it.
+  ///
+  /// - Parameters:
+  ///   - key: Not 0.
+  ///   - limit: How many there may be.
+  /// - Returns: The object that is in the table; nil if there are too many.
+  @discardableResult
+  func insert(_ object: Object, forKey key: UInt, limit: Int = .max) -> Object? {
     writer.withLock { storage in
-      if let present = self[type] { return present.takeUnretainedValue() }
-      storage.entries.append((type, object))
+      if let present = self[key: key] { return present.takeUnretainedValue() }
+      guard storage.entries.count < limit else { return nil }
+      storage.entries.append((key, object))
       let table = storage.tables[storage.tables.count - 1]
       let slots = Int(table.load(as: UInt.self)) + 1
       if storage.entries.count * 2 > slots {
         let larger = Self.makeTable(slots: slots * 2)
-        storage.entries.forEach { Self.write($0.object, for: $0.type, into: larger) }
+        storage.entries.forEach { Self.write($0.object, for: $0.key, into: larger) }
         storage.tables.append(larger)
         current.store(UInt(bitPattern: larger), ordering: .releasing)
       } else {
-        Self.write(object, for: type, into: table)
+        Self.write(object, for: key, into: table)
       }
       return object
     }
   }
 
   private static func write(
-    _ object: Object, for type: ObjectIdentifier, into table: UnsafeMutableRawPointer
+    _ object: Object, for key: UInt, into table: UnsafeMutableRawPointer
   ) {
-    let key = UInt(bitPattern: type)
     let mask = table.load(as: UInt.self)
     var slot = slot(of: key, mask: mask)
     while table.load(fromByteOffset: Int(16 + 16 * slot), as: UInt.self) != 0 {

@@ -18,12 +18,11 @@ final class EventHub: ModelObserver, Sendable {
   }
 
   private let state = Locked(State())
-  private let hasListeners = Atomic<Bool>(false)
 
   /// How many listen now.
   var listenerCount: Int { state.withLock { $0.listeners.count } }
 
-  var isObserved: Bool { hasListeners.load(ordering: .acquiring) }
+  var isObserved: Bool { Observation.isOn.load(ordering: .acquiring) }
 
   /// Adds a listener.
   ///
@@ -34,7 +33,7 @@ final class EventHub: ModelObserver, Sendable {
     state.withLock { state in
       state.count += 1
       state.listeners.append(Listener(number: state.count, observe: observe, end: end))
-      hasListeners.store(true, ordering: .releasing)
+      Observation.isOn.store(true, ordering: .releasing)
       return state.count
     }
   }
@@ -44,7 +43,7 @@ final class EventHub: ModelObserver, Sendable {
     let removed = state.withLock { state in
       let position = state.listeners.firstIndex { $0.number == number }
       let removed = position.map { state.listeners.remove(at: $0) }
-      hasListeners.store(!state.listeners.isEmpty, ordering: .releasing)
+      Observation.isOn.store(!state.listeners.isEmpty, ordering: .releasing)
       return removed
     }
     removed?.end()
@@ -54,7 +53,7 @@ final class EventHub: ModelObserver, Sendable {
     let removed = state.withLock { state in
       defer {
         state.listeners = []
-        hasListeners.store(false, ordering: .releasing)
+        Observation.isOn.store(false, ordering: .releasing)
       }
       return state.listeners
     }

@@ -18,6 +18,7 @@ public func AcProtocol(_ type: Any.Type) -> SearchCriterion { .conformsTo(type) 
 /// Searches the factory of this name; alone in a search.
 ///
 /// - Parameter name: As given with `AcFactoryName`, or the type's name.
+@inlinable
 public func AcName(_ name: String) -> SearchCriterion { .named(name) }
 
 /// An argument that comes from a class or a subclass of it.

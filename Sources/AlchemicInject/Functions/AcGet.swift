@@ -19,37 +19,81 @@ public import AlchemicCore
 public func AcGet<Value>(
   _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value {
-  if let kept = CurrentModel.kept(type) { return kept }
+  if let wire = CurrentModel.knownWire(for: type) {
+    if let kept = wire._withUnsafeGuaranteedRef({ $0.kept }) { return kept }
+    let new = try wire._withUnsafeGuaranteedRef {
+      try $0.anew(for: CreationPath.Request("AcGet", Place(fileID: fileID, line: line)))
+    }
+    if let new { return new }
+  }
   return try get(type, SearchCriteria(), Place(fileID: fileID, line: line))
 }
 
-/// Returns the object that satisfies a request with criteria.
+/// Returns the object that satisfies a request with a criterion.
 ///
 /// - Parameters:
 ///   - type: What the caller needs; usually left to the context.
 ///   - criterion: For example `AcName("main")`.
-///   - more: All of them must hold.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
 /// - Throws: As ``AcGet(_:fileID:line:)``.
+/// - Complexity: As ``AcGet(_:fileID:line:)``; a name that was asked for before is found without reading it if it
+///   is a literal, or no longer than 15 bytes.
+@inlinable
 public func AcGet<Value>(
-  _ type: Value.Type, _ criterion: SearchCriterion, _ more: SearchCriterion...,
-  fileID: StaticString = #fileID, line: UInt = #line
-) throws -> Value {
-  try get(type, SearchCriteria(criterion, more), Place(fileID: fileID, line: line))
-}
-
-/// Returns the object that satisfies a request with criteria; the type that is expected is searched.
-///
-/// - Parameters:
-///   - criterion: For example `AcName("main")`.
-///   - more: All of them must hold.
-/// - Returns: As ``AcGet(_:fileID:line:)``.
-/// - Throws: As ``AcGet(_:fileID:line:)``.
-public func AcGet<Value>(
-  _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
+  _ type: Value.Type, _ criterion: SearchCriterion, fileID: StaticString = #fileID,
   line: UInt = #line
 ) throws -> Value {
-  try get(Value.self, SearchCriteria(criterion, more), Place(fileID: fileID, line: line))
+  if let name = criterion.name, let wire = CurrentModel.knownWire(for: type, named: name),
+    let kept = wire._withUnsafeGuaranteedRef({ $0.kept })
+  {
+    return kept
+  }
+  return try get(type, SearchCriteria(criterion), Place(fileID: fileID, line: line))
+}
+
+/// Returns the object that satisfies a request with several criteria.
+///
+/// - Parameters:
+///   - type: What the caller needs; usually left to the context.
+///   - criterion: For example `AcClass(Amex.self)`.
+///   - other: Another one.
+///   - more: All of them must hold.
+/// - Returns: As ``AcGet(_:fileID:line:)``.
+/// - Throws: As ``AcGet(_:fileID:line:)``.
+public func AcGet<Value>(
+  _ type: Value.Type, _ criterion: SearchCriterion, _ other: SearchCriterion,
+  _ more: SearchCriterion..., fileID: StaticString = #fileID, line: UInt = #line
+) throws -> Value {
+  try get(type, SearchCriteria(criterion, [other] + more), Place(fileID: fileID, line: line))
+}
+
+/// Returns the object that satisfies a request with a criterion; the type that is expected is searched.
+///
+/// - Parameter criterion: For example `AcName("main")`.
+/// - Returns: As ``AcGet(_:fileID:line:)``.
+/// - Throws: As ``AcGet(_:fileID:line:)``.
+/// - Complexity: As ``AcGet(_:_:fileID:line:)``.
+@inlinable
+public func AcGet<Value>(
+  _ criterion: SearchCriterion, fileID: StaticString = #fileID, line: UInt = #line
+) throws -> Value {
+  try AcGet(Value.self, criterion, fileID: fileID, line: line)
+}
+
+/// Returns the object that satisfies a request with several criteria; the type that is expected is searched.
+///
+/// - Parameters:
+///   - criterion: For example `AcClass(Amex.self)`.
+///   - other: Another one.
+///   - more: All of them must hold.
+/// - Returns: As ``AcGet(_:fileID:line:)``.
+/// - Throws: As ``AcGet(_:fileID:line:)``.
+public func AcGet<Value>(
+  _ criterion: SearchCriterion, _ other: SearchCriterion, _ more: SearchCriterion...,
+  fileID: StaticString = #fileID, line: UInt = #line
+) throws -> Value {
+  try get(
+    Value.self, SearchCriteria(criterion, [other] + more), Place(fileID: fileID, line: line))
 }
 
 /// A constant needs no search.
@@ -68,7 +112,9 @@ public func AcGet<Value>(
 func get<Value>(
   _ type: Value.Type, _ criteria: SearchCriteria, _ place: Place
 ) throws -> Value {
-  try CreationPath.within(.request("AcGet", place)) {
-    try CurrentModel.wire(for: type, matching: criteria, caller: "AcGet").value()
+  try CreationPath.within(.request(CreationPath.Request("AcGet", place))) {
+    let wire = try CurrentModel.wire(for: type, matching: criteria, caller: "AcGet")
+    if let name = criteria.onlyName { CurrentModel.remember(wire, named: name) }
+    return try wire.value()
   }
 }

@@ -23,7 +23,11 @@ public import AlchemicCore
 public nonisolated(nonsending) func AcGetAsync<Value>(
   _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
 ) async throws -> Value {
-  if let kept = CurrentModel.kept(type) { return kept }
+  if let wire = CurrentModel.knownWire(for: type),
+    let kept = wire._withUnsafeGuaranteedRef({ $0.kept })
+  {
+    return kept
+  }
   return try await getAwaiting(type, SearchCriteria(), Place(fileID: fileID, line: line)).value
 }
 

@@ -10,6 +10,7 @@ public import AlchemicCore
 /// - Parameters:
 ///   - of: What `alchemic(_:)` was given.
 ///   - initializer: For example `Wallet.init`.
+@inlinable
 public func AcInitializer<each Argument, Product>(
   _ of: ClassObjectFactory,
   _ initializer: sending @escaping (repeat each Argument) throws -> Product,
@@ -34,6 +35,7 @@ public func AcInitializer<each Argument, Product>(
 ///   - initializer: The initializer, with its labels.
 ///   - first: Where the first argument comes from.
 ///   - sources: One for each further argument: a search (`AcClass`, `AcProtocol`, `AcName`) or a constant.
+@inlinable
 public func AcInitializer<First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ initializer: sending @escaping (First, repeat each Argument) throws -> Product,

@@ -16,9 +16,9 @@ public func AcInjectDependencies(
 ) {
   do {
     try CreationPath.within(
-      .request("AcInjectDependencies", Place(fileID: fileID, line: line))
+      .request(CreationPath.Request("AcInjectDependencies", Place(fileID: fileID, line: line)))
     ) {
-      try HostInjection.inject(object, from: CurrentModel.get(for: "AcInjectDependencies"))
+      _ = try HostInjection.inject(object, from: CurrentModel.get(for: "AcInjectDependencies"))
     }
   } catch { stop(error) }
 }

@@ -25,7 +25,9 @@ public func AcInvoke<Value>(
   _ criterion: SearchCriterion, _ arguments: Any?..., as type: Value.Type = Value.self,
   fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value {
-  try CreationPath.within(.request("AcInvoke", Place(fileID: fileID, line: line))) {
+  try CreationPath.within(
+    .request(CreationPath.Request("AcInvoke", Place(fileID: fileID, line: line)))
+  ) {
     try CurrentModel.get(for: "AcInvoke")
       .invoke(type, matching: SearchCriteria(criterion), with: arguments)
   }

@@ -63,7 +63,7 @@ private func set(
 ) throws {
   let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
   func apply(to model: Model) throws {
-    try CreationPath.within(.request("AcSet", place)) {
+    try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
       var replacement = try model.set(object, as: type, matching: criteria ?? SearchCriteria())
       model.listener?.didStoreObject(
         replacement.factory.facts, old: replacement.old, new: object, number: replacement.number)
@@ -71,6 +71,8 @@ private func set(
       TransientRegistry.tellFollowers(of: replacement.factory, in: model)
     }
   }
+  // The thread that sets is not to keep what was there.
+  defer { LastRead.forget() }
   if let model = CurrentModel.scoped { return try apply(to: model) }
   try Lifecycle.main.set(apply)
 }

@@ -4,11 +4,19 @@ package import AlchemicCore
 enum HostInjection {
   /// Injects an object unless that was done before. One without hooks stays lazy, but the first of
   /// its class that a model sees is checked: now it is known what its wrappers were given.
-  static func inject(_ host: AnyObject, from model: Model) throws {
+  ///
+  /// - Returns: Whether there is nothing to do for others of its class, in the current revision.
+  @discardableResult
+  static func inject(_ host: AnyObject, from model: Model) throws -> Bool {
     let plan = HostPlan.of(type(of: host))
-    if plan.isAware { return try inject(host, plan, from: model) }
-    if plan.properties.isEmpty { return }
-    try model.checkOnce(plan.type) { try check(host, plan, in: model) }
+    if plan.isAware {
+      try inject(host, plan, from: model)
+      return false
+    }
+    if !plan.properties.isEmpty {
+      try model.checkOnce(plan.type) { try check(host, plan, in: model) }
+    }
+    return true
   }
 
   /// Makes sure that every property can be resolved; makes nothing.
@@ -102,7 +110,7 @@ extension HostPlan {
 package struct ModelHostInjector: HostInjector {
   package init() {}
 
-  package func inject(_ object: AnyObject, from model: Model) throws {
+  package func inject(_ object: AnyObject, from model: Model) throws -> Bool {
     try HostInjection.inject(object, from: model)
   }
 

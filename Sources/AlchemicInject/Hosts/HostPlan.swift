@@ -1,8 +1,10 @@
 import AlchemicCore
+public import CAlchemicRuntime
 
 /// What is known of a class as a host: its hooks, and where its injection points lie.
 ///
 /// Made once for a class and kept for good: it is about the type, not about any object or model.
+@usableFromInline
 final class HostPlan: PathSubject {
 
   struct Property: Sendable {
@@ -26,6 +28,7 @@ final class HostPlan: PathSubject {
   private init(_ type: Any.Type) {
     self.type = type
     hooks = Hooks(of: type)
+    isAware = if case .none = hooks { false } else { true }
     properties = storedProperties(of: type).compactMap { property in
       guard let wrapper = property.type as? any InjectionWrapper.Type else { return nil }
       let name = property.name.hasPrefix("_") ? String(property.name.dropFirst()) : property.name
@@ -33,15 +36,24 @@ final class HostPlan: PathSubject {
     }
   }
 
+  /// Whether a host is known to be one whose properties are read one by one, as one that no class has; false also
+  /// where that was forgotten.
+  @inlinable
+  static func isQuiet(_ host: AnyObject?) -> Bool {
+    host.map { alchemic_is_quiet(UInt(bitPattern: ObjectIdentifier(Swift.type(of: $0)))) } ?? true
+  }
+
   /// Whether hosts are injected as a whole.
-  var isAware: Bool { if case .none = hooks { false } else { true } }
+  let isAware: Bool
 
   private static let plans = PointerTable<HostPlan>()
 
   /// The plan of a class.
   static func of(_ type: Any.Type) -> HostPlan {
     let key = ObjectIdentifier(type)
-    return plans[key]?.takeUnretainedValue() ?? plans.insert(HostPlan(type), for: key)
+    let plan = plans[key]?.takeUnretainedValue() ?? plans.insert(HostPlan(type), for: key)
+    if !plan.isAware { alchemic_remember_quiet(UInt(bitPattern: key)) }
+    return plan
   }
 
   /// The position of the property that has this point.
@@ -53,6 +65,7 @@ final class HostPlan: PathSubject {
     } ?? -1
   }
 
+  @usableFromInline
   func step(ofProperty index: Int, at place: Place) -> Problem.Step {
     let name = properties.indices.contains(index) ? properties[index].name : "a property"
     return Problem.Step("\(typeName(type)).\(name)", place)

@@ -365,6 +365,7 @@ final class Lifecycle: Sendable {
     left.waiters.resumeAll(with: .failure(Self.interrupted()))
     EventHub.main.removeAll()
     letGo(left)
+    LastRead.forget()
   }
 
   /// Nobody is answered any more; under the lock.

@@ -61,7 +61,7 @@ public struct Injected<Value> {
 
   /// The value, resolved at the first access.
   @inlinable
-  public var wrappedValue: Value { point.value(in: nil) }
+  public var wrappedValue: Value { point.location(in: nil).pointee }
 
   /// Reads the property of a class.
   @inlinable
@@ -73,7 +73,7 @@ public struct Injected<Value> {
     // nothing of the user's runs before its value has been copied.
     @inline(__always) get {
       Unmanaged.passUnretained(host[keyPath: storage].point)
-        ._withUnsafeGuaranteedRef { $0.value(in: host) }
+        ._withUnsafeGuaranteedRef { $0.location(in: host) }.pointee
     }
   }
 }

@@ -48,7 +48,7 @@ public struct InjectedArray<Element> {
 
   /// The value, resolved at the first access.
   @inlinable
-  public var wrappedValue: [Element] { point.value(in: nil) }
+  public var wrappedValue: [Element] { point.location(in: nil).pointee }
 
   /// Reads the property of a class.
   @inlinable
@@ -60,7 +60,7 @@ public struct InjectedArray<Element> {
     // nothing of the user's runs before its value has been copied.
     @inline(__always) get {
       Unmanaged.passUnretained(host[keyPath: storage].point)
-        ._withUnsafeGuaranteedRef { $0.value(in: host) }
+        ._withUnsafeGuaranteedRef { $0.location(in: host) }.pointee
     }
   }
 }

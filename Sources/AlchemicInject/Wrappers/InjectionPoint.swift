@@ -1,4 +1,5 @@
 public import AlchemicCore
+public import CAlchemicRuntime
 public import Synchronization
 
 /// Where an injected property keeps its value: one allocation, filled once, at a stable address.
@@ -30,8 +31,11 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   deinit {
     switch state.load() {
-    case PointState.filled: address.deinitialize(count: 1)
-    case PointState.following: followerReference?.release()
+    // Shorter than `deinitialize`, which would ask the runtime how to destroy an array of them.
+    case PointState.filled: _ = address.move()
+    case PointState.following:
+      followerReference?.release()
+      LastRead.forget()
     default: break
     }
   }
@@ -52,33 +56,66 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   @inlinable
   var address: UnsafeMutablePointer<Value> { withUnsafeMutablePointerToElements { $0 } }
 
+  @inlinable
+  var hasNoCriteria: Bool {
+    withUnsafeMutablePointerToHeader { $0.pointee.criteria == nil }
+  }
+
   private var criteria: SearchCriteria {
     withUnsafeMutablePointerToHeader { $0.pointee.criteria?.criteria } ?? SearchCriteria()
   }
 
   // MARK: Reading
 
-  /// A copy of the value, resolved now if this is the first read.
+  /// Where the value is, resolved now if this is the first read. To be copied at once.
   ///
-  /// A copy, because a class may assign its wrapper (`_store = Injected(…)`) within a call that it makes
-  /// through the value, and so let go of this point.
+  /// A place, because the compiler can then see that both ways end in one copy, and leaves it out where what is
+  /// called through it lets go of nothing: a read costs what that of a stored property does. It has to be a copy,
+  /// because a class may assign its wrapper (`_store = Injected(…)`) within a call that it makes through the value,
+  /// and so let go of this point.
   ///
   /// - Parameter host: Nil for a property that no class has.
   @inlinable
-  func value(in host: AnyObject?) -> Value {
-    if state.load() != PointState.filled { return otherValue(in: host) }
-    return address.pointee
+  func location(in host: AnyObject?) -> UnsafePointer<Value> {
+    state.load() == PointState.filled ? UnsafePointer(address) : firstLocation(in: host)
   }
 
-  /// The value where it is not in place: this is the first read, or the property follows its factory.
+  /// The first read, compiled for its type: usually the object is there, and nobody has to be told.
+  @inlinable @inline(never)
+  func firstLocation(in host: AnyObject?) -> UnsafePointer<Value> {
+    if state.load() == PointState.open, hasNoCriteria,
+      !Observation.isOn.load(ordering: .acquiring), HostPlan.isQuiet(host),
+      let wire = CurrentModel.knownWire(for: Value.self),
+      wire._withUnsafeGuaranteedRef({ !$0.isFollowed && fill(from: $0) })
+    {
+      return UnsafePointer(address)
+    }
+    return otherLocation(in: host)
+  }
+
+  /// Puts what a wire keeps in place, if it keeps something, and nobody was faster.
+  @inlinable
+  func fill(from wire: Wire<Value>) -> Bool {
+    guard wire.beginCopying() else { return false }
+    let isFirst = state.exchange(from: PointState.open, to: PointState.filling)
+    if isFirst { address.initialize(to: wire.answer.pointee) }
+    wire.endCopying()
+    if isFirst { state.store(PointState.filled) }
+    return isFirst
+  }
+
+  /// Where the value is if it is not in place: this is the first read, or the property follows its factory.
   ///
   /// What resolving runs may let go of this point, so it keeps itself meanwhile.
-  @usableFromInline
-  func otherValue(in host: AnyObject?) -> Value {
-    let keeper = Unmanaged.passRetained(self)
-    defer { keeper.release() }
+  @usableFromInline @inline(never)
+  func otherLocation(in host: AnyObject?) -> UnsafePointer<Value> {
+    var keeper = self
+    // What is read now is not to be there only because it was read before.
+    LastRead.forget()
     if follower == nil { resolve(in: host) }
-    return follower?.value(in: host) ?? address.pointee
+    if let follower { return LastRead.keep(follower.value(in: host)) }
+    return isKnownUniquelyReferenced(&keeper)
+      ? LastRead.keep(address.pointee) : UnsafePointer(address)
   }
 
   private func resolve(in host: AnyObject?) {
@@ -195,6 +232,7 @@ struct AtomicByte {
   func store(_ value: UInt8) { atomic.pointee.store(value, ordering: .releasing) }
 
   /// Whether it was `old`, and so is `new` now.
+  @inlinable
   func exchange(from old: UInt8, to new: UInt8) -> Bool {
     atomic.pointee.compareExchange(
       expected: old, desired: new, ordering: .acquiringAndReleasing

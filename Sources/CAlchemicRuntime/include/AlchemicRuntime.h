@@ -90,6 +90,22 @@ static inline bool alchemic_stack_is_short(unsigned parts) {
   return left < alchemic_stack.reserve / 2 * parts;
 }
 
+/// What the calling thread has read last, retained until the thread ends; null if there is nothing.
+void *_Nullable alchemic_last_read(void);
+void alchemic_set_last_read(void *_Nullable object);
+
+/// Classes without hooks, each where its address says: what a first read asks, instead of searching a table. One that
+/// another has taken the place of is forgotten.
+extern uintptr_t alchemic_quiet_classes[256];
+
+static inline bool alchemic_is_quiet(uintptr_t type) {
+  return __atomic_load_n(&alchemic_quiet_classes[type >> 4 & 255], __ATOMIC_RELAXED) == type;
+}
+
+static inline void alchemic_remember_quiet(uintptr_t type) {
+  __atomic_store_n(&alchemic_quiet_classes[type >> 4 & 255], type, __ATOMIC_RELAXED);
+}
+
 /// Keeps what is written before it before what is written after it, retains too; no instruction.
 ///
 /// A retain is a write like any other, but the optimiser moves it down over a store, atomic or not: it knows that

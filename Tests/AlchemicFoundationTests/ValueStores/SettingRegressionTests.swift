@@ -29,7 +29,7 @@ private final class Refusing: StoredSettings {
 }
 
 @Suite struct SettingRegressionTests {
-  @Test("a date that is no number is one value, and writing it ends", .timeLimit(.minutes(1)))
+  @Test("a date that is no number is one value, and writing it ends", .timeLimit(.minutes(10)))
   func noDate() throws {
     let nothing = Date(timeIntervalSinceReferenceDate: .nan)
     #expect(StoreValue.date(nothing) == .date(nothing))

@@ -49,7 +49,7 @@ private final class Link: Sendable {}
 private final class Leaf: Sendable {}
 
 /// What is awaited before an object is made, and what turns out to be needed only then.
-@Suite(.timeLimit(.minutes(1))) struct AwaitedNeedsTests {
+@Suite(.timeLimit(.minutes(10))) struct AwaitedNeedsTests {
   private func feeds(_ model: ModelBuilder) {
     model.register(AcLazy(), AcFactoryName("a")) { () async in await Feed("a") }
     model.register(AcLazy(), AcFactoryName("b")) { () async in await Feed("b") }

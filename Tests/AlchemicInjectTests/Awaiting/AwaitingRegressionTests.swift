@@ -63,7 +63,7 @@ private final class AwaitedChooser: AlchemicAware {
 private final class Node: Sendable { init() async {} }
 private struct Failure: Error {}
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct AwaitingRegressionTests {
   @Test("what is awaited is filled on the main actor, if a property needs what is made there")
   func mainActorProperty() async throws {

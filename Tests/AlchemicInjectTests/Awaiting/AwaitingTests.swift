@@ -49,7 +49,7 @@ private actor Gate {
 }
 
 /// Objects that asynchronous functions make.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AwaitingTests {
   @Test("an asynchronous singleton is awaited by the start, and then read by everybody")
   func awaitedAtStart() async throws {

@@ -50,7 +50,7 @@ private protocol Page: AnyObject {}
 @MainActor private final class FrontPage: @MainActor Page { nonisolated init() {} }
 
 /// Objects that belong to the main actor.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct MainActorTests {
   private func declare(_ model: ModelBuilder) {
     model.register(Screen.init(title:), AcString("main"))

@@ -1,0 +1,62 @@
+import Synchronization
+
+// How a template is made where nothing else has to be thought of. No type is needed here: the object is made in
+// place, and the one who asked knows what lies there.
+
+extension AnyObjectFactory {
+  /// Whether ``makeAnew(in:for:at:)`` makes its objects.
+  var canMakeAnew: Bool {
+    facts.lifetime == .template && facts.making == .anywhere && !facts.isNillable
+      && !resultIsOptional && isMakeable
+  }
+
+  /// Makes a new object of a template that can always be made at once.
+  ///
+  /// - Parameters:
+  ///   - model: The factory's own, which the caller holds.
+  ///   - request: The request of the user's that it is made for; nil for a part of another creation.
+  ///   - place: Where the product is to lie; it does so unless this throws.
+  @usableFromInline
+  final func makeAnew(
+    in model: Model, for request: CreationPath.Request?, at place: UnsafeMutableRawPointer
+  ) throws {
+    guard !Observation.isOn.load(ordering: .acquiring), CreationPath.isOrdinary else {
+      return try makeAnewCarefully(in: model, for: request, at: place)
+    }
+    try CreationPath.within(.factory(Unmanaged.passUnretained(self)), for: request) {
+      do {
+        try make(model, .none, place)
+      } catch {
+        throw wrapped(error)
+      }
+      if CreationPath.hasNotes { try resumePostponed(at: place) }
+      if mayBeHost, !(isObject && isPlain(place)) { try injectProduct(at: place, from: model) }
+    }
+  }
+
+  /// Whether the object at a place needs nothing more.
+  private func isPlain(_ place: UnsafeMutableRawPointer) -> Bool {
+    let object = place.load(as: Unmanaged<AnyObject>.self)
+    let type = object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
+    return plainClass.load(ordering: .acquiring) == UInt(bitPattern: type)
+  }
+
+  private func resumePostponed(at place: UnsafeMutableRawPointer) throws {
+    do {
+      try PostponedInjection.resume(CreationPath.takePostponed())
+    } catch {
+      destroyProduct(at: place)
+      throw error
+    }
+  }
+
+  /// Remembers that objects of a class need nothing when they have been made.
+  ///
+  /// - Parameter revision: The one in which that was found; it says nothing of the next.
+  func notePlainClass(of object: Any, in revision: ModelRevision, of model: Model) {
+    let type = UInt(bitPattern: ObjectIdentifier(Swift.type(of: object)))
+    CreationDesk.look {
+      if model.revision === revision { plainClass.store(type, ordering: .releasing) }
+    }
+  }
+}

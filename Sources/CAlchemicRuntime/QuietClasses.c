@@ -1,0 +1,3 @@
+#include "AlchemicRuntime.h"
+
+uintptr_t alchemic_quiet_classes[256];
