@@ -54,7 +54,7 @@ func forEachConformanceRecord(_ body: (ConformanceRecord) -> Void) {
 
 #if os(Linux) || os(Android)
   /// The runtime keeps a list of the sections of every image that was loaded.
-  private func forEachConformanceSection(_ body: (UnsafeRawBufferPointer) -> Void) {
+  func forEachConformanceSection(_ body: (UnsafeRawBufferPointer) -> Void) {
     typealias Body = (UnsafeRawBufferPointer) -> Void
     withoutActuallyEscaping(body) { escapingBody in
       var context: Body = escapingBody
@@ -77,7 +77,7 @@ func forEachConformanceRecord(_ body: (ConformanceRecord) -> Void) {
 #elseif canImport(Darwin)
   /// Not run here: Alchemic is built and tested on Linux. dyld knows the images, and the records
   /// are in `__TEXT,__swift5_proto`.
-  private func forEachConformanceSection(_ body: (UnsafeRawBufferPointer) -> Void) {
+  func forEachConformanceSection(_ body: (UnsafeRawBufferPointer) -> Void) {
     for image in 0..<_dyld_image_count() {
       guard let header = _dyld_get_image_header(image) else { continue }
       var size: UInt = 0

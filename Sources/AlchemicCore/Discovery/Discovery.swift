@@ -1,8 +1,17 @@
+import CAlchemicRuntime
+
 /// Finds the classes that declare themselves, in every image that is loaded.
 enum Discovery {
+  /// A class that was found, and its conformances.
+  struct FoundClass {
+    let type: any AlchemicManaged.Type
+    /// The same as one that makes itself, if it says so.
+    let creatable: (any AlchemicCreatable.Type)?
+  }
+
   /// What a scan finds.
   struct Findings {
-    var managed: [any AlchemicManaged.Type] = []
+    var managed: [FoundClass] = []
     var subclasses: [any AlchemicSubclass.Type] = []
     var configurations: [any AlchemicConfig.Type] = []
     var aspects: [any AlchemicAspect.Type] = []
@@ -14,28 +23,49 @@ enum Discovery {
     var copies: [OtherCopies.Image] = []
   }
 
+  /// A type, the record that says that it conforms, and what describes it.
+  private struct Conformance {
+    let type: Any.Type
+    let record: ConformanceRecord
+    let descriptor: TypeDescriptor
+
+    /// The type as one that conforms to the record's protocol, which the caller names.
+    ///
+    /// A cast would say the same, and look for the record among all there are: for each type. A metatype of a
+    /// protocol's is the type and the witness table (`TargetExistentialTypeMetadata` and what it describes).
+    func type<Conforming>(as _: Conforming.Type) -> Conforming {
+      let table = swift_getWitnessTable(
+        record.address, unsafeBitCast(type, to: UnsafeRawPointer.self), nil)
+      return unsafeBitCast((type, table), to: Conforming.self)
+    }
+  }
+
   /// Reads the conformance records of all loaded images.
   ///
-  /// - Parameter known: What is not to be found again.
-  static func scan(besides known: KnownTypes = KnownTypes()) -> Findings {
+  /// - Parameter knownTypes: What is not to be found again.
+  static func scan(besides knownTypes: KnownTypes = KnownTypes()) -> Findings {
+    let known = KnownTypes.Lookup(knownTypes)
     let managed = ProtocolDescriptor(of: (any AlchemicManaged).self)
     let subclass = ProtocolDescriptor(of: (any AlchemicSubclass).self)
     let configuration = ProtocolDescriptor(of: (any AlchemicConfig).self)
     let aspect = ProtocolDescriptor(of: (any AlchemicAspect).self)
     let creatable = ProtocolDescriptor(of: (any AlchemicCreatable).self)
-    let all = [managed, subclass, configuration, aspect, creatable]
 
-    var managedTypes: [Any.Type] = []
-    var subclassTypes: [Any.Type] = []
-    var configurationTypes: [Any.Type] = []
-    var aspectTypes: [Any.Type] = []
-    var creatableTypes: [Any.Type] = []
+    var managedTypes: [Conformance] = []
+    var subclassTypes: [Conformance] = []
+    var configurationTypes: [Conformance] = []
+    var aspectTypes: [Conformance] = []
+    var creatableTypes: [Conformance] = []
     var findings = Findings()
     var copies = OtherCopies(besides: known)
+    let knowsNone = known.isEmpty
 
     forEachConformanceRecord { record in
       let wanted = record.protocolDescriptor
-      guard all.contains(wanted) else { return copies.look(at: record, of: wanted) }
+      guard
+        wanted == managed || wanted == creatable || wanted == subclass || wanted == configuration
+          || wanted == aspect
+      else { return copies.look(at: record, of: wanted) }
       guard let descriptor = record.typeDescriptor else { return }
       guard !descriptor.isGeneric else {
         // One that is creatable is managed too, and has that record besides.
@@ -45,35 +75,83 @@ enum Discovery {
         return
       }
       let type = descriptor.metadata()
-      if known.contains(type) { return }
+      if !knowsNone, known.contains(type) { return }
+      let found = Conformance(type: type, record: record, descriptor: descriptor)
       switch wanted {
-      case managed: managedTypes.append(type)
-      case subclass: subclassTypes.append(type)
-      case configuration: configurationTypes.append(type)
-      case creatable: creatableTypes.append(type)
-      default: aspectTypes.append(type)
+      case managed: managedTypes.append(found)
+      case subclass: subclassTypes.append(found)
+      case configuration: configurationTypes.append(found)
+      case creatable: creatableTypes.append(found)
+      default: aspectTypes.append(found)
       }
     }
 
     findings.copies = copies.images
-    findings.managed = inOrder(managedTypes).compactMap { $0 as? any AlchemicManaged.Type }
-    findings.subclasses = inOrder(subclassTypes).compactMap { $0 as? any AlchemicSubclass.Type }
-    findings.configurations = inOrder(configurationTypes).compactMap {
-      $0 as? any AlchemicConfig.Type
+    let creatables = paired(managedTypes, with: creatableTypes)
+    findings.managed = inOrder(managedTypes).map {
+      FoundClass(
+        type: managedTypes[$0].type(as: (any AlchemicManaged.Type).self),
+        creatable: creatables[$0]?.type(as: (any AlchemicCreatable.Type).self))
     }
-    findings.aspects = inOrder(aspectTypes).compactMap { $0 as? any AlchemicAspect.Type }
-    let isFound = Set((managedTypes + subclassTypes).map { ObjectIdentifier($0) })
-    findings.unmarked = inOrder(creatableTypes).filter { !isFound.contains(ObjectIdentifier($0)) }
+    findings.subclasses = inOrder(subclassTypes).map {
+      subclassTypes[$0].type(as: (any AlchemicSubclass.Type).self)
+    }
+    findings.configurations = inOrder(configurationTypes).map {
+      configurationTypes[$0].type(as: (any AlchemicConfig.Type).self)
+    }
+    findings.aspects = inOrder(aspectTypes).map {
+      aspectTypes[$0].type(as: (any AlchemicAspect.Type).self)
+    }
+    if creatables.count(where: { $0 != nil }) < creatableTypes.count {
+      let isFound = Set((managedTypes + subclassTypes).map { ObjectIdentifier($0.type) })
+      let unmarked = creatableTypes.filter { !isFound.contains(ObjectIdentifier($0.type)) }
+      findings.unmarked = inOrder(unmarked).map { unmarked[$0].type }
+    }
     return findings
+  }
+
+  /// For each managed class its record of being creatable.
+  ///
+  /// The records of a class lie beside each other, so the next one is nearly always the one that is looked for.
+  private static func paired(
+    _ managed: [Conformance], with creatable: [Conformance]
+  ) -> [Conformance?] {
+    var others: [ObjectIdentifier: Conformance]?
+    var next = 0
+    return managed.map { managed in
+      if next < creatable.count, creatable[next].type == managed.type {
+        next += 1
+        return creatable[next - 1]
+      }
+      let all =
+        others
+        ?? Dictionary(
+          creatable.map { (ObjectIdentifier($0.type), $0) }, uniquingKeysWith: { first, _ in first }
+        )
+      others = all
+      return all[ObjectIdentifier(managed.type)]
+    }
   }
 
   /// Each type once, by qualified name: the same order in every run. Private types of one name in
   /// several files keep the order in which they were linked.
-  private static func inOrder(_ types: [Any.Type]) -> [Any.Type] {
-    var seen: Set<ObjectIdentifier> = []
-    return
-      types
-      .filter { seen.insert(ObjectIdentifier($0)).inserted }
-      .ordered(byName: qualifiedTypeName)
+  ///
+  /// - Returns: Their positions.
+  private static func inOrder(_ found: [Conformance]) -> [Int] {
+    guard found.count > 1 else { return Array(found.indices) }
+    let names = QualifiedNames(found.map { ($0.descriptor, $0.type) })
+    var result: [Int] = []
+    result.reserveCapacity(found.count)
+    // A type that is there twice is among those of its name, which lie beside each other.
+    var sameName = 0
+    var last: Int?
+    for position in sortedPositions(found.count, by: names.areInOrder) {
+      if let last, !names.areEqual(last, position) { sameName = result.count }
+      last = position
+      let type = found[position].type
+      if result[sameName...].contains(where: { found[$0].type == type }) { continue }
+      result.append(position)
+    }
+    return result
   }
 }

@@ -26,11 +26,11 @@ struct OtherCopies {
     }
   }
 
-  private let known: KnownTypes
+  private let known: KnownTypes.Lookup
   private var found: [Image] = []
 
   /// - Parameter known: Classes that are not looked for.
-  init(besides known: KnownTypes) { self.known = known }
+  init(besides known: KnownTypes.Lookup) { self.known = known }
 
   var images: [Image] { found.ordered(byName: \.image) }
 

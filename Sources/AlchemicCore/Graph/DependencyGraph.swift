@@ -4,9 +4,11 @@ final class DependencyGraph: Sendable {
   let factories: [AnyObjectFactory]
   /// By position: the positions of what the arguments need.
   let eager: [[Int]]
-  /// By position, beside `eager`: which argument it is; nil for the object whose method is called.
+  /// By position, beside `eager`: which argument it is; nil for the object whose method is called. Empty if
+  /// nothing needs anything.
   private let argumentNumbers: [[Int?]]
-  let positions: [ObjectIdentifier: Int]
+  /// Whether any argument needs anything.
+  private let hasNeeds: Bool
   /// By position: for each property that is injected with the object, the number of its choice.
   let atOnce: [[Int]]
   /// The positions of what may be needed; some criterion may choose among them.
@@ -28,12 +30,14 @@ final class DependencyGraph: Sendable {
     injections: [[Int]] = [], choices: [[AnyObjectFactory]] = []
   ) {
     self.factories = factories
-    let positions = Dictionary(
-      uniqueKeysWithValues: factories.enumerated().map { (ObjectIdentifier($1), $0) })
-    self.positions = positions
-    let eager = needs.map { $0.compactMap { positions[ObjectIdentifier($0.factory)] } }
-    argumentNumbers = needs.map { $0.map(\.argument) }
-    let choices = choices.map { $0.compactMap { positions[ObjectIdentifier($0)] } }
+    // In every revision of a model a factory has the same position.
+    for (position, factory) in factories.enumerated() where factory.position != position {
+      factory.position = position
+    }
+    hasNeeds = needs.contains { !$0.isEmpty }
+    let eager = needs.map { $0.map(\.factory.position) }
+    argumentNumbers = hasNeeds ? needs.map { $0.map(\.argument) } : []
+    let choices = choices.map { $0.map(\.position) }
     (self.eager, atOnce, self.choices) = (eager, injections, choices)
     awaitsAnything = factories.contains { $0.facts.making == .awaited }
     awaitedNeeds = Locked([[Int]?](repeating: nil, count: awaitsAnything ? factories.count : 0))
@@ -41,24 +45,31 @@ final class DependencyGraph: Sendable {
   }
 
   /// Every factory after what it needs; otherwise in the order of declaration.
-  var creationOrder: [AnyObjectFactory] { factories(at: walk().order) }
+  var creationOrder: [AnyObjectFactory] { hasNeeds ? factories(at: walk().order) : factories }
 
   /// Loops of arguments, each once, from its first declared factory on. Where everything needs
   /// everything there are more than anybody could read, so these are not all; one there always is.
-  var cycles: [[AnyObjectFactory]] { walk().cycles.map(factories(at:)) }
+  var cycles: [[AnyObjectFactory]] { hasNeeds ? walk().cycles.map(factories(at:)) : [] }
 
   @inline(never)
   func factories(at positions: [Int]) -> [AnyObjectFactory] { positions.map { factories[$0] } }
 
   /// Where a factory stands in ``factories``.
-  func position(of factory: AnyObjectFactory) -> Int? { positions[ObjectIdentifier(factory)] }
+  func position(of factory: AnyObjectFactory) -> Int? {
+    let position = factory.position
+    return factories.indices.contains(position) && factories[position] === factory ? position : nil
+  }
 
   /// The factory with this identity; nil if it is of another model.
-  func factory(_ id: ObjectIdentifier) -> AnyObjectFactory? { positions[id].map { factories[$0] } }
+  ///
+  /// - Complexity: O(*f*) in the factories; it is asked after a creation has failed.
+  func factory(_ id: ObjectIdentifier) -> AnyObjectFactory? {
+    factories.first { ObjectIdentifier($0) == id }
+  }
 
   /// Which argument of one factory another one's object is; the first of several, nil if none is.
   func argument(of factory: AnyObjectFactory, from needed: AnyObjectFactory) -> Int? {
-    guard let position = position(of: factory) else { return nil }
+    guard hasNeeds, let position = position(of: factory) else { return nil }
     for (other, number) in zip(eager[position], argumentNumbers[position])
     where factories[other] === needed {
       return number
@@ -69,6 +80,7 @@ final class DependencyGraph: Sendable {
   /// What the arguments of one factory need, one after the other; nil for the object whose method is called.
   func needs(of position: Int) -> [(argument: Int?, needed: [Int])] {
     var needs: [(argument: Int?, needed: [Int])] = []
+    guard hasNeeds else { return needs }
     for (needed, argument) in zip(eager[position], argumentNumbers[position]) {
       if let last = needs.last, last.argument == argument {
         needs[needs.count - 1].needed.append(needed)
@@ -88,6 +100,12 @@ final class DependencyGraph: Sendable {
     // Loops may be as many as factories, and each as long.
     var stepsLeft = 10_000
     for start in factories.indices where !isSeen[start] {
+      if eager[start].isEmpty {
+        isSeen[start] = true
+        isDone[start] = true
+        order.append(start)
+        continue
+      }
       var path: [(node: Int, next: Int)] = [(start, 0)]
       isSeen[start] = true
       while let (node, next) = path.last {

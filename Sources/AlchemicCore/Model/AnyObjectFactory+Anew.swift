@@ -18,18 +18,28 @@ extension AnyObjectFactory {
   ///   - place: Where the product is to lie; it does so unless this throws.
   @usableFromInline
   final func makeAnew(
-    in model: Model, for request: CreationPath.Request?, at place: UnsafeMutableRawPointer
+    in model: Model, for request: UnsafePointer<CreationPath.Request>?,
+    at place: UnsafeMutableRawPointer
   ) throws {
     guard !Observation.isOn.load(ordering: .acquiring), CreationPath.isOrdinary else {
       return try makeAnewCarefully(in: model, for: request, at: place)
     }
-    try CreationPath.within(.factory(Unmanaged.passUnretained(self)), for: request) {
+    // As `CreationPath.within`, without a function around: there may be many of these, one within the other, and a
+    // processor guesses well where only so many calls return to.
+    var frame = CreationPath.Frame(
+      subject: .factory(Unmanaged.passUnretained(self)), request: request,
+      outer: CreationPath.innermost)
+    try frame.requireStack()
+    try withUnsafeMutablePointer(to: &frame) { frame in
+      CreationPath.enter(frame)
+      defer { CreationPath.leave(frame) }
+      var cursor = ArgumentCursor(sources, .none, in: model)
       do {
-        try make(model, .none, place)
+        try make(&cursor, place)
       } catch {
         throw wrapped(error)
       }
-      if CreationPath.hasNotes { try resumePostponed(at: place) }
+      if frame.pointee.ownedNotes != nil { try resumePostponed(at: place) }
       if mayBeHost, !(isObject && isPlain(place)) { try injectProduct(at: place, from: model) }
     }
   }

@@ -8,48 +8,56 @@ package class AnyObjectFactory: @unchecked Sendable {
   // Proof: all stored properties are constants, but for those of which it says that they are only touched
   // under `CreationDesk.lock`, and `namedWires`, which is atomic. The subclass's `object` is under the same lock. `make` may not be Sendable: it is the user's contract that
   // what the model makes may be made on whatever thread needs it first.
-  package let facts: FactoryFacts
+  package final let facts: FactoryFacts
   /// What the function takes that makes its objects.
-  let arguments: [FactoryArgument]
+  final let arguments: [FactoryArgument]
+  /// Where these come from.
+  final let sources: ArgumentOwner
   /// The factory of the class whose method makes the product; nil if no method does.
-  let owner: AnyObjectFactory?
+  final let owner: AnyObjectFactory?
   /// Makes a product. Not to be called unless ``isMakeable``.
-  let make: MakeInPlace
+  final let make: MakeInPlace
   /// Whether there is a function that is not awaited.
-  let isMakeable: Bool
+  final let isMakeable: Bool
   /// Whether the function says itself that there may be no object: its result is an optional of the product.
-  let resultIsOptional: Bool
+  final let resultIsOptional: Bool
   /// Whether products are one reference to a class object.
-  let isObject: Bool
+  final let isObject: Bool
   /// Whether products may be class objects: the only ones with properties to inject.
-  let mayBeHost: Bool
+  final let mayBeHost: Bool
 
+  /// Where it stands among the factories of its model, in every revision; written before anybody else has it.
+  final var position = -1
+  /// Whether objects that are of the product's type itself have nothing to inject; written before anybody else has
+  /// the factory.
+  final var hasPlainProducts = false
   /// How far its object is; under `CreationDesk.lock`.
-  var progress = CreationProgress.absent
+  @exclusivity(unchecked) final var progress = CreationProgress.absent
   /// Counts the creations that have begun; under `CreationDesk.lock`.
-  var attempt: UInt = 0
+  @exclusivity(unchecked) final var attempt: UInt = 0
   /// What its object has that other threads have not finished, once it is complete but for them; under
   /// `CreationDesk.lock`.
-  var needs: [UnfinishedObject] = []
+  @exclusivity(unchecked) final var needs: [UnfinishedObject] = []
   /// Counts the objects it has had; under `CreationDesk.lock`.
-  var version: UInt = 0
+  @exclusivity(unchecked) final var version: UInt = 0
   /// Counts how often there was an object for all, or none any more; under `CreationDesk.lock`.
-  var moves: UInt = 0
+  @exclusivity(unchecked) final var moves: UInt = 0
   /// The tasks that wait for that; under `CreationDesk.lock`.
-  var waitingTasks = TaskWaiters()
+  @exclusivity(unchecked) final var waitingTasks = TaskWaiters()
   /// The wires that hold its object; under `CreationDesk.lock`. The wires outlive their place in
   /// this list: the model clears it before it releases them.
-  var mirrors: [Unmanaged<AnyWire>] = []
+  @exclusivity(unchecked) final var mirrors: [Unmanaged<AnyWire>] = []
   /// The class of which objects need nothing when they have been made, as far as the current revision is concerned; 0
   /// if none is known. Written under `CreationDesk.lock`.
-  let plainClass = Atomic<UInt>(0)
+  final let plainClass = Atomic<UInt>(0)
   /// What the layer above attaches: who tells the followers.
-  package let attachment = Attachment()
+  package final let attachment = Attachment()
   /// The wires that search it by its name.
-  let namedWires = WireList()
+  final let namedWires = WireList()
 
   init(
-    _ facts: FactoryFacts, arguments: [FactoryArgument], owner: AnyObjectFactory? = nil,
+    _ facts: FactoryFacts, arguments: [FactoryArgument], sources: ArgumentOwner? = nil,
+    owner: AnyObjectFactory? = nil,
     make: @escaping MakeInPlace = AnyObjectFactory.makeNothing, isMakeable: Bool = false,
     resultIsOptional: Bool = false, isObject: Bool = false,
     mayBeHost: Bool = false
@@ -57,6 +65,7 @@ package class AnyObjectFactory: @unchecked Sendable {
     self.facts = facts
     self.owner = owner
     self.arguments = arguments
+    self.sources = sources ?? ArgumentOwner()
     self.make = make
     self.isMakeable = isMakeable
     self.resultIsOptional = resultIsOptional
@@ -65,7 +74,7 @@ package class AnyObjectFactory: @unchecked Sendable {
   }
 
   static func makeNothing(
-    _: Model, _: GivenArguments, _: UnsafeMutableRawPointer
+    _: inout ArgumentCursor, _: UnsafeMutableRawPointer
   ) throws {
     fatalError("a factory was asked for what it cannot make")
   }
@@ -125,7 +134,8 @@ package class AnyObjectFactory: @unchecked Sendable {
 
   /// Makes a template as ``makeAnew(in:for:at:)`` does, where somebody listens, or where it may have no end.
   func makeAnewCarefully(
-    in model: Model, for request: CreationPath.Request?, at place: UnsafeMutableRawPointer
+    in model: Model, for request: UnsafePointer<CreationPath.Request>?,
+    at place: UnsafeMutableRawPointer
   ) throws {
     fatalError("ObjectFactory overrides this")
   }

@@ -1,7 +1,11 @@
 /// What is known of a factory; it never changes.
 public struct FactoryFacts: Sendable {
   /// Unique in the model.
-  public let name: String
+  ///
+  /// The name of a type is written each time: most are never read.
+  public var name: String { text ?? productName }
+  /// The name, if it is not that of the product's type.
+  let text: String?
   /// The type of the objects.
   public let product: Any.Type
   /// What declares it.
@@ -43,6 +47,26 @@ public struct FactoryFacts: Sendable {
     case onMainActor
     /// By a function that has to be awaited.
     case awaited
+  }
+
+  /// - Parameter name: Nil if it is that of the product's type.
+  init(
+    name: String?, product: Any.Type, origin: Origin, making: Making, lifetime: Lifetime,
+    isPrimary: Bool, isNillable: Bool, isWeak: Bool, isTransient: Bool, isLazy: Bool, order: Int?,
+    place: Place?
+  ) {
+    text = name
+    self.product = product
+    self.origin = origin
+    self.making = making
+    self.lifetime = lifetime
+    self.isPrimary = isPrimary
+    self.isNillable = isNillable
+    self.isWeak = isWeak
+    self.isTransient = isTransient
+    self.isLazy = isLazy
+    self.order = order
+    self.place = place
   }
 
   var productName: String { typeName(product) }

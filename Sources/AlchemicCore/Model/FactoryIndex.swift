@@ -1,11 +1,19 @@
 /// The factories of a model by name and by type, in the order in which arrays list them.
 package final class FactoryIndex: Sendable {
   private let ordered: [AnyObjectFactory]
-  private let byName: [String: AnyObjectFactory]
-  /// By the exact product, and for classes by every superclass of it.
-  private let byType: [ObjectIdentifier: [AnyObjectFactory]]
-  /// What was searched by its type alone: many need the same.
-  private let found = Locked([ObjectIdentifier: Fitting]())
+  /// Those that were given a name, by it.
+  private let byGivenName: [String: AnyObjectFactory]
+  /// What the first searches have gathered.
+  private let known = Locked(Known())
+
+  private struct Known {
+    /// All, by name; nil until one is asked for that nobody was given.
+    var byName: [String: AnyObjectFactory]?
+    /// By the exact product, and for classes by every superclass of it; nil until a type is asked for.
+    var byType: TypeLists?
+    /// What was searched by its type alone: many need the same.
+    var found = [ObjectIdentifier: Fitting]()
+  }
 
   /// What fits a type.
   private struct Fitting: Sendable {
@@ -17,33 +25,75 @@ package final class FactoryIndex: Sendable {
   /// - Parameter factories: In the order of their declaration.
   init(_ factories: [AnyObjectFactory]) {
     // Those with a position first.
-    ordered = factories.ordered(byNumber: { $0.facts.order ?? .max })
-    byName = Dictionary(
-      factories.map { ($0.facts.name, $0) }, uniquingKeysWith: { first, _ in first })
-    var byType = [ObjectIdentifier: [AnyObjectFactory]]()
-    for factory in ordered {
-      for type in Self.typeAndSuperclasses(factory.facts.product) {
-        byType[ObjectIdentifier(type), default: []].append(factory)
+    ordered =
+      factories.contains { $0.facts.order != nil }
+      ? factories.ordered(byNumber: { $0.facts.order ?? .max }) : factories
+    var byGivenName = [String: AnyObjectFactory]()
+    for factory in factories {
+      if let name = factory.facts.text, byGivenName[name] == nil { byGivenName[name] = factory }
+    }
+    self.byGivenName = byGivenName
+  }
+
+  package func factory(named name: String) -> AnyObjectFactory? {
+    if let factory = byGivenName[name] { return factory }
+    return known.withLock { known in
+      if known.byName == nil {
+        known.byName = Dictionary(
+          ordered.map { ($0.facts.name, $0) }, uniquingKeysWith: { first, _ in first })
+      }
+      return known.byName?[name]
+    }
+  }
+
+  // MARK: By type
+
+  /// Lists of factories by type, in order. Nearly all have one member, and need no memory of their own.
+  private struct TypeLists {
+    /// By type: the positions of its first and its last link.
+    private var ends = [ObjectIdentifier: (first: Int32, last: Int32)]()
+    /// Each a factory's position, and where the next link of the list is; -1 for the end.
+    private var links: [(factory: Int32, next: Int32)] = []
+
+    init(_ factories: [AnyObjectFactory]) {
+      ends.reserveCapacity(factories.count)
+      links.reserveCapacity(factories.count)
+      for (position, factory) in factories.enumerated() {
+        FactoryIndex.forTypeAndSuperclasses(factory.facts.product) { type in
+          let link = Int32(links.count)
+          links.append((Int32(position), -1))
+          let last = ends[ObjectIdentifier(type), default: (link, -1)].last
+          if last >= 0 { links[Int(last)].next = link }
+          ends[ObjectIdentifier(type), default: (link, -1)].last = link
+        }
       }
     }
-    self.byType = byType
+
+    /// The positions of the factories of a type.
+    subscript(type: ObjectIdentifier) -> [Int] {
+      var positions: [Int] = []
+      var next = ends[type]?.first ?? -1
+      while next >= 0 {
+        positions.append(Int(links[Int(next)].factory))
+        next = links[Int(next)].next
+      }
+      return positions
+    }
   }
 
-  private static func typeAndSuperclasses(_ type: Any.Type) -> [Any.Type] {
-    var types = [type]
+  private static func forTypeAndSuperclasses(_ type: Any.Type, _ body: (Any.Type) -> Void) {
+    body(type)
     if let shape = ExistentialShape(type) {
-      if let superclass = shape.superclass { types += typeAndSuperclasses(superclass) }
-      return types
+      if let superclass = shape.superclass { forTypeAndSuperclasses(superclass, body) }
+      return
     }
+    guard TypeKind.isClass(type) else { return }
     var next: AnyClass? = (type as? AnyClass).flatMap(_getSuperclass)
     while let superclass = next {
-      types.append(superclass)
+      body(superclass)
       next = _getSuperclass(superclass)
     }
-    return types
   }
-
-  package func factory(named name: String) -> AnyObjectFactory? { byName[name] }
 
   /// All factories that satisfy the request: what fits the type and the criteria, and of these
   /// the primaries if there are any. A name ignores primaries.
@@ -63,7 +113,7 @@ package final class FactoryIndex: Sendable {
     }
     let found: [AnyObjectFactory]
     if let name = criteria.onlyName {
-      found = byName[name].map { [$0] } ?? []
+      found = factory(named: name).map { [$0] } ?? []
     } else {
       found = satisfying(criteria)
     }
@@ -86,7 +136,9 @@ package final class FactoryIndex: Sendable {
   package func arrayCandidates(
     of array: Any.Type, elements element: Any.Type, matching criteria: SearchCriteria
   ) throws(AlchemicError) -> (factories: [AnyObjectFactory], isWhole: Bool) {
-    if let name = criteria.onlyName, let factory = byName[name], factory.facts.product == array {
+    if let name = criteria.onlyName, let factory = factory(named: name),
+      factory.facts.product == array
+    {
       return ([factory], true)
     }
     let elements = try candidates(for: SearchRequest(target: element, criteria: criteria))
@@ -113,16 +165,20 @@ package final class FactoryIndex: Sendable {
 
   private func fitting(_ target: Any.Type) -> Fitting {
     let key = ObjectIdentifier(target)
-    if let fitting = found.withLock({ $0[key] }) { return fitting }
+    if let fitting = known.withLock({ $0.found[key] }) { return fitting }
     let all: [AnyObjectFactory]
     if ExistentialShape(target) == nil {
-      all = byType[key] ?? []
+      all = known.withLock { known in
+        let lists = known.byType ?? TypeLists(ordered)
+        known.byType = lists
+        return lists[key].map { ordered[$0] }
+      }
     } else {
       let query = TypeQuery(target)
       all = ordered.filter { query.accepts($0.facts.product) }
     }
     let fitting = Fitting(all: all, preferred: preferringPrimaries(all))
-    found.withLock { $0[key] = fitting }
+    known.withLock { $0.found[key] = fitting }
     return fitting
   }
 

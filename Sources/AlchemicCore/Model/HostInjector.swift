@@ -1,5 +1,8 @@
 /// How the layer above fills the properties of what a model makes.
 package protocol HostInjector: Sendable {
+  /// What can be said of many classes with one look at the images that are loaded now.
+  func survey() -> any HostSurvey
+
   /// Injects an object that was made, before anybody else sees it.
   ///
   /// - Returns: Whether there is nothing to do for others of its class, in the current revision.
@@ -10,6 +13,12 @@ package protocol HostInjector: Sendable {
 
   /// The injected properties of a class, known without an object of it.
   func properties(of type: Any.Type) -> [InjectedProperty]
+}
+
+/// Says of most classes, without asking the runtime of each, that their objects have nothing to inject.
+package protocol HostSurvey: AnyObject {
+  /// False only if an object of the class has neither injected properties nor hooks.
+  func mayBeHost(_ type: Any.Type) -> Bool
 }
 
 /// An injected property of a class, as its type tells.

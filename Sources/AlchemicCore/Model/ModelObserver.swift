@@ -1,7 +1,7 @@
 public import Synchronization
 
 /// Who is told what happens in a model, by the layer above.
-package protocol ModelObserver: Sendable {
+package protocol ModelObserver: AnyObject, Sendable {
   /// Whether anybody listens: else nothing is gathered.
   var isObserved: Bool { get }
 

@@ -66,7 +66,7 @@ extension ObjectFactory {
     try await AwaitedPath.creating(self, by: creation) {
       try await model.prepareNeeds(of: self)
       do {
-        return try await make(model, given)
+        return try await make(ArgumentCursor(sources, given, in: model))
       } catch {
         if error is CancellationError, Task.isCancelled { throw error }
         throw wrapped(error)

@@ -1,17 +1,19 @@
 /// A factory of one type of product: makes it, keeps it if it is shared.
-@usableFromInline
-package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
+///
+/// All classes share one: ``ClassFactory``. So `Product` may be `AnyObject`, and `facts` say which class it is.
+package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   // Proof: see AnyObjectFactory; `object` is under `CreationDesk.lock`.
 
   typealias MakeAtOnce = (Model, GivenArguments) throws -> Product?
-  typealias MakeAwaited = (Model, GivenArguments) async throws -> Product?
+  typealias MakeAwaited = (ArgumentCursor) async throws -> Product?
 
   /// Nil unless it is awaited.
-  let makeAwaited: MakeAwaited?
-  private var object: KeptObject<Product>
+  final let makeAwaited: MakeAwaited?
+  @exclusivity(unchecked) private final var object: KeptObject<Product>
 
   init(
-    _ facts: FactoryFacts, arguments: [FactoryArgument] = [], owner: AnyObjectFactory? = nil,
+    _ facts: FactoryFacts, arguments: [FactoryArgument] = [], sources: ArgumentOwner? = nil,
+    owner: AnyObjectFactory? = nil,
     make: Make<Product?>?, resultIsOptional: Bool = false
   ) {
     // No optional of it: that would keep it in another form.
@@ -26,11 +28,11 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     case nil: makeAwaited = nil
     }
     object = KeptObject(isWeak: facts.isWeak)
-    let isObject = Product.self is AnyObject.Type
+    let isObject = TypeKind.isClass(facts.product)
     super.init(
-      facts, arguments: arguments, owner: owner, make: makeInPlace, isMakeable: isMakeable,
-      resultIsOptional: resultIsOptional, isObject: isObject,
-      mayBeHost: isObject || ExistentialShape(Product.self) != nil)
+      facts, arguments: arguments, sources: sources, owner: owner, make: makeInPlace,
+      isMakeable: isMakeable, resultIsOptional: resultIsOptional, isObject: isObject,
+      mayBeHost: isObject || ExistentialShape(facts.product) != nil)
   }
 
   override func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {
@@ -87,11 +89,15 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     _ = try await obtainAwaiting(as: Product.self, in: model)
   }
 
-  override func canHold(_ value: Any) -> Bool { value is Product }
+  override func canHold(_ value: Any) -> Bool { product(from: value) != nil }
+
+  /// The value as a product; nil if it is none.
+  func product(from value: Any) -> Product? { value as? Product }
 
   /// The product as another type, which the search has found it to fit.
-  func converted<T>(_ product: Product) throws -> T {
-    if T.self == Product.self { return unsafeBitCast(product, to: T.self) }
+  final func converted<T>(_ product: Product) throws -> T {
+    // A class's reference is one word, of whatever class.
+    if T.self == facts.product { return unsafeBitCast(product, to: T.self) }
     if let converted = product as? T { return converted }
     // The search accepted the product's type for T; only a conformance that belongs to the main actor
     // does not hold everywhere.
@@ -101,26 +107,28 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   // MARK: Making
 
   override func makeAnewCarefully(
-    in model: Model, for request: CreationPath.Request?, at place: UnsafeMutableRawPointer
+    in model: Model, for request: UnsafePointer<CreationPath.Request>?,
+    at place: UnsafeMutableRawPointer
   ) throws {
     func makeProduct() throws -> Product {
       // What can be made anew is never nil.
       try makeTemplate(in: model).unsafelyUnwrapped
     }
     let product =
-      try request.map { try CreationPath.within(.request($0)) { try makeProduct() } }
+      try request.map { try CreationPath.within(.request($0.pointee)) { try makeProduct() } }
       ?? makeProduct()
     place.initializeMemory(as: Product.self, to: product)
   }
 
   override func injectProduct(at place: UnsafeMutableRawPointer, from model: Model) throws {
     let product = place.assumingMemoryBound(to: Product.self)
-    guard let injector = model.injector, type(of: product.pointee as Any) is AnyObject.Type else {
+    let revision = model.revision
+    guard let injector = model.injector, let host = host(product.pointee) else {
+      if isObject { notePlainClass(of: product.pointee, in: revision, of: model) }
       return
     }
-    let revision = model.revision
     do {
-      let isPlain = try injector.inject(product.pointee as AnyObject, from: model)
+      let isPlain = try injector.inject(host, from: model)
       if isPlain { notePlainClass(of: product.pointee, in: revision, of: model) }
     } catch {
       destroyProduct(at: place)
@@ -141,20 +149,22 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   /// The function, with its result as a value; nil for a reference, and for what is awaited.
   private var makeAtOnce: MakeAtOnce? {
     guard isMakeable else { return nil }
-    let make = make
+    let (make, sources) = (make, sources)
     if resultIsOptional {
       return { model, given in
-        try withUnsafeTemporaryAllocation(of: Product?.self, capacity: 1) { place in
+        var arguments = ArgumentCursor(sources, given, in: model)
+        return try withUnsafeTemporaryAllocation(of: Product?.self, capacity: 1) { place in
           let result = place.baseAddress.unsafelyUnwrapped
-          try make(model, given, UnsafeMutableRawPointer(result))
+          try make(&arguments, UnsafeMutableRawPointer(result))
           return result.move()
         }
       }
     }
     return { model, given in
-      try withUnsafeTemporaryAllocation(of: Product.self, capacity: 1) { place in
+      var arguments = ArgumentCursor(sources, given, in: model)
+      return try withUnsafeTemporaryAllocation(of: Product.self, capacity: 1) { place in
         let result = place.baseAddress.unsafelyUnwrapped
-        try make(model, given, UnsafeMutableRawPointer(result))
+        try make(&arguments, UnsafeMutableRawPointer(result))
         return result.move()
       }
     }
@@ -168,7 +178,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   }
 
   /// The object that everybody shares. Exactly one thread makes it; the others wait for it.
-  private func sharedObject(in model: Model) throws -> Obtained<Product> {
+  final func sharedObject(in model: Model) throws -> Obtained<Product> {
     while true {
       var found: Obtained<Product>?
       switch CreationDesk.claim(self, canMake: isMakeable, ready: { find(&found) }) {
@@ -201,7 +211,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   ///
   /// - Parameter begin: When its making began, if that was before.
   /// - Throws: ``TakenObjectFailed`` where the caller begins again.
-  func makeSharedObject(
+  final func makeSharedObject(
     _ make: MakeAtOnce, since begin: ContinuousClock.Instant? = nil, in model: Model
   ) throws -> Obtained<Product> {
     do {
@@ -230,10 +240,10 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
     }
   }
 
-  override func giveUp() { giveUp(by: .current) }
+  override final func giveUp() { giveUp(by: .current) }
 
   /// Gives up what a thread or a task began.
-  func giveUp(by maker: ThreadID) {
+  final func giveUp(by maker: ThreadID) {
     var abandoned: Product?
     CreationDesk.abandon(self, by: maker) { abandoned = object.exchange(for: nil) }
     withExtendedLifetime(abandoned) {}
@@ -243,7 +253,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   /// its own creation only, and not kept by anybody; nor is one that the factory itself does not keep.
   ///
   /// - Returns: Nil if there was an object and it is gone.
-  var shared: Obtained<Product>? {
+  final var shared: Obtained<Product>? {
     guard let object = object.take() else { return nil }
     let isSettled = (progress == .present || progress == .absent) && !facts.isWeak
     return Obtained(object: object, stamp: isSettled ? .shared(self, version: version) : .fleeting)
@@ -252,7 +262,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   /// Looks for it; under the lock.
   ///
   /// - Returns: Whether it was found.
-  func find(_ found: inout Obtained<Product>?) -> Bool {
+  final func find(_ found: inout Obtained<Product>?) -> Bool {
     found = shared
     return found != nil
   }
@@ -260,7 +270,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   /// - Parameters:
   ///   - values: What the caller of `AcInvoke` gives; nil if it is not invoked.
   ///   - begin: When its making began, if that was before.
-  func makeObject(
+  final func makeObject(
     _ make: MakeAtOnce, with values: [Any?]? = nil, since begin: ContinuousClock.Instant? = nil,
     in model: Model, whenMade: (Product?) -> Void,
     whenInjected: () throws -> Void = {}
@@ -290,12 +300,17 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
       }
       whenMade(product)
       try CreationPath.resumePostponed()
-      if mayBeHost, let injector = model.injector, type(of: product as Any) is AnyObject.Type {
-        _ = try injector.inject(objectReference(product), from: model)
+      if let host = host(product), let injector = model.injector {
+        _ = try injector.inject(host, from: model)
       }
       try whenInjected()
       return product
     }
+  }
+
+  /// The product as an object to inject; nil if there is nothing to inject.
+  func host(_ product: Product) -> AnyObject? {
+    mayBeHost && TypeKind.isClass(type(of: product as Any)) ? objectReference(product) : nil
   }
 
   override func invoke<T>(as type: T.Type, with values: [Any?], in model: Model) throws -> T {
@@ -305,7 +320,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   }
 
   /// Makes sure that there is a function, and that these can be its arguments.
-  func requireInvocable(with values: [Any?]) throws {
+  final func requireInvocable(with values: [Any?]) throws {
     guard facts.lifetime != .reference else { throw problem(.notInvocable) }
     if let mismatch = GivenArguments.mismatch(of: values, with: arguments) {
       throw problem(.wrongArguments, detail: mismatch)
@@ -313,7 +328,7 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   }
 
   /// The product as what was asked for.
-  func invoked<T>(_ product: Product?) throws -> T {
+  final func invoked<T>(_ product: Product?) throws -> T {
     if let product { return try converted(product) }
     if let nothing = Product?.none as? T { return nothing }
     throw problem(.unexpectedNil)
@@ -349,9 +364,9 @@ package final class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendabl
   override func replace(with value: Any?, in model: Model) throws -> Replacement? {
     let product: Product?
     if let value {
-      guard let fitting = value as? Product else { return nil }
+      guard let fitting = self.product(from: value) else { return nil }
       product = fitting
-      if let injector = model.injector, type(of: value) is AnyObject.Type {
+      if let injector = model.injector, TypeKind.isClass(type(of: value)) {
         _ = try injector.inject(objectReference(value), from: model)
       }
     } else {

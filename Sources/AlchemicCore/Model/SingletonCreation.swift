@@ -27,18 +27,26 @@ package struct SingletonCreation: Sendable {
     let all = graph.creationOrder.filter {
       $0.facts.isMadeAtStart && added?.contains(ObjectIdentifier($0)) != false
     }
-    let ready = all.filter { waitingFor[ObjectIdentifier($0)] == nil }
+    let ready =
+      waitingFor.isEmpty ? all : all.filter { waitingFor[ObjectIdentifier($0)] == nil }
     awaited = graph.awaited(forAll: ready).filter { !$0.isSettled }
-    atOnce = ready.filter { $0.facts.making != .awaited }
-    there = atOnce.filter { graph.needsMainActor($0) }.identities
-    ofMainActor = graph.madeOnMainActor(forAll: atOnce.filter { !$0.isSettled })
-      .filter { !$0.isSettled }
+    atOnce = graph.awaitsAnything ? ready.filter { $0.facts.making != .awaited } : ready
+    if graph.ofMainActor.isEmpty {
+      there = []
+      ofMainActor = []
+    } else {
+      there = atOnce.filter { graph.needsMainActor($0) }.identities
+      ofMainActor = graph.madeOnMainActor(forAll: atOnce.filter { !$0.isSettled })
+        .filter { !$0.isSettled }
+    }
     outcome = Outcome(
-      waiting: all.compactMap { factory in
-        waitingFor[ObjectIdentifier(factory)].map {
-          .waitsForReference(singleton: factory.facts.name, reference: $0.facts.name)
-        }
-      })
+      waiting: waitingFor.isEmpty
+        ? []
+        : all.compactMap { factory in
+          waitingFor[ObjectIdentifier(factory)].map {
+            .waitsForReference(singleton: factory.facts.name, reference: $0.facts.name)
+          }
+        })
   }
 
   /// What making singletons came to.
@@ -93,7 +101,12 @@ package struct SingletonCreation: Sendable {
 
   private mutating func make(_ factories: [AnyObjectFactory]) throws -> Outcome {
     for factory in factories {
-      outcome.add(try Self.outcome(of: factory) { try factory.prepare(in: model) })
+      do {
+        try factory.prepare(in: model)
+        outcome.made += 1
+      } catch {
+        outcome.add(try Self.outcome(of: factory, after: error))
+      }
     }
     guard outcome.mistakes.isEmpty else { throw AlchemicError(outcome.mistakes) }
     return outcome
@@ -137,7 +150,7 @@ package struct SingletonCreation: Sendable {
   ///
   /// - Throws: As ``makeAll()``.
   package mutating func makeOthers() throws -> Outcome {
-    try make(atOnce.filter { !there.contains(ObjectIdentifier($0)) })
+    try make(there.isEmpty ? atOnce : atOnce.filter { !there.contains(ObjectIdentifier($0)) })
   }
 
   // MARK: One of them

@@ -13,7 +13,7 @@ struct TypeQuery: Sendable {
     self.type = type
     if let existential = ExistentialShape(type) {
       shape = .existential(existential)
-    } else if type is AnyObject.Type {
+    } else if TypeKind.isClass(type) {
       shape = .ofClass
     } else {
       shape = .exact
@@ -55,7 +55,7 @@ struct TypeQuery: Sendable {
     case .ofClass: return Self.isSubclass(product, of: type)
     case .existential(let wanted):
       if let offered = ExistentialShape(product) { return Self.accepts(offered, wanted) }
-      guard !wanted.isClassBound || product is AnyObject.Type else { return false }
+      guard !wanted.isClassBound || TypeKind.isClass(product) else { return false }
       if let superclass = wanted.superclass, !Self.isSubclass(product, of: superclass) {
         return false
       }

@@ -5,27 +5,24 @@ import Synchronization
 ///
 /// The compiler does not specialise what is called for each element of a parameter pack. So what happens usually is
 /// written to need no type but that of the argument itself: no optional of it, and no closure with it as result.
-@usableFromInline
-package final class ArgumentSource<Value>: @unchecked Sendable {
+///
+/// It is not counted either: ``ArgumentOwner`` keeps all of one function.
+final class ArgumentSource<Value>: @unchecked Sendable {
   // Proof: a constant value that only the factory's own creations read, as its function; and an atomic.
 
   private let source: ValueSource<Value>
   private let position: Int
   /// Whether the argument is one reference to a class object.
-  private let isObject = Value.self is AnyObject.Type
+  private let isObject = TypeKind.isClass(Value.self)
   /// The address of the wire, which belongs to the factory's model; 0 until it was asked for.
   private let wireAddress = Atomic<UInt>(0)
 
-  /// - Parameter position: Which argument it is, from 0; counted on.
-  @usableFromInline
-  init(_ source: ValueSource<Value>, _ position: inout Int) {
+  fileprivate init(_ source: ValueSource<Value>, _ position: Int) {
     self.source = source
     self.position = position
-    position += 1
   }
 
   /// The argument, for a creation in the factory's model, which the caller holds.
-  @usableFromInline
   func value(_ given: GivenArguments, in model: Model) throws -> Value {
     if given.areNone,
       let address = UnsafeRawPointer(bitPattern: wireAddress.load(ordering: .acquiring))
@@ -35,18 +32,14 @@ package final class ArgumentSource<Value>: @unchecked Sendable {
         return wire._withUnsafeGuaranteedRef { $0.copyAnswer() }
       }
       if isObject, let template = wire._withUnsafeGuaranteedRef({ $0.template }) {
-        return try newObject(of: template, in: model)
+        var object: UnsafeRawPointer?
+        try template._withUnsafeGuaranteedRef {
+          try $0.makeAnew(in: model, for: nil, at: &object)
+        }
+        return taken(from: &object)
       }
     }
     return try otherValue(given, in: model)
-  }
-
-  private func newObject(
-    of template: Unmanaged<AnyObjectFactory>, in model: Model
-  ) throws -> Value {
-    var object: UnsafeRawPointer?
-    try template._withUnsafeGuaranteedRef { try $0.makeAnew(in: model, for: nil, at: &object) }
-    return taken(from: &object)
   }
 
   /// Hands on the reference to a `Value` that lies at a place.
@@ -71,5 +64,64 @@ package final class ArgumentSource<Value>: @unchecked Sendable {
     if let value: Value = given.value(at: position) { return value }
     if let constant = source.constant { return constant.value }
     return try await model.wire(for: Value.self, matching: source.criteria).valueAwaiting()
+  }
+}
+
+/// Keeps the sources of one function's arguments, in order.
+package final class ArgumentOwner: @unchecked Sendable {
+  // Proof: filled before the factory has it, and constant from then on; for the sources see there.
+  private var sources: [AnyObject] = []
+  /// Their addresses.
+  fileprivate private(set) var addresses: UnsafeMutablePointer<UnsafeRawPointer>?
+
+  package init() {}
+
+  deinit { addresses?.deallocate() }
+
+  /// Adds the source of the next argument.
+  func add<Value>(_ source: ValueSource<Value>) {
+    sources.append(ArgumentSource(source, sources.count))
+    addresses?.deallocate()
+    addresses = .allocate(capacity: sources.count)
+    for (position, source) in sources.enumerated() {
+      addresses?[position] = UnsafeRawPointer(Unmanaged.passUnretained(source).toOpaque())
+    }
+  }
+}
+
+/// Gives a function its arguments, one after the other: in a creation of its factory, which keeps the sources, in
+/// its model, which the caller holds.
+@usableFromInline
+package struct ArgumentCursor {
+  unowned(unsafe) let model: Model
+  /// What the caller of the function gives; the others come from their sources.
+  private let given: GivenArguments
+  /// The address of the next one's source.
+  private var next: UnsafePointer<UnsafeRawPointer>?
+
+  init(_ sources: ArgumentOwner, _ given: GivenArguments, in model: Model) {
+    self.model = model
+    self.given = given
+    next = UnsafePointer(sources.addresses)
+  }
+
+  private mutating func nextSource<Value>(
+    of type: Value.Type
+  ) -> Unmanaged<ArgumentSource<Value>> {
+    // The function asks for as many as it takes, each by its type.
+    let address = next.unsafelyUnwrapped
+    next = address + 1
+    return .fromOpaque(address.pointee)
+  }
+
+  /// The next argument.
+  @usableFromInline
+  package mutating func next<Value>(_ type: Value.Type) throws -> Value {
+    try nextSource(of: type)._withUnsafeGuaranteedRef { try $0.value(given, in: model) }
+  }
+
+  /// The next argument, awaited if need be.
+  mutating func nextAwaiting<Value>(_ type: Value.Type) async throws -> Value {
+    try await nextSource(of: type).takeUnretainedValue().valueAwaiting(given, in: model)
   }
 }

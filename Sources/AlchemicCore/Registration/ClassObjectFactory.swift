@@ -7,17 +7,17 @@ public final class ClassObjectFactory {
   let draft: FactoryDraft
   private(set) var methods: [FactoryDraft] = []
 
-  init<Product: AnyObject>(_ type: Product.Type) {
+  /// - Parameter creatable: The class as one that makes itself, or nil if it is none; nil if that is not known.
+  init(_ type: AnyClass, creatable: (any AlchemicCreatable.Type)?? = nil) {
     self.type = type
     draft = FactoryDraft(product: type, origin: .ofClass) { facts in
-      if facts.lifetime == .reference { return ObjectFactory<Product>(facts, make: nil) }
+      if facts.lifetime == .reference { return ClassFactory(facts, make: nil) }
       // Creatable: the class makes itself.
-      guard let creatable = type as? any AlchemicCreatable.Type else { return nil }
-      return ObjectFactory<Product>(
+      guard let creatable = creatable ?? (type as? any AlchemicCreatable.Type) else { return nil }
+      return ClassFactory(
         facts,
-        make: .atOnce { _, _, place in
-          place.initializeMemory(
-            as: Product.self, to: unsafeDowncast(creatable.init(), to: type))
+        make: .atOnce { _, place in
+          place.initializeMemory(as: AnyObject.self, to: creatable.init())
         })
     }
   }
@@ -28,12 +28,30 @@ public final class ClassObjectFactory {
   ///   - options: How the factory lives and how it is found.
   ///   - place: Where the user wrote it.
   public func register(_ options: [FactoryOption], at place: Place) {
-    draft.declarations.append(FactoryDraft.Declaration(options: options, place: place))
+    draft.add(FactoryDraft.Declaration(options: options, place: place))
   }
 
   /// Names what makes the objects.
+  package func initialize(with maker: Maker) { draft.add(maker) }
+
+  /// Names what makes the objects, as the module that declares them has compiled the call; the arguments are
+  /// found by their types.
   @usableFromInline
-  package func initialize(with maker: Maker) { draft.makers.append(maker) }
+  package func initialize<each Argument, Product>(
+    by make: @escaping MakeInPlace, of product: Product.Type,
+    from types: repeat (each Argument).Type, at place: Place
+  ) {
+    initialize(with: Maker(of: product, repeat each types, search: .byType, place: place, make))
+  }
+
+  /// The same, with a source for each argument.
+  @usableFromInline
+  package func initialize<each Argument, Product>(
+    by make: @escaping MakeInPlace, of product: Product.Type,
+    with sources: repeat ValueSource<each Argument>, at place: Place
+  ) {
+    initialize(with: Maker(of: product, repeat each sources, place: place, make))
+  }
 
   /// Adds a factory that calls a method of the class.
   ///
@@ -44,8 +62,7 @@ public final class ClassObjectFactory {
   package func addMethod(_ maker: Maker, _ options: [FactoryOption], at place: Place) {
     methods.append(
       FactoryDraft(
-        product: maker.product, origin: .method, makers: [maker],
-        declarations: [FactoryDraft.Declaration(options: options, place: place)], owner: draft,
-        makeWithoutMaker: { _ in nil }))
+        product: maker.product, origin: .method, maker: maker,
+        declared: FactoryDraft.Declaration(options: options, place: place), owner: draft))
   }
 }

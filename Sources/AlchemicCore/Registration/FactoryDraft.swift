@@ -8,45 +8,86 @@ final class FactoryDraft {
 
   let product: Any.Type
   let origin: FactoryFacts.Origin
-  var makers: [Maker]
-  var declarations: [Declaration]
+  /// Whether no rule can find anything: a function makes the product, and nothing more is said.
+  let isPlain: Bool
+  /// What makes the product; only one of several is right.
+  @exclusivity(unchecked) private(set) var maker: Maker?
+  /// The call that gave options; only one of several is right.
+  @exclusivity(unchecked) private var declared: Declaration?
+  /// What comes after the first of them, which is a mistake.
+  private var more: More?
   /// The draft of the class whose method makes the product; nil if no method does.
   let owner: FactoryDraft?
   /// Makes a factory that needs no maker: a reference, or a class that makes itself.
-  let makeWithoutMaker: (FactoryFacts) -> AnyObjectFactory?
+  let makeWithoutMaker: ((FactoryFacts) -> AnyObjectFactory?)?
+
+  private final class More {
+    var makers: [Maker] = []
+    var declared: [Declaration] = []
+  }
 
   init(
-    product: Any.Type, origin: FactoryFacts.Origin, makers: [Maker] = [],
-    declarations: [Declaration] = [], owner: FactoryDraft? = nil,
-    makeWithoutMaker: @escaping (FactoryFacts) -> AnyObjectFactory?
+    product: Any.Type, origin: FactoryFacts.Origin, maker: consuming Maker? = nil,
+    declared: Declaration? = nil, owner: FactoryDraft? = nil,
+    makeWithoutMaker: ((FactoryFacts) -> AnyObjectFactory?)? = nil
   ) {
     self.product = product
     self.origin = origin
-    self.makers = makers
-    self.declarations = declarations
+    let isMade = maker != nil
+    self.maker = consume maker
+    self.declared = declared
     self.owner = owner
     self.makeWithoutMaker = makeWithoutMaker
+    isPlain =
+      origin == .code && isMade && product != Void.self && declared?.options.isEmpty != false
   }
 
   /// Where it is declared: what a message says of it.
-  var declaration = "alchemic(_:)"
+  var declaration: StaticString = "alchemic(_:)"
   /// Of a draft that stands for `model.register(Type.self)`.
-  static let declaredByType = "register(Type.self)"
+  static var declaredByType: StaticString { "register(Type.self)" }
 
-  var options: [FactoryOption] { declarations.flatMap(\.options) }
+  func add(_ maker: Maker) {
+    if self.maker == nil { self.maker = maker } else { addMore { $0.makers.append(maker) } }
+  }
+
+  func add(_ declaration: Declaration) {
+    if declared == nil {
+      declared = declaration
+    } else {
+      addMore { $0.declared.append(declaration) }
+    }
+  }
+
+  private func addMore(_ add: (More) -> Void) {
+    let more = more ?? More()
+    self.more = more
+    add(more)
+  }
+
+  var makers: [Maker] { (maker.map { [$0] } ?? []) + (more?.makers ?? []) }
+
+  var declarations: [Declaration] { (declared.map { [$0] } ?? []) + (more?.declared ?? []) }
+
+  /// Of all calls.
+  var options: [FactoryOption] {
+    let options = declared?.options ?? []
+    return more.map { options + $0.declared.flatMap(\.options) } ?? options
+  }
 
   @inline(never)
   func option(_ kind: FactoryOption.Kind) -> FactoryOption? { options.first { $0.kind == kind } }
 
   func has(_ kind: FactoryOption.Kind) -> Bool { option(kind) != nil }
 
-  var place: Place? { (declarations.map(\.place) + makers.compactMap(\.place)).first }
+  var place: Place? { declared?.place ?? makers.lazy.compactMap(\.place).first }
 
   var lifetime: Lifetime { has(.template) ? .template : has(.reference) ? .reference : .singleton }
 
   /// Nil also for an empty one, which is reported.
   @inline(never)
   var givenName: String? {
+    if isPlain { return nil }
     for option in options {
       if case .name(let name) = option.kind, !name.isEmpty { return name }
     }
@@ -66,11 +107,14 @@ final class FactoryDraft {
     return nil
   }
 
-  func facts(named name: String) -> FactoryFacts {
-    FactoryFacts(
-      name: name, product: product, origin: origin, making: makers.first?.making ?? .anywhere,
-      lifetime: lifetime, isPrimary: has(.primary),
+  /// - Parameter name: Nil if it is that of the product's type.
+  func facts(named name: String?) -> FactoryFacts {
+    let hasOptions = !isPlain && !options.isEmpty
+    func has(_ kind: FactoryOption.Kind) -> Bool { hasOptions && self.has(kind) }
+    return FactoryFacts(
+      name: name, product: product, origin: origin, making: maker?.making ?? .anywhere,
+      lifetime: hasOptions ? lifetime : .singleton, isPrimary: has(.primary),
       isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
-      isLazy: has(.lazy), order: order, place: place)
+      isLazy: has(.lazy), order: hasOptions ? order : nil, place: place)
   }
 }

@@ -1,16 +1,23 @@
 /// Where the arguments of a function come from for which nothing is said.
-@usableFromInline
 package struct ArgumentSearch {
-  @inlinable package static var byType: ArgumentSearch { ArgumentSearch() }
-
-  @usableFromInline init() {}
+  package static var byType: ArgumentSearch { ArgumentSearch() }
 }
 
 // The sources are made here, once for each kind of function and not in each of the functions that declare
 // factories: what handles a pack of types is a kilobyte long.
 extension Maker {
+  /// A function that any thread may call, as the module that declares it has compiled the call.
+  @inline(never)
+  init<each Argument, Product>(
+    of product: Product.Type, _ types: repeat (each Argument).Type, search: ArgumentSearch,
+    place: Place?, _ make: @escaping MakeInPlace
+  ) {
+    self.init(
+      of: product, repeat ValueSource<each Argument>(criteria: SearchCriteria()), place: place,
+      make)
+  }
+
   /// A function that any thread may call.
-  @inlinable
   package init<each Argument, Product>(
     _ make: @escaping (repeat each Argument) throws -> Product,
     _ search: ArgumentSearch, place: Place?

@@ -2,7 +2,6 @@
 ///
 /// The product's type and those of the arguments are known here for the last time: they live on in the
 /// closure.
-@usableFromInline
 package struct Maker {
   let product: Any.Type
   let making: FactoryFacts.Making
@@ -14,55 +13,66 @@ package struct Maker {
   /// The last parameter is the factory of the object whose method makes the product, if one does.
   let makeFactory: (FactoryFacts, [FactoryArgument], AnyObjectFactory?) -> AnyObjectFactory
 
-  @usableFromInline
-  init<Product>(
+  private init<each Argument, Product>(
     _ product: Product.Type, _ making: FactoryFacts.Making, _ place: Place?,
-    host: Any.Type? = nil, _ arguments: [FactoryArgument],
-    _ make: @escaping (FactoryFacts, AnyObjectFactory?) -> Make<Product>
+    host: Any.Type? = nil, _ sources: repeat ValueSource<each Argument>,
+    make: @escaping (FactoryFacts, AnyObjectFactory?) -> Make<Product>
   ) {
+    var arguments: [FactoryArgument] = []
+    repeat arguments.append(FactoryArgument(each sources))
+    // A tuple, because a closure cannot capture a pack by its name.
+    let allSources = (repeat each sources)
     self.product = objectType(of: product)
     self.making = making
     self.place = place
     self.host = host
     self.arguments = arguments
     makeFactory = { facts, arguments, owner in
-      objectFactory(facts, arguments, host == nil ? nil : owner, make(facts, owner))
+      let sources = ArgumentOwner()
+      repeat sources.add(each allSources)
+      return objectFactory(
+        facts, arguments, sources, host == nil ? nil : owner, make(facts, owner))
     }
   }
 }
 
 /// How a factory gets from arguments to a result.
-@usableFromInline
 package enum Make<Result> {
   case atOnce(MakeInPlace)
-  case awaited((Model, GivenArguments) async throws -> Result)
+  case awaited((ArgumentCursor) async throws -> Result)
 }
 
-/// Makes a result where it is to lie. It is not part of the type, which would have it handed on from one
-/// form to another by code that asks for types at each call.
+/// Makes a result where it is to lie, of what the cursor gives. The result is not part of the type, which would
+/// have it handed on from one form to another by code that asks for types at each call.
 @usableFromInline
-package typealias MakeInPlace = (Model, GivenArguments, UnsafeMutableRawPointer) throws -> Void
+package typealias MakeInPlace = (inout ArgumentCursor, UnsafeMutableRawPointer) throws -> Void
 
 // MARK: Functions
 
-// A tuple in each of these, because a closure cannot capture a pack by its name.
-
 extension Maker {
+  /// A function that any thread may call, as the module that declares it has compiled the call.
+  package init<each Argument, Product>(
+    of product: Product.Type, _ sources: repeat ValueSource<each Argument>, place: Place?,
+    _ make: @escaping MakeInPlace
+  ) {
+    self.init(Product.self, .anywhere, place, repeat each sources) { _, _ in .atOnce(make) }
+  }
+
   /// A function that any thread may call.
-  @inlinable
   package init<each Argument, Product>(
     _ make: @escaping (repeat each Argument) throws -> Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
-    let allSources = (repeat each sources)
-    self.init(Product.self, .anywhere, place, factoryArguments(repeat each sources)) { _, _ in
-      var count = 0
-      let arguments = (repeat ArgumentSource(each allSources, &count))
-      return .atOnce { model, given, place in
-        place.initializeMemory(
-          as: Product.self,
-          to: try make(repeat try (each arguments).value(given, in: model)))
-      }
+    self.init(of: Product.self, repeat each sources, place: place) { arguments, place in
+      place.initializeMemory(
+        as: Product.self, to: try make(repeat try arguments.next((each Argument).self)))
+    }
+  }
+
+  /// A function without arguments that any thread may call.
+  package init<Product>(_ make: @escaping () throws -> Product, place: Place?) {
+    self.init(of: Product.self, place: place) { _, place in
+      place.assumingMemoryBound(to: Product.self).initialize(to: try make())
     }
   }
 
@@ -71,15 +81,11 @@ extension Maker {
     ofMainActor make: @escaping @MainActor (repeat each Argument) throws -> Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
-    let allSources = (repeat each sources)
-    self.init(Product.self, .onMainActor, place, factoryArguments(repeat each sources)) {
-      facts, _ in
-      var count = 0
-      let sources = (repeat ArgumentSource(each allSources, &count))
-      return .atOnce { model, given, place in
+    self.init(Product.self, .onMainActor, place, repeat each sources) { facts, _ in
+      .atOnce { arguments, place in
         try requireMainActor(for: facts)
-        let arguments = Handed((repeat try (each sources).value(given, in: model)))
-        let product = try callOnMainActor { try make(repeat each arguments.value) }
+        let given = Handed((repeat try arguments.next((each Argument).self)))
+        let product = try callOnMainActor { try make(repeat each given.value) }
         place.initializeMemory(as: Product.self, to: product)
       }
     }
@@ -90,12 +96,10 @@ extension Maker {
     awaiting make: @escaping (repeat each Argument) async throws -> Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
-    let allSources = (repeat each sources)
-    self.init(Product.self, .awaited, place, factoryArguments(repeat each sources)) { _, _ in
-      var count = 0
-      let arguments = (repeat ArgumentSource(each allSources, &count))
-      return .awaited { model, given in
-        try await make(repeat try await (each arguments).valueAwaiting(given, in: model))
+    self.init(Product.self, .awaited, place, repeat each sources) { _, _ in
+      .awaited { arguments in
+        var arguments = arguments
+        return try await make(repeat try await arguments.nextAwaiting((each Argument).self))
       }
     }
   }
@@ -109,17 +113,12 @@ extension Maker {
     method: @escaping (Host) -> (repeat each Argument) throws -> Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
-    let allSources = (repeat each sources)
-    self.init(
-      Product.self, .anywhere, place, host: Host.self, factoryArguments(repeat each sources)
-    ) { _, owner in
-      var count = 0
-      let arguments = (repeat ArgumentSource(each allSources, &count))
-      return .atOnce { model, given, place in
-        let host = try object(owner, as: Host.self, owner?.obtain(as: Host.self, in: model))
+    self.init(Product.self, .anywhere, place, host: Host.self, repeat each sources) { _, owner in
+      .atOnce { arguments, place in
+        let host = try object(
+          owner, as: Host.self, owner?.obtain(as: Host.self, in: arguments.model))
         place.initializeMemory(
-          as: Product.self,
-          to: try method(host)(repeat try (each arguments).value(given, in: model)))
+          as: Product.self, to: try method(host)(repeat try arguments.next((each Argument).self)))
       }
     }
   }
@@ -132,18 +131,16 @@ extension Maker {
       Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
-    let allSources = (repeat each sources)
     self.init(
-      Product.self, .onMainActor, place, host: Host.self, factoryArguments(repeat each sources)
+      Product.self, .onMainActor, place, host: Host.self, repeat each sources
     ) { facts, owner in
-      var count = 0
-      let sources = (repeat ArgumentSource(each allSources, &count))
-      return .atOnce { model, given, place in
+      .atOnce { arguments, place in
         try requireMainActor(for: facts)
-        let host = try object(owner, as: Host.self, owner?.obtain(as: Host.self, in: model))
+        let host = try object(
+          owner, as: Host.self, owner?.obtain(as: Host.self, in: arguments.model))
         let call = method(host)
-        let arguments = Handed((repeat try (each sources).value(given, in: model)))
-        let product = try callOnMainActor { try call(repeat each arguments.value) }
+        let given = Handed((repeat try arguments.next((each Argument).self)))
+        let product = try callOnMainActor { try call(repeat each given.value) }
         place.initializeMemory(as: Product.self, to: product)
       }
     }
@@ -154,17 +151,14 @@ extension Maker {
     awaitingMethod method: @escaping (Host) -> (repeat each Argument) async throws -> Product,
     _ sources: repeat ValueSource<each Argument>, place: Place?
   ) {
-    let allSources = (repeat each sources)
-    self.init(
-      Product.self, .awaited, place, host: Host.self, factoryArguments(repeat each sources)
-    ) { _, owner in
-      var count = 0
-      let arguments = (repeat ArgumentSource(each allSources, &count))
-      return .awaited { model, given in
+    self.init(Product.self, .awaited, place, host: Host.self, repeat each sources) { _, owner in
+      .awaited { arguments in
         let host = try object(
-          owner, as: Host.self, await owner?.obtainAwaiting(as: Host.self, in: model))
+          owner, as: Host.self,
+          await owner?.obtainAwaiting(as: Host.self, in: arguments.model))
+        var arguments = arguments
         return try await method(host)(
-          repeat try await (each arguments).valueAwaiting(given, in: model))
+          repeat try await arguments.nextAwaiting((each Argument).self))
       }
     }
   }
@@ -182,15 +176,6 @@ private func object<Host>(
         candidates: owner.map { [$0.facts.candidate] } ?? [], path: CreationPath.steps()))
   }
   return host
-}
-
-@usableFromInline
-func factoryArguments<each Argument>(
-  _ sources: repeat ValueSource<each Argument>
-) -> [FactoryArgument] {
-  var arguments: [FactoryArgument] = []
-  repeat arguments.append(FactoryArgument(each sources))
-  return arguments
 }
 
 // MARK: The main actor

@@ -34,12 +34,15 @@ extension ModelBuilder {
     problems += UniqueNames.problems(in: drafts, names, beside: old)
 
     var factories = oldFactories
-    var made: [ObjectIdentifier: AnyObjectFactory] = [:]
-    for (draft, name) in zip(drafts, names.names) {
-      // A class comes before its methods.
-      let owner = draft.owner.flatMap { made[ObjectIdentifier($0)] }
-      let factory = draft.factory(named: name, owner: owner)
-      made[ObjectIdentifier(draft)] = factory
+    factories.reserveCapacity(factories.count + drafts.count)
+    // A class comes before its methods.
+    var owner: (draft: FactoryDraft, factory: AnyObjectFactory)?
+    for index in drafts.indices {
+      let draft = drafts[index]
+      var ownerOfMethod: AnyObjectFactory?
+      if let draft = draft.owner, let owner, owner.draft === draft { ownerOfMethod = owner.factory }
+      let factory = draft.factory(named: names.text(of: index), owner: ownerOfMethod)
+      if draft.origin == .ofClass { owner = (draft, factory) }
       factories.append(factory)
     }
     let index = FactoryIndex(factories)
@@ -71,54 +74,17 @@ package struct ModelExtension {
 extension FactoryDraft {
   /// The factory that the draft describes; one that makes nothing where the draft is wrong, so that
   /// the mistake is reported once and not by everybody who needs it.
-  fileprivate func factory(named name: String, owner: AnyObjectFactory?) -> AnyObjectFactory {
+  ///
+  /// - Parameter name: Nil if it is that of the product's type.
+  fileprivate func factory(named name: String?, owner: AnyObjectFactory?) -> AnyObjectFactory {
     let facts = facts(named: name)
-    if let maker = makers.first, lifetime != .reference {
+    if let maker, facts.lifetime != .reference {
       return maker.makeFactory(facts, maker.arguments, owner)
     }
-    return makeWithoutMaker(facts) ?? AnyObjectFactory(facts, arguments: [])
+    return makeWithoutMaker?(facts) ?? AnyObjectFactory(facts, arguments: [])
   }
 
-  var isMakeable: Bool { !makers.isEmpty || makeWithoutMaker(facts(named: "")) != nil }
-}
-
-/// The names of all factories: as given, or the type's name, qualified where two types share it.
-///
-/// A primary without a name is there to replace something, often of its own type: it leaves that name
-/// to the one it replaces. What a model has that is extended keeps its names.
-struct FactoryNames {
-  let names: [String]
-
-  init(_ drafts: [FactoryDraft], beside old: [FactoryFacts] = []) {
-    let short = drafts.map { $0.givenName ?? $0.defaultName }
-    var drawn: [String: Set<ObjectIdentifier>] = [:]
-    var isTaken = Set(old.map(\.name))
-    var oldNames: [ObjectIdentifier: String] = [:]
-    for facts in old where facts.isNamedByType {
-      drawn[facts.productName, default: []].insert(ObjectIdentifier(facts.product))
-      oldNames[ObjectIdentifier(facts.product)] = facts.name
-    }
-    for (draft, name) in zip(drafts, short) {
-      if draft.isNamedByType { drawn[name, default: []].insert(ObjectIdentifier(draft.product)) }
-      if !draft.isReplacement { isTaken.insert(name) }
-    }
-    names = zip(drafts, short).map { draft, name in
-      var name = name
-      if draft.isNamedByType, drawn[name, default: []].count > 1 {
-        name = oldNames[ObjectIdentifier(draft.product)] ?? qualifiedTypeName(draft.product)
-      }
-      return draft.isReplacement && isTaken.contains(name) ? Self.primary(name) : name
-    }
-  }
-
-  /// The name of a primary that leaves its own to what it replaces.
-  fileprivate static func primary(_ name: String) -> String { "\(name) (primary)" }
-}
-
-extension FactoryDraft {
-  fileprivate var isNamedByType: Bool { givenName == nil && owner == nil }
-
-  fileprivate var isReplacement: Bool { givenName == nil && has(.primary) }
+  var isMakeable: Bool { maker != nil || makeWithoutMaker?(facts(named: "")) != nil }
 
   /// Whether this is what a factory was made from, declared once more.
   func isDeclared(as facts: FactoryFacts) -> Bool {
@@ -126,12 +92,5 @@ extension FactoryDraft {
     if let givenName { return givenName == facts.name }
     return facts.isNamedByType
       || [defaultName, FactoryNames.primary(defaultName)].contains(facts.name)
-  }
-}
-
-extension FactoryFacts {
-  /// Whether it is called after its type, also with the module.
-  fileprivate var isNamedByType: Bool {
-    name == productName || name == qualifiedTypeName(product)
   }
 }

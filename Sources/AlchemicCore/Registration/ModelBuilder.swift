@@ -1,6 +1,7 @@
 /// The only stage at which a model can be changed: it takes declarations and builds a ``Model``.
 public final class ModelBuilder {
-  private(set) var drafts: [FactoryDraft] = []
+  // Only its own functions change it, and none of them calls another one meanwhile.
+  @exclusivity(unchecked) private(set) var drafts: [FactoryDraft] = []
   private(set) var warnings: [ModelWarning] = []
   /// What declaring itself has shown to be wrong.
   private(set) var problems: [Problem] = []
@@ -11,8 +12,8 @@ public final class ModelBuilder {
   let base: (model: Model, revision: ModelRevision)?
   /// What is left in its image, though the model does not have it.
   private let refused: KnownTypes
-  /// Whether those declare now that declare again each time: what the model has already is left out.
-  private var leavesOutKnown = false
+  /// What the model has already, while those declare that declare again each time: it is left out.
+  private var knownBefore: KnownTypes.Lookup?
 
   /// A model without factories.
   public init() {
@@ -51,8 +52,13 @@ public final class ModelBuilder {
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: sending @escaping (repeat each Argument) throws -> Product
   ) {
-    let place = Place(fileID: fileID, line: line)
-    add([option] + more, Maker(make, .byType, place: place), at: place)
+    add(
+      [option] + more, of: Product.self, from: repeat (each Argument).self,
+      at: Place(fileID: fileID, line: line)
+    ) { arguments, place in
+      place.initializeMemory(
+        as: Product.self, to: try make(repeat try arguments.next((each Argument).self)))
+    }
   }
 
   /// Declares an object that a function makes, whose arguments are found by their types: an
@@ -71,8 +77,43 @@ public final class ModelBuilder {
     _ make: sending @escaping (repeat each Argument) throws -> Product, _ options: FactoryOption...,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
+    add(
+      options, of: Product.self, from: repeat (each Argument).self,
+      at: Place(fileID: fileID, line: line)
+    ) { arguments, place in
+      place.initializeMemory(
+        as: Product.self, to: try make(repeat try arguments.next((each Argument).self)))
+    }
+  }
+
+  /// Declares an object that a function without arguments makes.
+  ///
+  /// The same as for a function with arguments, and compiled faster: there is nothing to be found. Where a class has
+  /// several initializers, `Till.init` is the one without arguments.
+  ///
+  /// - Parameters:
+  ///   - make: Makes one object. What it throws reaches the one who asked.
+  ///   - options: How the factory lives and how it is found.
+  public func register<Product>(
+    _ make: sending @escaping () throws -> Product, _ options: FactoryOption...,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
     let place = Place(fileID: fileID, line: line)
-    add(options, Maker(make, .byType, place: place), at: place)
+    add(options, Maker(make, place: place), at: place)
+  }
+
+  /// Declares an object that a closure without arguments makes, with options before it.
+  ///
+  /// - Parameters:
+  ///   - option: How the factory lives or how it is found.
+  ///   - more: More of that.
+  ///   - make: Makes one object. What it throws reaches the one who asked.
+  public func register<Product>(
+    _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
+    line: UInt = #line, make: sending @escaping () throws -> Product
+  ) {
+    let place = Place(fileID: fileID, line: line)
+    add([option] + more, Maker(make, place: place), at: place)
   }
 
   /// Declares an object that a function makes, and where each of its arguments comes from.
@@ -92,8 +133,15 @@ public final class ModelBuilder {
     _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
-    add(options, Maker(make, first, repeat each sources, place: place), at: place)
+    add(
+      options, of: Product.self, with: first, repeat each sources,
+      at: Place(fileID: fileID, line: line)
+    ) { arguments, place in
+      place.initializeMemory(
+        as: Product.self,
+        to: try make(
+          arguments.next(First.self), repeat try arguments.next((each Argument).self)))
+    }
   }
 
   /// Declares a type whose objects are made elsewhere and given to the model: with
@@ -109,21 +157,42 @@ public final class ModelBuilder {
     let place = Place(fileID: fileID, line: line)
     let draft = FactoryDraft(
       product: type, origin: .code,
-      declarations: [FactoryDraft.Declaration(options: options, place: place)],
+      declared: FactoryDraft.Declaration(options: options, place: place),
       makeWithoutMaker: { facts in
-        facts.lifetime == .reference ? ObjectFactory<Product>(facts, make: nil) : nil
+        facts.lifetime == .reference ? objectFactory(facts, given: type) : nil
       })
     draft.declaration = FactoryDraft.declaredByType
     drafts.append(draft)
   }
 
+  // The closure is all that each registration compiles for itself.
+
+  /// Adds a function whose arguments are found by their types.
   @usableFromInline
-  func add(_ options: [FactoryOption], _ maker: Maker, at place: Place) {
-    let declaration = FactoryDraft.Declaration(options: options, place: place)
+  func add<each Argument, Product>(
+    _ options: [FactoryOption], of product: Product.Type,
+    from types: repeat (each Argument).Type, at place: Place, by make: @escaping MakeInPlace
+  ) {
+    add(
+      options, Maker(of: product, repeat each types, search: .byType, place: place, make), at: place
+    )
+  }
+
+  /// Adds a function with a source for each argument.
+  @usableFromInline
+  func add<each Argument, Product>(
+    _ options: [FactoryOption], of product: Product.Type,
+    with sources: repeat ValueSource<each Argument>, at place: Place,
+    by make: @escaping MakeInPlace
+  ) {
+    add(options, Maker(of: product, repeat each sources, place: place, make), at: place)
+  }
+
+  func add(_ options: [FactoryOption], _ maker: consuming Maker, at place: Place) {
     drafts.append(
       FactoryDraft(
-        product: maker.product, origin: .code, makers: [maker], declarations: [declaration],
-        makeWithoutMaker: { _ in nil }))
+        product: maker.product, origin: .code, maker: consume maker,
+        declared: FactoryDraft.Declaration(options: options, place: place)))
   }
 }
 
@@ -132,10 +201,27 @@ extension ModelBuilder {
   ///
   /// - Parameter type: A managed class.
   public func add(_ type: any AlchemicManaged.Type) {
-    func add<Product: AlchemicManaged>(_ type: Product.Type) {
-      declare(type) { type.alchemic($0) }
+    guard isWanted(type) else { return }
+    let factory = ClassObjectFactory(type)
+    type.alchemic(factory)
+    add(factory)
+  }
+
+  /// Adds the classes that were found, of which none was known before.
+  private func add(_ classes: [Discovery.FoundClass]) {
+    var drafts: [FactoryDraft] = []
+    drafts.reserveCapacity(classes.count)
+    var known = self.known
+    known.reserveCapacity(classes.count)
+    for found in classes {
+      let factory = ClassObjectFactory(found.type, creatable: .some(found.creatable))
+      found.type.alchemic(factory)
+      drafts.append(factory.draft)
+      if !factory.methods.isEmpty { drafts += factory.methods }
     }
-    add(type)
+    for found in classes { known.insert(found.type) }
+    self.known = known
+    self.drafts += drafts
   }
 
   /// Adds a subclass of a managed class that declares itself.
@@ -158,8 +244,12 @@ extension ModelBuilder {
     guard isWanted(type) else { return }
     let factory = ClassObjectFactory(type)
     declaration(factory)
+    add(factory)
+  }
+
+  private func add(_ factory: ClassObjectFactory) {
     drafts.append(factory.draft)
-    drafts += factory.methods
+    if !factory.methods.isEmpty { drafts += factory.methods }
   }
 
   /// Lets a configuration add its factories.
@@ -178,7 +268,7 @@ extension ModelBuilder {
 
   /// Remembers a type; false if it is left out, since the model has it already.
   private func isWanted(_ type: Any.Type) -> Bool {
-    if leavesOutKnown, base?.revision.known.contains(type) == true { return false }
+    if let knownBefore, knownBefore.contains(type) { return false }
     known.insert(type)
     return true
   }
@@ -192,7 +282,8 @@ extension ModelBuilder {
   /// - Complexity: O(*f*) in the factories.
   public var factories: [FactoryFacts] {
     let old = oldFactories.facts
-    return old + zip(drafts, FactoryNames(drafts, beside: old).names).map { $0.facts(named: $1) }
+    let names = FactoryNames(drafts, beside: old)
+    return old + drafts.indices.map { drafts[$0].facts(named: names.text(of: $0)) }
   }
 
   /// Whether something that is declared so far fits a type, or what the model has that is extended.
@@ -235,7 +326,7 @@ extension ModelBuilder {
   /// - Complexity: O(*r*) in the conformance records of all images; about 50 ns each.
   public func discover() {
     let found = Discovery.scan(besides: base?.revision.known.union(refused) ?? refused)
-    found.managed.forEach { add($0) }
+    add(found.managed)
     found.subclasses.forEach { add($0) }
     found.configurations.forEach { add($0) }
     found.aspects.forEach { add($0) }
@@ -253,8 +344,8 @@ extension ModelBuilder {
   /// left out.
   func tellAspects() {
     let count = drafts.count
-    leavesOutKnown = true
-    defer { leavesOutKnown = false }
+    knownBefore = base.map { KnownTypes.Lookup($0.revision.known) }
+    defer { knownBefore = nil }
     ((base?.revision.aspects ?? []) + aspects).forEach { $0.modelWillResolve(self) }
     let old = oldFactories.facts
     drafts =

@@ -2,8 +2,8 @@
 private protocol OptionalProduct {
   static var objectType: Any.Type { get }
   static func makeFactory(
-    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory?,
-    _ make: Any
+    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner,
+    _ owner: AnyObjectFactory?, _ make: Any
   ) -> AnyObjectFactory
 }
 
@@ -11,33 +11,52 @@ extension Optional: OptionalProduct {
   fileprivate static var objectType: Any.Type { Wrapped.self }
 
   fileprivate static func makeFactory(
-    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory?,
-    _ make: Any
+    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner,
+    _ owner: AnyObjectFactory?, _ make: Any
   ) -> AnyObjectFactory {
     // `objectFactory` below passes the function of this very type.
     let make = make as! Make<Wrapped?>
     return ObjectFactory<Wrapped>(
-      facts, arguments: arguments, owner: owner, make: make, resultIsOptional: true)
+      facts, arguments: arguments, sources: sources, owner: owner, make: make,
+      resultIsOptional: true)
   }
 }
 
 /// The type of the objects that a function of this result makes.
 func objectType<Product>(of type: Product.Type) -> Any.Type {
-  (type as? any OptionalProduct.Type)?.objectType ?? type
+  guard TypeKind.isOptional(type) else { return type }
+  return (type as? any OptionalProduct.Type)?.objectType ?? type
 }
 
 /// A factory around a function, whose result may be an optional.
 func objectFactory<Product>(
-  _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ owner: AnyObjectFactory? = nil,
-  _ make: Make<Product>
+  _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner,
+  _ owner: AnyObjectFactory?, _ make: Make<Product>
 ) -> AnyObjectFactory {
-  if let optional = Product.self as? any OptionalProduct.Type {
-    return optional.makeFactory(facts, arguments, owner, make)
+  if TypeKind.isClass(Product.self) {
+    // A class's reference is one word, of whatever class.
+    let makeObject: Make<AnyObject?> =
+      switch make {
+      case .atOnce(let make): .atOnce(make)
+      case .awaited(let make): .awaited { unsafeBitCast(try await make($0), to: AnyObject.self) }
+      }
+    return ClassFactory(
+      facts, arguments: arguments, sources: sources, owner: owner, make: makeObject)
+  }
+  if TypeKind.isOptional(Product.self), let optional = Product.self as? any OptionalProduct.Type {
+    return optional.makeFactory(facts, arguments, sources, owner, make)
   }
   let makePerhaps: Make<Product?> =
     switch make {
     case .atOnce(let make): .atOnce(make)
     case .awaited(let make): .awaited(make)
     }
-  return ObjectFactory<Product>(facts, arguments: arguments, owner: owner, make: makePerhaps)
+  return ObjectFactory<Product>(
+    facts, arguments: arguments, sources: sources, owner: owner, make: makePerhaps)
+}
+
+/// A factory that is given its objects.
+func objectFactory<Product>(_ facts: FactoryFacts, given type: Product.Type) -> AnyObjectFactory {
+  TypeKind.isClass(type)
+    ? ClassFactory(facts, make: nil) : ObjectFactory<Product>(facts, make: nil)
 }

@@ -65,7 +65,7 @@ struct CreationTable {
     }
     switch step {
     case .take:
-      waits[me] = nil
+      stopWaiting(me)
       let unfinished =
         factory.progress == .present
         ? nil : UnfinishedObject(factory: factory, attempt: factory.attempt)
@@ -73,13 +73,13 @@ struct CreationTable {
       factory.progress = .absent
       return make(factory, canMake: canMake, by: me)
     case .cycle:
-      waits[me] = nil
+      stopWaiting(me)
       return .cycle(own: own)
     case .make:
-      waits[me] = nil
+      stopWaiting(me)
       return make(factory, canMake: canMake, by: me)
     case .needsAwait(let maker):
-      waits[me] = nil
+      stopWaiting(me)
       return .awaited(by: maker)
     case .wait:
       wait(me, for: factory, yielding: yielding())
@@ -100,6 +100,10 @@ struct CreationTable {
     // That this thread waits may be what lets another one take an object that exists.
     if waits[me]?.factory !== factory { hasChanged = true }
     waits[me] = Wait(factory: factory, yielding: yielding)
+  }
+
+  private mutating func stopWaiting(_ me: ThreadID) {
+    if !waits.isEmpty { waits[me] = nil }
   }
 
   /// A way from an object that a thread needs back to that thread.
@@ -204,7 +208,7 @@ extension CreationTable {
   ) -> Settlement? {
     // Another thread finished it with its own, or an `AcSet` came meanwhile.
     guard let factory = members.first(where: { $0.progress.isOwned(by: me) }) else {
-      waits[me] = nil
+      stopWaiting(me)
       return .settled
     }
     if factory.progress == .stored(by: me) {
@@ -223,7 +227,7 @@ extension CreationTable {
         factory.needs = []
         noteMove(of: factory)
       }
-      waits[me] = nil
+      stopWaiting(me)
       return .settled
     case .waits(let unfinished):
       if let circle = circle(through: unfinished, to: me), !circle.passesObject {
@@ -231,13 +235,13 @@ extension CreationTable {
           member.progress = .stored(by: me)
           member.needs = []
         }
-        waits[me] = nil
+        stopWaiting(me)
         return .notYet
       }
       wait(me, for: unfinished)
       return nil
     case .failed:
-      waits[me] = nil
+      stopWaiting(me)
       return .failed
     }
   }

@@ -1,21 +1,24 @@
 /// The object that a factory shares: held, or, if the factory is weak, known as long as others hold it.
-struct KeptObject<Product> {
-  private var held: Product?
-  private weak var known: AnyObject?
-  /// Whether `known` was given an object.
-  private var knowsObject = false
-  private let isWeak: Bool
+enum KeptObject<Product> {
+  case held(Product?)
+  /// The one that a weak factory knows.
+  case known(KnownObject)
 
-  init(isWeak: Bool) { self.isWeak = isWeak }
+  init(isWeak: Bool) { self = isWeak ? .known(KnownObject()) : .held(nil) }
 
   /// The object, if there is one.
-  var current: Product? { isWeak ? known.flatMap { $0 as? Product } : held }
+  var current: Product? {
+    switch self {
+    case .held(let object): object
+    case .known(let known): known.object.flatMap { $0 as? Product }
+    }
+  }
 
   /// The object; a second nil where there was one that is gone, which is forgotten now.
-  mutating func take() -> Product?? {
+  func take() -> Product?? {
     let current = current
-    if current == nil, knowsObject {
-      knowsObject = false
+    if current == nil, case .known(let known) = self, known.wasGiven {
+      known.wasGiven = false
       return nil
     }
     return .some(current)
@@ -26,12 +29,20 @@ struct KeptObject<Product> {
   /// - Returns: The old one, to be let go outside every lock.
   mutating func exchange(for product: Product?) -> Product? {
     let old = current
-    if isWeak {
-      known = product.map { $0 as AnyObject }
-      knowsObject = product != nil
-    } else {
-      held = product
+    switch self {
+    case .held: self = .held(product)
+    case .known(let known):
+      known.object = product.map { $0 as AnyObject }
+      known.wasGiven = product != nil
     }
     return old
   }
+}
+
+/// An object that is not kept alive. In a place of its own, since few factories are weak, and a weak reference is
+/// made, moved and destroyed by calls.
+final class KnownObject {
+  weak var object: AnyObject?
+  /// Whether it was given an object that nobody has found gone.
+  var wasGiven = false
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A wire that was asked for by a name, in that very form of the name.
 ///
 /// Two strings of the same two words are the same text: a short one is in these words, and a long one is at an
@@ -9,21 +11,23 @@ package final class NamedWire: Sendable {
   private let name: String
   @usableFromInline let words: StringWords
 
-  init(_ wire: AnyWire, named name: String) {
+  init(_ wire: AnyWire, named name: String, _ words: StringWords) {
     self.wire = wire
     self.name = name
-    words = StringWords(name)
+    self.words = words
   }
 }
 
-/// The two words of which a string consists.
+/// The two words of which a string consists, where it is two words of 64 bits.
 @usableFromInline
 struct StringWords: Sendable, Equatable {
   @usableFromInline let first: UInt64
   @usableFromInline let second: UInt64
 
+  /// Nil on platforms with pointers of another size.
   @inlinable
-  init(_ string: String) {
+  init?(_ string: String) {
+    guard MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size else { return nil }
     (first, second) = unsafeBitCast(string, to: (UInt64, UInt64).self)
   }
 
@@ -48,8 +52,9 @@ extension WireTable {
   package func knownWire<Value>(
     for type: Value.Type, named name: String
   ) -> Unmanaged<Wire<Value>>? {
-    let words = StringWords(name)
-    guard let found = named[key: words.key(for: ObjectIdentifier(type))] else { return nil }
+    guard let words = StringWords(name),
+      let found = named[key: words.key(for: ObjectIdentifier(type))]
+    else { return nil }
     // The table keeps what it finds.
     return found._withUnsafeGuaranteedRef { found in
       found.words == words && found.wire.typeID == ObjectIdentifier(type)
@@ -59,9 +64,13 @@ extension WireTable {
 
   /// Finds a wire in the form of its name from now on, if it is of the same model.
   package func remember<Value>(_ wire: Wire<Value>, named name: String) {
-    let key = StringWords(name).key(for: wire.typeID)
-    guard wire.home === home, named[key: key] == nil else { return }
     // Names that are put together anew each time would have no end.
-    named.insert(NamedWire(wire, named: name), forKey: key, limit: 4_096)
+    guard formsLeft.load(ordering: .relaxed) > 0, wire.home === home,
+      let words = StringWords(name)
+    else { return }
+    let key = words.key(for: wire.typeID)
+    guard named[key: key] == nil else { return }
+    formsLeft.subtract(1, ordering: .relaxed)
+    named.insert(NamedWire(wire, named: name, words), forKey: key)
   }
 }

@@ -77,7 +77,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   /// - Parameter request: The request of the user's; nil if it has told of itself.
   /// - Returns: Nil if somebody else has to be asked.
   @inlinable
-  package func anew(for request: CreationPath.Request?) throws -> Value? {
+  package func anew(for request: UnsafePointer<CreationPath.Request>?) throws -> Value? {
     guard let template, let model = home.model else { return nil }
     // Here alone it is known of which type a template's objects are.
     return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The wires that search one factory by its name: one for each type it was asked for as, so a list
 /// is enough. Read without a lock.
-final class WireList: Sendable {
+struct WireList: ~Copyable, Sendable {
   /// The address of the newest wire; 0 for none.
   private let first = Atomic<UInt>(0)
 

@@ -4,6 +4,12 @@ private protocol WrappingTarget {
   static var shape: TargetShape { get }
 }
 
+/// A type that wraps another one; nil for all others.
+private func wrapping(_ type: Any.Type) -> (any WrappingTarget.Type)? {
+  guard TypeKind.isOptional(type) || TypeKind.isArray(type) else { return nil }
+  return type as? any WrappingTarget.Type
+}
+
 /// What a target type asks for.
 package struct TargetShape: Sendable {
   /// The type whose factories are searched.
@@ -16,7 +22,7 @@ package struct TargetShape: Sendable {
   package var isArray: Bool { array != nil }
 
   package init(_ type: Any.Type) {
-    if let wrapping = type as? any WrappingTarget.Type {
+    if let wrapping = wrapping(type) {
       self = wrapping.shape
     } else {
       self.init(element: type, isOptional: false, array: nil)
@@ -68,7 +74,7 @@ extension FactoryIndex {
   /// How a type is answered: all of an array's element, perhaps nothing for an optional, exactly
   /// one factory otherwise.
   func source<Value>(for type: Value.Type, _ criteria: SearchCriteria) throws -> WireSource<Value> {
-    if let wrapping = type as? any WrappingTarget.Type {
+    if let wrapping = wrapping(type) {
       // The wrapping type makes a source of itself, and that is Value.
       return unsafeDowncast(
         try wrapping.source(in: self, criteria) as AnyObject, to: WireSource<Value>.self)

@@ -47,7 +47,7 @@ final class SingleSource<Value>: WireSource<Value> {
   override func peek() -> Value? { factory.peek(as: Value.self) }
 
   override var template: AnyObjectFactory? {
-    factory.canMakeAnew && factory is ObjectFactory<Value> ? factory : nil
+    factory.canMakeAnew && factory.facts.product == Value.self ? factory : nil
   }
 
   override var factories: [AnyObjectFactory] { [factory] }

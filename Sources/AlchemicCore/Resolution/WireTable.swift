@@ -5,12 +5,15 @@ public import Synchronization
 ///
 /// It owns its wires and nothing else. The one of the main model is read by every thread without
 /// any count of its readers, so it stays in memory when that model goes; empty, since a model that
-/// goes takes all objects with it. What is left is a few hundred bytes for each type that was asked for.
+/// goes takes all objects with it. What is left is a few hundred bytes for each type and each form of a name that was asked
+/// for.
 @usableFromInline
 package final class WireTable: Sendable {
   @usableFromInline let table = PointerTable<AnyWire>()
   /// Those that were asked for by a name, by its words.
   @usableFromInline let named = PointerTable<NamedWire>()
+  /// How many forms of names are still to be remembered.
+  let formsLeft = Atomic<Int>(4_096)
   /// Leads to the model while it is there.
   @usableFromInline let home = ModelHome()
 

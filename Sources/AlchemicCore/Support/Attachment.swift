@@ -1,9 +1,11 @@
 import Synchronization
 
 /// A place for one object that is made on first use and then stays: what an upper layer attaches.
-package final class Attachment: Sendable {
+package struct Attachment: ~Copyable, Sendable {
   /// The address of the object, which this retains; 0 until there is one.
   private let address = Atomic<UInt>(0)
+
+  package init() {}
 
   deinit { reference?.release() }
 

@@ -34,14 +34,16 @@ package enum CreationPath {
     }
     @usableFromInline let subject: Subject
     /// The request for which the subject is made, where that has no frame of its own.
-    @usableFromInline let request: Request?
+    @usableFromInline let request: UnsafePointer<Request>?
     @usableFromInline let depth: Int
     @usableFromInline let outer: UnsafeMutablePointer<Frame>?
     /// Owned by the frame; most have none. Unmanaged, so that a frame is nothing but a few words.
     @usableFromInline var ownedNotes: Unmanaged<FrameNotes>?
 
     @inlinable
-    init(subject: Subject, request: Request?, outer: UnsafeMutablePointer<Frame>?) {
+    init(
+      subject: Subject, request: UnsafePointer<Request>?, outer: UnsafeMutablePointer<Frame>?
+    ) {
       self.subject = subject
       self.request = request
       self.outer = outer
@@ -50,7 +52,8 @@ package enum CreationPath {
     }
   }
 
-  private static var innermost: UnsafeMutablePointer<Frame>? {
+  @inlinable
+  static var innermost: UnsafeMutablePointer<Frame>? {
     alchemic_thread_slot().pointee?.assumingMemoryBound(to: Frame.self)
   }
 
@@ -60,23 +63,30 @@ package enum CreationPath {
   /// - Throws: What `body` throws; `too-deep` if the thread's stack is nearly used up.
   @inlinable @inline(__always)
   package static func within<Result>(
-    _ subject: Frame.Subject, for request: Request? = nil, _ body: () throws -> Result
+    _ subject: Frame.Subject, for request: UnsafePointer<Request>? = nil,
+    _ body: () throws -> Result
   ) throws -> Result {
-    let slot = alchemic_thread_slot()
-    let outer = slot.pointee?.assumingMemoryBound(to: Frame.self)
-    var frame = Frame(subject: subject, request: request, outer: outer)
-    // Where the stack lies is asked of the system, so not by a program that never comes this far.
-    if frame.depth > harmlessDepth, alchemic_stack_is_short(subject.isRequest ? 1 : 2) {
-      throw tooDeep(frame)
-    }
-    return try withUnsafeMutablePointer(to: &frame) { pointer in
-      slot.pointee = UnsafeMutableRawPointer(pointer)
-      defer {
-        slot.pointee = UnsafeMutableRawPointer(outer)
-        if let notes = pointer.pointee.ownedNotes { leave(notes, for: outer) }
-      }
+    var frame = Frame(subject: subject, request: request, outer: innermost)
+    try frame.requireStack()
+    return try withUnsafeMutablePointer(to: &frame) { frame in
+      enter(frame)
+      defer { leave(frame) }
       return try body()
     }
+  }
+
+  /// Makes a frame the innermost one. For who calls ``leave(_:)`` when its subject is done.
+  @inlinable @inline(__always)
+  static func enter(_ frame: UnsafeMutablePointer<Frame>) {
+    alchemic_thread_slot().pointee = UnsafeMutableRawPointer(frame)
+  }
+
+  /// Goes back to the frame around it.
+  @inlinable @inline(__always)
+  static func leave(_ frame: UnsafeMutablePointer<Frame>) {
+    let outer = frame.pointee.outer
+    alchemic_thread_slot().pointee = UnsafeMutableRawPointer(outer)
+    if let notes = frame.pointee.ownedNotes { leave(notes, for: outer) }
   }
 
   /// Ends a frame of which there was something to remember.
@@ -104,7 +114,8 @@ package enum CreationPath {
       let facts = factory.takeUnretainedValue().facts
       return AlchemicError(
         Problem(
-          .tooDeep, facts.name, detail: depth, candidates: [facts.candidate], path: steps()))
+          .tooDeep, facts.name, detail: depth, candidates: [facts.candidate],
+          path: (frame.request.map { [step(of: $0.pointee)] } ?? []) + steps()))
     case .property, .request:
       let path = steps(of: frame) + steps()
       return AlchemicError(
@@ -204,21 +215,13 @@ package enum CreationPath {
   /// end.
   @inlinable
   static var isOrdinary: Bool {
-    guard let frame = alchemic_thread_slot().pointee?.assumingMemoryBound(to: Frame.self) else {
-      return true
-    }
+    guard let frame = innermost else { return true }
     if case .property(_, _, _, isEager: true) = frame.pointee.subject { return false }
     return frame.pointee.depth < suspiciousDepth
   }
 
   /// From here on it is looked whether a template is made within itself.
   @usableFromInline static var suspiciousDepth: Int { @inlinable get { 100 } }
-
-  /// Whether there is something to remember of the innermost frame.
-  @inlinable
-  static var hasNotes: Bool {
-    alchemic_thread_slot().pointee?.assumingMemoryBound(to: Frame.self).pointee.ownedNotes != nil
-  }
 
   /// Goes on with the injections that waited for the object of the innermost frame.
   @usableFromInline
@@ -262,7 +265,7 @@ package enum CreationPath {
 
   /// What a path says of one frame, innermost first.
   private static func steps(of frame: Frame) -> [Problem.Step] {
-    [step(of: frame), frame.request.map(step)].compactMap { $0 }
+    [step(of: frame), frame.request.map { step(of: $0.pointee) }].compactMap { $0 }
   }
 
   private static func step(of frame: Frame) -> Problem.Step? {
@@ -375,6 +378,15 @@ extension CreationPath.Frame.Subject {
 }
 
 extension CreationPath.Frame {
+  /// - Throws: `too-deep` if the thread's stack is nearly used up. Where it lies is asked of the system, so not by
+  ///   a program that never comes this far.
+  @inlinable @inline(__always)
+  func requireStack() throws {
+    if depth > CreationPath.harmlessDepth, alchemic_stack_is_short(subject.isRequest ? 1 : 2) {
+      throw CreationPath.tooDeep(self)
+    }
+  }
+
   /// What there is to remember of it, from now on.
   fileprivate var noting: FrameNotes {
     mutating get {

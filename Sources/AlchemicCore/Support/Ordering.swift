@@ -15,10 +15,16 @@ extension Array {
   }
 }
 
+/// The numbers of as many elements as there are, in an order that is given for two of them.
+@inline(never)
+func sortedPositions(_ count: Int, by areInOrder: (Int, Int) -> Bool) -> [Int] {
+  (0..<count).sorted(by: areInOrder)
+}
+
 private func positions(of names: [String]) -> [Int] {
-  names.indices.sorted { names[$0] < names[$1] }
+  sortedPositions(names.count) { names[$0] < names[$1] }
 }
 
 private func positions(of numbers: [Int]) -> [Int] {
-  numbers.indices.sorted { numbers[$0] < numbers[$1] }
+  sortedPositions(numbers.count) { numbers[$0] < numbers[$1] }
 }

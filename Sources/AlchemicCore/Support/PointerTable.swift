@@ -39,7 +39,7 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   static func slot(of key: UInt, mask: UInt) -> UInt {
     // Metadata of one module lies side by side; the multiplication spreads it, best into the high bits (Knuth,
     // "The Art of Computer Programming" 3, 6.4: Fibonacci hashing).
-    ((key >> 3) &* 0x9E37_79B9_7F4A_7C15) >> 40 & mask
+    UInt(truncatingIfNeeded: (UInt64(key >> 3) &* 0x9E37_79B9_7F4A_7C15) >> 40) & mask
   }
 
   /// What belongs to the type, if anything was added; about five loads.
@@ -71,20 +71,17 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   ///
   /// - Returns: The object that is in the table.
   package func insert(_ object: Object, for type: ObjectIdentifier) -> Object {
-    insert(object, forKey: UInt(bitPattern: type)) ?? object
+    insert(object, forKey: UInt(bitPattern: type))
   }
 
   /// Adds an object unless there is one for the key already, and keeps it.
   ///
-  /// - Parameters:
-  ///   - key: Not 0.
-  ///   - limit: How many there may be.
-  /// - Returns: The object that is in the table; nil if there are too many.
+  /// - Parameter key: Not 0.
+  /// - Returns: The object that is in the table.
   @discardableResult
-  func insert(_ object: Object, forKey key: UInt, limit: Int = .max) -> Object? {
+  func insert(_ object: Object, forKey key: UInt) -> Object {
     writer.withLock { storage in
       if let present = self[key: key] { return present.takeUnretainedValue() }
-      guard storage.entries.count < limit else { return nil }
       storage.entries.append((key, object))
       let table = storage.tables[storage.tables.count - 1]
       let slots = Int(table.load(as: UInt.self)) + 1

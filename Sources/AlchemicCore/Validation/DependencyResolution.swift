@@ -15,36 +15,57 @@ struct DependencyResolution {
   private var isFollowed: [ObjectIdentifier: Bool] = [:]
 
   init(_ factories: [AnyObjectFactory], in index: FactoryIndex, injector: (any HostInjector)?) {
-    for factory in factories {
-      var needs = factory.owner.map { [EagerNeed(factory: $0, argument: nil)] } ?? []
-      if let owner = factory.owner, owner.isAwaitedAnew, factory.facts.making != .awaited {
-        problems.append(cannotWait(for: owner, [factory.facts.step]))
-      }
-      for (position, argument) in factory.arguments.enumerated() {
-        guard let request = argument.request else { continue }
-        func steps() -> [Problem.Step] {
-          [
-            Problem.Step(
-              "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
-          ]
-        }
-        let found = find(request, in: index, neededBy: steps)
-        if factory.facts.making != .awaited {
-          problems += found.filter(\.isAwaitedAnew).map { cannotWait(for: $0, steps()) }
-        }
-        needs += found.map { EagerNeed(factory: $0, argument: position) }
-      }
-      self.needs.append(needs)
-      injections.append([])
-      guard let injector, factory.facts.product is AnyObject.Type else { continue }
-      let isInjectedAtOnce = injector.injectsAtOnce(factory.facts.product)
-      for property in injector.properties(of: factory.facts.product) {
+    needs.reserveCapacity(factories.count)
+    injections = [[Int]](repeating: [], count: factories.count)
+    // Without a class there is nothing to look for.
+    let hasClasses = factories.contains { TypeKind.isClass($0.facts.product) }
+    let survey = hasClasses ? injector?.survey() : nil
+    for (position, factory) in factories.enumerated() {
+      needs.append(eagerNeeds(of: factory, in: index))
+      guard let survey, mayHaveHosts(factory, survey), let injector else { continue }
+      let product = factory.facts.product
+      let isInjectedAtOnce = injector.injectsAtOnce(product)
+      for property in injector.properties(of: product) {
         check(property, of: factory, atOnce: isInjectedAtOnce, in: index)
-        if isInjectedAtOnce {
-          injections[injections.count - 1].append(choice(for: property, in: index))
-        }
+        if isInjectedAtOnce { injections[position].append(choice(for: property, in: index)) }
       }
     }
+  }
+
+  /// Whether a factory's objects may have something to inject.
+  private func mayHaveHosts(_ factory: AnyObjectFactory, _ survey: any HostSurvey) -> Bool {
+    let product = factory.facts.product
+    guard TypeKind.isClass(product), !factory.hasPlainProducts else { return false }
+    if survey.mayBeHost(product) { return true }
+    // Others have seen those that have a position.
+    if factory.position < 0 { factory.hasPlainProducts = true }
+    return false
+  }
+
+  /// What has to exist before a factory's object can be made.
+  private mutating func eagerNeeds(
+    of factory: AnyObjectFactory, in index: FactoryIndex
+  ) -> [EagerNeed] {
+    if factory.owner == nil, factory.arguments.isEmpty { return [] }
+    var needs = factory.owner.map { [EagerNeed(factory: $0, argument: nil)] } ?? []
+    if let owner = factory.owner, owner.isAwaitedAnew, factory.facts.making != .awaited {
+      problems.append(cannotWait(for: owner, [factory.facts.step]))
+    }
+    for (position, argument) in factory.arguments.enumerated() {
+      guard let request = argument.request else { continue }
+      func steps() -> [Problem.Step] {
+        [
+          Problem.Step(
+            "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
+        ]
+      }
+      let found = find(request, in: index, neededBy: steps)
+      if factory.facts.making != .awaited {
+        problems += found.filter(\.isAwaitedAnew).map { cannotWait(for: $0, steps()) }
+      }
+      needs += found.map { EagerNeed(factory: $0, argument: position) }
+    }
+    return needs
   }
 
   private mutating func find(

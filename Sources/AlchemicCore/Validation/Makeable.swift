@@ -6,7 +6,7 @@ enum Makeable {
     return [
       Problem(
         .notMakeable, draft.subject,
-        detail: draft.declaration,
+        detail: "\(draft.declaration)",
         candidates: [draft.candidate(at: draft.place)])
     ]
   }

@@ -13,15 +13,10 @@ enum MethodOfClass {
       // `Bank.connection` is a function from a bank to a function: with one source more than the method has
       // parameters it looks like a static method.
       guard let first = maker.arguments.first, TypeQuery(first.type).accepts(owner.product),
-        isFunction(maker.product)
+        TypeKind.isFunction(maker.product)
       else { return nil }
       return Problem(
         .wrongMethod, owner.subject, candidates: candidates, hint: .hasTooManySources)
     }
-  }
-
-  /// Metadata of functions begins with this number (`MetadataKind` in Swift's ABI).
-  private static func isFunction(_ type: Any.Type) -> Bool {
-    unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == 0x302
   }
 }

@@ -15,7 +15,7 @@ enum NoEagerCycles {
   ) -> String? {
     let edges = zip(path, path.dropFirst())
     let canHaveProperties = edges.filter { factory, _ in
-      factory.owner == nil && factory.facts.product is AnyObject.Type
+      factory.owner == nil && TypeKind.isClass(factory.facts.product)
     }
     for (factory, needed) in canHaveProperties {
       if let argument = graph.argument(of: factory, from: needed) {

@@ -4,10 +4,12 @@ enum UniqueNames {
   static func problems(
     in drafts: [FactoryDraft], _ names: FactoryNames, beside old: [FactoryFacts] = []
   ) -> [Problem] {
+    guard !names.doubtful.isEmpty else { return [] }
     var byName = [String: [(product: Any.Type, place: Place?)]]()
     for facts in old { byName[facts.name, default: []].append((facts.product, facts.place)) }
-    for (draft, name) in zip(drafts, names.names) {
-      byName[name, default: []].append((draft.product, draft.place))
+    for index in names.doubtful {
+      let draft = drafts[index]
+      byName[names.name(of: index, in: drafts), default: []].append((draft.product, draft.place))
     }
     let problems = byName.compactMap { name, alike -> Problem? in
       guard alike.count > 1 else { return nil }

@@ -6,7 +6,11 @@ enum Validation {
   ]
 
   static func problems(in drafts: [FactoryDraft]) -> [Problem] {
-    drafts.flatMap { draft in rules.flatMap { $0(draft) } }
+    var problems: [Problem] = []
+    for draft in drafts where !draft.isPlain {
+      for rule in rules { problems += rule(draft) }
+    }
+    return problems
   }
 }
 

@@ -21,8 +21,9 @@ public func AcGet<Value>(
 ) throws -> Value {
   if let wire = CurrentModel.knownWire(for: type) {
     if let kept = wire._withUnsafeGuaranteedRef({ $0.kept }) { return kept }
-    let new = try wire._withUnsafeGuaranteedRef {
-      try $0.anew(for: CreationPath.Request("AcGet", Place(fileID: fileID, line: line)))
+    let request = CreationPath.Request("AcGet", Place(fileID: fileID, line: line))
+    let new = try withUnsafePointer(to: request) { request in
+      try wire._withUnsafeGuaranteedRef { try $0.anew(for: request) }
     }
     if let new { return new }
   }

@@ -16,8 +16,11 @@ public func AcInitializer<each Argument, Product>(
   _ initializer: sending @escaping (repeat each Argument) throws -> Product,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
-  of.initialize(with: Maker(initializer, .byType, place: place))
+  of.initialize(
+    by: { arguments, place in
+      place.initializeMemory(
+        as: Product.self, to: try initializer(repeat try arguments.next((each Argument).self)))
+    }, of: Product.self, from: repeat (each Argument).self, at: Place(fileID: fileID, line: line))
 }
 
 /// Names the initializer that makes a class's objects, and where each argument comes from.
@@ -42,8 +45,13 @@ public func AcInitializer<First, each Argument, Product>(
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
-  of.initialize(with: Maker(initializer, first, repeat each sources, place: place))
+  of.initialize(
+    by: { arguments, place in
+      place.initializeMemory(
+        as: Product.self,
+        to: try initializer(
+          arguments.next(First.self), repeat try arguments.next((each Argument).self)))
+    }, of: Product.self, with: first, repeat each sources, at: Place(fileID: fileID, line: line))
 }
 
 /// Names an initializer of the main actor; its arguments are found by their types.

@@ -68,6 +68,7 @@ private func set(
       model.listener?.didStoreObject(
         replacement.factory.facts, old: replacement.old, new: object, number: replacement.number)
       (replacement.old, replacement.released) = (nil, [])
+      LastRead.forget()
       TransientRegistry.tellFollowers(of: replacement.factory, in: model)
     }
   }

@@ -110,6 +110,8 @@ extension HostPlan {
 package struct ModelHostInjector: HostInjector {
   package init() {}
 
+  package func survey() -> any HostSurvey { ClassSurvey.current() }
+
   package func inject(_ object: AnyObject, from model: Model) throws -> Bool {
     try HostInjection.inject(object, from: model)
   }

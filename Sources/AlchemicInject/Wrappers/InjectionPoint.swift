@@ -1,5 +1,4 @@
 public import AlchemicCore
-public import CAlchemicRuntime
 public import Synchronization
 
 /// Where an injected property keeps its value: one allocation, filled once, at a stable address.
@@ -86,7 +85,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     if state.load() == PointState.open, hasNoCriteria,
       !Observation.isOn.load(ordering: .acquiring), HostPlan.isQuiet(host),
       let wire = CurrentModel.knownWire(for: Value.self),
-      wire._withUnsafeGuaranteedRef({ !$0.isFollowed && fill(from: $0) })
+      wire._withUnsafeGuaranteedRef({ fill(from: $0) })
     {
       return UnsafePointer(address)
     }
@@ -96,8 +95,10 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// Puts what a wire keeps in place, if it keeps something, and nobody was faster.
   @inlinable
   func fill(from wire: Wire<Value>) -> Bool {
-    guard wire.beginCopying() else { return false }
-    let isFirst = state.exchange(from: PointState.open, to: PointState.filling)
+    guard !wire.isFollowed, wire.beginCopying() else { return false }
+    // Asked again, now that the answer stays: it may be that of a factory that wants to be followed.
+    let isFirst =
+      !wire.isFollowed && state.exchange(from: PointState.open, to: PointState.filling)
     if isFirst { address.initialize(to: wire.answer.pointee) }
     wire.endCopying()
     if isFirst { state.store(PointState.filled) }
@@ -114,6 +115,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     LastRead.forget()
     if follower == nil { resolve(in: host) }
     if let follower { return LastRead.keep(follower.value(in: host)) }
+    defer { withExtendedLifetime(keeper) {} }
     return isKnownUniquelyReferenced(&keeper)
       ? LastRead.keep(address.pointee) : UnsafePointer(address)
   }

@@ -13,6 +13,11 @@
 const void *_Nullable swift_conformsToProtocol(
     const void *_Nonnull type, const void *_Nonnull protocolDescriptor);
 
+/// The witness table of a conformance, by its descriptor, for a type that is not generic.
+const void *_Nonnull swift_getWitnessTable(
+    const void *_Nonnull conformance, const void *_Nonnull type,
+    const void *_Nullable const *_Nullable arguments);
+
 /// Retains a native object unless its deinit has begun. Returns the object, or null.
 /// The memory must be valid: the caller holds an unowned reference.
 void *_Nullable swift_tryRetain(void *_Nonnull object);

@@ -198,6 +198,40 @@ private enum Side { case left, right }
     #expect(found[0].description.contains("→ give each its own AcFactoryName(…)"))
   }
 
+  @Test("M7: a name that was given may be the one that another type gets from its own")
+  func givenNameClash() throws {
+    enum First { struct Twin {} }
+    enum Second { struct Twin {} }
+    func names(_ problems: [Problem]) -> [[String]] {
+      problems.map { [$0.id.rawValue, $0.subject] }
+    }
+    #expect(
+      names(
+        problems { model in
+          model.register { Money(amount: 1) }
+          model.register(AcFactoryName("Money")) { 1 }
+        }) == [["duplicate-name", "Money"]])
+    // Only where the other twin makes it longer is it the same.
+    let long = "AlchemicCoreTests.RegistrationTests.First.Twin"
+    let one = problems { model in
+      model.register { First.Twin() }
+      model.register(AcFactoryName(long)) { 1 }
+    }
+    #expect(names(one) == [])
+    let both = problems { model in
+      model.register { First.Twin() }
+      model.register { Second.Twin() }
+      model.register(AcFactoryName(long)) { 1 }
+    }
+    #expect(names(both) == [["duplicate-name", long]])
+    // A text is the same however its accents are composed.
+    let composed = problems { model in
+      model.register(AcFactoryName("caf\u{E9}")) { 1 }
+      model.register(AcFactoryName("cafe\u{301}")) { 2 }
+    }
+    #expect(composed.map(\.id) == [.duplicateName])
+  }
+
   @Test("M4, M7: a primary without a name may replace a factory of its own type")
   func primaryOfTheSameType() throws {
     try withModel { model in

@@ -33,13 +33,14 @@ private struct Needs: Sendable { @Injected var part: Part }
   @Test("until the thread sets another one")
   func untilSet() throws {
     try withPart { host, part, ended in
-      #expect(host.part.number == 1)
+      withExtendedLifetime(part) { #expect(host.part.number == 1) }
       let other = Part(2, Counter())
       part = nil
       try withExtendedLifetime(other) { () throws in
         try AcSet(other)
         #expect(ended.value == 1)
         #expect(host.part === other)
+        withExtendedLifetime(host) {}
       }
     }
   }
@@ -49,7 +50,7 @@ private struct Needs: Sendable { @Injected var part: Part }
     try withPart { host, part, ended in
       do {
         let short = Host()
-        #expect(short.part.number == 1)
+        withExtendedLifetime(part) { #expect(short.part.number == 1) }
         part = nil
         withExtendedLifetime(short) {}
       }
@@ -67,8 +68,10 @@ private struct Needs: Sendable { @Injected var part: Part }
     let needs = Needs()
     var part: Part? = Part(1, ended)
     try CurrentModel.withModel(model) { try AcSet(#require(part)) }
-    onThreads(2) { _ in
-      CurrentModel.withModel(model) { #expect(needs.part.number == 1) }
+    withExtendedLifetime(part) {
+      onThreads(2) { _ in
+        CurrentModel.withModel(model) { #expect(needs.part.number == 1) }
+      }
     }
     part = nil
     #expect(ended.value == 1)

@@ -1,0 +1,41 @@
+import Measure
+
+/// Where this program was built, and how others are built beside it.
+struct Build {
+  /// The folder with this program and the built modules.
+  let folder: String
+  /// The folder of this package.
+  let package: String
+
+  init() throws {
+    folder = try Program.folder()
+    // This file is Sources/Benchmarks/Programs/Build.swift.
+    package = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
+  }
+
+  /// Builds another program of this package.
+  ///
+  /// - Returns: Where it is.
+  func program(_ name: String) throws -> String {
+    // …/.build/TRIPLE/release
+    let scratch = folder.split(separator: "/").dropLast(2).map { "/\($0)" }.joined()
+    try Program.run([
+      "swift", "build", "-c", "release", "--package-path", package, "--scratch-path", scratch,
+      "--product", name,
+    ])
+    return "\(folder)/\(name)"
+  }
+
+  /// What a compiler is told so that it finds Alchemic.
+  var importArguments: [String] {
+    ["-I", "\(folder)/Modules", "-I", "\(package)/../Sources/CAlchemicRuntime/include"]
+  }
+
+  /// The compiled files of Alchemic.
+  var libraryObjects: [String] {
+    ["AlchemicCore", "AlchemicInject", "CAlchemicRuntime"].flatMap { module in
+      Program.names(in: "\(folder)/\(module).build").filter { $0.hasSuffix(".o") }
+        .map { "\(folder)/\(module).build/\($0)" }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Measure
+
+/// P9: how long a compiler takes.
+func measureCompileRows(_ bench: Bench) throws {
+  guard bench.wants(group: "P9") else { return }
+  let build = try Build()
+  let count = bench.isQuick ? 200 : 1_000
+  let files = [
+    ("registrations", "closures", SourceFile.registrations(count)),
+    ("properties", "lazy vars", SourceFile.properties(count)),
+  ]
+  for (kind, other, (cost, floor)) in files {
+    for (configuration, options) in configurations where bench.wants("P9/\(kind)-\(configuration)")
+    {
+      let samples = try measure(build, cost, floor, options, rounds: bench.isQuick ? 1 : 3)
+      let what = kind == "properties" ? "@Injected properties" : kind
+      bench.add(
+        Row(
+          "P9/\(kind)-\(configuration)",
+          "compile \(grouped(count)) \(what) in \(configuration), against \(other)", samples,
+          limit: 2))
+    }
+  }
+}
+
+/// What the package manager tells the compiler.
+private let configurations = [
+  ("release", ["-O", "-whole-module-optimization"]), ("debug", ["-Onone", "-enable-testing"]),
+]
+
+private func measure(
+  _ build: Build, _ cost: SourceFile, _ floor: SourceFile, _ options: [String], rounds: Int
+) throws -> PairedSamples {
+  try Program.withFolder { folder in
+    func time(_ file: SourceFile) throws -> Double {
+      try writeFile(file.text, to: "\(folder)/\(file.name)")
+      // The processor's time, also of the programs that the compiler starts.
+      return try Program.run(
+        ["swiftc", "-c", "-g", "-parse-as-library", "-module-name", "Measured"]
+          + ["-swift-version", "6"] + options + build.importArguments
+          + ["\(folder)/\(file.name)", "-o", "\(folder)/object.o"]
+      ).processorTime
+    }
+    // The first one of all reads the compiler from the disk.
+    _ = try time(floor)
+    var samples = PairedSamples()
+    for _ in 0..<rounds { samples.add(cost: try time(cost), floor: try time(floor)) }
+    return samples
+  }
+}

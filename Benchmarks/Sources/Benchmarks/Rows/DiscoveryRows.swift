@@ -1,0 +1,39 @@
+import Measure
+
+/// P5b: finding the classes of an image.
+///
+/// An image has its classes from the moment on at which it is loaded, and a class is asked for its metadata the
+/// first time only once: so each number is of a process of its own.
+func measureDiscoveryRows(_ bench: Bench) throws {
+  guard bench.wants(group: "P5b") else { return }
+  let build = try Build()
+  var medians: [Int: Double] = [:]
+  for size in bench.isQuick ? [100, 1_000] : [100, 1_000, 10_000] {
+    guard bench.wants("P5b/\(size)") || (bench.wants("P5b/growth") && size >= 1_000) else {
+      continue
+    }
+    let image = try Image(size).build(with: build)
+    var samples = PairedSamples()
+    for round in 0...(bench.isQuick ? 15 : 31) {
+      let cost = try time(image, "discover"), floor = try time(image, "ask")
+      if round > 0 { samples.add(cost: cost, floor: floor) }
+    }
+    medians[size] = samples.cost.median
+    bench.add(
+      Row(
+        "P5b/\(size)", "find \(grouped(size)) classes, against asking for their metadata",
+        samples, limit: size == 10_000 ? 3 : nil))
+  }
+  if let small = medians[1_000], let large = medians[10_000] {
+    bench.add(
+      Row(
+        "P5b/growth", "times as long for 10,000 classes as for 1,000",
+        value: Samples([large / small]), atMost: 12))
+  }
+}
+
+private func time(_ image: String, _ what: String) throws -> Double {
+  let output = try Program.run([image, what]).output
+  guard let time = Double(output.prefix { $0 != "\n" }) else { throw Failure(output) }
+  return time
+}

@@ -1,0 +1,40 @@
+import CMeasure
+import Measure
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// All is written without Foundation: what it declares would be read through by each start that is measured.
+
+measure_show_lines()
+
+do {
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  if arguments.count == 2, arguments[0] == MemoryUse.option {
+    try MemoryUse.run(arguments[1])
+    exit(0)
+  }
+  let options = try Options(arguments)
+  let bench = Bench(options)
+  try measureHotRows(bench)
+  try measureFollowingRows(bench)
+  try measureThreadRows(bench)
+  try measureScaleRows(bench)
+  try measureDiscoveryRows(bench)
+  try measureCompileRows(bench)
+  try measureHelloRows(bench)
+  try measureExampleRows(bench)
+  try bench.writeReports()
+} catch let error as UsageError {
+  print(error.text)
+  print(Options.usage, terminator: "")
+  exit(2)
+} catch {
+  print("\(error)")
+  exit(1)
+}

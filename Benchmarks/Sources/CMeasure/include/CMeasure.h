@@ -1,0 +1,48 @@
+#ifndef C_MEASURE_H
+#define C_MEASURE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Takes a value that would else be computed for nobody, and so not at all.
+void measure_use(intptr_t value);
+
+/// Nanoseconds of processor time that this thread has had: what other programs take does not count.
+uint64_t measure_thread_nanoseconds(void);
+
+/// Nanoseconds since some time ago.
+uint64_t measure_wall_nanoseconds(void);
+
+/// Bytes that are allocated and not freed; 0 where the system does not say.
+size_t measure_allocated_bytes(void);
+
+/// Puts what is free in memory together, where it can be done.
+void measure_tidy_memory(void);
+
+/// Does nothing; callgrind is told to write its counts whenever it is called.
+void measure_mark(void);
+
+/// How a program of its own went.
+struct measure_run {
+  /// What it returned; 128 and more after a signal; -1 if it could not be started.
+  int status;
+  /// What of the processor it took, with what the system did for it.
+  uint64_t processor_nanoseconds;
+  uint64_t wall_nanoseconds;
+};
+
+/// Runs a program and waits for it.
+///
+/// `arguments` ends with NULL; what it prints goes to the file `output`, or is thrown away.
+struct measure_run measure_run(const char *const *arguments, const char *output);
+
+/// Calls `body` on so many threads, released together: how many nanoseconds pass until all of them are done.
+uint64_t measure_on_threads(int count, void (*body)(void *context, int number), void *context);
+
+/// Asks each class of a module of this image for its metadata, through its access function; how many there are.
+int measure_ask_classes(const char *module);
+
+/// Shows each line that is printed at once, also where the output is no terminal.
+void measure_show_lines(void);
+
+#endif

@@ -1,0 +1,77 @@
+import AlchemicInject
+import CMeasure
+import Measure
+import Operations
+
+/// An operation, and in which two numbers it is done.
+struct Counted {
+  let id: String
+  let loop: Loop
+  /// The least that a program needs for the same, done as often.
+  var floor: Loop?
+  let few: Int
+  let many: Int
+  /// How many of what is counted are in one.
+  var parts = 1
+}
+
+/// All of them, made when it is their turn: what one has alive would be in the way of the next.
+func countedOperations() throws -> [() -> Counted] {
+  try HotModel.start()
+  let hot = HotModel.operations.filter { $0.limit != nil && $0.id != "P2/mutex" }
+  return hot.map { operation in
+    {
+      Counted(
+        id: operation.id, loop: operation.pair.cost, floor: operation.pair.floor, few: 100,
+        many: 1_100)
+    }
+  } + [settingWithOneHost, settingPerHost, starting]
+}
+
+/// `AcSet` with one host that is told.
+private func settingWithOneHost() -> Counted {
+  let pair = Following.setting(hosts: 1, haveHooks: true)
+  return Counted(id: "P6/1", loop: pair.cost, floor: pair.floor, few: 100, many: 1_100)
+}
+
+/// What each host costs of an `AcSet` with many.
+private func settingPerHost() -> Counted {
+  let hosts = 1_000
+  let pair = Following.setting(hosts: hosts, haveHooks: true)
+  return Counted(
+    id: "P6/host", loop: pair.cost, floor: pair.floor, few: 1, many: 11, parts: hosts)
+}
+
+/// A registration of a start with a thousand types, and its reset.
+private func starting() -> Counted {
+  let types = 1_000
+  let scale = Scale(types)
+  return Counted(
+    id: "P5/1000",
+    loop: { count in
+      do {
+        for _ in 0..<count {
+          Alchemic.reset()
+          try scale.start()
+        }
+      } catch { fatalError("\(error)") }
+    }, few: 1, many: 3, parts: types)
+}
+
+/// What runs under callgrind: prints, in the order of the marks, ids, how many operations lie between two marks,
+/// and of how many loops.
+func runOperations() throws {
+  for operation in try countedOperations().lazy.map({ $0() }) {
+    let loops = [operation.loop] + (operation.floor.map { [$0] } ?? [])
+    print(operation.id, (operation.many - operation.few) * operation.parts, loops.count)
+    for loop in loops {
+      // What is done first only, is done now.
+      loop(operation.few)
+      measure_mark()
+      loop(operation.few)
+      measure_mark()
+      loop(operation.many)
+      measure_mark()
+    }
+  }
+}

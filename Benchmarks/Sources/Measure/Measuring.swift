@@ -1,0 +1,28 @@
+extension Pair {
+  /// Nanoseconds per operation of both, in turns of short slices.
+  ///
+  /// Who comes first changes with each round.
+  public func measure(_ effort: Effort) -> PairedSamples {
+    let costCount = count(for: effort.slice, cost)
+    let floorCount = count(for: effort.slice, floor)
+    var samples = PairedSamples()
+    for round in 0..<effort.rounds {
+      var costTime = 0.0
+      if round.isMultiple(of: 2) { costTime = threadTime { cost(costCount) } }
+      let floorTime = threadTime { floor(floorCount) }
+      if !round.isMultiple(of: 2) { costTime = threadTime { cost(costCount) } }
+      samples.add(cost: costTime / Double(costCount), floor: floorTime / Double(floorCount))
+    }
+    return samples
+  }
+
+  /// How many operations take so long; warms up on the way.
+  private func count(for slice: Double, _ loop: Loop) -> Int {
+    var count = 1
+    while true {
+      let time = threadTime { loop(count) }
+      if time >= slice / 2 { return max(1, Int(Double(count) * slice / time)) }
+      count *= 2
+    }
+  }
+}

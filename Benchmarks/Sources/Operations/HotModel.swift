@@ -1,0 +1,25 @@
+import AlchemicInject
+import Measure
+
+/// The model on which the operations run that take nanoseconds.
+public enum HotModel {
+  /// Starts it.
+  public static func start() throws {
+    try Alchemic.start { model in
+      model.register(FastService.init, AcFactoryName("main service"))
+      model.register(OneOther.init)
+      model.register(Ledger.init)
+      model.register(TodaysRates.self, AcReference(), AcNillable())
+      model.register(Price.self, AcReference(), AcNillable())
+      model.register(Alone.init, AcTemplate())
+      registerChain(model)
+      registerWide(model)
+    }
+    try AcSet(TodaysRates(7))
+  }
+
+  /// All of them; the model must be started.
+  public static var operations: [Operation] {
+    reading + getting + hosts + templates + handWritten
+  }
+}

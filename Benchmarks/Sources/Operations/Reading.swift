@@ -1,0 +1,106 @@
+import AlchemicInject
+import CMeasure
+import Measure
+
+final class Host {
+  @Injected var service: any Service
+}
+
+final class PlainHost {
+  var service: any Service = Plain.shared.service
+}
+
+// In a class that is Sendable a property cannot be a `var`: what is injected stands in a struct then.
+
+struct Injections {
+  @Injected var service: any Service
+}
+
+final class StructHost {
+  let injections = Injections()
+}
+
+struct PlainFields {
+  var service: any Service = Plain.shared.service
+}
+
+final class PlainStructHost {
+  let injections = PlainFields()
+}
+
+final class Follower {
+  @Transient var rates: (any Rates)?
+}
+
+final class PlainFollower {
+  var rates: (any Rates)? = Plain.shared.rates
+}
+
+extension HotModel {
+  /// P1 and P8.
+  static var reading: [Operation] {
+    let (host, plain) = (Host(), PlainHost())
+    let (structHost, plainStruct) = (StructHost(), PlainStructHost())
+    let (follower, plainFollower) = (Follower(), PlainFollower())
+    return [
+      Operation(
+        "P1", "read @Injected, against a plain property", limit: 1.25,
+        cost: { readInjected(host, $0) }, floor: { readPlain(plain, $0) }),
+      Operation(
+        "P1/struct", "read @Injected in a struct held by let, against a plain one", limit: 1.25,
+        cost: { readStruct(structHost, $0) }, floor: { readPlainStruct(plainStruct, $0) }),
+      Operation(
+        "P8", "read @Transient, against a plain property", limit: 2,
+        cost: { readTransient(follower, $0) }, floor: { readPlainFollower(plainFollower, $0) }),
+    ]
+  }
+}
+
+// Each read stands in a function of its own, as in a method of the host: in a loop, what cannot change would be
+// loaded once for all.
+
+@inline(never) private func read(_ host: Host) -> Int { host.service.value() }
+@inline(never) private func read(_ host: PlainHost) -> Int { host.service.value() }
+@inline(never) private func read(_ host: StructHost) -> Int { host.injections.service.value() }
+@inline(never) private func read(_ host: PlainStructHost) -> Int { host.injections.service.value() }
+
+@inline(never) private func readInjected(_ host: Host, _ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= read(host) }
+  measure_use(sum)
+}
+
+@inline(never) private func readPlain(_ host: PlainHost, _ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= read(host) }
+  measure_use(sum)
+}
+
+@inline(never) private func readStruct(_ host: StructHost, _ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= read(host) }
+  measure_use(sum)
+}
+
+@inline(never) private func readPlainStruct(_ host: PlainStructHost, _ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= read(host) }
+  measure_use(sum)
+}
+
+// "Returned retained": the caller gets an object that it owns, calls a method of it and lets it go.
+
+@inline(never) private func returned(_ host: Follower) -> (any Rates)? { host.rates }
+@inline(never) private func returned(_ host: PlainFollower) -> (any Rates)? { host.rates }
+
+@inline(never) private func readTransient(_ host: Follower, _ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= returned(host)?.rate() ?? 0 }
+  measure_use(sum)
+}
+
+@inline(never) private func readPlainFollower(_ host: PlainFollower, _ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= returned(host)?.rate() ?? 0 }
+  measure_use(sum)
+}

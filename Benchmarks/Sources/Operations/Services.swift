@@ -1,0 +1,40 @@
+import Synchronization
+
+// Public, and more than one that conforms: so that nobody can know what is behind an `any Service`.
+
+public protocol Service: AnyObject, Sendable { func value() -> Int }
+
+final class FastService: Service {
+  let number: Int
+  init() { number = 1 }
+  func value() -> Int { number }
+}
+
+final class OtherService: Service {
+  func value() -> Int { 2 }
+}
+
+public protocol Other: AnyObject, Sendable { func other() -> Int }
+
+final class OneOther: Other {
+  let number: Int
+  init() { number = 3 }
+  func other() -> Int { number }
+}
+
+final class Ledger: Sendable {
+  let number: Int
+  init() { number = 5 }
+}
+
+public protocol Rates: AnyObject, Sendable { func rate() -> Int }
+
+final class TodaysRates: Rates {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+  func rate() -> Int { number }
+}
+
+final class FixedRates: Rates {
+  func rate() -> Int { 1 }
+}

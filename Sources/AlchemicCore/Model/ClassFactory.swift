@@ -1,0 +1,22 @@
+/// The factory of a class, whichever it is.
+///
+/// An ``ObjectFactory`` of its own for each class would be a type of its own for each class, which the runtime
+/// makes when the first of it is: a microsecond, and more memory than the factory itself. What is called for
+/// every singleton is said here once more, so that the compiler makes it for objects.
+package final class ClassFactory: ObjectFactory<AnyObject>, @unchecked Sendable {
+  // Proof: see AnyObjectFactory.
+
+  override func prepare(in model: Model) throws { _ = try sharedObject(in: model) }
+
+  override func host(_ product: AnyObject) -> AnyObject? {
+    // It may be of a subclass.
+    hasPlainProducts && type(of: product) == facts.product ? nil : product
+  }
+
+  override func product(from value: Any) -> AnyObject? {
+    func cast<Product>(_: Product.Type) -> AnyObject? {
+      (value as? Product).map { $0 as AnyObject }
+    }
+    return _openExistential(facts.product, do: cast)
+  }
+}

@@ -1,0 +1,99 @@
+/// The names of all factories: as given, or the type's name, qualified where two types share it.
+///
+/// A primary without a name is there to replace something, often of its own type: it leaves that name
+/// to the one it replaces. What a model has that is extended keeps its names.
+///
+/// Nearly all have a name that nobody shares, which hashes tell; only the others are written and compared.
+struct FactoryNames {
+  /// By the draft's position: names that are not simply the type's. Only those of drafts that may share one
+  /// are here, and those that were given.
+  private var texts: [Int: String] = [:]
+  /// The positions of the drafts whose names others may have too.
+  private(set) var doubtful: [Int] = []
+
+  /// - Parameter old: What the model has that is extended.
+  init(_ drafts: [FactoryDraft], beside old: [FactoryFacts] = []) {
+    for (index, draft) in drafts.enumerated() where !draft.isPlain {
+      if let name = draft.givenName ?? draft.owner.map({ _ in draft.defaultName }) {
+        texts[index] = name
+      }
+    }
+    doubtful = old.isEmpty ? repeated(in: drafts) : Array(drafts.indices)
+    guard !doubtful.isEmpty else { return }
+    write(drafts, beside: old)
+    // A name that was made longer may be one that was given.
+    if old.isEmpty { doubtful = repeated(in: drafts) }
+  }
+
+  /// The name of a draft's factory; nil if it is that of its product's type.
+  func text(of index: Int) -> String? { texts.isEmpty ? nil : texts[index] }
+
+  /// The drafts whose names have a hash that others have too.
+  private func repeated(in drafts: [FactoryDraft]) -> [Int] {
+    let hashes = drafts.indices.map { index in
+      text(of: index).map { TypeNameHash.of($0) } ?? TypeNameHash.of(drafts[index].product)
+    }
+    let repeated = repeatedHashes(hashes)
+    return repeated.isEmpty ? [] : drafts.indices.filter { repeated.contains(hashes[$0]) }
+  }
+
+  /// Writes the names of the doubtful.
+  private mutating func write(_ drafts: [FactoryDraft], beside old: [FactoryFacts]) {
+    let named = doubtful.map { (index: $0, draft: drafts[$0], short: name(of: $0, in: drafts)) }
+    var drawn: [String: Set<ObjectIdentifier>] = [:]
+    var isTaken = Set(old.map(\.name))
+    var oldNames: [ObjectIdentifier: String] = [:]
+    for facts in old where facts.isNamedByType {
+      drawn[facts.productName, default: []].insert(ObjectIdentifier(facts.product))
+      oldNames[ObjectIdentifier(facts.product)] = facts.name
+    }
+    for (_, draft, name) in named {
+      if draft.isNamedByType { drawn[name, default: []].insert(ObjectIdentifier(draft.product)) }
+      if !draft.isReplacement { isTaken.insert(name) }
+    }
+    for (index, draft, short) in named {
+      var name = short
+      if draft.isNamedByType, drawn[name, default: []].count > 1 {
+        name = oldNames[ObjectIdentifier(draft.product)] ?? qualifiedTypeName(draft.product)
+      }
+      if draft.isReplacement && isTaken.contains(name) { name = Self.primary(name) }
+      if name != short { texts[index] = name }
+    }
+  }
+
+  func name(of index: Int, in drafts: [FactoryDraft]) -> String {
+    text(of: index) ?? typeName(drafts[index].product)
+  }
+
+  /// The name of a primary that leaves its own to what it replaces.
+  static func primary(_ name: String) -> String { "\(name) (primary)" }
+}
+
+extension FactoryDraft {
+  fileprivate var isNamedByType: Bool { givenName == nil && owner == nil }
+
+  fileprivate var isReplacement: Bool { givenName == nil && has(.primary) }
+}
+
+extension FactoryFacts {
+  /// Whether it is called after its type, also with the module.
+  var isNamedByType: Bool {
+    text == nil || text == productName || text == qualifiedTypeName(product)
+  }
+}
+
+/// The hashes that are there more than once.
+private func repeatedHashes(_ hashes: [UInt64]) -> Set<UInt64> {
+  var size = 16
+  while size < hashes.count * 2 { size *= 2 }
+  var repeated: Set<UInt64> = []
+  // Open addressing; 0 is a free place.
+  var table = [UInt64](repeating: 0, count: size)
+  for hash in hashes {
+    var slot = Int(truncatingIfNeeded: hash &* 0x9E37_79B9_7F4A_7C15 >> 20) & (size - 1)
+    while table[slot] != 0, table[slot] != hash { slot = (slot + 1) & (size - 1) }
+    if table[slot] == hash { repeated.insert(hash) }
+    table[slot] = hash
+  }
+  return repeated
+}

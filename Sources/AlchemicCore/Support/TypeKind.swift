@@ -1,0 +1,32 @@
+/// What kind of type something is, by the first word of its metadata (`MetadataKind` in Swift's ABI).
+///
+/// A cast would say so too. But one that fails has looked through the conformances of all images, and
+/// there is one such failure for each type that a model has.
+enum TypeKind {
+  static func isClass(_ type: Any.Type) -> Bool {
+    let kind = number(of: type)
+    // 0, or an address, is a class; 0x203 and 0x305 are those of C and of Objective-C.
+    return kind == 0 || kind > 0x7FF || kind == 0x203 || kind == 0x305
+  }
+
+  static func isOptional(_ type: Any.Type) -> Bool { number(of: type) == 0x202 }
+
+  static func isFunction(_ type: Any.Type) -> Bool { number(of: type) == 0x302 }
+
+  static func isStruct(_ type: Any.Type) -> Bool { number(of: type) == 0x200 }
+
+  private static func number(of type: Any.Type) -> UInt {
+    unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self)
+  }
+
+  /// Whether a type is an array: a struct with the descriptor of all arrays.
+  static func isArray(_ type: Any.Type) -> Bool {
+    isStruct(type) && descriptor(ofValue: type) == descriptor(ofValue: [Int].self)
+  }
+
+  /// The descriptor of a struct, an enum or an optional.
+  private static func descriptor(ofValue type: Any.Type) -> UnsafeRawPointer {
+    unsafeBitCast(type, to: UnsafeRawPointer.self)
+      .load(fromByteOffset: 8, as: UnsafeRawPointer.self)
+  }
+}

@@ -1,0 +1,89 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+@testable import AlchemicCore
+
+/// What is told of a type's name from its descriptor is what the runtime makes from its symbol.
+@Suite struct TypeNameTests {
+  private struct Inner<Value> {
+    struct Deepest {}
+  }
+  private enum Choice { case one }
+  private final class Node {}
+  private final class Pair<First, Second> {}
+  private final class Child<Value>: Base<Value> {}
+  private class Base<Value> {}
+  private struct Packed<each Value> {}
+  private struct Größe {}
+  private protocol Shape {}
+
+  private static func types() -> [Any.Type] {
+    struct Local {}
+    struct LocalBox<Value> {}
+    return [
+      Int.self, String.self, Int?.self, Int??.self, [Int].self, [String: [Int]].self, Node.self,
+      Choice.self, Inner<Int>.self, Inner<Int>.Deepest.self, Pair<Int, String>.self,
+      Pair<Pair<Int, Node>, [Choice?]>.self, Child<Int>.self, Child<Inner<Node>>.self,
+      Base<Child<Int>>.self, Packed<Int, String>.self, Größe.self,
+      Inner<Größe>.self, (any Shape).self, Inner<any Shape>.self, (any Shape & Sendable).self,
+      Inner<(Int, String)>.self, (Int, String).self, Inner<() -> Int>.self, (() -> Int).self,
+      Inner<Int.Type>.self, Local.self, LocalBox<Int>.self, Void.self, AnyObject.self, Any.self,
+      Set<Int>.self, Result<Int, any Error>.self, Inner<Inner<Int>.Deepest>.self,
+      Duration.self, ContinuousClock.Instant.self, Unmanaged<Node>.self,
+    ]
+  }
+
+  @Test("equal names have equal hashes, however they were found")
+  func hashes() {
+    for type in Self.types() {
+      #expect(TypeNameHash.of(type) == TypeNameHash.of(typeName(type)), "\(type)")
+    }
+  }
+
+  @Test("different names have different hashes, but for what is not ASCII")
+  func differentHashes() {
+    let names = Set(Self.types().map { typeName($0) })
+    let isASCII: (String) -> Bool = { $0.utf8.allSatisfy { $0 < 0x80 } }
+    let hashes = Set(names.map { TypeNameHash.of($0) })
+    #expect(hashes.count == names.filter(isASCII).count + 1)
+    // One accent, composed and not.
+    #expect(TypeNameHash.of("\u{E9}") == TypeNameHash.of("e\u{301}"))
+  }
+
+  @Test("types have the order of their qualified names", arguments: [false, true])
+  func order(withOtherLetters: Bool) {
+    struct Local {}
+    let all: [Any.Type] =
+      [
+        Node.self, Choice.self, Model.self, ModelBuilder.self, FactoryFacts.self,
+        FactoryFacts.Making.self, Problem.Candidate.self, Local.self, Alchemic.self, Counter.self,
+        Problem.self, TypeNameTests.self,
+      ] + (withOtherLetters ? [Größe.self] : [])
+    let names = QualifiedNames(all.map { (Self.descriptor(of: $0), $0) })
+    let sorted = all.indices.sorted { names.areInOrder($0, $1) }.map { qualifiedTypeName(all[$0]) }
+    #expect(sorted == all.map { qualifiedTypeName($0) }.sorted())
+    #expect(names.areEqual(3, 3) && !names.areEqual(2, 3))
+  }
+
+  private static func descriptor(of type: Any.Type) -> TypeDescriptor {
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    #if canImport(ObjectiveC)
+      let offset = TypeKind.isClass(type) ? 64 : 8
+    #else
+      let offset = TypeKind.isClass(type) ? 40 : 8
+    #endif
+    return TypeDescriptor(
+      address: metadata.load(fromByteOffset: offset, as: UnsafeRawPointer.self))
+  }
+
+  @Test("what kind of type something is shows without a cast")
+  func kinds() {
+    for type in Self.types() {
+      #expect(TypeKind.isClass(type) == (type is AnyObject.Type), "\(type)")
+      #expect(TypeKind.isOptional(type) == typeName(type).hasPrefix("Optional<"), "\(type)")
+      #expect(TypeKind.isArray(type) == typeName(type).hasPrefix("Array<"), "\(type)")
+    }
+    #expect(TypeKind.isFunction((() -> Int).self) && !TypeKind.isFunction(Int.self))
+  }
+}
