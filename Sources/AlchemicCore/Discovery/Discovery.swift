@@ -87,41 +87,41 @@ enum Discovery {
     }
 
     findings.copies = copies.images
-    let pairs = paired(managedTypes, with: creatableTypes)
-    findings.managed = inOrder(pairs, \.managed).map {
+    let creatables = paired(managedTypes, with: creatableTypes)
+    findings.managed = inOrder(managedTypes).map {
       FoundClass(
-        type: $0.managed.type(as: (any AlchemicManaged.Type).self),
-        creatable: $0.creatable?.type(as: (any AlchemicCreatable.Type).self))
+        type: managedTypes[$0].type(as: (any AlchemicManaged.Type).self),
+        creatable: creatables[$0]?.type(as: (any AlchemicCreatable.Type).self))
     }
-    findings.subclasses = inOrder(subclassTypes, \.self).map {
-      $0.type(as: (any AlchemicSubclass.Type).self)
+    findings.subclasses = inOrder(subclassTypes).map {
+      subclassTypes[$0].type(as: (any AlchemicSubclass.Type).self)
     }
-    findings.configurations = inOrder(configurationTypes, \.self).map {
-      $0.type(as: (any AlchemicConfig.Type).self)
+    findings.configurations = inOrder(configurationTypes).map {
+      configurationTypes[$0].type(as: (any AlchemicConfig.Type).self)
     }
-    findings.aspects = inOrder(aspectTypes, \.self).map {
-      $0.type(as: (any AlchemicAspect.Type).self)
+    findings.aspects = inOrder(aspectTypes).map {
+      aspectTypes[$0].type(as: (any AlchemicAspect.Type).self)
     }
-    if pairs.count(where: { $0.creatable != nil }) < creatableTypes.count {
+    if creatables.count(where: { $0 != nil }) < creatableTypes.count {
       let isFound = Set((managedTypes + subclassTypes).map { ObjectIdentifier($0.type) })
       let unmarked = creatableTypes.filter { !isFound.contains(ObjectIdentifier($0.type)) }
-      findings.unmarked = inOrder(unmarked, \.self).map(\.type)
+      findings.unmarked = inOrder(unmarked).map { unmarked[$0].type }
     }
     return findings
   }
 
-  /// Each managed class with its record of being creatable.
+  /// For each managed class its record of being creatable.
   ///
   /// The records of a class lie beside each other, so the next one is nearly always the one that is looked for.
   private static func paired(
     _ managed: [Conformance], with creatable: [Conformance]
-  ) -> [(managed: Conformance, creatable: Conformance?)] {
+  ) -> [Conformance?] {
     var others: [ObjectIdentifier: Conformance]?
     var next = 0
     return managed.map { managed in
       if next < creatable.count, creatable[next].type == managed.type {
         next += 1
-        return (managed, creatable[next - 1])
+        return creatable[next - 1]
       }
       let all =
         others
@@ -129,29 +129,28 @@ enum Discovery {
           creatable.map { (ObjectIdentifier($0.type), $0) }, uniquingKeysWith: { first, _ in first }
         )
       others = all
-      return (managed, all[ObjectIdentifier(managed.type)])
+      return all[ObjectIdentifier(managed.type)]
     }
   }
 
   /// Each type once, by qualified name: the same order in every run. Private types of one name in
   /// several files keep the order in which they were linked.
-  private static func inOrder<Found>(
-    _ found: [Found], _ conformance: (Found) -> Conformance
-  ) -> [Found] {
-    guard found.count > 1 else { return found }
-    let names = QualifiedNames(found.map { (conformance($0).descriptor, conformance($0).type) })
-    let positions = found.indices.sorted { names.areInOrder($0, $1) }
-    var result: [Found] = []
+  ///
+  /// - Returns: Their positions.
+  private static func inOrder(_ found: [Conformance]) -> [Int] {
+    guard found.count > 1 else { return Array(found.indices) }
+    let names = QualifiedNames(found.map { ($0.descriptor, $0.type) })
+    var result: [Int] = []
     result.reserveCapacity(found.count)
     // A type that is there twice is among those of its name, which lie beside each other.
     var sameName = 0
-    var last = positions[0]
-    for position in positions {
-      if !names.areEqual(last, position) { sameName = result.count }
+    var last: Int?
+    for position in sortedPositions(found.count, by: names.areInOrder) {
+      if let last, !names.areEqual(last, position) { sameName = result.count }
       last = position
-      let type = conformance(found[position]).type
-      if result[sameName...].contains(where: { conformance($0).type == type }) { continue }
-      result.append(found[position])
+      let type = found[position].type
+      if result[sameName...].contains(where: { found[$0].type == type }) { continue }
+      result.append(position)
     }
     return result
   }

@@ -180,10 +180,11 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   /// The object that everybody shares. Exactly one thread makes it; the others wait for it.
   final func sharedObject(in model: Model) throws -> Obtained<Product> {
     while true {
-      switch CreationDesk.claim(self, canMake: isMakeable, ready: { shared }) {
-      case .ready(let obtained, let unfinished):
+      var found: Obtained<Product>?
+      switch CreationDesk.claim(self, canMake: isMakeable, ready: { find(&found) }) {
+      case .ready(let unfinished):
         if let unfinished { CreationPath.takeUnfinished(unfinished) }
-        return obtained
+        return found.unsafelyUnwrapped
       case .cycle(let own): throw cycle(creation: CreationPath.creationThatCanGoFirst(own))
       case .awaited(let maker):
         // Waiting for what waits for this would never end.
@@ -229,10 +230,10 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
       }
       // It has an object that is not finished, and is finished with that.
       guard let dependents else { return Obtained(object: made, stamp: .fleeting) }
-      let finished =
-        CreationDesk.finish(self) { shared } ?? Obtained(object: made, stamp: .fleeting)
+      var finished: Obtained<Product>?
+      CreationDesk.finish(self) { find(&finished) }
       dependents.forEach { $0.finish() }
-      return finished
+      return finished ?? Obtained(object: made, stamp: .fleeting)
     } catch {
       giveUp()
       throw error
@@ -243,7 +244,9 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
 
   /// Gives up what a thread or a task began.
   final func giveUp(by maker: ThreadID) {
-    _ = CreationDesk.abandon(self, by: maker) { object.exchange(for: nil) }
+    var abandoned: Product?
+    CreationDesk.abandon(self, by: maker) { abandoned = object.exchange(for: nil) }
+    withExtendedLifetime(abandoned) {}
   }
 
   /// The object and its version; under the lock. An object that is still being injected is for
@@ -254,6 +257,14 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     guard let object = object.take() else { return nil }
     let isSettled = (progress == .present || progress == .absent) && !facts.isWeak
     return Obtained(object: object, stamp: isSettled ? .shared(self, version: version) : .fleeting)
+  }
+
+  /// Looks for it; under the lock.
+  ///
+  /// - Returns: Whether it was found.
+  final func find(_ found: inout Obtained<Product>?) -> Bool {
+    found = shared
+    return found != nil
   }
 
   /// - Parameters:
@@ -299,7 +310,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
 
   /// The product as an object to inject; nil if there is nothing to inject.
   func host(_ product: Product) -> AnyObject? {
-    mayBeHost && TypeKind.isClass(type(of: product as Any)) ? product as AnyObject : nil
+    mayBeHost && TypeKind.isClass(type(of: product as Any)) ? objectReference(product) : nil
   }
 
   override func invoke<T>(as type: T.Type, with values: [Any?], in model: Model) throws -> T {
@@ -356,7 +367,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
       guard let fitting = self.product(from: value) else { return nil }
       product = fitting
       if let injector = model.injector, TypeKind.isClass(type(of: value)) {
-        _ = try injector.inject(value as AnyObject, from: model)
+        _ = try injector.inject(objectReference(value), from: model)
       }
     } else {
       product = nil

@@ -16,6 +16,7 @@ enum Validation {
 
 extension FactoryDraft {
   /// What a message calls it before names are given.
+  @inline(never)
   var subject: String { givenName ?? defaultName }
 
   func candidate(at place: Place?) -> Problem.Candidate {
