@@ -40,12 +40,14 @@ extension AnyObjectFactory {
         throw wrapped(error)
       }
       if frame.pointee.ownedNotes != nil { try resumePostponed(at: place) }
-      if mayBeHost, !(isObject && isPlain(place)) { try injectProduct(at: place, from: model) }
+      if mayBeHost, !(isObject && isPlain(UnsafeRawPointer(place))) {
+        try injectProduct(at: place, from: model)
+      }
     }
   }
 
   /// Whether the object at a place needs nothing more.
-  private func isPlain(_ place: UnsafeMutableRawPointer) -> Bool {
+  func isPlain(_ place: UnsafeRawPointer) -> Bool {
     let object = place.load(as: Unmanaged<AnyObject>.self)
     let type = object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
     return plainClass.load(ordering: .acquiring) == UInt(bitPattern: type)

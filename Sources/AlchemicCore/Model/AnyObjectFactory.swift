@@ -80,7 +80,7 @@ package class AnyObjectFactory: @unchecked Sendable {
   }
 
   /// The wires that show its object now.
-  package var wires: [AnyWire] { CreationDesk.wires(showing: self) }
+  package var wires: [Unmanaged<AnyWire>] { CreationDesk.wires(showing: self) }
 
   /// Begins a creation; under `CreationDesk.lock`.
   final func beginMaking(by maker: ThreadID) {
@@ -171,6 +171,15 @@ package class AnyObjectFactory: @unchecked Sendable {
     fatalError("ObjectFactory overrides this")
   }
 
+  /// Replaces its object by what lies at a place as its product.
+  ///
+  /// - Returns: What has to be released outside every lock.
+  package func replace(
+    withProductAt place: UnsafeRawPointer, in model: Model
+  ) throws -> Replacement {
+    fatalError("ObjectFactory overrides this")
+  }
+
   /// What the user's own code threw, as part of its creation, which is the first step of the path.
   final func wrapped(_ error: any Error) -> any Error {
     error as? AlchemicError
@@ -224,8 +233,8 @@ enum Stamp {
 /// What storing an object did.
 package struct Replacement {
   package let factory: AnyObjectFactory
-  /// The wires that showed the old object; each has been emptied.
-  package let wires: [AnyWire]
+  /// The wires that showed the old object; each has been emptied. They live as long as the model.
+  package let wires: [Unmanaged<AnyWire>]
   /// How often another object was stored in the factory.
   package let number: UInt
   /// The old object: to be let go outside every lock.

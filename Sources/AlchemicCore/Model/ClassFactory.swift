@@ -2,11 +2,17 @@
 ///
 /// An ``ObjectFactory`` of its own for each class would be a type of its own for each class, which the runtime
 /// makes when the first of it is: a microsecond, and more memory than the factory itself. What is called for
-/// every singleton is said here once more, so that the compiler makes it for objects.
+/// every singleton and every set is said here once more, so that the compiler makes it for objects.
 package final class ClassFactory: ObjectFactory<AnyObject>, @unchecked Sendable {
   // Proof: see AnyObjectFactory.
 
   override func prepare(in model: Model) throws { _ = try sharedObject(in: model) }
+
+  package override func replace(
+    withProductAt place: UnsafeRawPointer, in model: Model
+  ) throws -> Replacement {
+    try store(place, in: model)
+  }
 
   override func host(_ product: AnyObject) -> AnyObject? {
     // It may be of a subclass.

@@ -15,6 +15,8 @@ package final class ModelRevision: Sendable {
   /// The one before. It is kept, since a thread may just be reading it; there are few.
   let previous: ModelRevision?
   private let checkedHosts = PointerTable<CheckMark>()
+  /// By the type under which an object was stored: the factory that is meant where nothing else was said.
+  let settable = PointerTable<AnyObjectFactory>()
 
   init(
     _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any AlchemicAspect.Type],

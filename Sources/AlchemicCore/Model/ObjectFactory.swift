@@ -121,19 +121,22 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   }
 
   override func injectProduct(at place: UnsafeMutableRawPointer, from model: Model) throws {
-    let product = place.assumingMemoryBound(to: Product.self)
-    let revision = model.revision
-    guard let injector = model.injector, let host = host(product.pointee) else {
-      if isObject { notePlainClass(of: product.pointee, in: revision, of: model) }
-      return
-    }
     do {
-      let isPlain = try injector.inject(host, from: model)
-      if isPlain { notePlainClass(of: product.pointee, in: revision, of: model) }
+      try inject(place.assumingMemoryBound(to: Product.self).pointee, from: model)
     } catch {
       destroyProduct(at: place)
       throw error
     }
+  }
+
+  /// Injects a product, and remembers if others of its class need nothing.
+  private func inject(_ product: Product, from model: Model) throws {
+    let revision = model.revision
+    var isPlain = isObject
+    if let injector = model.injector, let host = host(product) {
+      isPlain = try injector.inject(host, from: model)
+    }
+    if isPlain { notePlainClass(of: product, in: revision, of: model) }
   }
 
   override func destroyProduct(at place: UnsafeMutableRawPointer) {
@@ -362,17 +365,25 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   // MARK: Replacing
 
   override func replace(with value: Any?, in model: Model) throws -> Replacement? {
-    let product: Product?
+    var product: Product?
     if let value {
       guard let fitting = self.product(from: value) else { return nil }
+      try inject(fitting, from: model)
       product = fitting
-      if let injector = model.injector, TypeKind.isClass(type(of: value)) {
-        _ = try injector.inject(objectReference(value), from: model)
-      }
-    } else {
-      product = nil
     }
     return CreationDesk.store(self) { object.exchange(for: product) }
+  }
+
+  package override func replace(
+    withProductAt place: UnsafeRawPointer, in model: Model
+  ) throws -> Replacement {
+    try store(place, in: model)
+  }
+
+  final func store(_ place: UnsafeRawPointer, in model: Model) throws -> Replacement {
+    let product = place.assumingMemoryBound(to: Product.self)
+    if mayBeHost, !(isObject && isPlain(place)) { try inject(product.pointee, from: model) }
+    return CreationDesk.store(self) { object.exchange(for: product.pointee) }
   }
 
   override func clear() -> [Any] {

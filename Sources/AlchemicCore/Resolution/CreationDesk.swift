@@ -112,10 +112,12 @@ enum CreationDesk {
       factory.version += 1
       factory.progress = progress
       table.noteMove(of: factory)
-      let wires = factory.mirrors.map { $0.takeUnretainedValue() }
-      for wire in wires { if let old = wire.empty() { released.append(old) } }
+      for wire in factory.mirrors {
+        if let old = wire._withUnsafeGuaranteedRef({ $0.empty() }) { released.append(old) }
+      }
       return Replacement(
-        factory: factory, wires: wires, number: factory.version, old: old, released: released)
+        factory: factory, wires: factory.mirrors, number: factory.version, old: old,
+        released: released)
     }
   }
 
@@ -158,8 +160,8 @@ enum CreationDesk {
   static func look<Result>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
 
   /// The wires that show the factory's object.
-  static func wires(showing factory: AnyObjectFactory) -> [AnyWire] {
-    lock.withLock { _ in factory.mirrors.map { $0.takeUnretainedValue() } }
+  static func wires(showing factory: AnyObjectFactory) -> [Unmanaged<AnyWire>] {
+    lock.withLock { _ in factory.mirrors }
   }
 
   /// Forgets which wires show the objects of these factories.

@@ -201,7 +201,10 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     return withExtendedLifetime(model) { source.peek() }
   }
 
-  override func empty() -> Any? { exchange(for: nil) }
+  override func empty() -> Any? {
+    // Only under the lock that the caller holds another answer comes.
+    word.load(ordering: .relaxed) == WireState.open ? nil : exchange(for: nil)
+  }
 
   private func exchange(for value: Value?) -> Value? {
     var pause = SpinPause()

@@ -14,6 +14,9 @@ package struct Attachment: ~Copyable, Sendable {
       .map { Unmanaged.fromOpaque($0) }
   }
 
+  /// Whether there is an object.
+  package var isThere: Bool { address.load(ordering: .acquiring) != 0 }
+
   /// The object that is attached, if there is one.
   package var current: AnyObject? { reference?.takeUnretainedValue() }
 

@@ -15,10 +15,11 @@ package final class Locked<State>: @unchecked Sendable {
   // Proof: `state` is only touched by the one who holds `mutex`; a closure's result is the only way out,
   // and the callers of this package let nothing out that is not theirs. The two POSIX objects are heap
   // cells that are never moved, only handed to the functions that synchronise on them, and destroyed
-  // when the last reference is gone.
+  // when the last reference is gone. So no two accesses overlap, which need not be looked after once more: who took
+  // the lock within itself would wait for ever.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var state: State
+  @exclusivity(unchecked) private var state: State
 
   package init(_ state: State) {
     self.state = state

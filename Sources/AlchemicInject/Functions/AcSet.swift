@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import AlchemicCore
+import Synchronization
 
 /// Stores a new object in a singleton or a reference; every property that follows it shows it when
 /// this returns.
@@ -21,7 +22,14 @@ public func AcSet<Value>(
   _ object: Value, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
   line: UInt = #line
 ) throws {
-  try set(object, as: Value.self, criteria, Place(fileID: fileID, line: line))
+  let place = Place(fileID: fileID, line: line)
+  if criteria.isEmpty {
+    let isDone = try withUnsafePointer(to: object) {
+      try setKnown(UnsafeRawPointer($0), as: Value.self, place)
+    }
+    if isDone { return }
+  }
+  try set(object, as: Value.self, criteria, place)
 }
 
 /// Stores an object or nil; nil only in a factory that is `AcNillable()`.
@@ -34,6 +42,7 @@ public func AcSet<Value>(
   _ object: Value?, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
   line: UInt = #line
 ) throws {
+  if let object, criteria.isEmpty { return try AcSet(object, fileID: fileID, line: line) }
   try set(object, as: Value.self, criteria, Place(fileID: fileID, line: line))
 }
 
@@ -58,18 +67,40 @@ public func AcSet<Value, Other>(
   _ object: Value, _ constant: Constant<Other>, fileID: StaticString = #fileID, line: UInt = #line
 ) throws {}
 
+/// Stores what lies at a place where such an object was stored before, if nothing else has to be thought of.
+///
+/// - Returns: Whether it is done.
+private func setKnown(
+  _ object: UnsafeRawPointer, as type: Any.Type, _ place: Place
+) throws -> Bool {
+  guard !Observation.isOn.load(ordering: .acquiring), CurrentModel.scoped == nil,
+    let model = Lifecycle.main.readyModel, let factory = model.knownFactory(forSetting: type)
+  else { return false }
+  // The thread that sets is not to keep what was there.
+  defer { LastRead.forget() }
+  try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
+    try tellFollowers(of: factory.replace(withProductAt: object, in: model), in: model)
+  }
+  return true
+}
+
+/// Lets go of the old object, and then tells who follows.
+private func tellFollowers(of replacement: consuming Replacement, in model: Model) {
+  (replacement.old, replacement.released) = (nil, [])
+  LastRead.forget()
+  TransientRegistry.tellFollowers(of: replacement, in: model)
+}
+
 private func set(
   _ object: Any?, as type: Any.Type, _ criteria: [SearchCriterion], _ place: Place
 ) throws {
   let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
   func apply(to model: Model) throws {
     try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
-      var replacement = try model.set(object, as: type, matching: criteria ?? SearchCriteria())
+      let replacement = try model.set(object, as: type, matching: criteria ?? SearchCriteria())
       model.listener?.didStoreObject(
         replacement.factory.facts, old: replacement.old, new: object, number: replacement.number)
-      (replacement.old, replacement.released) = (nil, [])
-      LastRead.forget()
-      TransientRegistry.tellFollowers(of: replacement.factory, in: model)
+      tellFollowers(of: replacement, in: model)
     }
   }
   // The thread that sets is not to keep what was there.

@@ -93,6 +93,18 @@ final class Lifecycle: Sendable {
   /// is not applied yet. They stay in memory, so whoever has read the address may use it.
   private let wiresAddress = Atomic<UInt>(0)
 
+  /// The same from when the start is done on: who sets need not be remembered any more.
+  private let readyWiresAddress = Atomic<UInt>(0)
+
+  /// The main model, if it is ready.
+  ///
+  /// - Complexity: Three loads and a retain.
+  var readyModel: Model? {
+    UnsafeRawPointer(bitPattern: readyWiresAddress.load(ordering: .acquiring)).flatMap {
+      Unmanaged<WireTable>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.model }
+    }
+  }
+
   /// The wires of the main model, if it answers everybody.
   var wires: WireTable? {
     UnsafeRawPointer(bitPattern: wiresAddress.load(ordering: .acquiring))
@@ -326,6 +338,7 @@ final class Lifecycle: Sendable {
       let next: ReadyBlock? = try change(generation) { state in
         if state.readyBlocks.isEmpty {
           state.stage = .ready
+          readyWiresAddress.store(wiresAddress.load(ordering: .relaxed), ordering: .releasing)
           state.starter = nil
           swap(&applied, &state.setsOfStart)
           return nil
@@ -370,6 +383,7 @@ final class Lifecycle: Sendable {
 
   /// Nobody is answered any more; under the lock.
   private func close() {
+    readyWiresAddress.store(0, ordering: .releasing)
     wiresAddress.store(0, ordering: .releasing)
     CurrentModel.publish(0)
   }

@@ -8,14 +8,19 @@ package enum TransientRegistry {
   /// Calls `didInject(variable:)` of every living host that follows the factory, once for each property,
   /// in the order in which hosts were injected.
   ///
+  /// - Parameter replacement: What has changed.
   /// - Complexity: O(*h*) in these hosts.
-  static func tellFollowers(of factory: AnyObjectFactory, in model: Model) {
-    guard factory.wires.contains(where: { $0.attachment.current != nil }) else { return }
+  static func tellFollowers(of replacement: borrowing Replacement, in model: Model) {
+    let factory = replacement.factory
+    guard replacement.wires.contains(where: { list(of: $0) != nil }) else { return }
     let teller = factory.attachment.object { Teller() }
     guard teller.begin(upTo: FollowerList.latestSequence) else { return }
-    repeat {
-      tellRound(factory.wires, upTo: teller.roundLimit, announcing: model.listener != nil)
-    } while teller.end()
+    var wires = replacement.wires
+    while true {
+      tellRound(wires, upTo: teller.roundLimit, announcing: model.listener != nil)
+      guard teller.end() else { return }
+      wires = factory.wires
+    }
   }
 
   /// Calls `didInject(variable:)` of every living host that follows one of these wires, which other factories
@@ -23,23 +28,27 @@ package enum TransientRegistry {
   ///
   /// - Parameter limit: The last host to tell: those that came later have the new value already.
   static func tellFollowers(of wires: [AnyWire], upTo limit: UInt64, in model: Model) {
-    let followed = wires.filter { $0.attachment.current != nil }
+    let followed = wires.filter { $0.attachment.isThere }
     guard !followed.isEmpty else { return }
     let teller = model.attachment.object { RevisionTeller() }
     guard teller.begin((followed, limit)) else { return }
     while let round = teller.next() {
-      tellRound(round.wires, upTo: round.limit, announcing: model.listener != nil)
+      let wires = round.wires.map { Unmanaged.passUnretained($0) }
+      withExtendedLifetime(round) {
+        tellRound(wires, upTo: round.limit, announcing: model.listener != nil)
+      }
     }
   }
 
   /// How many properties follow a wire: those of living hosts with hooks.
   package static func followerCount(of wire: AnyWire) -> Int {
-    list(of: wire)?.count ?? 0
+    list(of: .passUnretained(wire))?.takeUnretainedValue().count ?? 0
   }
 
-  /// Only lists are attached to wires.
-  private static func list(of wire: AnyWire) -> FollowerList? {
-    wire.attachment.current.map { unsafeDowncast($0, to: FollowerList.self) }
+  /// Only lists are attached to wires, which keep them.
+  private static func list(of wire: Unmanaged<AnyWire>) -> Unmanaged<FollowerList>? {
+    wire._withUnsafeGuaranteedRef { $0.attachment.current }
+      .map { .passUnretained(unsafeDowncast($0, to: FollowerList.self)) }
   }
 
   private static func tellRound(
@@ -53,10 +62,15 @@ package enum TransientRegistry {
     }
   }
 
-  private static func tellRound(_ wires: [AnyWire], upTo limit: UInt64, announcing: Bool) {
-    let lists = wires.compactMap { list(of: $0) }
+  /// - Parameter wires: Alive as long as this takes.
+  private static func tellRound(
+    _ wires: [Unmanaged<AnyWire>], upTo limit: UInt64, announcing: Bool
+  ) {
     var caller = FollowerCaller(announcing: announcing)
-    if lists.count == 1 { return tellRound(lists[0], upTo: limit, &caller) }
+    if wires.count == 1, let list = list(of: wires[0]) {
+      return list._withUnsafeGuaranteedRef { tellRound($0, upTo: limit, &caller) }
+    }
+    let lists = wires.compactMap { list(of: $0)?.takeUnretainedValue() }
     var cursors = lists.map { _ in FollowerList.Cursor() }
     cursors.withUnsafeMutableBufferPointer { cursors in
       guard let first = cursors.baseAddress else { return }

@@ -185,11 +185,16 @@ private enum Other {
     let cloud: any Store = try model.get()
     let new = CloudStore()
     let replaced = try model.set(new, as: CloudStore.self, matching: SearchCriteria())
-    #expect(replaced.wires.contains { $0.typeID == ObjectIdentifier((any Store).self) })
+    func showsStore(_ replacement: Replacement) -> Bool {
+      replacement.wires.contains {
+        $0.takeUnretainedValue().typeID == ObjectIdentifier((any Store).self)
+      }
+    }
+    #expect(showsStore(replaced))
     #expect(try model.get((any Store).self) === new)
     #expect(cloud !== new)
     let disk = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
-    #expect(!disk.wires.contains { $0.typeID == ObjectIdentifier((any Store).self) })
+    #expect(!showsStore(disk))
   }
 
   @Test("an answer that is being made from what was there is not kept for what is there now")
