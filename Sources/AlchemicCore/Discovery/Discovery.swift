@@ -116,21 +116,26 @@ enum Discovery {
   private static func paired(
     _ managed: [Conformance], with creatable: [Conformance]
   ) -> [Conformance?] {
-    var others: [ObjectIdentifier: Conformance]?
+    var others: [ObjectIdentifier: Int]?
     var next = 0
     return managed.map { managed in
       if next < creatable.count, creatable[next].type == managed.type {
         next += 1
         return creatable[next - 1]
       }
-      let all =
-        others
-        ?? Dictionary(
-          creatable.map { (ObjectIdentifier($0.type), $0) }, uniquingKeysWith: { first, _ in first }
-        )
+      let all = others ?? positions(of: creatable)
       others = all
-      return all[ObjectIdentifier(managed.type)]
+      return all[ObjectIdentifier(managed.type)].map { creatable[$0] }
     }
+  }
+
+  /// By type; the first of each.
+  private static func positions(of found: [Conformance]) -> [ObjectIdentifier: Int] {
+    var positions = [ObjectIdentifier: Int](minimumCapacity: found.count)
+    for position in found.indices.reversed() {
+      positions[ObjectIdentifier(found[position].type)] = position
+    }
+    return positions
   }
 
   /// Each type once, by qualified name: the same order in every run. Private types of one name in

@@ -50,9 +50,9 @@ package final class FactoryIndex: Sendable {
 
   /// Lists of factories by type, in order. Nearly all have one member, and need no memory of their own.
   private struct TypeLists {
-    /// By type: the positions of its first and its last link.
-    private var ends = [ObjectIdentifier: (first: Int32, last: Int32)]()
-    /// Each a factory's position, and where the next link of the list is; -1 for the end.
+    /// By type: the position of its last link.
+    private var ends = [ObjectIdentifier: Int]()
+    /// Each a factory's position, and where the next link of the list is; that of the last is the first.
     private var links: [(factory: Int32, next: Int32)] = []
 
     init(_ factories: [AnyObjectFactory]) {
@@ -60,11 +60,11 @@ package final class FactoryIndex: Sendable {
       links.reserveCapacity(factories.count)
       for (position, factory) in factories.enumerated() {
         FactoryIndex.forTypeAndSuperclasses(factory.facts.product) { type in
-          let link = Int32(links.count)
-          links.append((Int32(position), -1))
-          let last = ends[ObjectIdentifier(type), default: (link, -1)].last
-          if last >= 0 { links[Int(last)].next = link }
-          ends[ObjectIdentifier(type), default: (link, -1)].last = link
+          let link = links.count
+          links.append((Int32(position), Int32(link)))
+          guard let last = ends.updateValue(link, forKey: ObjectIdentifier(type)) else { return }
+          links[link].next = links[last].next
+          links[last].next = Int32(link)
         }
       }
     }
@@ -72,11 +72,12 @@ package final class FactoryIndex: Sendable {
     /// The positions of the factories of a type.
     subscript(type: ObjectIdentifier) -> [Int] {
       var positions: [Int] = []
-      var next = ends[type]?.first ?? -1
-      while next >= 0 {
-        positions.append(Int(links[Int(next)].factory))
-        next = links[Int(next)].next
-      }
+      guard let last = ends[type] else { return positions }
+      var link = last
+      repeat {
+        link = Int(links[link].next)
+        positions.append(Int(links[link].factory))
+      } while link != last
       return positions
     }
   }

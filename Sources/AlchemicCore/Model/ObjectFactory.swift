@@ -296,7 +296,8 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
           return nil
         }
         // The first step is this factory itself.
-        throw problem(.unexpectedNil, detail: "made nil", path: CreationPath.steps().dropFirst())
+        throw problem(
+          .unexpectedNil, detail: "made nil", path: Array(CreationPath.steps().dropFirst()))
       }
       if let listener, let begin {
         listener.didCreateObject(facts, duration: ContinuousClock.now - begin)
@@ -335,31 +336,6 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     if let product { return try converted(product) }
     if let nothing = Product?.none as? T { return nothing }
     throw problem(.unexpectedNil)
-  }
-
-  // MARK: Problems
-
-  private var needsAwait: AlchemicError {
-    AlchemicError(
-      Problem(
-        .needsAwait, facts.name, candidates: [facts.candidate], path: CreationPath.steps()),
-      awaited: isShared ? ObjectIdentifier(self) : nil)
-  }
-
-  private func problem(
-    _ id: ProblemID, detail: String = "", path: some Sequence<Problem.Step> = CreationPath.steps()
-  ) -> AlchemicError {
-    AlchemicError(
-      Problem(id, facts.name, detail: detail, candidates: [facts.candidate], path: Array(path)))
-  }
-
-  /// - Parameter creation: The creation after which the same request would succeed.
-  private func cycle(creation: UInt? = nil) -> AlchemicError {
-    AlchemicError(
-      Problem(
-        .cycle, facts.name, candidates: isShared ? [] : [facts.candidate],
-        path: CreationPath.steps(to: self)),
-      creation: creation)
   }
 
   // MARK: Replacing

@@ -6,8 +6,8 @@
 /// Nearly all have a name that nobody shares, which hashes tell; only the others are written and compared.
 struct FactoryNames {
   /// By the draft's position: names that are not simply the type's. Only those of drafts that may share one
-  /// are here, and those that were given.
-  private var texts: [Int: String] = [:]
+  /// are here, and those that were given; empty if there are none.
+  private var texts: [String?] = []
   /// The positions of the drafts whose names others may have too.
   private(set) var doubtful: [Int] = []
 
@@ -15,7 +15,7 @@ struct FactoryNames {
   init(_ drafts: [FactoryDraft], beside old: [FactoryFacts] = []) {
     for (index, draft) in drafts.enumerated() where !draft.isPlain {
       if let name = draft.givenName ?? draft.owner.map({ _ in draft.defaultName }) {
-        texts[index] = name
+        setText(of: index, to: name, count: drafts.count)
       }
     }
     doubtful = old.isEmpty ? repeated(in: drafts) : Array(drafts.indices)
@@ -27,6 +27,11 @@ struct FactoryNames {
 
   /// The name of a draft's factory; nil if it is that of its product's type.
   func text(of index: Int) -> String? { texts.isEmpty ? nil : texts[index] }
+
+  private mutating func setText(of index: Int, to name: String, count: Int) {
+    if texts.isEmpty { texts = [String?](repeating: nil, count: count) }
+    texts[index] = name
+  }
 
   /// The drafts whose names have a hash that others have too.
   private func repeated(in drafts: [FactoryDraft]) -> [Int] {
@@ -57,7 +62,7 @@ struct FactoryNames {
         name = oldNames[ObjectIdentifier(draft.product)] ?? qualifiedTypeName(draft.product)
       }
       if draft.isReplacement && isTaken.contains(name) { name = Self.primary(name) }
-      if name != short { texts[index] = name }
+      if name != short { setText(of: index, to: name, count: drafts.count) }
     }
   }
 

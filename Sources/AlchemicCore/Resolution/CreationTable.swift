@@ -94,6 +94,7 @@ struct CreationTable {
     return .make
   }
 
+  @inline(never)
   private mutating func wait(
     _ me: ThreadID, for factory: AnyObjectFactory, yielding: [ObjectIdentifier] = []
   ) {
@@ -103,8 +104,12 @@ struct CreationTable {
   }
 
   private mutating func stopWaiting(_ me: ThreadID) {
-    if !waits.isEmpty { waits[me] = nil }
+    if !waits.isEmpty { forgetWait(of: me) }
   }
+
+  // Waiting is rare, and what asks whether to wait is there for each kind of factory.
+  @inline(never)
+  private mutating func forgetWait(of me: ThreadID) { waits[me] = nil }
 
   /// A way from an object that a thread needs back to that thread.
   private struct Circle {
@@ -117,6 +122,7 @@ struct CreationTable {
   }
 
   /// Whether the owner of `factory` waits, perhaps by way of others, for `me`.
+  @inline(never)
   private func circle(through factory: AnyObjectFactory, to me: ThreadID) -> Circle? {
     var circle = Circle(own: factory)
     // Others may wait in a circle of their own, which one of them is about to leave.

@@ -53,23 +53,39 @@ struct DependencyResolution {
     }
     for (position, argument) in factory.arguments.enumerated() {
       guard let request = argument.request else { continue }
-      func steps() -> [Problem.Step] {
-        [
-          Problem.Step(
-            "\(factory.facts.name) (argument \(position + 1))", factory.facts.place)
-        ]
-      }
-      let found = find(request, in: index, neededBy: steps)
+      let need = Need.argument(position, of: factory)
+      let found = find(request, in: index, for: need)
       if factory.facts.making != .awaited {
-        problems += found.filter(\.isAwaitedAnew).map { cannotWait(for: $0, steps()) }
+        for found in found where found.isAwaitedAnew {
+          problems.append(cannotWait(for: found, need.steps))
+        }
       }
       needs += found.map { EagerNeed(factory: $0, argument: position) }
     }
     return needs
   }
 
+  /// What needs something: only who reads a message wants it in words.
+  private enum Need {
+    case argument(Int, of: AnyObjectFactory)
+    case property(InjectedProperty, of: AnyObjectFactory)
+
+    var steps: [Problem.Step] {
+      @inline(never) get {
+        switch self {
+        case .argument(let position, let factory):
+          [Problem.Step("\(factory.facts.name) (argument \(position + 1))", factory.facts.place)]
+        case .property(let property, let factory):
+          // Where a property is declared only its wrapper knows, so the factory of its class says it.
+          [Problem.Step("\(factory.facts.name).\(property.name)", nil), factory.facts.step]
+        }
+      }
+    }
+  }
+
+  @inline(never)
   private mutating func find(
-    _ request: SearchRequest, in index: FactoryIndex, neededBy steps: () -> [Problem.Step]
+    _ request: SearchRequest, in index: FactoryIndex, for need: Need
   ) -> [AnyObjectFactory] {
     let key = request.criteria.isEmpty ? ObjectIdentifier(request.target) : nil
     let result =
@@ -79,7 +95,7 @@ struct DependencyResolution {
     switch result {
     case .success(let factories): return factories
     case .failure(let error):
-      problems += steps().reduce(error) { $0.requested(by: $1) }.problems
+      problems += need.steps.reduce(error) { $0.requested(by: $1) }.problems
       return []
     }
   }
@@ -108,23 +124,20 @@ struct DependencyResolution {
     _ property: InjectedProperty, of factory: AnyObjectFactory, atOnce isInjectedAtOnce: Bool,
     in index: FactoryIndex
   ) {
-    // Where a property is declared only its wrapper knows, so the factory of its class says it.
-    func steps() -> [Problem.Step] {
-      [Problem.Step("\(factory.facts.name).\(property.name)", nil), factory.facts.step]
-    }
+    let need = Need.property(property, of: factory)
     let shape = TargetShape(property.target)
     let query = TypeQuery(shape.element)
     // A name may choose past a primary, so all that fits counts.
     let fitting = index.factories(producing: shape.element)
     let isAtOnce = isInjectedAtOnce && !property.isWeak
     if fitting.allSatisfy({ isAtOnce ? $0.isAwaitedAnew : $0.isAwaitedTemplate }) {
-      problems += fitting.map { cannotWait(for: $0, steps()) }
+      problems += fitting.map { cannotWait(for: $0, need.steps) }
     }
     if fitting.isEmpty, !query.isValueType {
       let request = SearchRequest(target: property.target, criteria: SearchCriteria())
-      _ = find(request, in: index, neededBy: steps)
+      _ = find(request, in: index, for: need)
     }
-    checkChoice(property, query, among: fitting, steps)
+    checkChoice(property, query, among: fitting, for: need)
   }
 
   private mutating func choice(for property: InjectedProperty, in index: FactoryIndex) -> Int {
@@ -145,7 +158,7 @@ struct DependencyResolution {
   /// Reports what no criteria could make right.
   private mutating func checkChoice(
     _ property: InjectedProperty, _ query: TypeQuery, among all: [AnyObjectFactory],
-    _ steps: () -> [Problem.Step]
+    for need: Need
   ) {
     let key = ObjectIdentifier(query.type)
     let isFollowed = isFollowed[key] ?? all.contains(where: \.facts.isTransient)
@@ -153,13 +166,13 @@ struct DependencyResolution {
     guard property.isTransient || property.isWeak || isFollowed else { return }
     if property.isWeak, query.isValueType {
       problems.append(
-        Problem(.wrongType, typeName(query.type), detail: "AnyObject", path: steps()))
+        Problem(.wrongType, typeName(query.type), detail: "AnyObject", path: need.steps))
     }
     // Criteria may choose among several, also past a primary; if all are templates there is no choice.
     guard !all.contains(where: \.isShared) else { return }
     let id = property.isWeak ? ProblemID.weakTemplate : .transientTemplate
     problems += all.map {
-      Problem(id, $0.facts.name, candidates: [$0.facts.candidate], path: steps())
+      Problem(id, $0.facts.name, candidates: [$0.facts.candidate], path: need.steps)
     }
   }
 }

@@ -1,0 +1,3 @@
+import AlchemicInject
+
+extension FoundApart: AlchemicCreatable {}
