@@ -4,12 +4,23 @@ import Testing
 
 @testable import AlchemicCore
 
+private struct FilePrivate<Value> {
+  struct Nested {}
+  struct Box<Other> {}
+}
+
 /// What is told of a type's name from its descriptor is what the runtime makes from its symbol.
 @Suite struct TypeNameTests {
   private struct Inner<Value> {
     struct Deepest {}
   }
   private enum Choice { case one }
+  private enum Scope {
+    struct Box<Value> {}
+    struct Generic<Value> {
+      struct Box<Other> {}
+    }
+  }
   private final class Node {}
   private final class Pair<First, Second> {}
   private final class Child<Value>: Base<Value> {}
@@ -29,6 +40,8 @@ import Testing
       Inner<Größe>.self, (any Shape).self, Inner<any Shape>.self, (any Shape & Sendable).self,
       Inner<(Int, String)>.self, (Int, String).self, Inner<() -> Int>.self, (() -> Int).self,
       Inner<Int.Type>.self, Local.self, LocalBox<Int>.self, Void.self, AnyObject.self, Any.self,
+      FilePrivate<Int>.self, FilePrivate<FilePrivate<Node>>.self, FilePrivate<Int>.Nested.self,
+      FilePrivate<Int>.Box<String>.self, Scope.Box<Int>.self, Scope.Generic<Int>.Box<Node>.self,
       Set<Int>.self, Result<Int, any Error>.self, Inner<Inner<Int>.Deepest>.self,
       Duration.self, ContinuousClock.Instant.self, Unmanaged<Node>.self,
     ]
