@@ -179,8 +179,8 @@ package class AnyObjectFactory: @unchecked Sendable {
           path: Array(CreationPath.steps().dropFirst()), underlyingError: error))
   }
 
-  /// Forgets its object, and returns it so that it is released outside every lock.
-  func clear() -> [Any] { fatalError("ObjectFactory overrides this") }
+  /// Forgets its object, and leaves it to be released outside every lock.
+  func clear(leaving left: inout [Any]) { fatalError("ObjectFactory overrides this") }
 
   /// Whether an object of this dynamic type can be stored here.
   func canHold(_ value: Any) -> Bool { fatalError("ObjectFactory overrides this") }

@@ -6,7 +6,11 @@
 package final class ClassFactory: ObjectFactory<AnyObject>, @unchecked Sendable {
   // Proof: see AnyObjectFactory.
 
-  override func prepare(in model: Model) throws { _ = try sharedObject(in: model) }
+  override func prepare(in model: Model) throws {
+    if try !makeFirst(in: model) { _ = try sharedObject(in: model) }
+  }
+
+  override func clear(leaving left: inout [Any]) { forgetObject(leaving: &left) }
 
   override func host(_ product: AnyObject) -> AnyObject? {
     // It may be of a subclass.

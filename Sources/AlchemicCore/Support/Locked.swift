@@ -18,7 +18,8 @@ package final class Locked<State>: @unchecked Sendable {
   // when the last reference is gone.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var state: State
+  // Who holds the lock is alone with it, and asks for it no second time.
+  @exclusivity(unchecked) private var state: State
 
   package init(_ state: State) {
     self.state = state
