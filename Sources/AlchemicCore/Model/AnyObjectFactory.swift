@@ -11,8 +11,8 @@ package class AnyObjectFactory: @unchecked Sendable {
   package final let facts: FactoryFacts
   /// What the function takes that makes its objects.
   final let arguments: [FactoryArgument]
-  /// Where these come from.
-  final let sources: ArgumentOwner
+  /// Where these come from; nil if it takes none.
+  final let sources: ArgumentOwner?
   /// The factory of the class whose method makes the product; nil if no method does.
   final let owner: AnyObjectFactory?
   /// Makes a product. Not to be called unless ``isMakeable``.
@@ -65,7 +65,7 @@ package class AnyObjectFactory: @unchecked Sendable {
     self.facts = facts
     self.owner = owner
     self.arguments = arguments
-    self.sources = sources ?? ArgumentOwner()
+    self.sources = sources
     self.make = make
     self.isMakeable = isMakeable
     self.resultIsOptional = resultIsOptional

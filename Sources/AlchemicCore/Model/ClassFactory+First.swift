@@ -31,7 +31,9 @@ extension ClassFactory {
         let product = try newObject(in: model)
         isFinished = frame.pointee.ownedNotes == nil && host(product) == nil
         if !isFinished {
-          try inject(product, in: model) { keep($0, in: model) } whenInjected: {
+          try inject(product, in: model) {
+            keep($0, in: model)
+          } whenInjected: {
             dependents = try CreationPath.settle(self)
           }
         }

@@ -6,6 +6,15 @@
 package final class ClassFactory: ObjectFactory<AnyObject>, @unchecked Sendable {
   // Proof: see AnyObjectFactory.
 
+  /// A class that makes itself.
+  convenience init(_ facts: FactoryFacts, of type: any AlchemicCreatable.Type) {
+    self.init(
+      facts,
+      make: .atOnce { _, place in
+        place.initializeMemory(as: AnyObject.self, to: type.init())
+      })
+  }
+
   override func prepare(in model: Model) throws {
     if try !makeFirst(in: model) { _ = try sharedObject(in: model) }
   }

@@ -215,7 +215,9 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   ) throws -> Obtained<Product> {
     do {
       var dependents: [AnyObjectFactory]? = []
-      let made = try makeObject(make, since: begin, in: model) { keep($0, in: model) } whenInjected: {
+      let made = try makeObject(make, since: begin, in: model) {
+        keep($0, in: model)
+      } whenInjected: {
         dependents = try CreationPath.settle(self)
       }
       return finished(made, with: dependents)
