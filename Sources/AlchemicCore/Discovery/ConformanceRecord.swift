@@ -41,9 +41,24 @@ func relativeIndirectable(_ address: UnsafeRawPointer) -> UnsafeRawPointer? {
   return offset & 1 == 0 ? target : target.load(as: UnsafeRawPointer?.self)
 }
 
+extension ConformanceRecord {
+  /// The type, which is not generic, as one that conforms to the record's protocol, which the caller names.
+  ///
+  /// A cast would say the same, and look for the record among all there are: for each type. A metatype of a
+  /// protocol's is the type and the witness table (`TargetExistentialTypeMetadata` and what it describes).
+  func type<Conforming>(_ type: Any.Type, as _: Conforming.Type) -> Conforming {
+    let table = swift_getWitnessTable(address, unsafeBitCast(type, to: UnsafeRawPointer.self), nil)
+    return unsafeBitCast((type, table), to: Conforming.self)
+  }
+}
+
 /// Calls `body` with every conformance record of every loaded image.
+@inline(__always)
 func forEachConformanceRecord(_ body: (ConformanceRecord) -> Void) {
-  forEachConformanceSection { section in
+  // Gathered first, so that what is done with thousands of records is no closure that the runtime calls.
+  var sections: [UnsafeRawBufferPointer] = []
+  forEachConformanceSection { sections.append($0) }
+  for section in sections {
     for index in 0..<(section.count / 4) {
       // It has entries, so it has an address.
       let entry = section.baseAddress.unsafelyUnwrapped + 4 * index

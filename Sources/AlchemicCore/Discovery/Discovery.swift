@@ -2,11 +2,22 @@ import CAlchemicRuntime
 
 /// Finds the classes that declare themselves, in every image that is loaded.
 enum Discovery {
-  /// A class that was found, and its conformances.
+  /// A class that was found: where its conformances are written down.
   struct FoundClass {
-    let type: any AlchemicManaged.Type
-    /// The same as one that makes itself, if it says so.
-    let creatable: (any AlchemicCreatable.Type)?
+    fileprivate let record: ConformanceRecord
+    /// Nil if it does not make itself.
+    fileprivate let creatableRecord: ConformanceRecord?
+
+    /// The class, and the same as one that makes itself, if it says so.
+    func types() -> (managed: any AlchemicManaged.Type, creatable: (any AlchemicCreatable.Type)?) {
+      guard let type = record.typeDescriptor?.metadata() else {
+        fatalError("a record is only kept if it is of a type that has a descriptor")
+      }
+      guard
+        let creatable = creatableRecord?.type(type, as: (any AlchemicCreatable.Type).self)
+      else { return (record.type(type, as: (any AlchemicManaged.Type).self), nil) }
+      return (creatable, creatable)
+    }
   }
 
   /// What a scan finds.
@@ -23,20 +34,13 @@ enum Discovery {
     var copies: [OtherCopies.Image] = []
   }
 
-  /// A type, the record that says that it conforms, and what describes it.
+  /// A record of a type that has a descriptor.
   private struct Conformance {
-    let type: Any.Type
     let record: ConformanceRecord
     let descriptor: TypeDescriptor
 
-    /// The type as one that conforms to the record's protocol, which the caller names.
-    ///
-    /// A cast would say the same, and look for the record among all there are: for each type. A metatype of a
-    /// protocol's is the type and the witness table (`TargetExistentialTypeMetadata` and what it describes).
     func type<Conforming>(as _: Conforming.Type) -> Conforming {
-      let table = swift_getWitnessTable(
-        record.address, unsafeBitCast(type, to: UnsafeRawPointer.self), nil)
-      return unsafeBitCast((type, table), to: Conforming.self)
+      record.type(descriptor.metadata(), as: Conforming.self)
     }
   }
 
@@ -74,9 +78,8 @@ enum Discovery {
         }
         return
       }
-      let type = descriptor.metadata()
-      if !knowsNone, known.contains(type) { return }
-      let found = Conformance(type: type, record: record, descriptor: descriptor)
+      if !knowsNone, known.contains(descriptor.metadata()) { return }
+      let found = Conformance(record: record, descriptor: descriptor)
       switch wanted {
       case managed: managedTypes.append(found)
       case subclass: subclassTypes.append(found)
@@ -87,70 +90,70 @@ enum Discovery {
     }
 
     findings.copies = copies.images
-    let pairs = paired(managedTypes, with: creatableTypes)
-    findings.managed = inOrder(pairs, \.managed).map {
-      FoundClass(
-        type: $0.managed.type(as: (any AlchemicManaged.Type).self),
-        creatable: $0.creatable?.type(as: (any AlchemicCreatable.Type).self))
-    }
-    findings.subclasses = inOrder(subclassTypes, \.self).map {
+    findings.managed = inOrder(managedTypes, together: creatableTypes)
+    findings.subclasses = inOrder(subclassTypes).map {
       $0.type(as: (any AlchemicSubclass.Type).self)
     }
-    findings.configurations = inOrder(configurationTypes, \.self).map {
+    findings.configurations = inOrder(configurationTypes).map {
       $0.type(as: (any AlchemicConfig.Type).self)
     }
-    findings.aspects = inOrder(aspectTypes, \.self).map {
+    findings.aspects = inOrder(aspectTypes).map {
       $0.type(as: (any AlchemicAspect.Type).self)
     }
-    if pairs.count(where: { $0.creatable != nil }) < creatableTypes.count {
-      let isFound = Set((managedTypes + subclassTypes).map { ObjectIdentifier($0.type) })
-      let unmarked = creatableTypes.filter { !isFound.contains(ObjectIdentifier($0.type)) }
-      findings.unmarked = inOrder(unmarked, \.self).map(\.type)
+    if findings.managed.count(where: { $0.creatableRecord != nil }) < creatableTypes.count {
+      let isFound = Set((managedTypes + subclassTypes).map(\.descriptor.address))
+      let unmarked = creatableTypes.filter { !isFound.contains($0.descriptor.address) }
+      findings.unmarked = inOrder(unmarked).map { $0.descriptor.metadata() }
     }
     return findings
   }
 
-  /// Each managed class with its record of being creatable.
+  /// Each managed class with its record of being creatable, in order.
   ///
   /// The records of a class lie beside each other, so the next one is nearly always the one that is looked for.
-  private static func paired(
-    _ managed: [Conformance], with creatable: [Conformance]
-  ) -> [(managed: Conformance, creatable: Conformance?)] {
-    var others: [ObjectIdentifier: Conformance]?
+  private static func inOrder(
+    _ managed: [Conformance], together creatable: [Conformance]
+  ) -> [FoundClass] {
+    var others: [UnsafeRawPointer: Conformance]?
     var next = 0
-    return managed.map { managed in
-      if next < creatable.count, creatable[next].type == managed.type {
+    let found = managed.map { managed in
+      if next < creatable.count,
+        creatable[next].descriptor.address == managed.descriptor.address
+      {
         next += 1
-        return (managed, creatable[next - 1])
+        return FoundClass(record: managed.record, creatableRecord: creatable[next - 1].record)
       }
       let all =
         others
         ?? Dictionary(
-          creatable.map { (ObjectIdentifier($0.type), $0) }, uniquingKeysWith: { first, _ in first }
-        )
+          creatable.map { ($0.descriptor.address, $0) }, uniquingKeysWith: { first, _ in first })
       others = all
-      return (managed, all[ObjectIdentifier(managed.type)])
+      return FoundClass(
+        record: managed.record, creatableRecord: all[managed.descriptor.address]?.record)
     }
+    return inOrder(found, managed.map(\.descriptor))
+  }
+
+  private static func inOrder(_ found: [Conformance]) -> [Conformance] {
+    inOrder(found, found.map(\.descriptor))
   }
 
   /// Each type once, by qualified name: the same order in every run. Private types of one name in
   /// several files keep the order in which they were linked.
   private static func inOrder<Found>(
-    _ found: [Found], _ conformance: (Found) -> Conformance
+    _ found: [Found], _ descriptors: [TypeDescriptor]
   ) -> [Found] {
     guard found.count > 1 else { return found }
-    let names = QualifiedNames(found.map { (conformance($0).descriptor, conformance($0).type) })
-    let positions = found.indices.sorted { names.areInOrder($0, $1) }
     var result: [Found] = []
     result.reserveCapacity(found.count)
     // A type that is there twice is among those of its name, which lie beside each other.
-    var sameName = 0
-    var last = positions[0]
-    for position in positions {
-      if !names.areEqual(last, position) { sameName = result.count }
-      last = position
-      let type = conformance(found[position]).type
-      if result[sameName...].contains(where: { conformance($0).type == type }) { continue }
+    var sameName: [UnsafeRawPointer] = []
+    var names = QualifiedNames(descriptors)
+    names.forEachInOrder { position, isNamedAsLast in
+      let type = descriptors[position].address
+      if !isNamedAsLast { sameName.removeAll(keepingCapacity: true) }
+      if sameName.contains(type) { return }
+      sameName.append(type)
       result.append(found[position])
     }
     return result

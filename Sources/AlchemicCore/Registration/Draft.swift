@@ -1,10 +1,12 @@
 /// What is known of a factory before the model is built.
 ///
-/// Nearly all declarations say no more than the two short forms do: these are values, and no rule can find
-/// anything wrong with them by itself.
+/// Nearly all declarations say no more than the short forms do: these are values, and no rule can find anything wrong
+/// with them by itself. There may be many, so they are small.
 enum Draft {
-  /// A function makes the product.
-  case function(Maker)
+  /// A function without arguments makes an object of a class.
+  case object(ObjectMaker)
+  /// Another function makes the product.
+  indirect case function(Maker)
   /// A class that was found makes itself.
   case itself(any AlchemicCreatable.Type)
   /// More is said, or less.
@@ -12,6 +14,7 @@ enum Draft {
 
   var product: Any.Type {
     switch self {
+    case .object(let maker): maker.type
     case .function(let maker): maker.product
     case .itself(let type): type
     case .detailed(let draft): draft.product
@@ -20,6 +23,7 @@ enum Draft {
 
   var place: Place? {
     switch self {
+    case .object(let maker): maker.place
     case .function(let maker): maker.place
     case .itself: nil
     case .detailed(let draft): draft.place
@@ -32,6 +36,9 @@ enum Draft {
   /// - Parameter name: Nil if it is that of the product's type.
   func facts(named name: String?) -> FactoryFacts {
     switch self {
+    case .object(let maker):
+      FactoryFacts(
+        name: name, product: maker.type, origin: .code, making: .anywhere, place: maker.place)
     case .function(let maker):
       FactoryFacts(
         name: name, product: maker.product, origin: .code, making: maker.making, place: maker.place)
@@ -48,6 +55,7 @@ enum Draft {
   ///   - owner: The factory of the class whose method makes the product.
   func factory(named name: String?, owner: AnyObjectFactory?) -> AnyObjectFactory {
     switch self {
+    case .object(let maker): ClassFactory(facts(named: name), make: .atOnce(maker.make))
     case .function(let maker): maker.factory(facts(named: name), owner: nil)
     case .itself(let type): ClassFactory(facts(named: name), of: type)
     case .detailed(let draft): draft.factory(named: name, owner: owner)
@@ -61,4 +69,12 @@ enum Draft {
     let name = details?.defaultName ?? typeName(product)
     return facts.isNamedByType || [name, FactoryNames.primary(name)].contains(facts.name)
   }
+}
+
+/// A function without arguments that any thread may call, and that makes an object of a class: nothing more has to be
+/// known of the types.
+struct ObjectMaker {
+  let type: Any.Type
+  let make: MakeInPlace
+  let place: Place?
 }

@@ -19,6 +19,15 @@ package struct Maker {
     case factory((FactoryFacts, [FactoryArgument], AnyObjectFactory?) -> AnyObjectFactory)
   }
 
+  /// The same in short; nil if more has to be known.
+  var ofObject: ObjectMaker? {
+    if case .object(let make) = kind {
+      ObjectMaker(type: product, make: make, place: place)
+    } else {
+      nil
+    }
+  }
+
   /// A factory that calls the function.
   ///
   /// - Parameter owner: The factory of the object whose method makes the product, if one does.

@@ -188,14 +188,16 @@ public final class ModelBuilder {
   }
 
   func add(_ options: [FactoryOption], _ maker: consuming Maker, at place: Place) {
-    if options.isEmpty, maker.product != Void.self {
-      drafts.append(.function(consume maker))
+    guard options.isEmpty, maker.product != Void.self else {
+      let draft = FactoryDraft(
+        product: maker.product, origin: .code, maker: consume maker,
+        declared: FactoryDraft.Declaration(options: options, place: place))
+      return drafts.append(.detailed(draft))
+    }
+    if let object = maker.ofObject {
+      drafts.append(.object(object))
     } else {
-      drafts.append(
-        .detailed(
-          FactoryDraft(
-            product: maker.product, origin: .code, maker: consume maker,
-            declared: FactoryDraft.Declaration(options: options, place: place))))
+      drafts.append(.function(consume maker))
     }
   }
 }
@@ -218,12 +220,12 @@ extension ModelBuilder {
     // Most say nothing: then what one was given is as good as new for the next.
     var factory: ClassObjectFactory?
     for found in classes {
-      known.insert(found.type)
-      var current = factory.take() ?? ClassObjectFactory(found.type)
-      current.begin(found.type, creatable: found.creatable)
-      found.type.alchemic(current)
-      if let creatable = found.creatable, !current.hasDeclared, isKnownUniquelyReferenced(&current)
-      {
+      let (type, creatable) = found.types()
+      known.insert(type)
+      var current = factory.take() ?? ClassObjectFactory(type)
+      current.begin(type, creatable: creatable)
+      type.alchemic(current)
+      if let creatable, !current.hasDeclared, isKnownUniquelyReferenced(&current) {
         drafts.append(.itself(creatable))
         factory = current
       } else {
