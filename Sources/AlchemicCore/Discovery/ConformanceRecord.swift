@@ -42,6 +42,9 @@ func relativeIndirectable(_ address: UnsafeRawPointer) -> UnsafeRawPointer? {
 }
 
 extension ConformanceRecord {
+  /// What describes the type, of a record that is known to have that.
+  var descriptor: TypeDescriptor { typeDescriptor.unsafelyUnwrapped }
+
   /// The type, which is not generic, as one that conforms to the record's protocol, which the caller names.
   ///
   /// A cast would say the same, and look for the record among all there are: for each type. A metatype of a

@@ -4,15 +4,14 @@ import CAlchemicRuntime
 enum Discovery {
   /// A class that was found: where its conformances are written down.
   struct FoundClass {
+    /// Of a type that has a descriptor, as all that are kept.
     fileprivate let record: ConformanceRecord
     /// Nil if it does not make itself.
-    fileprivate let creatableRecord: ConformanceRecord?
+    fileprivate var creatableRecord: ConformanceRecord?
 
     /// The class, and the same as one that makes itself, if it says so.
     func types() -> (managed: any AlchemicManaged.Type, creatable: (any AlchemicCreatable.Type)?) {
-      guard let type = record.typeDescriptor?.metadata() else {
-        fatalError("a record is only kept if it is of a type that has a descriptor")
-      }
+      let type = record.descriptor.metadata()
       guard
         let creatable = creatableRecord?.type(type, as: (any AlchemicCreatable.Type).self)
       else { return (record.type(type, as: (any AlchemicManaged.Type).self), nil) }
@@ -34,16 +33,6 @@ enum Discovery {
     var copies: [OtherCopies.Image] = []
   }
 
-  /// A record of a type that has a descriptor.
-  private struct Conformance {
-    let record: ConformanceRecord
-    let descriptor: TypeDescriptor
-
-    func type<Conforming>(as _: Conforming.Type) -> Conforming {
-      record.type(descriptor.metadata(), as: Conforming.self)
-    }
-  }
-
   /// Reads the conformance records of all loaded images.
   ///
   /// - Parameter knownTypes: What is not to be found again.
@@ -55,11 +44,10 @@ enum Discovery {
     let aspect = ProtocolDescriptor(of: (any AlchemicAspect).self)
     let creatable = ProtocolDescriptor(of: (any AlchemicCreatable).self)
 
-    var managedTypes: [Conformance] = []
-    var subclassTypes: [Conformance] = []
-    var configurationTypes: [Conformance] = []
-    var aspectTypes: [Conformance] = []
-    var creatableTypes: [Conformance] = []
+    var classes = FoundClasses()
+    var subclasses: [ConformanceRecord] = []
+    var configurations: [ConformanceRecord] = []
+    var aspects: [ConformanceRecord] = []
     var findings = Findings()
     var copies = OtherCopies(besides: known)
     let knowsNone = known.isEmpty
@@ -79,83 +67,102 @@ enum Discovery {
         return
       }
       if !knowsNone, known.contains(descriptor.metadata()) { return }
-      let found = Conformance(record: record, descriptor: descriptor)
       switch wanted {
-      case managed: managedTypes.append(found)
-      case subclass: subclassTypes.append(found)
-      case configuration: configurationTypes.append(found)
-      case creatable: creatableTypes.append(found)
-      default: aspectTypes.append(found)
+      case managed: classes.add(record)
+      case creatable: classes.add(creatable: record)
+      case subclass: subclasses.append(record)
+      case configuration: configurations.append(record)
+      default: aspects.append(record)
       }
     }
 
     findings.copies = copies.images
-    findings.managed = inOrder(managedTypes, together: creatableTypes)
-    findings.subclasses = inOrder(subclassTypes).map {
-      $0.type(as: (any AlchemicSubclass.Type).self)
+    let unmarked = classes.pair(besides: subclasses)
+    findings.managed = inOrder(classes.all, \.record)
+    findings.subclasses = inOrder(subclasses, \.self).map {
+      $0.type($0.descriptor.metadata(), as: (any AlchemicSubclass.Type).self)
     }
-    findings.configurations = inOrder(configurationTypes).map {
-      $0.type(as: (any AlchemicConfig.Type).self)
+    findings.configurations = inOrder(configurations, \.self).map {
+      $0.type($0.descriptor.metadata(), as: (any AlchemicConfig.Type).self)
     }
-    findings.aspects = inOrder(aspectTypes).map {
-      $0.type(as: (any AlchemicAspect.Type).self)
+    findings.aspects = inOrder(aspects, \.self).map {
+      $0.type($0.descriptor.metadata(), as: (any AlchemicAspect.Type).self)
     }
-    if findings.managed.count(where: { $0.creatableRecord != nil }) < creatableTypes.count {
-      let isFound = Set((managedTypes + subclassTypes).map(\.descriptor.address))
-      let unmarked = creatableTypes.filter { !isFound.contains($0.descriptor.address) }
-      findings.unmarked = inOrder(unmarked).map { $0.descriptor.metadata() }
-    }
+    findings.unmarked = inOrder(unmarked, \.self).map { $0.descriptor.metadata() }
     return findings
-  }
-
-  /// Each managed class with its record of being creatable, in order.
-  ///
-  /// The records of a class lie beside each other, so the next one is nearly always the one that is looked for.
-  private static func inOrder(
-    _ managed: [Conformance], together creatable: [Conformance]
-  ) -> [FoundClass] {
-    var others: [UnsafeRawPointer: Conformance]?
-    var next = 0
-    let found = managed.map { managed in
-      if next < creatable.count,
-        creatable[next].descriptor.address == managed.descriptor.address
-      {
-        next += 1
-        return FoundClass(record: managed.record, creatableRecord: creatable[next - 1].record)
-      }
-      let all =
-        others
-        ?? Dictionary(
-          creatable.map { ($0.descriptor.address, $0) }, uniquingKeysWith: { first, _ in first })
-      others = all
-      return FoundClass(
-        record: managed.record, creatableRecord: all[managed.descriptor.address]?.record)
-    }
-    return inOrder(found, managed.map(\.descriptor))
-  }
-
-  private static func inOrder(_ found: [Conformance]) -> [Conformance] {
-    inOrder(found, found.map(\.descriptor))
   }
 
   /// Each type once, by qualified name: the same order in every run. Private types of one name in
   /// several files keep the order in which they were linked.
   private static func inOrder<Found>(
-    _ found: [Found], _ descriptors: [TypeDescriptor]
+    _ found: [Found], _ record: (Found) -> ConformanceRecord
   ) -> [Found] {
     guard found.count > 1 else { return found }
     var result: [Found] = []
     result.reserveCapacity(found.count)
     // A type that is there twice is among those of its name, which lie beside each other.
     var sameName: [UnsafeRawPointer] = []
-    var names = QualifiedNames(descriptors)
-    names.forEachInOrder { position, isNamedAsLast in
-      let type = descriptors[position].address
-      if !isNamedAsLast { sameName.removeAll(keepingCapacity: true) }
-      if sameName.contains(type) { return }
-      sameName.append(type)
-      result.append(found[position])
+    var last: UnsafeRawPointer?
+    withoutActuallyEscaping(record) { record in
+      var names = QualifiedNames(found.lazy.map { record($0).descriptor })
+      names.forEachInOrder { position, isNamedAsLast in
+        let type = record(found[position]).descriptor.address
+        if isNamedAsLast {
+          if sameName.isEmpty, let last { sameName.append(last) }
+          if sameName.contains(type) { return }
+          sameName.append(type)
+        } else if !sameName.isEmpty {
+          sameName = []
+        }
+        last = type
+        result.append(found[position])
+      }
     }
     return result
+  }
+}
+
+/// The managed classes as they are found, each with its record of being creatable.
+private struct FoundClasses {
+  private(set) var all: [Discovery.FoundClass] = []
+  /// Those that say that they are creatable, and of which the record before or after says nothing else.
+  private var creatable: [ConformanceRecord] = []
+
+  // The records of a class lie beside each other, whichever comes first.
+
+  mutating func add(_ record: ConformanceRecord) {
+    var found = Discovery.FoundClass(record: record)
+    if let last = creatable.last, last.descriptor.address == record.descriptor.address {
+      found.creatableRecord = creatable.removeLast()
+    }
+    all.append(found)
+  }
+
+  mutating func add(creatable record: ConformanceRecord) {
+    if let last = all.last, last.creatableRecord == nil,
+      last.record.descriptor.address == record.descriptor.address
+    {
+      all[all.count - 1].creatableRecord = record
+    } else {
+      creatable.append(record)
+    }
+  }
+
+  /// Finds the classes of all other records.
+  ///
+  /// - Parameter subclasses: What is found in another way.
+  /// - Returns: The records of classes that are not found: they inherit what would make them managed.
+  mutating func pair(besides subclasses: [ConformanceRecord]) -> [ConformanceRecord] {
+    if creatable.isEmpty { return [] }
+    var positions: [UnsafeRawPointer: Int?] = [:]
+    for record in subclasses { positions[record.descriptor.address] = .some(nil) }
+    for (position, found) in all.enumerated() {
+      positions[found.record.descriptor.address] = position
+    }
+    return creatable.filter { record in
+      guard let position = positions[record.descriptor.address] else { return true }
+      if let position { all[position].creatableRecord = record }
+      return false
+    }
   }
 }

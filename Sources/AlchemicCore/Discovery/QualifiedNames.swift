@@ -11,7 +11,7 @@
 /// The order is that of ``qualifiedTypeName(_:)``, but no name is written: there may be thousands, and new memory is
 /// what finding them costs most. A name consists of what the type is nested in, which it has in common with others,
 /// and of what stands in the type's descriptor.
-struct QualifiedNames {
+struct QualifiedNames<Types: RandomAccessCollection<TypeDescriptor>> where Types.Index == Int {
   private struct Entry {
     let position: Int32
     let scope: Int32
@@ -19,7 +19,7 @@ struct QualifiedNames {
     var letters: UInt64 = 0
   }
 
-  private let descriptors: [TypeDescriptor]
+  private let types: Types
   private var scopes = NameScopes()
   /// How many letters all names begin with that stand in the descriptors.
   private var common = Int.max
@@ -27,7 +27,8 @@ struct QualifiedNames {
   /// own.
   private var texts: [String]?
 
-  init(_ descriptors: [TypeDescriptor]) { self.descriptors = descriptors }
+  /// - Parameter types: Counted from 0.
+  init(_ types: Types) { self.types = types }
 
   /// Calls `body` with the position of each type, in the order of their names, and with whether it has the same name
   /// as the one before. Of equal names the first position comes first.
@@ -46,39 +47,43 @@ struct QualifiedNames {
   /// - Returns: Nil if there are names of another kind.
   private mutating func gather() -> [Entry]? {
     var entries: [Entry] = []
-    entries.reserveCapacity(descriptors.count)
-    var letters: CChar = 0
-    for (position, descriptor) in descriptors.enumerated() {
-      guard let scope = scopes.number(of: descriptor) else { return nil }
-      let (name, first) = (self.name(at: position), self.name(at: 0))
+    entries.reserveCapacity(types.count)
+    var (common, letters) = (Int.max, CChar(0))
+    for position in types.indices {
+      guard let scope = scopes.number(of: types[position]) else { return nil }
+      entries.append(Entry(position: Int32(position), scope: scope))
+      let (name, first) = (name(at: position), name(at: 0))
       var length = 0
+      while length < common, name[length] == first[length], name[length] != 0 { length += 1 }
+      common = length
       while name[length] != 0 {
         letters |= name[length]
-        if length < common, name[length] != first[length] { common = length }
         length += 1
       }
-      common = min(common, length)
-      entries.append(Entry(position: Int32(position), scope: scope))
     }
+    self.common = common
+    for length in 0..<common { letters |= name(at: 0)[length] }
     // Those beyond ASCII are negative.
     guard letters >= 0, scopes.areASCII else { return nil }
-    for index in entries.indices {
-      var name = name(at: index) + common
-      for shift in stride(from: UInt64(56), through: 0, by: -8) where name.pointee != 0 {
-        entries[index].letters |= UInt64(name.pointee) << shift
-        name += 1
+    for position in types.indices {
+      var (next, letters, free) = (name(at: position) + common, UInt64(0), 64)
+      while free > 0, next.pointee != 0 {
+        letters = letters << 8 | UInt64(next.pointee)
+        free -= 8
+        next += 1
       }
+      entries[position].letters = letters << UInt64(free)
     }
     return entries
   }
 
   private mutating func writeAll() -> [Entry] {
-    texts = descriptors.map { qualifiedTypeName($0.metadata()) }
-    return descriptors.indices.map { Entry(position: Int32($0), scope: 0) }
+    texts = types.map { qualifiedTypeName($0.metadata()) }
+    return types.indices.map { Entry(position: Int32($0), scope: 0) }
   }
 
   private func name(at position: Int) -> UnsafePointer<CChar> {
-    TypeDescriptor.name(at: descriptors[position].address)
+    TypeDescriptor.name(at: types[position].address)
   }
 
   /// Which of two names comes first; as `strcmp` says it.

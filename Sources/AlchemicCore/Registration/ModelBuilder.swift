@@ -7,7 +7,7 @@ public final class ModelBuilder {
   private(set) var problems: [Problem] = []
   private(set) var aspects: [any AlchemicAspect.Type] = []
   /// The types that were declared, found or added here.
-  package private(set) var known = KnownTypes()
+  @exclusivity(unchecked) package private(set) var known = KnownTypes()
   /// The model that is extended, and what it consists of so far; nil for a new one.
   let base: (model: Model, revision: ModelRevision)?
   /// What is left in its image, though the model does not have it.

@@ -88,7 +88,8 @@ private struct FilePrivate<Value> {
     }
     #expect(sorted == all.map { qualifiedTypeName($0) }.sorted())
     // The first of two that are the same comes first.
-    #expect(repeated == Set(all.indices.filter { all[..<$0].contains { $0 == all[$0] } }))
+    let later = all.indices.filter { index in all[..<index].contains { $0 == all[index] } }
+    #expect(repeated == Set(later))
   }
 
   private static func descriptor(of type: Any.Type) -> TypeDescriptor {
