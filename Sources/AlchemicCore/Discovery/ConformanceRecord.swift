@@ -55,12 +55,21 @@ extension ConformanceRecord {
   }
 }
 
-/// Calls `body` with every conformance record of every loaded image.
-@inline(__always)
-func forEachConformanceRecord(_ body: (ConformanceRecord) -> Void) {
-  // Gathered first, so that what is done with thousands of records is no closure that the runtime calls.
+/// The sections of the loaded images that list conformance records: relative addresses, four bytes each.
+func conformanceSections() -> [UnsafeRawBufferPointer] {
   var sections: [UnsafeRawBufferPointer] = []
   forEachConformanceSection { sections.append($0) }
+  return sections
+}
+
+/// Calls `body` with every conformance record of some sections.
+///
+/// They are gathered before, so that what is done with thousands of records is no closure that the runtime calls.
+@inline(__always)
+func forEachConformanceRecord(
+  in sections: [UnsafeRawBufferPointer] = conformanceSections(),
+  _ body: (ConformanceRecord) -> Void
+) {
   for section in sections {
     for index in 0..<(section.count / 4) {
       // It has entries, so it has an address.

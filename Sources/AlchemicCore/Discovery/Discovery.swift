@@ -38,13 +38,16 @@ enum Discovery {
   /// - Parameter knownTypes: What is not to be found again.
   static func scan(besides knownTypes: KnownTypes = KnownTypes()) -> Findings {
     let known = KnownTypes.Lookup(knownTypes)
-    let managed = ProtocolDescriptor(of: (any AlchemicManaged).self)
-    let subclass = ProtocolDescriptor(of: (any AlchemicSubclass).self)
-    let configuration = ProtocolDescriptor(of: (any AlchemicConfig).self)
-    let aspect = ProtocolDescriptor(of: (any AlchemicAspect).self)
-    let creatable = ProtocolDescriptor(of: (any AlchemicCreatable).self)
+    // Addresses are compared as they are: thousands of records are looked at.
+    func address(of type: Any.Type) -> UnsafeRawPointer? { ProtocolDescriptor(of: type)?.address }
+    let managed = address(of: (any AlchemicManaged).self)
+    let subclass = address(of: (any AlchemicSubclass).self)
+    let configuration = address(of: (any AlchemicConfig).self)
+    let aspect = address(of: (any AlchemicAspect).self)
+    let creatable = address(of: (any AlchemicCreatable).self)
 
-    var classes = FoundClasses()
+    let sections = conformanceSections()
+    var classes = FoundClasses(amongRecords: sections.reduce(0) { $0 + $1.count / 4 })
     var subclasses: [ConformanceRecord] = []
     var configurations: [ConformanceRecord] = []
     var aspects: [ConformanceRecord] = []
@@ -52,8 +55,8 @@ enum Discovery {
     var copies = OtherCopies(besides: known)
     let knowsNone = known.isEmpty
 
-    forEachConformanceRecord { record in
-      let wanted = record.protocolDescriptor
+    forEachConformanceRecord(in: sections) { record in
+      let wanted = record.protocolDescriptor?.address
       guard
         wanted == managed || wanted == creatable || wanted == subclass || wanted == configuration
           || wanted == aspect
@@ -94,6 +97,7 @@ enum Discovery {
 
   /// Each type once, by qualified name: the same order in every run. Private types of one name in
   /// several files keep the order in which they were linked.
+  @inline(__always)
   private static func inOrder<Found>(
     _ found: [Found], _ record: (Found) -> ConformanceRecord
   ) -> [Found] {
@@ -103,20 +107,19 @@ enum Discovery {
     // A type that is there twice is among those of its name, which lie beside each other.
     var sameName: [UnsafeRawPointer] = []
     var last: UnsafeRawPointer?
-    withoutActuallyEscaping(record) { record in
-      var names = QualifiedNames(found.lazy.map { record($0).descriptor })
-      names.forEachInOrder { position, isNamedAsLast in
-        let type = record(found[position]).descriptor.address
-        if isNamedAsLast {
-          if sameName.isEmpty, let last { sameName.append(last) }
-          if sameName.contains(type) { return }
-          sameName.append(type)
-        } else if !sameName.isEmpty {
-          sameName = []
-        }
-        last = type
-        result.append(found[position])
+    let types = found.map { record($0).descriptor }
+    var names = QualifiedNames(types)
+    names.forEachInOrder { position, isNamedAsLast in
+      let type = types[position].address
+      if isNamedAsLast {
+        if sameName.isEmpty, let last { sameName.append(last) }
+        if sameName.contains(type) { return }
+        sameName.append(type)
+      } else if !sameName.isEmpty {
+        sameName = []
       }
+      last = type
+      result.append(found[position])
     }
     return result
   }
@@ -127,6 +130,13 @@ private struct FoundClasses {
   private(set) var all: [Discovery.FoundClass] = []
   /// Those that say that they are creatable, and of which the record before or after says nothing else.
   private var creatable: [ConformanceRecord] = []
+
+  /// - Parameter count: How many records there are.
+  init(amongRecords count: Int) {
+    // Nearly all classes have two of these. Memory that is not written to costs nothing, and a list that grows is
+    // copied into new memory again and again.
+    all.reserveCapacity(count / 2)
+  }
 
   // The records of a class lie beside each other, whichever comes first.
 

@@ -11,7 +11,7 @@
 /// The order is that of ``qualifiedTypeName(_:)``, but no name is written: there may be thousands, and new memory is
 /// what finding them costs most. A name consists of what the type is nested in, which it has in common with others,
 /// and of what stands in the type's descriptor.
-struct QualifiedNames<Types: RandomAccessCollection<TypeDescriptor>> where Types.Index == Int {
+struct QualifiedNames {
   private struct Entry {
     let position: Int32
     let scope: Int32
@@ -19,7 +19,7 @@ struct QualifiedNames<Types: RandomAccessCollection<TypeDescriptor>> where Types
     var letters: UInt64 = 0
   }
 
-  private let types: Types
+  private let types: [TypeDescriptor]
   private var scopes = NameScopes()
   /// How many letters all names begin with that stand in the descriptors.
   private var common = Int.max
@@ -27,20 +27,68 @@ struct QualifiedNames<Types: RandomAccessCollection<TypeDescriptor>> where Types
   /// own.
   private var texts: [String]?
 
-  /// - Parameter types: Counted from 0.
-  init(_ types: Types) { self.types = types }
+  init(_ types: [TypeDescriptor]) { self.types = types }
 
   /// Calls `body` with the position of each type, in the order of their names, and with whether it has the same name
   /// as the one before. Of equal names the first position comes first.
   mutating func forEachInOrder(_ body: (_ position: Int, _ isNamedAsLast: Bool) -> Void) {
-    var entries = gather() ?? writeAll()
+    let entries = sorted(gather() ?? writeAll())
     let names = self
-    entries.sort {
-      let order = names.order($0, $1)
-      return order == 0 ? $0.position < $1.position : order < 0
-    }
     for (index, entry) in entries.enumerated() {
       body(Int(entry.position), index > 0 && names.order(entries[index - 1], entry) == 0)
+    }
+  }
+
+  /// Merges the runs that are in order already, two by two, until there is one; of equal names the first stays first.
+  /// (What the standard library's sort uses makes the runtime look through all conformances of the program.)
+  private func sorted(_ entries: consuming [Entry]) -> [Entry] {
+    var from = consume entries
+    var ends: [Int] = []
+    for next in from.indices.dropFirst() where order(from[next - 1], from[next]) > 0 {
+      ends.append(next)
+    }
+    if ends.isEmpty { return from }
+    ends.append(from.count)
+    var to = from
+    while ends.count > 1 {
+      var (merged, start) = ([Int](), 0)
+      merged.reserveCapacity(ends.count / 2 + 1)
+      from.withUnsafeBufferPointer { from in
+        to.withUnsafeMutableBufferPointer { to in
+          for pair in stride(from: 0, to: ends.count, by: 2) {
+            let end = ends[min(pair + 1, ends.count - 1)]
+            merge(from, start..<ends[pair], ends[pair]..<end, into: to)
+            merged.append(end)
+            start = end
+          }
+        }
+      }
+      swap(&from, &to)
+      ends = merged
+    }
+    return from
+  }
+
+  private func merge(
+    _ from: UnsafeBufferPointer<Entry>, _ first: Range<Int>, _ second: Range<Int>,
+    into to: UnsafeMutableBufferPointer<Entry>
+  ) {
+    var (left, right, next) = (first.lowerBound, second.lowerBound, first.lowerBound)
+    while left < first.upperBound, right < second.upperBound {
+      let isLeft = order(from[left], from[right]) <= 0
+      to[next] = from[isLeft ? left : right]
+      if isLeft { left += 1 } else { right += 1 }
+      next += 1
+    }
+    while left < first.upperBound {
+      to[next] = from[left]
+      left += 1
+      next += 1
+    }
+    while right < second.upperBound {
+      to[next] = from[right]
+      right += 1
+      next += 1
     }
   }
 
@@ -87,12 +135,19 @@ struct QualifiedNames<Types: RandomAccessCollection<TypeDescriptor>> where Types
   }
 
   /// Which of two names comes first; as `strcmp` says it.
+  @inline(__always)
   private func order(_ first: Entry, _ second: Entry) -> Int32 {
+    if first.scope == second.scope, first.letters != second.letters {
+      return first.letters < second.letters ? -1 : 1
+    }
+    return orderOfOthers(first, second)
+  }
+
+  private func orderOfOthers(_ first: Entry, _ second: Entry) -> Int32 {
     if first.scope != second.scope {
       return scopes.order(
         first.scope, name(at: Int(first.position)), second.scope, name(at: Int(second.position)))
     }
-    if first.letters != second.letters { return first.letters < second.letters ? -1 : 1 }
     if let texts {
       let (first, second) = (texts[Int(first.position)], texts[Int(second.position)])
       return first == second ? 0 : first < second ? -1 : 1

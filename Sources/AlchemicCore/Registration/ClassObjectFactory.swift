@@ -3,9 +3,9 @@
 /// ``AlchemicManaged/alchemic(_:)`` receives one and hands it to `AcRegister` and `AcInitializer`.
 public final class ClassObjectFactory {
   /// The class that is being declared.
-  public private(set) var type: AnyClass
+  @exclusivity(unchecked) public private(set) var type: AnyClass
   /// The class as one that makes itself, or nil if it is none; nil if that is not known.
-  private var creatable: (any AlchemicCreatable.Type)??
+  @exclusivity(unchecked) private var creatable: (any AlchemicCreatable.Type)??
   /// Nil as long as nothing was said.
   private var declared: FactoryDraft?
   private(set) var methods: [FactoryDraft] = []
