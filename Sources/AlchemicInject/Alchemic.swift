@@ -34,7 +34,7 @@ public enum Alchemic {
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and what making the
   ///   singletons costs.
   public static func start(_ configure: (ModelBuilder) -> Void = { _ in }) throws {
-    guard Launch.permitsStart({ try build(configure) }) else { return }
+    guard Launch.permitsStart(of: configure) else { return }
     try Lifecycle.main.start { try build(configure, observer: EventHub.main) }
   }
 
@@ -49,7 +49,7 @@ public enum Alchemic {
   public nonisolated(nonsending) static func start(
     _ configure: (ModelBuilder) -> Void = { _ in }
   ) async throws {
-    guard Launch.permitsStart({ try build(configure) }) else { return }
+    guard Launch.permitsStart(of: configure) else { return }
     try await Lifecycle.main.startAwaiting { try build(configure, observer: EventHub.main) }
   }
 
@@ -66,7 +66,7 @@ public enum Alchemic {
   public static func startInBackground(
     _ configure: @escaping @Sendable (ModelBuilder) -> Void = { _ in }
   ) throws {
-    guard Launch.permitsStart({ try build(configure) }) else { return }
+    guard Launch.permitsStart(of: configure) else { return }
     try Lifecycle.main.startInBackground(cause: .program) {
       try build(configure, observer: EventHub.main)
     } whenFailed: { _ in
@@ -75,7 +75,7 @@ public enum Alchemic {
 
   /// Starts in the background while the program is loaded; a failure is written to standard error.
   package static func startAtLoad(arguments: [String]) throws {
-    guard Launch.permitsStart(by: arguments, { try build { _ in } }) else { return }
+    guard Launch.permitsStart(by: arguments, of: { _ in }) else { return }
     try Lifecycle.main.startInBackground(cause: .load) {
       try build({ _ in }, observer: EventHub.main)
     } whenFailed: { error in
@@ -163,7 +163,8 @@ public enum Alchemic {
     try await Lifecycle.main.discoverAwaiting(includingRefused: includesRefused, configure)
   }
 
-  private static func build(
+  @inline(never)
+  static func build(
     _ configure: (ModelBuilder) -> Void, observer: (any ModelObserver)? = nil
   ) throws -> Model {
     let builder = ModelBuilder()

@@ -28,6 +28,20 @@ final class PlainStructHost {
   let injections = PlainFields()
 }
 
+/// A stored property that is one object away, as an injected one is that is found later: the compiler retains what it
+/// reads through two objects, also where both are constants.
+final class PlainCell {
+  let service: any Service = Plain.shared.service
+}
+
+struct PlainCells {
+  let cell = PlainCell()
+}
+
+final class PlainCellHost {
+  let cells = PlainCells()
+}
+
 final class Follower {
   @Transient var rates: (any Rates)?
 }
@@ -41,6 +55,7 @@ extension HotModel {
   static var reading: [Operation] {
     let (host, plain) = (Host(), PlainHost())
     let (structHost, plainStruct) = (StructHost(), PlainStructHost())
+    let plainCells = PlainCellHost()
     let (follower, plainFollower) = (Follower(), PlainFollower())
     return [
       Operation(
@@ -49,6 +64,9 @@ extension HotModel {
       Operation(
         "P1/struct", "read @Injected in a struct held by let, against a plain one", limit: 1.25,
         cost: { readStruct(structHost, $0) }, floor: { readPlainStruct(plainStruct, $0) }),
+      Operation(
+        "P1/struct-object", "the same, against a constant that is one object away", limit: 1.25,
+        cost: { readStruct(structHost, $0) }, floor: { readPlainCells(plainCells, $0) }),
       Operation(
         "P8", "read @Transient, against a plain property", limit: 2,
         cost: { readTransient(follower, $0) }, floor: { readPlainFollower(plainFollower, $0) }),
@@ -64,6 +82,7 @@ extension HotModel {
 @inline(never) private func read(_ host: StructHost) -> Int { host.injections.service.value() }
 @inline(never) private func read(_ host: PlainStructHost) -> Int { host.injections.service.value() }
 
+@inline(never) private func read(_ host: PlainCellHost) -> Int { host.cells.cell.service.value() }
 @inline(never) private func readInjected(_ host: Host, _ count: Int) {
   var sum = 0
   for _ in 0..<count { sum &+= read(host) }
@@ -83,6 +102,12 @@ extension HotModel {
 }
 
 @inline(never) private func readPlainStruct(_ host: PlainStructHost, _ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= read(host) }
+  measure_use(sum)
+}
+
+@inline(never) private func readPlainCells(_ host: PlainCellHost, _ count: Int) {
   var sum = 0
   for _ in 0..<count { sum &+= read(host) }
   measure_use(sum)

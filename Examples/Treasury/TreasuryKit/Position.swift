@@ -50,16 +50,16 @@ package final class Position {
   package let base: String
 
   /// What the wallet was worth; nil before its currency was first quoted.
-  package private(set) var figures: Figures?
+  private(set) var figures: Figures?
 
   /// Whether the value is of today; if not it is that of the last quoted day.
-  package private(set) var isQuotedToday = false
+  private(set) var isQuotedToday = false
 
   /// How often the wallet had new rates.
-  package private(set) var bookings = 0
+  private(set) var bookings = 0
 
   /// On how many days each rule alerted, in the order of the rules.
-  package private(set) var alerts: [Int]
+  private(set) var alerts: [Int]
 
   init(number: Int, column: Int, currency: String, base: String, ruleCount: Int) {
     self.number = number

@@ -45,11 +45,13 @@ extension ConformanceRecord {
   /// What describes the type, of a record that is known to have that.
   var descriptor: TypeDescriptor { typeDescriptor.unsafelyUnwrapped }
 
-  /// The type, which is not generic, as one that conforms to the record's protocol, which the caller names.
+  /// The type, which is not generic and has a descriptor, as one that conforms to the record's protocol, which the
+  /// caller names.
   ///
   /// A cast would say the same, and look for the record among all there are: for each type. A metatype of a
   /// protocol's is the type and the witness table (`TargetExistentialTypeMetadata` and what it describes).
-  func type<Conforming>(_ type: Any.Type, as _: Conforming.Type) -> Conforming {
+  func type<Conforming>(as _: Conforming.Type) -> Conforming {
+    let type = descriptor.metadata()
     let table = swift_getWitnessTable(address, unsafeBitCast(type, to: UnsafeRawPointer.self), nil)
     return unsafeBitCast((type, table), to: Conforming.self)
   }

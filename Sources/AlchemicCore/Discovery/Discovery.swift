@@ -11,10 +11,9 @@ enum Discovery {
 
     /// The class, and the same as one that makes itself, if it says so.
     func types() -> (managed: any AlchemicManaged.Type, creatable: (any AlchemicCreatable.Type)?) {
-      let type = record.descriptor.metadata()
       guard
-        let creatable = creatableRecord?.type(type, as: (any AlchemicCreatable.Type).self)
-      else { return (record.type(type, as: (any AlchemicManaged.Type).self), nil) }
+        let creatable = creatableRecord?.type(as: (any AlchemicCreatable.Type).self)
+      else { return (record.type(as: (any AlchemicManaged.Type).self), nil) }
       return (creatable, creatable)
     }
   }
@@ -81,45 +80,35 @@ enum Discovery {
 
     findings.copies = copies.images
     let unmarked = classes.pair(besides: subclasses)
-    findings.managed = inOrder(classes.all, \.record)
-    findings.subclasses = inOrder(subclasses, \.self).map {
-      $0.type($0.descriptor.metadata(), as: (any AlchemicSubclass.Type).self)
+    findings.managed = inOrder(classes.all.map(\.record)).map { classes.all[$0] }
+    findings.subclasses = inOrder(subclasses).map {
+      subclasses[$0].type(as: (any AlchemicSubclass.Type).self)
     }
-    findings.configurations = inOrder(configurations, \.self).map {
-      $0.type($0.descriptor.metadata(), as: (any AlchemicConfig.Type).self)
+    findings.configurations = inOrder(configurations).map {
+      configurations[$0].type(as: (any AlchemicConfig.Type).self)
     }
-    findings.aspects = inOrder(aspects, \.self).map {
-      $0.type($0.descriptor.metadata(), as: (any AlchemicAspect.Type).self)
-    }
-    findings.unmarked = inOrder(unmarked, \.self).map { $0.descriptor.metadata() }
+    findings.aspects = inOrder(aspects).map { aspects[$0].type(as: (any AlchemicAspect.Type).self) }
+    findings.unmarked = inOrder(unmarked).map { unmarked[$0].descriptor.metadata() }
     return findings
   }
 
   /// Each type once, by qualified name: the same order in every run. Private types of one name in
   /// several files keep the order in which they were linked.
-  @inline(__always)
-  private static func inOrder<Found>(
-    _ found: [Found], _ record: (Found) -> ConformanceRecord
-  ) -> [Found] {
-    guard found.count > 1 else { return found }
-    var result: [Found] = []
-    result.reserveCapacity(found.count)
+  ///
+  /// - Returns: Their positions.
+  private static func inOrder(_ records: [ConformanceRecord]) -> [Int] {
+    guard records.count > 1 else { return Array(records.indices) }
+    let types = records.map(\.descriptor)
+    var result: [Int] = []
+    result.reserveCapacity(types.count)
     // A type that is there twice is among those of its name, which lie beside each other.
-    var sameName: [UnsafeRawPointer] = []
-    var last: UnsafeRawPointer?
-    let types = found.map { record($0).descriptor }
+    var sameName = 0
     var names = QualifiedNames(types)
     names.forEachInOrder { position, isNamedAsLast in
+      if !isNamedAsLast { sameName = result.count }
       let type = types[position].address
-      if isNamedAsLast {
-        if sameName.isEmpty, let last { sameName.append(last) }
-        if sameName.contains(type) { return }
-        sameName.append(type)
-      } else if !sameName.isEmpty {
-        sameName = []
-      }
-      last = type
-      result.append(found[position])
+      for other in sameName..<result.count where types[result[other]].address == type { return }
+      result.append(position)
     }
     return result
   }

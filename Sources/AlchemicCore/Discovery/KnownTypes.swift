@@ -3,7 +3,8 @@
 ///
 /// A list: a start adds to it and looks nothing up. Who looks for many makes a ``Lookup`` first.
 package struct KnownTypes: Sendable {
-  private var addresses: [UInt] = []
+  // As what other sets are of too: a further type is 2 KB of code, and work for each start.
+  private var addresses: [ObjectIdentifier] = []
 
   package init() {}
 
@@ -12,11 +13,11 @@ package struct KnownTypes: Sendable {
   mutating func reserveCapacity(_ count: Int) { addresses.reserveCapacity(addresses.count + count) }
 
   mutating func insert(_ type: Any.Type) {
-    addresses.append(UInt(bitPattern: ObjectIdentifier(type)))
+    addresses.append(ObjectIdentifier(type))
   }
 
   mutating func insert(_ type: TypeDescriptor) {
-    addresses.append(UInt(bitPattern: type.address))
+    addresses.append(type.id)
   }
 
   /// Those of both.
@@ -29,18 +30,23 @@ package struct KnownTypes: Sendable {
 
   /// The same types, to ask for them.
   struct Lookup {
-    private let addresses: Set<UInt>
+    private let addresses: Set<ObjectIdentifier>
 
     init(_ types: KnownTypes) { addresses = Set(types.addresses) }
 
     var isEmpty: Bool { addresses.isEmpty }
 
     func contains(_ type: Any.Type) -> Bool {
-      addresses.contains(UInt(bitPattern: ObjectIdentifier(type)))
+      addresses.contains(ObjectIdentifier(type))
     }
 
     func contains(_ type: TypeDescriptor) -> Bool {
-      addresses.contains(UInt(bitPattern: type.address))
+      addresses.contains(type.id)
     }
   }
+}
+
+extension TypeDescriptor {
+  /// An identity is an address; no type's metadata lies where a descriptor does.
+  fileprivate var id: ObjectIdentifier { unsafeBitCast(address, to: ObjectIdentifier.self) }
 }

@@ -9,25 +9,30 @@ struct OtherCopies {
   /// An image, and its classes that are not found.
   struct Image {
     let image: String
-    let classes: [TypeDescriptor]
+    fileprivate(set) var classes: [TypeDescriptor] = []
 
     /// Of the classes, with their modules, in order.
-    var names: [String] { Set(classes.map(\.qualifiedName)).sorted() }
+    var names: [String] {
+      Array(Set(classes.map(\.qualifiedName))).ordered(byName: \.self)
+    }
   }
 
-  private static let protocols = [
-    "AlchemicManaged", "AlchemicCreatable", "AlchemicSubclass", "AlchemicConfig", "AlchemicAspect",
-  ]
+  private static func isOurs(protocol name: String) -> Bool {
+    switch name {
+    case "AlchemicManaged", "AlchemicCreatable", "AlchemicSubclass", "AlchemicConfig",
+      "AlchemicAspect":
+      true
+    default: false
+    }
+  }
 
   private let known: KnownTypes.Lookup
-  private var classes: [String: [TypeDescriptor]] = [:]
+  private var found: [Image] = []
 
   /// - Parameter known: Classes that are not looked for.
   init(besides known: KnownTypes.Lookup) { self.known = known }
 
-  var images: [Image] {
-    classes.sorted { $0.key < $1.key }.map { Image(image: $0.key, classes: $0.value) }
-  }
+  var images: [Image] { found.ordered(byName: \.image) }
 
   /// Looks at a record of a protocol that is none of this copy's.
   ///
@@ -46,18 +51,24 @@ struct OtherCopies {
     .load(as: UInt32.self)
 
   private mutating func add(_ record: ConformanceRecord, of descriptor: UnsafeRawPointer) {
-    guard Self.protocols.contains(String(cString: TypeDescriptor.name(at: descriptor))),
+    guard Self.isOurs(protocol: String(cString: TypeDescriptor.name(at: descriptor))),
       TypeDescriptor.module(of: descriptor) == "AlchemicCore", let type = record.typeDescriptor,
       !known.contains(type)
     else { return }
     // Aspects of Alchemic's own are in every copy, and nobody misses them.
-    guard !Self.modules.contains(TypeDescriptor.module(of: type.address)) else { return }
-    classes[Self.image(of: record.address), default: []].append(type)
+    guard !Self.isOurs(module: TypeDescriptor.module(of: type.address)) else { return }
+    let image = Self.image(of: record.address)
+    let position = found.firstIndex { $0.image == image } ?? found.count
+    if position == found.count { found.append(Image(image: image)) }
+    found[position].classes.append(type)
   }
 
-  private static let modules = [
-    "AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart",
-  ]
+  private static func isOurs(module name: String) -> Bool {
+    switch name {
+    case "AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart": true
+    default: false
+    }
+  }
 
   /// The file in which something lies, without its folder.
   private static func image(of address: UnsafeRawPointer) -> String {

@@ -62,7 +62,7 @@ private struct ComponentWalk {
     if let user = path.last?.position { first[user] = min(first[user], first[position]) }
     guard first[position] == reached[position] else { return }
     let start = open.lastIndex(of: position)!
-    let component = open[start...].sorted()
+    let component = Array(open[start...]).ordered(byNumber: \.self)
     open.removeSubrange(start...)
     for member in component { isOpen[member] = false }
     if component.count > 1 || needsItself { components.append(component) }

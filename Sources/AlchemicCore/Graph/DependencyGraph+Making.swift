@@ -45,8 +45,8 @@ extension DependencyGraph {
   func madeOnMainActor(forAll roots: [AnyObjectFactory]) -> [AnyObjectFactory] {
     guard !ofMainActor.isEmpty else { return [] }
     let starts = roots.compactMap { position(of: $0) }
-    return reachable(from: starts, beyondAwaited: false).union(starts).sorted()
-      .map { factories[$0] }.filter { $0.facts.making == .onMainActor }
+    return factories(at: inOrder(reachable(from: starts, beyondAwaited: false).union(starts)))
+      .filter { $0.facts.making == .onMainActor }
   }
 
   /// The shared objects that have to be awaited before a factory's own object can be made: for arguments, for
@@ -59,26 +59,29 @@ extension DependencyGraph {
   ///   and their dependencies the first time; nothing if the model awaits nothing.
   func awaitedNeeds(of factory: AnyObjectFactory) -> [AnyObjectFactory] {
     guard awaitsAnything, let start = position(of: factory) else { return [] }
-    let key = ObjectIdentifier(factory)
-    if let known = awaitedNeeds.withLock({ $0[key] }) { return known.map { factories[$0] } }
+    if let known = awaitedNeeds.withLock({ $0[start] }) { return factories(at: known) }
     let arguments = reachable(from: [start], withProperties: .ofOthers, beyondAwaited: false)
-    let needs = reachable(from: [start], beyondAwaited: false)
+    let needs = inOrder(reachable(from: [start], beyondAwaited: false))
       .filter { needed in
         guard isAwaited(needed), needed != start else { return false }
         if arguments.contains(needed) { return true }
         let properties = isAwaited(start) ? Properties.all : .ofOthers
         return !reachable(from: [needed], withProperties: properties).contains(start)
       }
-      .sorted()
-    awaitedNeeds.withLock { $0[key] = needs }
-    return needs.map { factories[$0] }
+    awaitedNeeds.withLock { $0[start] = needs }
+    return factories(at: needs)
   }
 
   /// All shared objects that have to be awaited before these can be made, or that are among these.
   func awaited(forAll roots: [AnyObjectFactory]) -> [AnyObjectFactory] {
     guard awaitsAnything else { return [] }
     let starts = roots.compactMap { position(of: $0) }
-    return reachable(from: starts).union(starts).filter(isAwaited).sorted().map { factories[$0] }
+    return factories(at: inOrder(reachable(from: starts).union(starts)).filter(isAwaited))
+  }
+
+  @inline(never)
+  private func inOrder(_ positions: Set<Int>) -> [Int] {
+    Array(positions).ordered(byNumber: \.self)
   }
 
   /// Whether it is awaited once, and then there for all.
@@ -105,6 +108,7 @@ extension DependencyGraph {
   ) -> Set<Int> {
     var found: Set<Int> = []
     var reached: [Int] = []
+    @inline(never)
     func visit(_ needs: [Int]) {
       for needed in needs where some?.contains(needed) != false && found.insert(needed).inserted {
         if beyondAwaited || !isAwaited(needed) { reached.append(needed) }

@@ -6,9 +6,9 @@ extension DependencyGraph {
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
   func waitingForReferences() -> [ObjectIdentifier: AnyObjectFactory] {
     let unset = factories.indices.filter { factories[$0].isUnsetReference }
-    guard !unset.isEmpty else { return [:] }
+    var waiting = [ObjectIdentifier: AnyObjectFactory]()
+    guard !unset.isEmpty else { return waiting }
     var needs = OpenNeeds(self)
-    var waiting: [ObjectIdentifier: AnyObjectFactory] = [:]
     var reached = unset.map { (position: $0, reference: factories[$0]) }
     for (position, reference) in reached {
       waiting[ObjectIdentifier(factories[position])] = reference

@@ -1,6 +1,6 @@
 /// Which factory's object needs which others before it can exist. No object is looked at, and no
 /// user code runs.
-struct DependencyGraph: Sendable {
+final class DependencyGraph: Sendable {
   let factories: [AnyObjectFactory]
   /// By position: the positions of what the arguments need.
   let eager: [[Int]]
@@ -17,8 +17,8 @@ struct DependencyGraph: Sendable {
   let awaitsAnything: Bool
   /// The positions of what the main actor has to make.
   let ofMainActor: Set<Int>
-  /// By factory: what has to be awaited first, as far as it was asked for.
-  let awaitedNeeds = Locked<[ObjectIdentifier: [Int]]>([:])
+  /// By position: what has to be awaited first, as far as it was asked for.
+  let awaitedNeeds: Locked<[[Int]?]>
 
   /// - Parameters:
   ///   - factories: In the order of their declaration.
@@ -40,19 +40,19 @@ struct DependencyGraph: Sendable {
     let choices = choices.map { $0.map(\.position) }
     (self.eager, atOnce, self.choices) = (eager, injections, choices)
     awaitsAnything = factories.contains { $0.facts.making == .awaited }
+    awaitedNeeds = Locked([[Int]?](repeating: nil, count: awaitsAnything ? factories.count : 0))
     ofMainActor = Self.needingMainActor(factories, eager, injections, choices)
   }
 
   /// Every factory after what it needs; otherwise in the order of declaration.
-  var creationOrder: [AnyObjectFactory] {
-    hasNeeds ? walk().order.map { factories[$0] } : factories
-  }
+  var creationOrder: [AnyObjectFactory] { hasNeeds ? factories(at: walk().order) : factories }
 
   /// Loops of arguments, each once, from its first declared factory on. Where everything needs
   /// everything there are more than anybody could read, so these are not all; one there always is.
-  var cycles: [[AnyObjectFactory]] {
-    hasNeeds ? walk().cycles.map { $0.map { factories[$0] } } : []
-  }
+  var cycles: [[AnyObjectFactory]] { hasNeeds ? walk().cycles.map(factories(at:)) : [] }
+
+  @inline(never)
+  func factories(at positions: [Int]) -> [AnyObjectFactory] { positions.map { factories[$0] } }
 
   /// Where a factory stands in ``factories``.
   func position(of factory: AnyObjectFactory) -> Int? {
@@ -93,38 +93,36 @@ struct DependencyGraph: Sendable {
 
   /// A depth-first walk with a stack of its own, so that a chain may be as long as it likes.
   private func walk() -> (order: [Int], cycles: [[Int]]) {
-    enum Mark { case unseen, open, done }
-    var marks = [Mark](repeating: .unseen, count: factories.count)
+    var isSeen = [Bool](repeating: false, count: factories.count)
+    var isDone = isSeen
     var order: [Int] = []
     var cycles: [[Int]] = []
     // Loops may be as many as factories, and each as long.
     var stepsLeft = 10_000
-    for start in factories.indices where marks[start] == .unseen {
+    for start in factories.indices where !isSeen[start] {
       if eager[start].isEmpty {
-        marks[start] = .done
+        isSeen[start] = true
+        isDone[start] = true
         order.append(start)
         continue
       }
       var path: [(node: Int, next: Int)] = [(start, 0)]
-      marks[start] = .open
+      isSeen[start] = true
       while let (node, next) = path.last {
         guard next < eager[node].count else {
-          marks[node] = .done
+          isDone[node] = true
           order.append(node)
           path.removeLast()
           continue
         }
         path[path.count - 1].next += 1
         let needed = eager[node][next]
-        switch marks[needed] {
-        case .done: break
-        case .unseen:
-          marks[needed] = .open
+        if !isSeen[needed] {
+          isSeen[needed] = true
           path.append((needed, 0))
-        case .open:
-          guard stepsLeft > 0, let entry = path.lastIndex(where: { $0.node == needed }) else {
-            break
-          }
+        } else if !isDone[needed], stepsLeft > 0,
+          let entry = path.lastIndex(where: { $0.node == needed })
+        {
           cycles.append(path[entry...].map(\.node))
           stepsLeft -= path.count - entry
         }

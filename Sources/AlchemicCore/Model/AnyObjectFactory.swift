@@ -101,6 +101,7 @@ package class AnyObjectFactory: @unchecked Sendable {
   var isInstantiated: Bool { fatalError("ObjectFactory overrides this") }
 
   /// Whether everybody can have its object, or nil, if that is what was made, without waiting.
+  @inline(never)
   final var isSettled: Bool {
     facts.isNillable ? CreationDesk.look { progress == .present } : isInstantiated
   }
@@ -158,7 +159,7 @@ package class AnyObjectFactory: @unchecked Sendable {
   }
 
   /// Finishes its object, which waited for one that it has.
-  final func finish() { _ = CreationDesk.finish(self) { () } }
+  final func finish() { CreationDesk.finish(self) }
 
   /// Gives up its object, which has one that failed.
   func giveUp() { fatalError("ObjectFactory overrides this") }

@@ -72,6 +72,7 @@ public struct FactoryFacts: Sendable {
 
   var productName: String { typeName(product) }
 
+  @inline(never)
   var candidate: Problem.Candidate {
     Problem.Candidate(
       name: name, producing: product, at: place, isPrimary: isPrimary,

@@ -1,5 +1,5 @@
 /// The factories of a model by name and by type, in the order in which arrays list them.
-package struct FactoryIndex: Sendable {
+package final class FactoryIndex: Sendable {
   private let ordered: [AnyObjectFactory]
   /// Those that were given a name, by it.
   private let byGivenName: [String: AnyObjectFactory]
@@ -12,7 +12,7 @@ package struct FactoryIndex: Sendable {
     /// By the exact product, and for classes by every superclass of it; nil until a type is asked for.
     var byType: TypeLists?
     /// What was searched by its type alone: many need the same.
-    var found: [ObjectIdentifier: Fitting] = [:]
+    var found = [ObjectIdentifier: Fitting]()
   }
 
   /// What fits a type.
@@ -24,15 +24,11 @@ package struct FactoryIndex: Sendable {
 
   /// - Parameter factories: In the order of their declaration.
   init(_ factories: [AnyObjectFactory]) {
-    // Those with a position first; the sort is made stable by the declaration's number.
+    // Those with a position first.
     ordered =
       factories.contains { $0.facts.order != nil }
-      ? factories.enumerated()
-        .sorted {
-          ($0.element.facts.order ?? .max, $0.offset) < ($1.element.facts.order ?? .max, $1.offset)
-        }
-        .map(\.element) : factories
-    var byGivenName: [String: AnyObjectFactory] = [:]
+      ? factories.ordered(byNumber: { $0.facts.order ?? .max }) : factories
+    var byGivenName = [String: AnyObjectFactory]()
     for factory in factories {
       if let name = factory.facts.text, byGivenName[name] == nil { byGivenName[name] = factory }
     }
@@ -55,7 +51,7 @@ package struct FactoryIndex: Sendable {
   /// Lists of factories by type, in order. Nearly all have one member, and need no memory of their own.
   private struct TypeLists {
     /// By type: the positions of its first and its last link.
-    private var ends: [ObjectIdentifier: (first: Int32, last: Int32)] = [:]
+    private var ends = [ObjectIdentifier: (first: Int32, last: Int32)]()
     /// Each a factory's position, and where the next link of the list is; -1 for the end.
     private var links: [(factory: Int32, next: Int32)] = []
 
@@ -127,7 +123,7 @@ package struct FactoryIndex: Sendable {
       throw AlchemicError(
         Problem(
           .wrongType, misfit.facts.name, detail: typeName(request.target),
-          candidates: found.map(\.facts.candidate), path: CreationPath.steps()))
+          candidates: found.candidates, path: CreationPath.steps()))
     }
     return criteria.onlyName == nil ? preferringPrimaries(fitting) : fitting
   }
@@ -204,12 +200,12 @@ package struct FactoryIndex: Sendable {
     case 0:
       throw problem(
         .noMatch, request, detail: request.criteria.spelling,
-        candidates: suggesting ? nearest(to: request).map(\.facts.candidate) : [],
+        candidates: suggesting ? nearest(to: request).candidates : [],
         hint: hint(for: request.target))
     default:
       throw problem(
         .severalMatches, request, detail: request.criteria.spelling,
-        candidates: candidates.map(\.facts.candidate))
+        candidates: candidates.candidates)
     }
   }
 
@@ -244,7 +240,7 @@ package struct FactoryIndex: Sendable {
       ? (length < 4 ? [] : ordered) : ordered.filter { query.accepts($0.facts.product) }
     let limit = length < 4 ? 1 : min(max(2, length / 4), 25)
     // Many factories make few types.
-    var ofTypes: [ObjectIdentifier: Int] = [:]
+    var ofTypes = [ObjectIdentifier: Int]()
     /// To the factory's name, or to its type's where that is nearer: two types of one name have longer ones.
     func distance(to facts: FactoryFacts) -> Int {
       let type = ObjectIdentifier(facts.product)
@@ -256,7 +252,7 @@ package struct FactoryIndex: Sendable {
       pool
       .map { (factory: $0, distance: distance(to: $0.facts)) }
       .filter { $0.distance <= limit }
-      .sorted { $0.distance < $1.distance }
+      .ordered(byNumber: \.distance)
       .map(\.factory)
     let ofType = request.criteria.isEmpty ? [] : factories(producing: request.target)
     var seen: Set<ObjectIdentifier> = []

@@ -37,7 +37,7 @@ public final class Model: Sendable {
   }
 
   /// All factories, in the order in which arrays list their objects.
-  public var factories: [FactoryFacts] { index.all.map(\.facts) }
+  public var factories: [FactoryFacts] { index.all.facts }
 
   /// What works but is hardly meant.
   public var warnings: [ModelWarning] { revision.warnings }
@@ -204,8 +204,8 @@ extension Model {
   ///   - criteria: What the factory must satisfy besides.
   /// - Returns: What changed; the caller tells those who follow, and then lets go of the old object.
   /// - Throws: ``AlchemicError`` with `not-settable`, `wrong-type`, `not-nillable`.
-  package func set<Value>(
-    _ value: Value?, as type: Value.Type, matching criteria: SearchCriteria
+  package func set(
+    _ value: Any?, as type: Any.Type, matching criteria: SearchCriteria
   ) throws -> Replacement {
     let factory = try settableFactory(for: value, as: type, criteria)
     if value == nil, !factory.facts.isNillable {
@@ -217,15 +217,15 @@ extension Model {
     guard let replacement = try factory.replace(with: value, in: self) else {
       throw AlchemicError(
         Problem(
-          .wrongType, value.map { typeName(Swift.type(of: $0 as Any)) } ?? "nil",
+          .wrongType, value.map { typeName(Swift.type(of: $0)) } ?? "nil",
           detail: factory.facts.productName, candidates: [factory.facts.candidate],
           path: CreationPath.steps()))
     }
     return replacement
   }
 
-  private func settableFactory<Value>(
-    for value: Value?, as type: Value.Type, _ criteria: SearchCriteria
+  private func settableFactory(
+    for value: Any?, as type: Any.Type, _ criteria: SearchCriteria
   ) throws -> AnyObjectFactory {
     // Criteria alone say which factory is meant; whether the object fits it is seen afterwards.
     let target: Any.Type = criteria.isEmpty ? type : Any.self
@@ -249,7 +249,7 @@ extension Model {
         Problem(
           .notSettable, type == Never.self ? Problem.nothingToSet : typeName(type),
           detail: criteria.spelling,
-          candidates: (settable.isEmpty ? found : settable).map(\.facts.candidate),
+          candidates: (settable.isEmpty ? found : settable).candidates,
           path: CreationPath.steps()))
     }
     return settable[0]
@@ -258,7 +258,7 @@ extension Model {
 
 extension AnyObjectFactory {
   /// Whether an object can be stored here; for nil, whether one of its type could.
-  fileprivate func canHold<Value>(_ value: Value?, of type: Value.Type) -> Bool {
+  fileprivate func canHold(_ value: Any?, of type: Any.Type) -> Bool {
     value.map { canHold($0) } ?? TypeQuery(facts.product).accepts(type)
   }
 }

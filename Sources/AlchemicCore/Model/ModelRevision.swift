@@ -33,10 +33,10 @@ package final class ModelRevision: Sendable {
   }
 
   /// What the one before does not have, in the order of declaration.
-  package var added: [FactoryFacts] { addedFactories.map(\.facts) }
+  package var added: [FactoryFacts] { addedFactories.facts }
 
-  var addedFactories: ArraySlice<AnyObjectFactory> {
-    graph.factories.dropFirst(inherited.factories)
+  var addedFactories: [AnyObjectFactory] {
+    Array(graph.factories.dropFirst(inherited.factories))
   }
 
   /// What works but is hardly meant, of what is new.

@@ -9,8 +9,11 @@ extension ObjectFactory {
     var known: Set<ObjectIdentifier> = []
     while true {
       let creation = ThreadID.ofTask()
-      switch try await CreationDesk.claimAwaiting(self, creation: creation, ready: { shared }) {
-      case .ready(let obtained): return obtained
+      var found: Obtained<Product>?
+      switch try await CreationDesk.claimAwaiting(
+        self, creation: creation, ready: { find(&found) })
+      {
+      case .ready: return found.unsafelyUnwrapped
       case .make: break
       case .cycle:
         throw AlchemicError(Problem(.cycle, facts.name, path: AwaitedPath.steps(to: self)))

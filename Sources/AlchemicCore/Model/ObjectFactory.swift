@@ -180,10 +180,11 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   /// The object that everybody shares. Exactly one thread makes it; the others wait for it.
   final func sharedObject(in model: Model) throws -> Obtained<Product> {
     while true {
-      switch CreationDesk.claim(self, canMake: isMakeable, ready: { shared }) {
-      case .ready(let obtained, let unfinished):
+      var found: Obtained<Product>?
+      switch CreationDesk.claim(self, canMake: isMakeable, ready: { find(&found) }) {
+      case .ready(let unfinished):
         if let unfinished { CreationPath.takeUnfinished(unfinished) }
-        return obtained
+        return found.unsafelyUnwrapped
       case .cycle(let own): throw cycle(creation: CreationPath.creationThatCanGoFirst(own))
       case .awaited(let maker):
         // Waiting for what waits for this would never end.
@@ -250,17 +251,19 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     _ made: Product?, with dependents: [AnyObjectFactory]?
   ) -> Obtained<Product> {
     guard let dependents else { return Obtained(object: made, stamp: .fleeting) }
-    let finished =
-      CreationDesk.finish(self) { shared } ?? Obtained(object: made, stamp: .fleeting)
+    var finished: Obtained<Product>?
+    CreationDesk.finish(self) { find(&finished) }
     dependents.forEach { $0.finish() }
-    return finished
+    return finished ?? Obtained(object: made, stamp: .fleeting)
   }
 
   override final func giveUp() { giveUp(by: .current) }
 
   /// Gives up what a thread or a task began.
   final func giveUp(by maker: ThreadID) {
-    _ = CreationDesk.abandon(self, by: maker) { object.exchange(for: nil) }
+    var abandoned: Product?
+    CreationDesk.abandon(self, by: maker) { abandoned = object.exchange(for: nil) }
+    withExtendedLifetime(abandoned) {}
   }
 
   /// The object and its version; under the lock. An object that is still being injected is for
@@ -271,6 +274,14 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     guard let object = object.take() else { return nil }
     let isSettled = (progress == .present || progress == .absent) && !facts.isWeak
     return Obtained(object: object, stamp: isSettled ? .shared(self, version: version) : .fleeting)
+  }
+
+  /// Looks for it; under the lock.
+  ///
+  /// - Returns: Whether it was found.
+  final func find(_ found: inout Obtained<Product>?) -> Bool {
+    found = shared
+    return found != nil
   }
 
   /// - Parameters:
@@ -324,7 +335,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
 
   /// The product as an object to inject; nil if there is nothing to inject.
   func host(_ product: Product) -> AnyObject? {
-    mayBeHost && TypeKind.isClass(type(of: product as Any)) ? product as AnyObject : nil
+    mayBeHost && TypeKind.isClass(type(of: product as Any)) ? objectReference(product) : nil
   }
 
   override func invoke<T>(as type: T.Type, with values: [Any?], in model: Model) throws -> T {
@@ -381,7 +392,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
       guard let fitting = self.product(from: value) else { return nil }
       product = fitting
       if let injector = model.injector, TypeKind.isClass(type(of: value)) {
-        _ = try injector.inject(value as AnyObject, from: model)
+        _ = try injector.inject(objectReference(value), from: model)
       }
     } else {
       product = nil
@@ -393,8 +404,8 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
 
   /// What ``clear(leaving:)`` does, for who knows the product's type.
   final func forgetObject(leaving left: inout [Any]) {
-    if let old = CreationDesk.clear(self, leaving: &left, { object.exchange(for: nil) }) {
-      left.append(old)
-    }
+    var old: Product?
+    CreationDesk.clear(self, leaving: &left) { old = object.exchange(for: nil) }
+    if let old { left.append(old) }
   }
 }

@@ -5,7 +5,7 @@ import CAlchemicRuntime
 /// Reading it is how a search asks "does this type conform?" with metatypes only: the language
 /// has no such question for a protocol that is known at run time. The layouts are part of Swift's
 /// ABI (`TargetProtocolDescriptor`, `TargetExistentialTypeMetadata`).
-struct ProtocolDescriptor: Hashable, @unchecked Sendable {
+struct ProtocolDescriptor: Equatable, @unchecked Sendable {
   // Proof: the address is of constant data in an image, which is never written.
   let address: UnsafeRawPointer
 
@@ -23,6 +23,7 @@ struct ProtocolDescriptor: Hashable, @unchecked Sendable {
   }
 
   /// Whether whatever conforms to this protocol conforms to `other` too.
+  @inline(never)
   func refines(_ other: ProtocolDescriptor) -> Bool {
     self == other || inherited.contains { $0.refines(other) }
   }
@@ -73,6 +74,7 @@ struct ExistentialShape: Sendable {
 
   /// - Returns: Nil if the type is no existential, or one with arguments (`any P<Int>`), which is
   ///   found by its exact type only.
+  @inline(never)
   init?(_ type: Any.Type) {
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard metadata.load(as: UInt.self) == 0x303 else { return nil }

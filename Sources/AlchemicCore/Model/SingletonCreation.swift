@@ -22,7 +22,7 @@ package struct SingletonCreation: Sendable {
     self.model = model
     hint = revision == nil ? .isOfStart : .isOfDiscovery
     let graph = revision?.graph ?? model.graph
-    let added = revision.map { Set($0.addedFactories.map { ObjectIdentifier($0) }) }
+    let added = revision?.addedFactories.identities
     let waitingFor = graph.waitingForReferences()
     let all = graph.creationOrder.filter {
       $0.facts.isMadeAtStart && added?.contains(ObjectIdentifier($0)) != false
@@ -35,7 +35,7 @@ package struct SingletonCreation: Sendable {
       there = []
       ofMainActor = []
     } else {
-      there = Set(atOnce.filter { graph.needsMainActor($0) }.map { ObjectIdentifier($0) })
+      there = atOnce.filter { graph.needsMainActor($0) }.identities
       ofMainActor = graph.madeOnMainActor(forAll: atOnce.filter { !$0.isSettled })
         .filter { !$0.isSettled }
     }
@@ -57,7 +57,7 @@ package struct SingletonCreation: Sendable {
     package fileprivate(set) var waiting: [ModelWarning] = []
     /// What only shows when properties are looked at.
     fileprivate var mistakes: [Problem] = []
-    private var known: Set<Problem.Mistake> = []
+    private var known: Set<String> = []
 
     fileprivate init(
       made: Int = 0, waiting: [ModelWarning] = [], mistakes: [Problem] = []
@@ -89,7 +89,9 @@ package struct SingletonCreation: Sendable {
   /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor`.
   package func requireOneThread() throws(AlchemicError) {
     var problems = awaited.map { problem(.needsAwait, $0) }
-    if !MainQueue.isCurrent { problems += ofMainActor.map { problem(.needsMainActor, $0) } }
+    if !ofMainActor.isEmpty, !MainQueue.isCurrent {
+      problems += ofMainActor.map { problem(.needsMainActor, $0) }
+    }
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }
 

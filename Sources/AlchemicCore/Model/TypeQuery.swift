@@ -47,6 +47,7 @@ struct TypeQuery: Sendable {
   }
 
   /// Whether every object of the type `product` is one of the type that is asked for.
+  @inline(never)
   func accepts(_ product: Any.Type) -> Bool {
     if product == type { return true }
     switch shape {

@@ -14,6 +14,7 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
     (creation, awaited) = (nil, nil)
   }
 
+  @inline(never)
   package init(_ problem: Problem, creation: UInt? = nil, awaited: ObjectIdentifier? = nil) {
     problems = [problem]
     (self.creation, self.awaited) = (creation, awaited)
@@ -38,6 +39,7 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The same error, whose path ends with who asked.
+  @inline(never)
   package func requested(by step: Problem.Step) -> AlchemicError {
     AlchemicError(
       problems.map { problem in

@@ -17,6 +17,7 @@ public struct Problem: Sendable, CustomStringConvertible {
   /// What the words depend on besides.
   let hint: Hint?
 
+  @inline(never)
   package init(
     _ id: ProblemID, _ subject: String, detail: String = "", candidates: [Candidate] = [],
     path: [Step] = [], underlyingError: (any Error)? = nil, hint: Hint? = nil
@@ -77,6 +78,7 @@ public struct Problem: Sendable, CustomStringConvertible {
       (type, isPrimary, isTemplate) = (product, false, false)
     }
 
+    @inline(never)
     init(
       name: String, producing type: Any.Type, at place: Place?, isPrimary: Bool = false,
       isTemplate: Bool = false
@@ -106,19 +108,10 @@ public struct Problem: Sendable, CustomStringConvertible {
 }
 
 extension Problem {
-  /// What two have in common that are the same but for who came upon them first.
-  struct Mistake: Hashable {
-    private let id: ProblemID
-    private let subject: String
-    private let detail: String
-    private let origin: Step?
-
-    fileprivate init(_ problem: Problem) {
-      (id, subject, detail) = (problem.id, problem.subject, problem.detail)
-      origin = problem.path.first
-    }
-  }
-
   /// Equal to that of another problem that is the same but for who came upon it first.
-  var mistake: Mistake { Mistake(self) }
+  var mistake: String {
+    let origin = path.first
+    // As a list is described: with quotes, so that no two lists are alike.
+    return "\([id.rawValue, subject, detail, origin?.subject, origin?.place?.description])"
+  }
 }

@@ -15,79 +15,79 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
 
   // Searching
   /// Nothing produces what was asked for.
-  public static let noMatch = ProblemID(.noMatch)
+  public static var noMatch: ProblemID { ProblemID(.noMatch) }
   /// One object was asked for and several factories could give it.
-  public static let severalMatches = ProblemID(.severalMatches)
+  public static var severalMatches: ProblemID { ProblemID(.severalMatches) }
   /// A factory was found, but its product does not fit the type that was asked for.
-  public static let wrongType = ProblemID(.wrongType)
+  public static var wrongType: ProblemID { ProblemID(.wrongType) }
   /// A name together with other criteria, or two classes.
-  public static let wrongCriteria = ProblemID(.wrongCriteria)
+  public static var wrongCriteria: ProblemID { ProblemID(.wrongCriteria) }
 
   // Declaring
   /// A managed class says neither how it is made nor that it is a reference.
-  public static let notMakeable = ProblemID(.notMakeable)
+  public static var notMakeable: ProblemID { ProblemID(.notMakeable) }
   /// `AcRegister` was called twice for one class.
-  public static let registeredTwice = ProblemID(.registeredTwice)
+  public static var registeredTwice: ProblemID { ProblemID(.registeredTwice) }
   /// Two factories have one name.
-  public static let duplicateName = ProblemID(.duplicateName)
+  public static var duplicateName: ProblemID { ProblemID(.duplicateName) }
   /// Two options of one factory exclude each other.
-  public static let optionConflict = ProblemID(.optionConflict)
+  public static var optionConflict: ProblemID { ProblemID(.optionConflict) }
   /// The initializer given for a class makes something else.
-  public static let wrongInitializer = ProblemID(.wrongInitializer)
+  public static var wrongInitializer: ProblemID { ProblemID(.wrongInitializer) }
   /// The method given for a class belongs to another one, or cannot be called to make an object.
-  public static let wrongMethod = ProblemID(.wrongMethod)
+  public static var wrongMethod: ProblemID { ProblemID(.wrongMethod) }
   /// A function that should make objects returns nothing.
-  public static let noProduct = ProblemID(.noProduct)
+  public static var noProduct: ProblemID { ProblemID(.noProduct) }
   /// A subclass of a managed class says that it is creatable, and would not be found.
-  public static let unmarkedSubclass = ProblemID(.unmarkedSubclass)
+  public static var unmarkedSubclass: ProblemID { ProblemID(.unmarkedSubclass) }
   /// An image has a copy of Alchemic of its own, so its classes are not found.
-  public static let twoCopies = ProblemID(.twoCopies)
+  public static var twoCopies: ProblemID { ProblemID(.twoCopies) }
   /// A property follows a template, which nobody can set.
-  public static let transientTemplate = ProblemID(.transientTemplate)
+  public static var transientTemplate: ProblemID { ProblemID(.transientTemplate) }
   /// A weak property gets an object from a template, which nobody else keeps.
-  public static let weakTemplate = ProblemID(.weakTemplate)
+  public static var weakTemplate: ProblemID { ProblemID(.weakTemplate) }
 
   // Creating
   /// Objects need each other before they exist.
-  public static let cycle = ProblemID(.cycle)
+  public static var cycle: ProblemID { ProblemID(.cycle) }
   /// The user's code threw while an object was made.
-  public static let creationFailed = ProblemID(.creationFailed)
+  public static var creationFailed: ProblemID { ProblemID(.creationFailed) }
   /// A reference was read before `AcSet` gave it an object.
-  public static let unsetReference = ProblemID(.unsetReference)
+  public static var unsetReference: ProblemID { ProblemID(.unsetReference) }
   /// A nillable factory holds nil and an object was asked for.
-  public static let unexpectedNil = ProblemID(.unexpectedNil)
+  public static var unexpectedNil: ProblemID { ProblemID(.unexpectedNil) }
   /// So many creations are within each other that the thread's stack is nearly used up.
-  public static let tooDeep = ProblemID(.tooDeep)
+  public static var tooDeep: ProblemID { ProblemID(.tooDeep) }
 
   // Awaiting
   /// An object has to be awaited, and was asked for by code that does not wait, before it was there.
-  public static let needsAwait = ProblemID(.needsAwait)
+  public static var needsAwait: ProblemID { ProblemID(.needsAwait) }
   /// An object is made on the main actor, and was asked for elsewhere, before it was there.
-  public static let needsMainActor = ProblemID(.needsMainActor)
+  public static var needsMainActor: ProblemID { ProblemID(.needsMainActor) }
   /// What has to be awaited each time, or on a loop, is needed where nobody can wait for it.
-  public static let cannotWait = ProblemID(.cannotWait)
+  public static var cannotWait: ProblemID { ProblemID(.cannotWait) }
 
   // Invoking
   /// `AcInvoke` was given too many arguments, or one of a wrong type.
-  public static let wrongArguments = ProblemID(.wrongArguments)
+  public static var wrongArguments: ProblemID { ProblemID(.wrongArguments) }
   /// `AcInvoke` found a reference, which nothing makes.
-  public static let notInvocable = ProblemID(.notInvocable)
+  public static var notInvocable: ProblemID { ProblemID(.notInvocable) }
 
   // Setting
   /// `AcSet` did not find exactly one factory that can be set.
-  public static let notSettable = ProblemID(.notSettable)
+  public static var notSettable: ProblemID { ProblemID(.notSettable) }
   /// `AcSet` with nil for a factory that is not nillable.
-  public static let notNillable = ProblemID(.notNillable)
+  public static var notNillable: ProblemID { ProblemID(.notNillable) }
 
   // Lifecycle
   /// The model was used before `Alchemic.start()`.
-  public static let notStarted = ProblemID(.notStarted)
+  public static var notStarted: ProblemID { ProblemID(.notStarted) }
   /// `Alchemic.start()` was called a second time.
-  public static let startedTwice = ProblemID(.startedTwice)
+  public static var startedTwice: ProblemID { ProblemID(.startedTwice) }
   /// `Alchemic.reset()` was called while the start was running.
-  public static let startInterrupted = ProblemID(.startInterrupted)
+  public static var startInterrupted: ProblemID { ProblemID(.startInterrupted) }
   /// A property outlived the model it was injected from.
-  public static let modelGone = ProblemID(.modelGone)
+  public static var modelGone: ProblemID { ProblemID(.modelGone) }
 
   /// Every id, in the order of the catalog.
   public static let all = Kind.allCases.map { ProblemID($0) }

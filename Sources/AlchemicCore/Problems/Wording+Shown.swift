@@ -4,15 +4,16 @@ extension Wording {
   /// two lines or so. Lookups never see this.
   ///
   /// - Parameter limit: In scalars; what is longer loses its middle.
+  @inline(never)
   package static func shown(_ text: String, limit: Int = 200) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     if isPlain, text.utf8.count <= limit { return text }
-    let scalars = text.unicodeScalars
+    let scalars = Substring(text).unicodeScalars
     guard scalars.count > limit else { return escaped(scalars) }
     return escaped(scalars.prefix(limit * 2 / 3)) + "…" + escaped(scalars.suffix(limit / 3))
   }
 
-  private static func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+  private static func escaped(_ scalars: Substring.UnicodeScalarView) -> String {
     var result = String.UnicodeScalarView()
     for scalar in scalars {
       switch scalar {

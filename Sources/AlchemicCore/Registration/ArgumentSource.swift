@@ -49,27 +49,21 @@ final class ArgumentSource<Value>: @unchecked Sendable {
 
   private func otherValue(_ given: GivenArguments, in model: Model) throws -> Value {
     if let value: Value = given.value(at: position) { return value }
-    switch source.origin {
-    case .constant(let value): return value
-    case .search(let criteria):
-      let wire = try model.wire(for: Value.self, matching: criteria)
-      // Others are made for one request only.
-      if criteria.areConsistent {
-        wireAddress.store(
-          UInt(bitPattern: Unmanaged.passUnretained(wire).toOpaque()), ordering: .releasing)
-      }
-      return try wire.value()
+    if let constant = source.constant { return constant.value }
+    let wire = try model.wire(for: Value.self, matching: source.criteria)
+    // Others are made for one request only.
+    if source.criteria.areConsistent {
+      wireAddress.store(
+        UInt(bitPattern: Unmanaged.passUnretained(wire).toOpaque()), ordering: .releasing)
     }
+    return try wire.value()
   }
 
   /// The argument, awaited if need be.
   func valueAwaiting(_ given: GivenArguments, in model: Model) async throws -> Value {
     if let value: Value = given.value(at: position) { return value }
-    switch source.origin {
-    case .constant(let value): return value
-    case .search(let criteria):
-      return try await model.wire(for: Value.self, matching: criteria).valueAwaiting()
-    }
+    if let constant = source.constant { return constant.value }
+    return try await model.wire(for: Value.self, matching: source.criteria).valueAwaiting()
   }
 }
 

@@ -54,8 +54,7 @@ public final class ClassObjectFactory {
     by make: @escaping MakeInPlace, of product: Product.Type,
     from types: repeat (each Argument).Type, at place: Place
   ) {
-    let sources = sourcesByType(repeat each types)
-    initialize(with: Maker(of: product, repeat each sources, place: place, make))
+    initialize(with: Maker(of: product, repeat each types, search: .byType, place: place, make))
   }
 
   /// The same, with a source for each argument.

@@ -1,6 +1,6 @@
 /// A parameter of the function that makes a factory's objects, without its type.
 @usableFromInline
-package struct FactoryArgument: Sendable {
+package final class FactoryArgument: Sendable {
   let type: Any.Type
   /// The search that finds it; nil for a constant.
   let request: SearchRequest?
@@ -42,12 +42,15 @@ package struct GivenArguments {
       let taken = arguments.isEmpty ? "none" : "\(arguments.count): (\(types))"
       return "\(given) given, and it takes \(taken)"
     }
-    let wrong = zip(values, arguments).enumerated().filter { !$1.1.accepts($1.0) }
-    guard !wrong.isEmpty else { return nil }
-    return wrong.map { position, pair in
-      let found = pair.0.map { typeName(Swift.type(of: $0)) } ?? "nil"
-      return "argument \(position + 1) is '\(found)', and it takes '\(typeName(pair.1.type))'"
-    }.joined(separator: "; ")
+    var wrong: [String] = []
+    for (position, value) in values.enumerated() {
+      let argument = arguments[position]
+      if argument.accepts(value) { continue }
+      let found = value.map { typeName(Swift.type(of: $0)) } ?? "nil"
+      let taken = typeName(argument.type)
+      wrong.append("argument \(position + 1) is '\(found)', and it takes '\(taken)'")
+    }
+    return wrong.isEmpty ? nil : wrong.joined(separator: "; ")
   }
 }
 

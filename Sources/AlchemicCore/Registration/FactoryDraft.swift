@@ -70,6 +70,7 @@ final class FactoryDraft {
     return more.map { options + $0.declared.flatMap(\.options) } ?? options
   }
 
+  @inline(never)
   func option(_ kind: FactoryOption.Kind) -> FactoryOption? { options.first { $0.kind == kind } }
 
   func has(_ kind: FactoryOption.Kind) -> Bool { option(kind) != nil }
@@ -79,6 +80,7 @@ final class FactoryDraft {
   var lifetime: Lifetime { has(.template) ? .template : has(.reference) ? .reference : .singleton }
 
   /// Nil also for an empty one, which is reported.
+  @inline(never)
   var givenName: String? {
     for option in options {
       if case .name(let name) = option.kind, !name.isEmpty { return name }

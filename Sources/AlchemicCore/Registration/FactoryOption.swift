@@ -41,6 +41,7 @@ public struct FactoryOption: Sendable, Hashable {
 }
 
 extension FactoryOption.Kind {
+  @inline(never)
   var spelling: String {
     switch self {
     case .template: "AcTemplate()"

@@ -224,13 +224,6 @@ private func object<Host>(
   return host
 }
 
-/// Sources that find each argument by its type.
-package func sourcesByType<each Argument>(
-  _ types: repeat (each Argument).Type
-) -> (repeat ValueSource<each Argument>) {
-  (repeat ValueSource<each Argument>(criteria: SearchCriteria()))
-}
-
 // MARK: The main actor
 
 /// Makes sure that this is the main actor's thread, before anything is called.

@@ -29,7 +29,7 @@ extension ModelBuilder {
   private func revision(injector: (any HostInjector)?) -> (ModelRevision, [Problem]) {
     tellAspects()
     var problems = self.problems + Validation.problems(in: drafts)
-    let old = oldFactories.map(\.facts)
+    let old = oldFactories.facts
     let names = FactoryNames(drafts, beside: old)
     problems += UniqueNames.problems(in: drafts, names, beside: old)
 

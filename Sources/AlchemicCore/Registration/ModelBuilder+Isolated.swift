@@ -19,8 +19,7 @@ extension ModelBuilder {
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    let sources = sourcesByType(repeat (each Argument).self)
-    add(options, Maker(ofMainActor: make, repeat each sources, place: place), at: place)
+    add(options, Maker(ofMainActor: make, .byType, place: place), at: place)
   }
 
   /// Declares an object that a closure of the main actor makes, with options before it.
@@ -29,8 +28,7 @@ extension ModelBuilder {
     line: UInt = #line, make: @escaping @MainActor (repeat each Argument) throws -> Product
   ) {
     let place = Place(fileID: fileID, line: line)
-    let sources = sourcesByType(repeat (each Argument).self)
-    let maker = Maker(ofMainActor: make, repeat each sources, place: place)
+    let maker = Maker(ofMainActor: make, .byType, place: place)
     add([option] + more, maker, at: place)
   }
 
@@ -63,8 +61,7 @@ extension ModelBuilder {
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    let sources = sourcesByType(repeat (each Argument).self)
-    add(options, Maker(awaiting: make, repeat each sources, place: place), at: place)
+    add(options, Maker(awaiting: make, .byType, place: place), at: place)
   }
 
   /// Declares an object that an asynchronous closure makes, with options before it.
@@ -73,8 +70,7 @@ extension ModelBuilder {
     line: UInt = #line, make: @escaping (repeat each Argument) async throws -> Product
   ) {
     let place = Place(fileID: fileID, line: line)
-    let sources = sourcesByType(repeat (each Argument).self)
-    add([option] + more, Maker(awaiting: make, repeat each sources, place: place), at: place)
+    add([option] + more, Maker(awaiting: make, .byType, place: place), at: place)
   }
 
   /// Declares an object that an asynchronous function makes, and where each of its arguments comes from.

@@ -173,8 +173,9 @@ public final class ModelBuilder {
     _ options: [FactoryOption], of product: Product.Type,
     from types: repeat (each Argument).Type, at place: Place, by make: @escaping MakeInPlace
   ) {
-    let sources = sourcesByType(repeat each types)
-    add(options, Maker(of: product, repeat each sources, place: place, make), at: place)
+    add(
+      options, Maker(of: product, repeat each types, search: .byType, place: place, make), at: place
+    )
   }
 
   /// Adds a function with a source for each argument.
@@ -291,7 +292,7 @@ extension ModelBuilder {
   ///
   /// - Complexity: O(*f*) in the factories.
   public var factories: [FactoryFacts] {
-    let old = oldFactories.map(\.facts)
+    let old = oldFactories.facts
     let names = FactoryNames(drafts, beside: old)
     return old + drafts.indices.map { drafts[$0].facts(named: names.text(of: $0)) }
   }
@@ -357,7 +358,7 @@ extension ModelBuilder {
     knownBefore = base.map { KnownTypes.Lookup($0.revision.known) }
     defer { knownBefore = nil }
     ((base?.revision.aspects ?? []) + aspects).forEach { $0.modelWillResolve(self) }
-    let old = oldFactories.map(\.facts)
+    let old = oldFactories.facts
     drafts =
       drafts.prefix(count)
       + drafts.dropFirst(count).filter { draft in

@@ -1,38 +1,46 @@
 /// A constant: the value itself, where otherwise one would be searched.
 public struct Constant<Value> {
+  // Elsewhere in memory, so that a constant, and a source, has one size and one way of being copied,
+  // whatever its type: what copies a value of any type is long.
+  private let holder: Holder
+
   /// What the property or the argument gets.
-  public let value: Value
+  public var value: Value { holder.value }
 
   /// - Parameter value: What the property or the argument gets.
-  public init(_ value: Value) { self.value = value }
+  public init(_ value: Value) { holder = Holder(value) }
+
+  private final class Holder {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
 }
 
 /// Where an initializer's or a method's argument comes from: a search, or a constant.
 public struct ValueSource<Value> {
-  package enum Origin {
-    case search(SearchCriteria)
-    case constant(Value)
-  }
-  package let origin: Origin
+  let criteria: SearchCriteria
+  /// Nil if it is searched.
+  let constant: Constant<Value>?
 
   /// Whatever produces the argument's type and satisfies the criterion.
   public init(_ criterion: SearchCriterion) {
-    origin = .search(SearchCriteria(criterion))
+    self.init(criteria: SearchCriteria(criterion))
   }
 
   /// Always this value.
   public init(_ constant: Constant<Value>) {
-    origin = .constant(constant.value)
+    criteria = SearchCriteria()
+    self.constant = constant
   }
 
   @usableFromInline
-  init(criteria: SearchCriteria) { origin = .search(criteria) }
+  init(criteria: SearchCriteria) {
+    self.criteria = criteria
+    constant = nil
+  }
 
   /// What the graph has to know of this argument; nil for a constant.
   func request() -> SearchRequest? {
-    switch origin {
-    case .search(let criteria): SearchRequest(target: Value.self, criteria: criteria)
-    case .constant: nil
-    }
+    constant == nil ? SearchRequest(target: Value.self, criteria: criteria) : nil
   }
 }

@@ -1,6 +1,6 @@
 /// Which creations, made by tasks, wait for which factories' objects. A part of what the desk's lock guards.
 struct AwaitedCreations {
-  private var needs: [ThreadID: [AnyObjectFactory]] = [:]
+  private var needs = [ThreadID: [AnyObjectFactory]]()
 
   /// What a task does next that needs an object.
   enum Step: Equatable { case take, make, wait, cycle }
@@ -10,6 +10,7 @@ struct AwaitedCreations {
   /// - Parameters:
   ///   - creations: Those whose objects the task is making, one within the other.
   ///   - progress: That of the object that is needed.
+  @inline(never)
   func next(for creations: () -> [ThreadID], _ progress: CreationProgress) -> Step {
     switch progress {
     case .present: .take
@@ -37,14 +38,14 @@ struct AwaitedCreations {
 
   /// Whether a creation waits, perhaps by way of others, for one of those.
   private func leadsBack(from creation: ThreadID, to goals: [ThreadID]) -> Bool {
-    var seen: Set<ThreadID> = [creation]
+    var seen: Set<Int> = []
     var reached = [creation]
     while let current = reached.popLast() {
       for factory in needs[current] ?? [] {
         // Threads wait for no task.
         guard case .making(let maker) = factory.progress, maker.isTask else { continue }
         if goals.contains(maker) { return true }
-        if seen.insert(maker).inserted { reached.append(maker) }
+        if seen.insert(Int(bitPattern: maker.number)).inserted { reached.append(maker) }
       }
     }
     return false

@@ -7,7 +7,7 @@ import Synchronization
 package final class AwaitedPath: Sendable {
   @TaskLocal private static var current: AwaitedPath?
 
-  private enum Subject {
+  private indirect enum Subject {
     case request(Problem.Step)
     /// Something that is made at once, for which others are awaited first.
     case need(Problem.Step)

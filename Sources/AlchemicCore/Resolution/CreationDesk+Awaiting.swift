@@ -1,8 +1,8 @@
 // What tasks do at the desk. They never hold a thread while they wait, and no thread waits for them.
 extension CreationDesk {
   /// What a task that needs an object gets.
-  enum AwaitedClaim<Ready> {
-    case ready(Ready)
+  enum AwaitedClaim {
+    case ready
     /// The caller makes it, and then calls `adopt` or `abandon`.
     case make
     case cycle
@@ -12,21 +12,22 @@ extension CreationDesk {
   ///
   /// - Parameters:
   ///   - creation: The number that the creation has if the caller is to make the object.
-  ///   - ready: What is there; nil if nobody but the factory knows of it any more.
+  ///   - ready: Takes what is there; false if nobody but the factory knows of it any more.
   /// - Throws: `CancellationError` if the task is cancelled and the object is not there.
-  static func claimAwaiting<Ready>(
-    _ factory: AnyObjectFactory, creation: ThreadID, ready: () -> Ready?
-  ) async throws -> AwaitedClaim<Ready> {
+  @inline(never)
+  static func claimAwaiting(
+    _ factory: AnyObjectFactory, creation: ThreadID, ready: () -> Bool
+  ) async throws -> AwaitedClaim {
     // A walk along the path: only where there is somebody to wait for.
     lazy var creations = AwaitedPath.creations()
     var isNoted = false
     while true {
-      let (claim, seen): (AwaitedClaim<Ready>?, UInt) = try lock.withLock { waiting in
+      let (claim, seen): (AwaitedClaim?, UInt) = try lock.withLock { waiting in
         if isNoted { waiting.tasks.remove(creations, waitingFor: factory) }
         isNoted = false
         switch waiting.tasks.next(for: { creations }, factory.progress) {
         case .take:
-          if let ready = ready() { return (.ready(ready), 0) }
+          if ready() { return (.ready, 0) }
           fallthrough
         case .make:
           // Nobody would want it any more.
@@ -52,20 +53,10 @@ extension CreationDesk {
 
   /// Waits until the factory has an object, or has none any more.
   private static func waitForMove(of factory: AnyObjectFactory, since seen: UInt) async throws {
-    let number = TaskWaiters.nextNumber()
-    defer { lock.withLock { _ in factory.waitingTasks.forget(number) } }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let result: Result<Void, any Error>? = lock.withLock { _ in
-          if factory.moves != seen { return .success(()) }
-          return factory.waitingTasks.add(continuation, number: number)
-            ? nil : .failure(CancellationError())
-        }
-        if let result { continuation.resume(with: result) }
+    try await TaskWaiters.wait { body in
+      lock.withLock { _ in
+        body(&factory.waitingTasks, factory.moves == seen ? nil : .success(()))
       }
-    } onCancel: {
-      lock.withLock { _ in factory.waitingTasks.cancel(number) }?
-        .resume(throwing: CancellationError())
     }
   }
 

@@ -48,10 +48,10 @@ enum CreationDesk {
 
   /// Waits until the object is there, or makes it the caller's to make.
   ///
-  /// - Parameter ready: What is there; nil if nobody but the factory knows of it any more.
-  static func claim<Ready>(
-    _ factory: AnyObjectFactory, canMake: Bool, ready: () -> Ready?
-  ) -> CreationTable.Claim<Ready> {
+  /// - Parameter ready: Takes what is there; false if nobody but the factory knows of it any more.
+  static func claim(
+    _ factory: AnyObjectFactory, canMake: Bool, ready: () -> Bool
+  ) -> CreationTable.Claim {
     waitToDecide { table, me in
       table.claim(
         factory, canMake: canMake, by: me, yielding: CreationPath.creationsThatCanGoFirst,
@@ -96,9 +96,10 @@ enum CreationDesk {
 
   /// Makes the object available to everybody.
   ///
-  /// - Returns: What is there now: not what was made if an `AcSet` came meanwhile. Nil if the model
-  ///   was cleared meanwhile: nobody waits for the object any more. What `ready` returns, if it is there.
-  static func finish<Ready>(_ factory: AnyObjectFactory, _ ready: () -> Ready?) -> Ready? {
+  /// - Parameter ready: Takes what is there now: not what was made if an `AcSet` came meanwhile. It is not
+  ///   called if the model was cleared meanwhile: nobody waits for the object any more.
+  @inline(never)
+  static func finish(_ factory: AnyObjectFactory, _ ready: () -> Bool = { true }) {
     decide { table, me in table.finish(factory, by: me, ready) }
   }
 
@@ -106,20 +107,20 @@ enum CreationDesk {
   ///
   /// - Parameters:
   ///   - maker: Who began it.
-  ///   - take: Takes the half-made object out of the factory.
-  /// - Returns: That object, to be let go outside the lock.
-  static func abandon<Object>(
-    _ factory: AnyObjectFactory, by maker: ThreadID = .current, _ take: () -> Object?
-  ) -> Object? {
+  ///   - take: Takes the half-made object out of the factory, for the caller to let go.
+  static func abandon(
+    _ factory: AnyObjectFactory, by maker: ThreadID = .current, _ take: () -> Void
+  ) {
     decide { table, _ in table.abandon(factory, by: maker, take) }
   }
 
   /// Stores another object, and empties every wire that shows the old one.
   ///
   /// - Parameter swap: Puts the new object in place and returns the old one.
-  static func store<Object>(
+  @inline(never)
+  static func store(
     _ factory: AnyObjectFactory, leaving progress: CreationProgress = .present,
-    _ swap: () -> Object?
+    _ swap: () -> Any?
   ) -> Replacement {
     decide { table, _ in
       var released: [Any] = []
@@ -138,20 +139,19 @@ enum CreationDesk {
   ///
   /// - Parameters:
   ///   - left: Takes what the wires held, to be let go outside the lock.
-  ///   - take: Takes the object out of the factory.
-  /// - Returns: That object, to be let go outside the lock too.
-  static func clear<Object>(
-    _ factory: AnyObjectFactory, leaving left: inout [Any], _ take: () -> Object?
-  ) -> Object? {
+  ///   - take: Takes the object out of the factory, for the caller to let go.
+  static func clear(
+    _ factory: AnyObjectFactory, leaving left: inout [Any], _ take: () -> Void
+  ) {
     decide { table, _ in
-      if case .absent = factory.progress { return nil }
+      if case .absent = factory.progress { return }
       factory.version += 1
       factory.progress = .absent
       table.noteMove(of: factory)
       for wire in factory.mirrors {
         if let old = wire._withUnsafeGuaranteedRef({ $0.empty() }) { left.append(old) }
       }
-      return take()
+      take()
     }
   }
 

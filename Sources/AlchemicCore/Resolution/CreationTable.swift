@@ -3,9 +3,9 @@
 /// Without a lock, and without threads but for their names, so that a test can take every turn there is.
 struct CreationTable {
   /// What a thread that needs an object gets.
-  enum Claim<Ready> {
+  enum Claim {
     /// - Parameter unfinished: What it is while its own properties are still being injected.
-    case ready(Ready, unfinished: UnfinishedObject?)
+    case ready(unfinished: UnfinishedObject?)
     /// There is none, and who asks cannot make one: `AcSet` or a task may.
     case unset
     /// A task makes it.
@@ -22,7 +22,7 @@ struct CreationTable {
     let yielding: [ObjectIdentifier]
   }
 
-  private var waits: [ThreadID: Wait] = [:]
+  private var waits = [ThreadID: Wait]()
   private var hasChanged = false
   /// Tasks that waited for what has moved.
   private var woken: [TaskWaiters] = []
@@ -50,11 +50,11 @@ struct CreationTable {
   ///
   /// - Parameters:
   ///   - yielding: The caller's creations that can go first, if what it needs the object for is put off.
-  ///   - ready: What is there; nil if nobody but the factory knows of it any more.
-  mutating func claim<Ready>(
+  ///   - ready: Takes what is there; false if nobody but the factory knows of it any more.
+  mutating func claim(
     _ factory: AnyObjectFactory, canMake: Bool, by me: ThreadID,
-    yielding: () -> [ObjectIdentifier], ready: () -> Ready?
-  ) -> Claim<Ready>? {
+    yielding: () -> [ObjectIdentifier], ready: () -> Bool
+  ) -> Claim? {
     var own = factory
     let step = factory.progress.next(for: me) { _ in
       guard let circle = circle(through: factory, to: me) else { return .no }
@@ -69,7 +69,7 @@ struct CreationTable {
       let unfinished =
         factory.progress == .present
         ? nil : UnfinishedObject(factory: factory, attempt: factory.attempt)
-      if let ready = ready() { return .ready(ready, unfinished: unfinished) }
+      if ready() { return .ready(unfinished: unfinished) }
       factory.progress = .absent
       return make(factory, canMake: canMake, by: me)
     case .cycle:
@@ -88,9 +88,7 @@ struct CreationTable {
   }
 
   /// Makes it the caller's to make, if that is possible at all.
-  private func make<Ready>(
-    _ factory: AnyObjectFactory, canMake: Bool, by me: ThreadID
-  ) -> Claim<Ready> {
+  private func make(_ factory: AnyObjectFactory, canMake: Bool, by me: ThreadID) -> Claim {
     guard canMake else { return .unset }
     factory.beginMaking(by: me)
     return .make
@@ -153,30 +151,25 @@ struct CreationTable {
   }
 
   /// Makes the object available to everybody.
-  mutating func finish<Ready>(
-    _ factory: AnyObjectFactory, by me: ThreadID, _ ready: () -> Ready?
-  ) -> Ready? {
+  ///
+  /// - Parameter ready: Takes what is there; false if nobody but the factory knows of it any more.
+  mutating func finish(_ factory: AnyObjectFactory, by me: ThreadID, _ ready: () -> Bool) {
     if factory.progress.isOwned(by: me) {
       factory.progress = .present
       factory.needs = []
       noteMove(of: factory)
     }
-    guard factory.progress == .present else { return nil }
-    if let ready = ready() { return ready }
-    // A weak factory was given another object meanwhile, which is gone already.
-    factory.progress = .absent
-    return nil
+    // A weak factory may have been given another object meanwhile, which is gone already.
+    if factory.progress == .present, !ready() { factory.progress = .absent }
   }
 
   /// Gives up a creation: whoever waits gets a try of their own.
-  mutating func abandon<Object>(
-    _ factory: AnyObjectFactory, by me: ThreadID, _ take: () -> Object?
-  ) -> Object? {
-    guard factory.progress.isOwned(by: me) else { return nil }
+  mutating func abandon(_ factory: AnyObjectFactory, by me: ThreadID, _ take: () -> Void) {
+    guard factory.progress.isOwned(by: me) else { return }
     factory.progress = .absent
     factory.needs = []
     noteMove(of: factory)
-    return take()
+    take()
   }
 }
 

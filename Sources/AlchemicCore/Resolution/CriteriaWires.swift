@@ -10,7 +10,7 @@ final class CriteriaWires: Sendable {
     let name: String?
   }
 
-  private let wires = Locked<[Key: AnyWire]>([:])
+  private let wires = Locked([Key: AnyWire]())
 
   subscript(key: Key) -> AnyWire? { wires.withLock { $0[key] } }
 

@@ -1,10 +1,6 @@
-/// What publishing a revision did.
-package struct Publication {
-  /// The wires that other factories answer now; each has been emptied.
-  package let wires: [AnyWire]
-  /// What they held: to be let go outside every lock.
-  package let released: [Any]
-}
+/// What publishing a revision did: the wires that other factories answer now, each of which has been emptied, and
+/// what they held, to be let go outside every lock.
+package typealias Publication = (wires: [AnyWire], released: [Any])
 
 extension Model {
   /// Makes a revision the one that answers, in every wire that there is, or changes nothing.
@@ -73,7 +69,7 @@ extension Model {
       registry.keep(change.source)
       if let old = change.apply() { released.append(old) }
     }
-    return .done(Publication(wires: changes.map(\.wire), released: released))
+    return .done((changes.map(\.wire), released))
   }
 
   // MARK: What is wrong
@@ -120,8 +116,8 @@ extension WireChange {
 
   /// Has the factories know the wire that answer it now, and no others.
   private func exchangeMirrors() {
-    let remaining = Set(factories.map { ObjectIdentifier($0) })
-    let present = Set(former.map { ObjectIdentifier($0) })
+    let remaining = factories.identities
+    let present = former.identities
     for factory in former where !remaining.contains(ObjectIdentifier(factory)) {
       factory.mirrors.removeAll { $0.toOpaque() == Unmanaged.passUnretained(wire).toOpaque() }
     }

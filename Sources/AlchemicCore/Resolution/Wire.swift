@@ -179,7 +179,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     guard let value = produced.object else {
       throw AlchemicError(
         Problem(
-          .unexpectedNil, typeName(Value.self), candidates: source.factories.map(\.facts.candidate),
+          .unexpectedNil, typeName(Value.self), candidates: source.factories.candidates,
           path: CreationPath.steps()))
     }
     if case .fleeting = produced.stamp { return value }
@@ -234,7 +234,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   package func requireShared() throws {
     guard !stayShared() else { return }
     // The source lives as long as the model.
-    let candidates = factories.filter { !$0.isShared }.map(\.facts.candidate)
+    let candidates = factories.filter { !$0.isShared }.candidates
     throw AlchemicError(
       Problem(
         .transientTemplate,

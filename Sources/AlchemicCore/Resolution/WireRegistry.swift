@@ -47,7 +47,7 @@ struct WireChange {
   /// Finds what a reader would have to wait for.
   mutating func findAwaited(in graph: DependencyGraph) {
     guard graph.awaitsAnything else { return }
-    let present = Set(former.map { ObjectIdentifier($0) })
+    let present = former.identities
     awaited = factories.filter { factory in
       !present.contains(ObjectIdentifier(factory))
         && (factory.facts.making == .awaited

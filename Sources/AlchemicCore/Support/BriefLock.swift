@@ -19,10 +19,22 @@ package struct BriefLock: ~Copyable, Sendable {
 
   /// Runs `body` under the lock.
   package borrowing func withLock<Result>(_ body: () -> Result) -> Result {
-    var pause = SpinPause()
-    while isTaken.exchange(true, ordering: .acquiring) { pause.wait() }
-    defer { isTaken.store(false, ordering: .releasing) }
+    take()
+    defer { give() }
     return body()
+  }
+
+  /// Takes it when nobody has it, until ``give()``.
+  package borrowing func take() {
+    if isTaken.exchange(true, ordering: .acquiring) { wait() }
+  }
+
+  /// Gives it back.
+  package borrowing func give() { isTaken.store(false, ordering: .releasing) }
+
+  private borrowing func wait() {
+    var pause = SpinPause()
+    repeat { pause.wait() } while isTaken.exchange(true, ordering: .acquiring)
   }
 }
 

@@ -2,41 +2,61 @@ import Synchronization
 
 /// Tasks that wait for something.
 package struct TaskWaiters: Sendable {
-  package typealias Continuation = CheckedContinuation<Void, any Error>
+  private typealias Continuation = CheckedContinuation<Void, any Error>
 
-  private var continuations: [UInt64: Continuation] = [:]
+  private var continuations = [Int: Continuation]()
   /// Those whose task was cancelled before they came here.
-  private var cancelled: Set<UInt64> = []
+  private var cancelled: Set<Int> = []
 
   package init() {}
 
   /// A number for a task that is about to wait.
-  package static func nextNumber() -> UInt64 {
+  package static func nextNumber() -> Int {
     numbers.add(1, ordering: .relaxed).newValue
   }
 
-  private static let numbers = Atomic<UInt64>(0)
+  private static let numbers = Atomic<Int>(0)
 
   var isEmpty: Bool { continuations.isEmpty }
 
-  /// Adds a task that waits.
+  /// Waits until somebody lets the task go on.
   ///
-  /// - Returns: Whether it waits now: not if it was cancelled meanwhile.
-  package mutating func add(_ continuation: Continuation, number: UInt64) -> Bool {
-    if cancelled.remove(number) != nil { return false }
+  /// - Parameter enter: Calls what it is given under the lock that guards the waiters, with these and with how
+  ///   the wait ends if there is nothing to wait for.
+  /// - Throws: What it ends with; `CancellationError` if the task is cancelled before.
+  package static func wait(
+    _ enter: @Sendable (_ body: (inout TaskWaiters, Result<Void, any Error>?) -> Void) -> Void
+  ) async throws {
+    let number = nextNumber()
+    defer { enter { waiters, _ in waiters.cancelled.remove(number) } }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        var result: Result<Void, any Error>?
+        enter { waiters, end in result = end ?? waiters.add(continuation, number: number) }
+        if let result { continuation.resume(with: result) }
+      }
+    } onCancel: {
+      var continuation: Continuation?
+      enter { waiters, _ in continuation = waiters.cancel(number) }
+      continuation?.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Adds a task that waits; a failure if it was cancelled meanwhile.
+  private mutating func add(
+    _ continuation: Continuation, number: Int
+  ) -> Result<Void, any Error>? {
+    if cancelled.remove(number) != nil { return .failure(CancellationError()) }
     continuations[number] = continuation
-    return true
+    return nil
   }
 
   /// Takes out a task that was cancelled, if it waits already.
-  package mutating func cancel(_ number: UInt64) -> Continuation? {
+  private mutating func cancel(_ number: Int) -> Continuation? {
     if let continuation = continuations.removeValue(forKey: number) { return continuation }
     cancelled.insert(number)
     return nil
   }
-
-  /// Forgets a task that came back.
-  package mutating func forget(_ number: UInt64) { cancelled.remove(number) }
 
   /// Takes out all that wait, for who lets them go on outside the lock.
   package mutating func takeAll() -> TaskWaiters {
@@ -47,8 +67,13 @@ package struct TaskWaiters: Sendable {
 
   /// Lets all of them go on.
   package mutating func resumeAll(with result: Result<Void, any Error>) {
-    let all = continuations.sorted { $0.key < $1.key }
-    continuations = [:]
-    all.forEach { $0.value.resume(with: result) }
+    if !isEmpty { takeAll().resume(with: result) }
+  }
+
+  @inline(never)
+  private func resume(with result: Result<Void, any Error>) {
+    for number in Array(continuations.keys).ordered(byNumber: \.self) {
+      continuations[number]?.resume(with: result)
+    }
   }
 }

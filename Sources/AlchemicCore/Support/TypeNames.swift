@@ -1,5 +1,8 @@
 /// How a type is called in messages and default names: without its module and what it is nested in.
-package func typeName(_ type: Any.Type) -> String { String(describing: type) }
+///
+/// Not inlined: the optimiser has another answer for a private type that it knows.
+@inline(never)
+package func typeName(_ type: Any.Type) -> String { _typeName(type, qualified: false) }
 
 /// The name with its module, for sorting and for telling two types of one name apart: the same in
 /// every run.
@@ -10,20 +13,18 @@ package func qualifiedTypeName(_ type: Any.Type) -> String {
 /// The runtime puts "(unknown context at $7f12ab)." into the names of private and local types, an
 /// address that is another one in every run.
 private func withoutPrivateContexts(_ name: String) -> String {
-  let opening = "(unknown context at $"
-  guard name.contains("(unknown") else { return name }
-  var result = ""
-  var rest = Substring(name)
-  while let next = rest.firstIndex(of: "(") {
-    result += rest[..<next]
-    rest = rest[next...]
-    if rest.hasPrefix(opening), let end = rest.firstIndex(of: ")") {
-      rest = rest[end...].dropFirst()
-      if rest.first == "." { rest = rest.dropFirst() }
+  guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
+  let opening = Array("(unknown context at $".utf8)
+  var result: [UInt8] = []
+  var rest = Array(name.utf8)[...]
+  while let byte = rest.first {
+    if rest.starts(with: opening), let end = rest.firstIndex(of: UInt8(ascii: ")")) {
+      rest = rest[(end + 1)...]
+      if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst() }
     } else {
-      result += "("
+      result.append(byte)
       rest = rest.dropFirst()
     }
   }
-  return result + rest
+  return String(decoding: result, as: UTF8.self)
 }

@@ -55,19 +55,15 @@ enum CompatibleOptions {
 
   // MARK: What the message names
 
-  private struct Part {
-    let spelling: String
-    let place: Place?
-    init(_ spelling: String, _ place: Place?) { (self.spelling, self.place) = (spelling, place) }
-  }
+  private typealias Part = (spelling: String, place: Place?)
 
-  private static func part(_ option: FactoryOption) -> Part { Part(option.spelling, option.place) }
+  private static func part(_ option: FactoryOption) -> Part { (option.spelling, option.place) }
 
   private static func part(_ maker: Maker, of draft: FactoryDraft) -> Part {
     switch draft.origin {
-    case .ofClass: Part("AcInitializer", maker.place)
-    case .method: Part("AcMethod", maker.place)
-    case .code: Part("a function that makes it", maker.place)
+    case .ofClass: ("AcInitializer", maker.place)
+    case .method: ("AcMethod", maker.place)
+    case .code: ("a function that makes it", maker.place)
     }
   }
 

@@ -3,7 +3,7 @@
 /// A loop with a property on it is legal where the object that has the property exists before it is filled. One that
 /// is awaited is filled at one go, when all else that has to be awaited is there; so two of them cannot each wait
 /// for the other.
-struct NoAwaitedLoops {
+final class NoAwaitedLoops {
   private let graph: DependencyGraph
   private let injector: (any HostInjector)?
 
@@ -11,16 +11,22 @@ struct NoAwaitedLoops {
     in graph: DependencyGraph, _ injector: (any HostInjector)?
   ) -> [Problem] {
     guard graph.awaitsAnything else { return [] }
-    return Self(graph: graph, injector: injector).problems
+    return Self(graph, injector).problems
+  }
+
+  private init(_ graph: DependencyGraph, _ injector: (any HostInjector)?) {
+    (self.graph, self.injector) = (graph, injector)
   }
 
   private var problems: [Problem] {
-    let found = graph.loops().flatMap(stuck).sorted().compactMap { problem(of: $0) }
+    var (direct, others): ([Problem], [Problem]) = ([], [])
+    for start in graph.loops().flatMap(stuck).ordered(byNumber: \.self) {
+      guard let (problem, isDirect) = problem(of: start) else { continue }
+      if isDirect { direct.append(problem) } else { others.append(problem) }
+    }
     // Several may be on one loop: each property is told once, if possible with what it holds.
-    var told: Set<Problem.Step> = []
-    return (found.filter(\.isDirect) + found.filter { !$0.isDirect })
-      .filter { told.insert($0.problem.path[0]).inserted }
-      .map(\.problem)
+    var told: Set<String> = []
+    return (direct + others).filter { told.insert($0.path[0].subject).inserted }
   }
 
   /// Those on a loop of needs that have to be awaited, and never can be: of several each waits for the others;
@@ -36,7 +42,7 @@ struct NoAwaitedLoops {
   /// The property on the shortest way from the object back to itself; nil if there are only arguments, which
   /// is reported as a cycle.
   private func problem(of start: Int) -> (problem: Problem, isDirect: Bool)? {
-    var cameFrom: [Int: Int] = [:]
+    var cameFrom = [Int?](repeating: nil, count: graph.factories.count)
     var reached = [start]
     var next = 0
     while next < reached.count, cameFrom[start] == nil {

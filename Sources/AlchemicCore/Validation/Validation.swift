@@ -17,6 +17,7 @@ enum Validation {
 
 extension FactoryDraft {
   /// What a message calls it before names are given.
+  @inline(never)
   var subject: String { givenName ?? defaultName }
 
   func candidate(at place: Place?) -> Problem.Candidate {

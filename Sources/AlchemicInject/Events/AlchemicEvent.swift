@@ -1,7 +1,7 @@
 public import AlchemicCore
 
 /// Something that happened in the main model.
-public enum AlchemicEvent: Sendable {
+public indirect enum AlchemicEvent: Sendable {
   /// An object was made; not yet injected.
   ///
   /// - Parameters:

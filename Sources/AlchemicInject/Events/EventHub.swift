@@ -41,8 +41,8 @@ final class EventHub: ModelObserver, Sendable {
   func remove(_ number: Int) {
     // Let go of outside the lock.
     let removed = state.withLock { state in
-      let removed = state.listeners.first { $0.number == number }
-      state.listeners.removeAll { $0.number == number }
+      let position = state.listeners.firstIndex { $0.number == number }
+      let removed = position.map { state.listeners.remove(at: $0) }
       Observation.isOn.store(!state.listeners.isEmpty, ordering: .releasing)
       return removed
     }
@@ -62,11 +62,12 @@ final class EventHub: ModelObserver, Sendable {
 
   /// Tells everybody who listens now, on this thread, in the order in which they came.
   func announce(_ event: @autoclosure () -> AlchemicEvent) {
-    guard isObserved else { return }
-    let listeners = state.withLock { $0.listeners }
-    guard !listeners.isEmpty else { return }
-    let event = event()
-    listeners.forEach { $0.observe(event) }
+    if isObserved { tell(event()) }
+  }
+
+  @inline(never)
+  private func tell(_ event: AlchemicEvent) {
+    for listener in state.withLock({ $0.listeners }) { listener.observe(event) }
   }
 
   // MARK: What happens in the model

@@ -36,7 +36,7 @@ public struct StoredValues: @unchecked Sendable {
   /// What there was and is, by type, also where an object is gone meanwhile.
   var description: String { "\(holders.old.description) → \(holders.new.description)" }
 
-  private enum Holder {
+  private indirect enum Holder {
     case held(Any?)
     case known(WeakBox)
 

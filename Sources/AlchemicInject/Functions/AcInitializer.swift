@@ -61,8 +61,7 @@ public func AcInitializer<each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let sources = sourcesByType(repeat (each Argument).self)
-  of.initialize(with: Maker(ofMainActor: initializer, repeat each sources, place: place))
+  of.initialize(with: Maker(ofMainActor: initializer, .byType, place: place))
 }
 
 /// Names an initializer of the main actor, and where each argument comes from.
@@ -83,8 +82,7 @@ public func AcInitializer<each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let sources = sourcesByType(repeat (each Argument).self)
-  of.initialize(with: Maker(awaiting: initializer, repeat each sources, place: place))
+  of.initialize(with: Maker(awaiting: initializer, .byType, place: place))
 }
 
 /// Names an asynchronous initializer, and where each argument comes from.

@@ -18,8 +18,7 @@ public func AcMethod<each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let sources = sourcesByType(repeat (each Argument).self)
-  of.addMethod(Maker(method, repeat each sources, place: place), options, at: place)
+  of.addMethod(Maker(method, .byType, place: place), options, at: place)
 }
 
 /// Adds a factory that calls a static method, which needs no object.
@@ -50,8 +49,7 @@ public func AcMethod<each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let sources = sourcesByType(repeat (each Argument).self)
-  of.addMethod(Maker(ofMainActor: method, repeat each sources, place: place), options, at: place)
+  of.addMethod(Maker(ofMainActor: method, .byType, place: place), options, at: place)
 }
 
 /// Adds a factory that calls a static method of the main actor.
@@ -76,8 +74,7 @@ public func AcMethod<each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let sources = sourcesByType(repeat (each Argument).self)
-  of.addMethod(Maker(awaiting: method, repeat each sources, place: place), options, at: place)
+  of.addMethod(Maker(awaiting: method, .byType, place: place), options, at: place)
 }
 
 /// Adds a factory that calls a static asynchronous method.

@@ -15,8 +15,7 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let sources = sourcesByType(repeat (each Argument).self)
-  of.addMethod(Maker(method: method, repeat each sources, place: place), options, at: place)
+  of.addMethod(Maker(method: method, .byType, place: place), options, at: place)
 }
 
 /// Adds a factory that calls a method of the class's object, which is made and injected first.
@@ -49,8 +48,7 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let sources = sourcesByType(repeat (each Argument).self)
-  let maker = Maker(methodOfMainActor: method, repeat each sources, place: place)
+  let maker = Maker(methodOfMainActor: method, .byType, place: place)
   of.addMethod(maker, options, at: place)
 }
 
@@ -74,8 +72,7 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let sources = sourcesByType(repeat (each Argument).self)
-  let maker = Maker(awaitingMethod: method, repeat each sources, place: place)
+  let maker = Maker(awaitingMethod: method, .byType, place: place)
   of.addMethod(maker, options, at: place)
 }
 

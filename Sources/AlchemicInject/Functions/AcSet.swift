@@ -47,7 +47,7 @@ public func AcSet(
   _ nothing: NilConstant, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
   line: UInt = #line
 ) throws {
-  try set(Never?.none, as: Never.self, criteria, Place(fileID: fileID, line: line))
+  try set(nil, as: Never.self, criteria, Place(fileID: fileID, line: line))
 }
 
 /// A constant finds no factory.
@@ -58,8 +58,8 @@ public func AcSet<Value, Other>(
   _ object: Value, _ constant: Constant<Other>, fileID: StaticString = #fileID, line: UInt = #line
 ) throws {}
 
-private func set<Value>(
-  _ object: Value?, as type: Value.Type, _ criteria: [SearchCriterion], _ place: Place
+private func set(
+  _ object: Any?, as type: Any.Type, _ criteria: [SearchCriterion], _ place: Place
 ) throws {
   let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
   func apply(to model: Model) throws {

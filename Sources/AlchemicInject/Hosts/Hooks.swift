@@ -4,11 +4,12 @@ import AlchemicCore
 enum Hooks: Sendable {
   case none
   /// On whatever thread injects.
-  case anywhere(any HookCaller)
+  case anywhere(HookCaller)
   /// On the main actor: the conformance is isolated to it.
   case mainActor
 
-  init(of type: Any.Type) {
+  /// - Parameter properties: The names of the injected properties.
+  init(of type: Any.Type, properties: [String]) {
     switch Self.isolation(of: type) {
     case .none: self = .none
     case .mainActor: self = .mainActor
@@ -17,7 +18,9 @@ enum Hooks: Sendable {
         self = .none
         return
       }
-      func caller<Host: AlchemicAware>(_: Host.Type) -> any HookCaller { TypedHookCaller<Host>() }
+      func caller<Host: AlchemicAware>(_: Host.Type) -> HookCaller {
+        TypedHookCaller<Host>(properties: properties)
+      }
       self = .anywhere(caller(aware))
     }
   }
@@ -38,18 +41,29 @@ enum Hooks: Sendable {
 }
 
 /// Calls the hooks of a class that was found at run time without a cast for each call.
-protocol HookCaller: Sendable {
-  func didInject(_ host: AnyObject, _ variable: String)
-  func didInjectDependencies(_ host: AnyObject)
+class HookCaller: @unchecked Sendable {
+  // Proof: a constant of its own, and nothing in the one subclass.
+
+  /// The names of the injected properties.
+  final let properties: [String]
+
+  init(properties: [String]) { self.properties = properties }
+
+  func didInject(_ host: AnyObject, _ property: Int) {
+    fatalError("TypedHookCaller overrides this")
+  }
+  func didInjectDependencies(_ host: AnyObject) { fatalError("TypedHookCaller overrides this") }
 }
 
 /// A caller is only used for hosts of the class it was made for, so its casts cannot fail.
-private struct TypedHookCaller<Host: AlchemicAware>: HookCaller {
-  func didInject(_ host: AnyObject, _ variable: String) {
-    unsafeDowncast(host, to: Host.self).didInject(variable: variable)
+private final class TypedHookCaller<Host: AlchemicAware>: HookCaller, @unchecked Sendable {
+  // Proof: it has nothing of its own.
+
+  override func didInject(_ host: AnyObject, _ property: Int) {
+    unsafeDowncast(host, to: Host.self).didInject(variable: properties[property])
   }
 
-  func didInjectDependencies(_ host: AnyObject) {
+  override func didInjectDependencies(_ host: AnyObject) {
     unsafeDowncast(host, to: Host.self).didInjectDependencies()
   }
 }

@@ -62,7 +62,7 @@ enum HostInjection {
         throw error
       }
       if model.listener != nil { EventHub.didInject(index, of: plan, at: point.place) }
-      plan.didInject(host, property.name)
+      plan.didInject(host, index)
     }
     plan.didInjectDependencies(host)
     // Only now, so that no hook runs on another thread before the host is ready.
@@ -76,17 +76,20 @@ enum HostInjection {
 extension HostPlan {
   /// Tells a host that a property has another value.
   func didChange(_ index: Int, in host: AnyObject, announcing: Bool) {
-    let property = properties[index]
-    if announcing { EventHub.didInject(index, of: self, at: property.point(in: host).place) }
-    didInject(host, property.name)
+    if announcing {
+      EventHub.didInject(index, of: self, at: properties[index].point(in: host).place)
+    }
+    didInject(host, index)
   }
 
   /// Tells a host that a property has its value.
-  fileprivate func didInject(_ host: AnyObject, _ variable: String) {
+  fileprivate func didInject(_ host: AnyObject, _ index: Int) {
     switch hooks {
     case .none: break
-    case .anywhere(let caller): caller.didInject(host, variable)
-    case .mainActor: onMainActor(host) { $0.didInject(variable: variable) }
+    case .anywhere(let caller): caller.didInject(host, index)
+    case .mainActor:
+      let name = properties[index].name
+      onMainActor(host) { $0.didInject(variable: name) }
     }
   }
 

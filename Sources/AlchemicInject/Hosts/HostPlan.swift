@@ -27,13 +27,13 @@ final class HostPlan: PathSubject {
 
   private init(_ type: Any.Type) {
     self.type = type
-    hooks = Hooks(of: type)
-    isAware = if case .none = hooks { false } else { true }
     properties = storedProperties(of: type).compactMap { property in
       guard let wrapper = property.type as? any InjectionWrapper.Type else { return nil }
       let name = property.name.hasPrefix("_") ? String(property.name.dropFirst()) : property.name
       return Property(name: name, offset: property.offset, wrapper: wrapper)
     }
+    hooks = Hooks(of: type, properties: properties.map(\.name))
+    isAware = if case .none = hooks { false } else { true }
   }
 
   /// Whether a host is known to be one whose properties are read one by one, as one that no class has; false also

@@ -1,6 +1,7 @@
 import AlchemicCore
 
 /// Runs hooks of a host on the main actor: at once if this is its thread, else soon.
+@inline(never)
 func onMainActor(
   _ host: AnyObject, _ hook: @escaping @Sendable @MainActor (any AlchemicAware) -> Void
 ) {

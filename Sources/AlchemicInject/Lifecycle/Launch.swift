@@ -11,10 +11,10 @@ import AlchemicCore
 enum Launch {
   /// - Parameters:
   ///   - arguments: Those of the program.
-  ///   - build: Builds and checks the model.
+  ///   - configure: Adds factories to the model that is drawn or checked.
   /// - Returns: Whether to start. Does not return where the program ends here.
   static func permitsStart(
-    by arguments: [String] = CommandLine.arguments, _ build: () throws -> Model
+    by arguments: [String] = CommandLine.arguments, of configure: (ModelBuilder) -> Void
   ) -> Bool {
     let variable = getenv(LaunchArguments.variable).map { String(cString: $0) }
     let arguments = LaunchArguments(arguments, noStart: variable)
@@ -26,12 +26,12 @@ enum Launch {
       Lifecycle.main.prevent(by: argument)
       return false
     case .validate:
-      end(with: build) {
-        let count = $0.factories.count
+      end {
+        let count = try Alchemic.build(configure).factories.count
         return "The model is sound: \(count) \(count == 1 ? "factory" : "factories")."
       }
     case .draw(let format):
-      end(with: build) { $0.drawing(as: format) }
+      end { try Alchemic.build(configure).drawing(as: format) }
     case .refuse(let argument):
       writeError(LaunchArguments.refusal(of: argument))
       exit(2)
@@ -39,9 +39,9 @@ enum Launch {
   }
 
   /// Prints something of the model and ends the program: with 0, or with 1 and all problems.
-  private static func end(with build: () throws -> Model, _ text: (Model) -> String) -> Never {
+  private static func end(with text: () throws -> String) -> Never {
     do {
-      print(text(try build()))
+      print(try text())
       exit(0)
     } catch {
       print(error)

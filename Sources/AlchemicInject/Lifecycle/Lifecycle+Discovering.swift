@@ -68,6 +68,7 @@ extension Lifecycle {
   }
 
   /// Tells everybody of what is there now.
+  @inline(never)
   private func conclude(
     _ growth: Growth, in turn: Turn, _ singletons: SingletonCreation.Outcome,
     since begin: ContinuousClock.Instant
@@ -150,6 +151,7 @@ extension Lifecycle {
   }
 
   /// Makes sure that the model is still the one that answers.
+  @inline(never)
   private func requireCurrent(_ turn: Turn) throws(AlchemicError) {
     try state.withLock { state throws(AlchemicError) in
       guard state.generation == turn.generation else { throw Self.interrupted(Self.discover) }

@@ -79,21 +79,11 @@ extension Lifecycle {
   ///
   /// - Throws: What the start threw; `not-started` if there will be none; `CancellationError`.
   func started() async throws {
-    let number = TaskWaiters.nextNumber()
-    defer { state.withLock { $0.waiters.forget(number) } }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let result: Result<Void, any Error>? = state.withLock { state in
-          if state.stage == .ready { return .success(()) }
-          if let failure = state.failure { return .failure(failure) }
-          if state.prevention != nil { return .failure(state.notStarted("Alchemic.started()")) }
-          return state.waiters.add(continuation, number: number)
-            ? nil : .failure(CancellationError())
-        }
-        if let result { continuation.resume(with: result) }
+    try await TaskWaiters.wait { body in
+      state.withLock { state in
+        let end = state.end
+        body(&state.waiters, end)
       }
-    } onCancel: {
-      state.withLock { $0.waiters.cancel(number) }?.resume(throwing: CancellationError())
     }
   }
 }
@@ -104,7 +94,15 @@ extension Lifecycle.State {
     starter == .current || (stage == .creating && Lifecycle.generationOfTask == generation)
   }
 
+  /// How a wait for the start ends that begins now; nil if it has to wait.
+  fileprivate var end: Result<Void, any Error>? {
+    if stage == .ready { return .success(()) }
+    if let failure { return .failure(failure) }
+    return prevention.map { _ in .failure(notStarted("Alchemic.started()")) }
+  }
+
   /// Why a request finds no model.
+  @inline(never)
   func notStarted(_ caller: String, _ hint: Problem.Hint? = nil) -> AlchemicError {
     AlchemicError(
       Problem(

@@ -18,7 +18,7 @@ final class Lifecycle: Sendable {
     case ready
   }
 
-  struct State: Sendable {
+  final class State {
     var stage = Stage.idle
     /// Counts the resets, so that a start sees that it was overtaken by one.
     var generation = 0
@@ -48,7 +48,27 @@ final class Lifecycle: Sendable {
     /// The tasks that wait for the end of a start.
     var waiters = TaskWaiters()
     /// The tasks that make what is awaited, by their numbers.
-    var awaiting: [UInt64: Task<SingletonCreation, any Error>] = [:]
+    var awaiting: [(number: Int, task: Task<SingletonCreation, any Error>)] = []
+
+    init() {}
+
+    /// What a reset leaves.
+    convenience init(resetting former: State) {
+      self.init()
+      generation = former.generation + 1
+      published = former.published
+    }
+
+    /// What a failed start leaves: what others gave waits for the next one.
+    convenience init(failing former: State, with error: any Error) {
+      self.init()
+      failure = error
+      (generation, cause, prevention) = (former.generation, former.cause, former.prevention)
+      (discoverer, published, awaiting) = (former.discoverer, former.published, former.awaiting)
+      let sets = former.setsOfStart + former.queuedSets.all
+      queuedSets = Queue(sets.filter { !$0.isOfStart })
+      readyBlocks = Queue(former.readyBlocks.all.filter { !$0.isOfStart })
+    }
   }
 
   /// An `AcSet` that came before the start.
@@ -124,11 +144,13 @@ final class Lifecycle: Sendable {
     }
     let number = TaskWaiters.nextNumber()
     defer {
-      let ended = state.withLock { $0.awaiting.removeValue(forKey: number) }
+      let ended = state.withLock { state in
+        state.awaiting.firstIndex { $0.number == number }.map { state.awaiting.remove(at: $0) }
+      }
       withExtendedLifetime(ended) {}
     }
     let made = try await withTaskCancellationHandler {
-      do { try change(generation) { $0.awaiting[number] = task } } catch { task.cancel() }
+      do { try change(generation) { $0.awaiting.append((number, task)) } } catch { task.cancel() }
       return try await task.value
     } onCancel: {
       task.cancel()
@@ -198,17 +220,20 @@ final class Lifecycle: Sendable {
   /// Runs a part of the start that does not change its thread.
   private func asStarter<Result>(_ generation: Int, _ body: () throws -> Result) rethrows -> Result
   {
-    func note(_ thread: ThreadID?) {
-      state.withLock { state in
-        if state.generation == generation, state.stage != .ready { state.starter = thread }
-      }
-    }
-    note(.current)
-    defer { note(nil) }
+    note(starter: .current, of: generation)
+    defer { note(starter: nil, of: generation) }
     return try body()
   }
 
+  @inline(never)
+  private func note(starter: ThreadID?, of generation: Int) {
+    state.withLock { state in
+      if state.generation == generation, state.stage != .ready { state.starter = starter }
+    }
+  }
+
   /// Everything until the singletons are made.
+  @inline(never)
   private func prepare(
     _ generation: Int, _ build: () throws -> Model
   ) throws -> SingletonCreation {
@@ -220,6 +245,7 @@ final class Lifecycle: Sendable {
   }
 
   /// Everything after that.
+  @inline(never)
   private func conclude(
     _ generation: Int, _ model: Model, _ singletons: SingletonCreation.Outcome,
     since begin: ContinuousClock.Instant
@@ -244,6 +270,7 @@ final class Lifecycle: Sendable {
   }
 
   /// What is thrown where a reset has overtaken something else; a start if nothing is said.
+  @inline(never)
   static func interrupted(_ what: String = "") -> AlchemicError {
     AlchemicError(Problem(.startInterrupted, "Alchemic", detail: what))
   }
@@ -317,37 +344,24 @@ final class Lifecycle: Sendable {
     let left: State? = state.withLock { state in
       guard state.generation == generation else { return nil }
       close()
-      defer {
-        state.stage = .idle
-        state.starter = nil
-        state.model = nil
-        state.failure = error
-        state.takesSets = false
-        state.hasSingletons = false
-        state.refused = KnownTypes()
-        let sets = state.setsOfStart + state.queuedSets.all
-        state.queuedSets = Queue(sets.filter { !$0.isOfStart })
-        state.setsOfStart = []
-        state.readyBlocks = Queue(state.readyBlocks.all.filter { !$0.isOfStart })
-        state.waiters = TaskWaiters()
-      }
+      defer { state = State(failing: state, with: error) }
       return state
     }
     state.announceChange()
-    guard var left else { return }
+    guard let left else { return }
     left.waiters.resumeAll(with: .failure(error))
     letGo(left)
   }
 
   /// Back to before the start.
   func reset() {
-    var left = state.withLock { state in
+    let left = state.withLock { state in
       close()
-      defer { state = State(generation: state.generation + 1, published: state.published) }
+      defer { state = State(resetting: state) }
       return state
     }
     state.announceChange()
-    left.awaiting.values.forEach { $0.cancel() }
+    left.awaiting.forEach { $0.task.cancel() }
     left.waiters.resumeAll(with: .failure(Self.interrupted()))
     EventHub.main.removeAll()
     letGo(left)

@@ -7,23 +7,32 @@ import Synchronization
 /// dead entry is ever looked at. The nodes are plain memory, not objects: what is done under the lock
 /// must not retain anything, because letting go of it could end a host and come back for the lock.
 final class FollowerList: @unchecked Sendable {
-  // Proof: `first`, `last` and every linked node are only touched under `lock`.
+  // Proof: `first`, `last`, `cursors` and everything that is linked are only touched under `lock`.
 
-  /// One entry, or the mark by which a telling knows how far it is.
+  /// One entry.
   struct Node {
     fileprivate var previous: UnsafeMutablePointer<Node>?
     fileprivate var next: UnsafeMutablePointer<Node>?
     /// Counts up over all lists: the order in which hosts were injected.
     fileprivate var sequence: UInt64 = 0
-    /// Nil for a mark.
-    fileprivate let host: HostReference?
+    fileprivate let host: HostReference
     /// The position of the property in its host's plan.
     fileprivate let property: Int
+  }
+
+  /// How far a telling is. The list knows it while it is under way: a follower that goes moves it on.
+  struct Cursor {
+    fileprivate var next: UnsafeMutablePointer<Node>?
+    fileprivate var other: UnsafeMutablePointer<Cursor>?
+
+    init() {}
   }
 
   private let lock = BriefLock()
   private var first: UnsafeMutablePointer<Node>?
   private var last: UnsafeMutablePointer<Node>?
+  /// Those of all tellings; there is hardly ever a second one.
+  private var cursors: UnsafeMutablePointer<Cursor>?
   private static let counter = Atomic<UInt64>(0)
 
   /// The list of a wire.
@@ -40,15 +49,15 @@ final class FollowerList: @unchecked Sendable {
     node.initialize(to: Node(host: HostReference(host), property: property))
     lock.withLock {
       node.pointee.sequence = Self.counter.add(1, ordering: .acquiringAndReleasing).newValue
-      link(node, after: last)
+      append(node)
     }
     return node
   }
 
-  /// Takes out an entry or a mark, once.
+  /// Takes out an entry, once.
   func remove(_ node: UnsafeMutablePointer<Node>) {
     lock.withLock { unlink(node) }
-    node.pointee.host?.release()
+    node.pointee.host.release()
     node.deinitialize(count: 1)
     node.deallocate()
   }
@@ -59,7 +68,7 @@ final class FollowerList: @unchecked Sendable {
       var count = 0
       var next = first
       while let node = next {
-        if node.pointee.host != nil { count += 1 }
+        count += 1
         next = node.pointee.next
       }
       return count
@@ -68,62 +77,65 @@ final class FollowerList: @unchecked Sendable {
 
   // MARK: Telling
 
-  /// Puts a mark before the first follower.
-  func begin() -> UnsafeMutablePointer<Node> {
-    let mark = UnsafeMutablePointer<Node>.allocate(capacity: 1)
-    mark.initialize(to: Node(host: nil, property: 0))
-    lock.withLock { link(mark, after: nil) }
-    return mark
-  }
-
-  /// The number of the next follower behind the mark.
-  func nextSequence(after mark: UnsafeMutablePointer<Node>) -> UInt64? {
-    lock.withLock { nextFollower(after: mark)?.pointee.sequence }
-  }
-
-  /// Moves the mark behind the next follower whose host is alive.
-  ///
-  /// - Returns: The host, and which of its properties; nil at the end.
-  func advance(
-    _ mark: UnsafeMutablePointer<Node>, upTo limit: UInt64
-  ) -> (host: AnyObject, property: Int)? {
+  /// Begins with the first follower. To be ended before the cursor goes.
+  func begin(_ cursor: UnsafeMutablePointer<Cursor>) {
     lock.withLock {
-      while let follower = nextFollower(after: mark), follower.pointee.sequence <= limit {
-        unlink(mark)
-        link(mark, after: follower)
-        // The host is handed out, so it is not let go under the lock.
-        if let host = follower.pointee.host?.object { return (host, follower.pointee.property) }
-      }
-      return nil
+      cursor.pointee.next = first
+      cursor.pointee.other = cursors
+      cursors = cursor
     }
   }
 
-  private func nextFollower(
-    after mark: UnsafeMutablePointer<Node>
-  ) -> UnsafeMutablePointer<Node>? {
-    var next = mark.pointee.next
-    while let node = next {
-      if node.pointee.host != nil { return node }
-      next = node.pointee.next
+  /// Forgets a cursor.
+  func end(_ cursor: UnsafeMutablePointer<Cursor>) {
+    lock.withLock {
+      guard cursors != cursor else {
+        cursors = cursor.pointee.other
+        return
+      }
+      var before = cursors
+      while let other = before, other.pointee.other != cursor { before = other.pointee.other }
+      before?.pointee.other = cursor.pointee.other
+    }
+  }
+
+  /// The number of the next follower.
+  func nextSequence(at cursor: UnsafeMutablePointer<Cursor>) -> UInt64? {
+    lock.withLock { cursor.pointee.next?.pointee.sequence }
+  }
+
+  /// Goes on to the next follower whose host is alive.
+  ///
+  /// - Returns: The host, and which of its properties; nil at the end.
+  func advance(
+    _ cursor: UnsafeMutablePointer<Cursor>, upTo limit: UInt64
+  ) -> (host: AnyObject, property: Int)? {
+    lock.take()
+    defer { lock.give() }
+    while let follower = cursor.pointee.next, follower.pointee.sequence <= limit {
+      cursor.pointee.next = follower.pointee.next
+      // The host is handed out, so it is not let go under the lock.
+      if let host = follower.pointee.host.object { return (host, follower.pointee.property) }
     }
     return nil
   }
 
   // MARK: Links
 
-  private func link(
-    _ node: UnsafeMutablePointer<Node>, after previous: UnsafeMutablePointer<Node>?
-  ) {
-    let next = previous.map { $0.pointee.next } ?? first
-    node.pointee.previous = previous
-    node.pointee.next = next
-    if let previous { previous.pointee.next = node } else { first = node }
-    if let next { next.pointee.previous = node } else { last = node }
+  private func append(_ node: UnsafeMutablePointer<Node>) {
+    node.pointee.previous = last
+    if let last { last.pointee.next = node } else { first = node }
+    last = node
   }
 
   private func unlink(_ node: UnsafeMutablePointer<Node>) {
     let (previous, next) = (node.pointee.previous, node.pointee.next)
     if let previous { previous.pointee.next = next } else { first = next }
     if let next { next.pointee.previous = previous } else { last = previous }
+    var cursor = cursors
+    while let telling = cursor {
+      if telling.pointee.next == node { telling.pointee.next = next }
+      cursor = telling.pointee.other
+    }
   }
 }

@@ -42,30 +42,69 @@ package enum TransientRegistry {
     wire.attachment.current.map { unsafeDowncast($0, to: FollowerList.self) }
   }
 
-  private static func tellRound(_ wires: [AnyWire], upTo limit: UInt64, announcing: Bool) {
-    let lists = wires.compactMap { list(of: $0) }
-    let marked = lists.map { (list: $0, mark: $0.begin()) }
-    defer { marked.forEach { $0.list.remove($0.mark) } }
-    if marked.count == 1 {
-      let (list, mark) = marked[0]
-      while let (host, property) = list.advance(mark, upTo: limit) {
-        tell(host, property, announcing)
-      }
-      return
-    }
-    while true {
-      // The list whose next follower came first. It may be gone by the time its turn comes.
-      let next = marked.compactMap { list, mark in
-        list.nextSequence(after: mark).map { (sequence: $0, list: list, mark: mark) }
-      }.min { $0.sequence < $1.sequence }
-      guard let next, next.sequence <= limit else { return }
-      if let (host, property) = next.list.advance(next.mark, upTo: next.sequence) {
-        tell(host, property, announcing)
-      }
+  private static func tellRound(
+    _ list: FollowerList, upTo limit: UInt64, _ caller: inout FollowerCaller
+  ) {
+    var cursor = FollowerList.Cursor()
+    withUnsafeMutablePointer(to: &cursor) { cursor in
+      list.begin(cursor)
+      defer { list.end(cursor) }
+      while let (host, property) = list.advance(cursor, upTo: limit) { caller.tell(host, property) }
     }
   }
 
-  private static func tell(_ host: AnyObject, _ property: Int, _ announcing: Bool) {
-    HostPlan.of(type(of: host)).didChange(property, in: host, announcing: announcing)
+  private static func tellRound(_ wires: [AnyWire], upTo limit: UInt64, announcing: Bool) {
+    let lists = wires.compactMap { list(of: $0) }
+    var caller = FollowerCaller(announcing: announcing)
+    if lists.count == 1 { return tellRound(lists[0], upTo: limit, &caller) }
+    var cursors = lists.map { _ in FollowerList.Cursor() }
+    cursors.withUnsafeMutableBufferPointer { cursors in
+      guard let first = cursors.baseAddress else { return }
+      let cursors = lists.indices.map { first + $0 }
+      for (list, cursor) in zip(lists, cursors) { list.begin(cursor) }
+      defer { for (list, cursor) in zip(lists, cursors) { list.end(cursor) } }
+      while true {
+        // The list whose next follower came first. It may be gone by the time its turn comes.
+        var next: (index: Int, sequence: UInt64)?
+        for index in lists.indices {
+          guard let sequence = lists[index].nextSequence(at: cursors[index]), sequence <= limit,
+            sequence < next?.sequence ?? .max
+          else { continue }
+          next = (index, sequence)
+        }
+        guard let next else { return }
+        let follower = lists[next.index].advance(cursors[next.index], upTo: next.sequence)
+        if let (host, property) = follower { caller.tell(host, property) }
+      }
+    }
+  }
+}
+
+/// Calls hosts one after the other: many are of one class.
+private struct FollowerCaller {
+  let announcing: Bool
+  private var type: AnyClass?
+  /// Plans, and what calls their hooks, are kept for good.
+  private var plan: Unmanaged<HostPlan>?
+  /// Calls the hooks at once, if nothing else is to be done.
+  private var hooks: Unmanaged<HookCaller>?
+
+  init(announcing: Bool) { self.announcing = announcing }
+
+  mutating func tell(_ host: AnyObject, _ property: Int) {
+    let type: AnyClass = Swift.type(of: host)
+    if self.type != type { look(at: type) }
+    if let hooks {
+      hooks._withUnsafeGuaranteedRef { $0.didInject(host, property) }
+    } else {
+      plan?.takeUnretainedValue().didChange(property, in: host, announcing: announcing)
+    }
+  }
+
+  @inline(never)
+  private mutating func look(at type: AnyClass) {
+    let plan = HostPlan.of(type)
+    (self.type, self.plan, hooks) = (type, .passUnretained(plan), nil)
+    if !announcing, case .anywhere(let caller) = plan.hooks { hooks = .passUnretained(caller) }
   }
 }

@@ -9,7 +9,7 @@ public import AlchemicCore
 /// Nil if nothing fits, and again when the object is gone.
 @propertyWrapper
 public struct Weak<Object> {
-  private let point: WeakPoint<Object>
+  @usableFromInline let point: WeakPoint<Object>
 
   /// Searches by the property's type.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
@@ -43,11 +43,13 @@ public struct Weak<Object> {
   public var wrappedValue: Object? { point.valueWithoutHost() }
 
   /// Reads the property of a class.
+  @inlinable
   public static subscript<Host: AnyObject>(
     _enclosingInstance host: Host, wrapped _: KeyPath<Host, Object?>,
     storage storage: KeyPath<Host, Self>
   ) -> Object? {
-    host[keyPath: storage].point.value(in: host)
+    // The key path is compiled away where this is inlined.
+    @inline(__always) get { host[keyPath: storage].point.value(in: host) }
   }
 }
 

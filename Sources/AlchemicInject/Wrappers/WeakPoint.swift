@@ -1,14 +1,15 @@
 import AlchemicCore
-import Synchronization
+public import Synchronization
 
 /// Where a `@Weak` property keeps what it was injected with.
+@usableFromInline
 final class WeakPoint<Object>: @unchecked Sendable {
   // Proof: `object` and `follower` are written by the one thread that moved `state` to `filling`, before it releases
   // `filled`, and read only after that was acquired; a weak reference is safe to read from any thread.
-  private weak var object: AnyObject?
-  /// What has the value, if the property follows its factory; like `object`. It keeps no object.
+  @usableFromInline weak var object: AnyObject?
+  /// What has the value, if the state says that the property follows its factory; like `object`. It keeps no object.
   private var follower: TransientPoint<Object?>?
-  private let state = Atomic<UInt8>(PointState.open)
+  @usableFromInline let state = Atomic<UInt8>(PointState.open)
   private let claim = Atomic<Bool>(false)
   private let criteria: SearchCriteria
   let place: Place
@@ -18,7 +19,15 @@ final class WeakPoint<Object>: @unchecked Sendable {
     self.place = place
   }
 
+  /// What it was injected with, if that is still there; resolved now if this is the first read.
+  @inlinable
   func value(in host: AnyObject) -> Object? {
+    state.load(ordering: .acquiring) == PointState.filled ? kept : otherValue(in: host)
+  }
+
+  /// The value if it is not in place: this is the first read, or the property follows its factory.
+  @usableFromInline
+  func otherValue(in host: AnyObject) -> Object? {
     if !isResolved {
       do {
         let plan = HostPlan.of(type(of: host))
@@ -49,10 +58,20 @@ final class WeakPoint<Object>: @unchecked Sendable {
   private var isResolved: Bool { state.load(ordering: .acquiring) >= PointState.filled }
 
   private var current: Object? {
-    if let follower { return follower.valueIfThere() ?? nil }
+    state.load(ordering: .acquiring) == PointState.following
+      ? follower?.valueIfThere() ?? nil : kept
+  }
+
+  @inlinable
+  var kept: Object? {
     guard let object else { return nil }
     if let typed = object as? Object { return typed }
-    // Stored under that type; only a conformance that belongs to an actor does not hold everywhere.
+    stopForType(of: object)
+  }
+
+  /// It is stored under that type; only a conformance that belongs to an actor does not hold everywhere.
+  @usableFromInline
+  func stopForType(of object: AnyObject) -> Never {
     stop(
       AlchemicError(
         Problem(
@@ -79,7 +98,8 @@ final class WeakPoint<Object>: @unchecked Sendable {
     if isFirst {
       object = value.map { $0 as AnyObject }
       self.follower = follower
-      state.store(PointState.filled, ordering: .releasing)
+      let new = follower == nil ? PointState.filled : PointState.following
+      state.store(new, ordering: .releasing)
     }
     var pause = SpinPause()
     while !isResolved { pause.wait() }

@@ -120,12 +120,12 @@ struct Callers {
       factories[goal], canMake: true, by: thread(me),
       yielding: { [factories] in
         Self.yielding(frames).map { ObjectIdentifier(factories[$0]) }
-      }, ready: { object })
+      }, ready: { object != nil })
     switch claim {
     case nil: caller.isAwake = false
-    case .ready(let object, let unfinished):
+    case .ready(let unfinished):
       if let unfinished { take(goal, unfinished.attempt, &caller) }
-      deliver(object, of: goal, &caller)
+      deliver(object!, of: goal, &caller)
     case .unset, .awaited: fatalError("everything can be made, by threads")
     case .make:
       let recipe = recipes[goal]
@@ -224,7 +224,7 @@ struct Callers {
       caller.frames[goal].tentative += frame.tentative + [frame.factory]
     } else {
       for factory in [frame.factory] + frame.tentative {
-        _ = table.finish(factories[factory], by: thread(me)) { () }
+        table.finish(factories[factory], by: thread(me)) { true }
       }
     }
     caller.frames[last].tentative = []
@@ -246,9 +246,9 @@ struct Callers {
   }
 
   private mutating func abandon(_ factory: Int, _ me: Int) {
-    if table.abandon(factories[factory], by: thread(me), { () as ()? }) != nil {
-      current[factory] = nil
-    }
+    var isGivenUp = false
+    table.abandon(factories[factory], by: thread(me)) { isGivenUp = true }
+    if isGivenUp { current[factory] = nil }
   }
 
   private mutating func giveUp(_ caller: inout Caller, _ me: Int) {

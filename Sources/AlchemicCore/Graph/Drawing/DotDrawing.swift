@@ -26,17 +26,7 @@ extension GraphDrawing {
     }
   }
 
-  /// By scalars: a quote with an accent on it still ends a text.
   private static func escaped(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\"".unicodeScalars
-      case "\\": result += "\\\\".unicodeScalars
-      case _ where isBreak(scalar): result.append(" ")
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
+    self.text(text, [("\"", "\\\""), ("\\", "\\\\")])
   }
 }

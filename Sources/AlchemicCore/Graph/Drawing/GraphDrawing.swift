@@ -1,7 +1,7 @@
 /// The factories of a model and what they need, as something to draw. No object is looked at.
-struct GraphDrawing {
+final class GraphDrawing {
   /// What an arrow leads to.
-  enum Node {
+  indirect enum Node {
     case factory(FactoryFacts)
     /// Any of so many that fit a type: more arrows than anybody could tell apart.
     case many(type: String, count: Int)
@@ -22,9 +22,9 @@ struct GraphDrawing {
   private(set) var nodes: [Node]
   private(set) var edges: [Edge] = []
   /// By type: a protocol that many properties ask for is searched once.
-  private var found: [ObjectIdentifier: [Int]] = [:]
+  private var found = [ObjectIdentifier: [Int]]()
   /// By type: the node that stands for what fits.
-  private var crowds: [ObjectIdentifier: Int] = [:]
+  private var crowds = [ObjectIdentifier: Int]()
 
   init(_ model: Model) {
     let graph = model.graph
@@ -41,7 +41,8 @@ struct GraphDrawing {
     }
   }
 
-  private mutating func add(
+  @inline(never)
+  private func add(
     _ from: Int, _ needed: [Int], _ type: Any.Type, property: String?
   ) {
     guard needed.count > Self.mostArrows else {
@@ -56,7 +57,7 @@ struct GraphDrawing {
     edges.append(Edge(from: from, to: crowd, property: property))
   }
 
-  private mutating func positions(fitting type: Any.Type, in model: Model) -> [Int] {
+  private func positions(fitting type: Any.Type, in model: Model) -> [Int] {
     if let found = found[ObjectIdentifier(type)] { return found }
     let fitting = model.index.candidates(producing: type)
       .compactMap { model.graph.position(of: $0) }
@@ -66,12 +67,21 @@ struct GraphDrawing {
 }
 
 extension GraphDrawing {
-  /// Whether a scalar would break a line, or end the whole for a program that reads C's texts.
-  static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
-    default: false
+  /// A text with codes in place of some scalars, and with spaces in place of those that would break a line, or
+  /// end the whole for a program that reads C's texts. By scalars: a quote with an accent on it still ends a text.
+  static func text(_ text: String, _ codes: [(of: Unicode.Scalar, is: String)]) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if let code = codes.first(where: { $0.of == scalar }) {
+        result += code.is
+        continue
+      }
+      switch scalar.value {
+      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
     }
+    return result
   }
 }
 

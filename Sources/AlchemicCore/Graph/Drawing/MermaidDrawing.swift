@@ -26,20 +26,13 @@ extension GraphDrawing {
   }
 
   /// Mermaid writes such characters by their HTML names or numbers: those that end a text, and those
-  /// that begin markup, a code or a directive. By scalars, as in the other drawing.
+  /// that begin markup, a code or a directive.
   private static func escaped(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "#quot;".unicodeScalars
-      case "<": result += "#lt;".unicodeScalars
-      case ">": result += "#gt;".unicodeScalars
-      case "&": result += "#amp;".unicodeScalars
-      case "#", "%", "`": result += "#\(scalar.value);".unicodeScalars
-      case _ where isBreak(scalar): result.append(" ")
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
+    self.text(
+      text,
+      [
+        ("\"", "#quot;"), ("<", "#lt;"), (">", "#gt;"), ("&", "#amp;"),
+        ("#", "#35;"), ("%", "#37;"), ("`", "#96;"),
+      ])
   }
 }

@@ -1,0 +1,60 @@
+/// What is asked about a path.
+extension CreationPath {
+  /// Whether a creation that begins now is not part of an injection, nor of one so deep that it may have no
+  /// end.
+  @inlinable
+  static var isOrdinary: Bool {
+    guard let frame = innermost else { return true }
+    if case .property(_, _, _, isEager: true) = frame.pointee.subject { return false }
+    return frame.pointee.depth < suspiciousDepth
+  }
+
+  /// From here on it is looked whether a template is made within itself.
+  @usableFromInline static var suspiciousDepth: Int { @inlinable get { 100 } }
+
+  /// How many creations are under way on this thread.
+  static var depth: Int { innermost?.pointee.depth ?? 0 }
+
+  /// Whether this thread is making an object: others may wait for it.
+  package static var makesObject: Bool {
+    var makesObject = false
+    forEach { frame in
+      switch frame.subject {
+      case .factory, .invocation: makesObject = true
+      case .property, .request: break
+      }
+      return !makesObject
+    }
+    return makesObject
+  }
+
+  /// How often `factory` is being made on this thread, at most `limit`.
+  static func occurrences(of factory: AnyObjectFactory, limit: Int) -> Int {
+    var count = 0
+    forEach { frame in
+      if frame.isMaking(factory) { count += 1 }
+      return count < limit
+    }
+    return count
+  }
+
+  /// Whether `factory` is being made by an injection that is part of its own: without end.
+  static func injectsItself(_ factory: AnyObjectFactory) -> Bool {
+    var next = innermost
+    // An unbroken chain of "this property of that new object".
+    while let property = next, case .property(_, _, _, isEager: true) = property.pointee.subject,
+      let host = property.pointee.outer, case .factory(let maker) = host.pointee.subject
+    {
+      // A shared object on the way exists already, so the next one will take it.
+      if maker.takeUnretainedValue().isShared { return false }
+      if host.pointee.isMaking(factory) { return true }
+      next = host.pointee.outer
+    }
+    return false
+  }
+
+  static func forEach(_ body: (Frame) -> Bool) {
+    var next = innermost
+    while let pointer = next, body(pointer.pointee) { next = pointer.pointee.outer }
+  }
+}

@@ -1,0 +1,60 @@
+/// The path in words.
+extension CreationPath {
+  /// There is no stack left for `frame`.
+  @usableFromInline
+  static func tooDeep(_ frame: Frame) -> AlchemicError {
+    let depth = "\(frame.depth)"
+    switch frame.subject {
+    case .factory(let factory), .invocation(let factory):
+      let facts = factory.takeUnretainedValue().facts
+      return AlchemicError(
+        Problem(
+          .tooDeep, facts.name, detail: depth, candidates: [facts.candidate],
+          path: (frame.request.map { [step(of: $0.pointee)] } ?? []) + steps()))
+    case .property, .request:
+      let path = steps(of: frame) + steps()
+      return AlchemicError(
+        Problem(.tooDeep, path.first?.subject ?? "", detail: depth, path: path))
+    }
+  }
+
+  /// The path in words, innermost first.
+  package static func steps() -> [Problem.Step] {
+    var steps: [Problem.Step] = []
+    forEach { frame in
+      steps += self.steps(of: frame)
+      return true
+    }
+    return steps + AwaitedPath.steps()
+  }
+
+  /// What a path says of one frame, innermost first.
+  private static func steps(of frame: Frame) -> [Problem.Step] {
+    [step(of: frame), frame.request.map { step(of: $0.pointee) }].compactMap { $0 }
+  }
+
+  private static func step(of frame: Frame) -> Problem.Step? {
+    switch frame.subject {
+    case .factory(let factory), .invocation(let factory):
+      factory.takeUnretainedValue().facts.step
+    case .property(let host, let index, let place, _):
+      (host.takeUnretainedValue() as? any PathSubject)?.step(ofProperty: index, at: place)
+    case .request(let request): step(of: request)
+    }
+  }
+
+  private static func step(of request: Request) -> Problem.Step {
+    Problem.Step("\(request.function)", request.place)
+  }
+
+  /// The part of the path from the innermost creation out to `factory`, innermost first.
+  static func steps(to factory: AnyObjectFactory) -> [Problem.Step] {
+    var steps: [Problem.Step] = []
+    forEach { frame in
+      let isLast = frame.isMaking(factory)
+      steps += isLast ? [step(of: frame)].compactMap { $0 } : self.steps(of: frame)
+      return !isLast
+    }
+    return steps
+  }
+}

@@ -1,0 +1,99 @@
+import AlchemicTestSupport
+import Testing
+
+@testable import AlchemicInject
+
+/// Compares a list, on which several tellings are under way, with arrays.
+@Suite struct FollowerListTests {
+  private final class Host {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+  }
+
+  /// A telling, and which hosts it should still meet.
+  private struct Telling {
+    let cursor = UnsafeMutablePointer<FollowerList.Cursor>.allocate(capacity: 1)
+    let limit: UInt64
+    var expected: [Int]
+  }
+
+  @Test(
+    "T4: whoever comes and goes while others are told, each telling meets who is left of those it began with"
+  )
+  func comingAndGoing() {
+    var random = SeededRandom(seed: 7)
+    for _ in 0..<200 {
+      let list = FollowerList()
+      var hosts: [(host: Host, entry: UnsafeMutablePointer<FollowerList.Node>)] = []
+      var tellings: [Telling] = []
+      var count = 0
+
+      func add() {
+        let host = Host(count)
+        hosts.append((host, list.append(host, property: count)))
+        count += 1
+      }
+
+      func remove(_ index: Int) {
+        let (host, entry) = hosts.remove(at: index)
+        list.remove(entry)
+        for telling in tellings.indices {
+          tellings[telling].expected.removeAll { $0 == host.number }
+        }
+      }
+
+      func advance(_ index: Int) {
+        let telling = tellings[index]
+        let follower = list.advance(telling.cursor, upTo: telling.limit)
+        #expect((follower?.host as? Host)?.number == telling.expected.first)
+        #expect(follower?.property == telling.expected.first)
+        if !telling.expected.isEmpty { tellings[index].expected.removeFirst() }
+      }
+
+      func end(_ index: Int) {
+        let telling = tellings.remove(at: index)
+        list.end(telling.cursor)
+        telling.cursor.deallocate()
+      }
+
+      for _ in 0..<5 { add() }
+      for _ in 0..<60 {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0, 1: add()
+        case 2, 3, 4: if !hosts.isEmpty { remove(Int.random(in: hosts.indices, using: &random)) }
+        case 5:
+          let telling = Telling(
+            limit: FollowerList.latestSequence, expected: hosts.map(\.host.number))
+          telling.cursor.initialize(to: FollowerList.Cursor())
+          list.begin(telling.cursor)
+          tellings.append(telling)
+        case 6: if !tellings.isEmpty { end(Int.random(in: tellings.indices, using: &random)) }
+        default:
+          if !tellings.isEmpty { advance(Int.random(in: tellings.indices, using: &random)) }
+        }
+        #expect(list.count == hosts.count)
+      }
+      for index in tellings.indices {
+        while !tellings[index].expected.isEmpty { advance(index) }
+        advance(index)
+      }
+      while !tellings.isEmpty { end(0) }
+      while !hosts.isEmpty { remove(0) }
+    }
+  }
+}
+
+/// The same numbers in each run (SplitMix64: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators").
+private struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
