@@ -32,8 +32,9 @@ struct QualifiedNames {
   /// Calls `body` with the position of each type, in the order of their names, and with whether it has the same name
   /// as the one before. Of equal names the first position comes first.
   mutating func forEachInOrder(_ body: (_ position: Int, _ isNamedAsLast: Bool) -> Void) {
-    let entries = sorted(gather() ?? writeAll())
+    let gathered = gather() ?? writeAll()
     let names = self
+    let entries = names.sorted(gathered)
     for (index, entry) in entries.enumerated() {
       body(Int(entry.position), index > 0 && names.order(entries[index - 1], entry) == 0)
     }
@@ -169,6 +170,7 @@ private struct NameScopes {
   /// all conformances of the program, which a small program need not pay.)
   private var numbers: [UnsafeRawPointer: Int32] = [:]
   private var last: Int32 = 0
+  private static let few = 6
 
   var areASCII: Bool { text.allSatisfy { $0 >= 0 } }
 
@@ -176,7 +178,7 @@ private struct NameScopes {
   mutating func number(of type: TypeDescriptor) -> Int32? {
     guard Self.isNamed(type.address), let context = Self.scope(of: type.address) else { return nil }
     if !contexts.isEmpty, contexts[Int(last)] == context { return last }
-    let isFew = contexts.count <= 32
+    let isFew = contexts.count <= Self.few
     let known = isFew ? contexts.firstIndex(of: context).map { Int32($0) } : numbers[context]
     if let known {
       last = known
@@ -187,7 +189,7 @@ private struct NameScopes {
     text.append(0)
     last = Int32(contexts.count)
     contexts.append(context)
-    if contexts.count > 32 {
+    if contexts.count > Self.few {
       if numbers.isEmpty {
         for (number, context) in contexts.enumerated() { numbers[context] = Int32(number) }
       }

@@ -18,18 +18,20 @@ extension ClassFactory {
     else { return false }
     do {
       var dependents: [AnyObjectFactory]? = []
-      let product: AnyObject
       // As `CreationPath.within`, to see whether there was anything to remember.
       var frame = CreationPath.Frame(
         subject: .factory(Unmanaged.passUnretained(self)), request: nil,
         outer: CreationPath.innermost)
       try frame.requireStack()
       var isFinished = false
-      product = try withUnsafeMutablePointer(to: &frame) { frame in
+      let product = try withUnsafeMutablePointer(to: &frame) { frame in
         CreationPath.enter(frame)
         defer { CreationPath.leave(frame) }
         let product = try newObject(in: model)
-        isFinished = frame.pointee.ownedNotes == nil && host(product) == nil
+        // Somebody may have begun to listen meanwhile.
+        isFinished =
+          frame.pointee.ownedNotes == nil && host(product) == nil
+          && !Observation.isOn.load(ordering: .acquiring)
         if !isFinished {
           try inject(product, in: model) {
             keep($0, in: model)
