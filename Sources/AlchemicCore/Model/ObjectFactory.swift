@@ -359,31 +359,6 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     throw problem(.unexpectedNil)
   }
 
-  // MARK: Problems
-
-  private var needsAwait: AlchemicError {
-    AlchemicError(
-      Problem(
-        .needsAwait, facts.name, candidates: [facts.candidate], path: CreationPath.steps()),
-      awaited: isShared ? ObjectIdentifier(self) : nil)
-  }
-
-  private func problem(
-    _ id: ProblemID, detail: String = "", path: some Sequence<Problem.Step> = CreationPath.steps()
-  ) -> AlchemicError {
-    AlchemicError(
-      Problem(id, facts.name, detail: detail, candidates: [facts.candidate], path: Array(path)))
-  }
-
-  /// - Parameter creation: The creation after which the same request would succeed.
-  private func cycle(creation: UInt? = nil) -> AlchemicError {
-    AlchemicError(
-      Problem(
-        .cycle, facts.name, candidates: isShared ? [] : [facts.candidate],
-        path: CreationPath.steps(to: self)),
-      creation: creation)
-  }
-
   // MARK: Replacing
 
   override func replace(with value: Any?, in model: Model) throws -> Replacement? {
