@@ -41,9 +41,38 @@ func relativeIndirectable(_ address: UnsafeRawPointer) -> UnsafeRawPointer? {
   return offset & 1 == 0 ? target : target.load(as: UnsafeRawPointer?.self)
 }
 
-/// Calls `body` with every conformance record of every loaded image.
-func forEachConformanceRecord(_ body: (ConformanceRecord) -> Void) {
-  forEachConformanceSection { section in
+extension ConformanceRecord {
+  /// What describes the type, of a record that is known to have that.
+  var descriptor: TypeDescriptor { typeDescriptor.unsafelyUnwrapped }
+
+  /// The type, which is not generic and has a descriptor, as one that conforms to the record's protocol, which the
+  /// caller names.
+  ///
+  /// A cast would say the same, and look for the record among all there are: for each type. A metatype of a
+  /// protocol's is the type and the witness table (`TargetExistentialTypeMetadata` and what it describes).
+  func type<Conforming>(as _: Conforming.Type) -> Conforming {
+    let type = descriptor.metadata()
+    let table = swift_getWitnessTable(address, unsafeBitCast(type, to: UnsafeRawPointer.self), nil)
+    return unsafeBitCast((type, table), to: Conforming.self)
+  }
+}
+
+/// The sections of the loaded images that list conformance records: relative addresses, four bytes each.
+func conformanceSections() -> [UnsafeRawBufferPointer] {
+  var sections: [UnsafeRawBufferPointer] = []
+  forEachConformanceSection { sections.append($0) }
+  return sections
+}
+
+/// Calls `body` with every conformance record of some sections.
+///
+/// They are gathered before, so that what is done with thousands of records is no closure that the runtime calls.
+@inline(__always)
+func forEachConformanceRecord(
+  in sections: [UnsafeRawBufferPointer] = conformanceSections(),
+  _ body: (ConformanceRecord) -> Void
+) {
+  for section in sections {
     for index in 0..<(section.count / 4) {
       // It has entries, so it has an address.
       let entry = section.baseAddress.unsafelyUnwrapped + 4 * index

@@ -2,11 +2,20 @@ import CAlchemicRuntime
 
 /// Finds the classes that declare themselves, in every image that is loaded.
 enum Discovery {
-  /// A class that was found, and its conformances.
+  /// A class that was found: where its conformances are written down.
   struct FoundClass {
-    let type: any AlchemicManaged.Type
-    /// The same as one that makes itself, if it says so.
-    let creatable: (any AlchemicCreatable.Type)?
+    /// Of a type that has a descriptor, as all that are kept.
+    fileprivate let record: ConformanceRecord
+    /// Nil if it does not make itself.
+    fileprivate var creatableRecord: ConformanceRecord?
+
+    /// The class, and the same as one that makes itself, if it says so.
+    func types() -> (managed: any AlchemicManaged.Type, creatable: (any AlchemicCreatable.Type)?) {
+      guard
+        let creatable = creatableRecord?.type(as: (any AlchemicCreatable.Type).self)
+      else { return (record.type(as: (any AlchemicManaged.Type).self), nil) }
+      return (creatable, creatable)
+    }
   }
 
   /// What a scan finds.
@@ -23,45 +32,30 @@ enum Discovery {
     var copies: [OtherCopies.Image] = []
   }
 
-  /// A type, the record that says that it conforms, and what describes it.
-  private struct Conformance {
-    let type: Any.Type
-    let record: ConformanceRecord
-    let descriptor: TypeDescriptor
-
-    /// The type as one that conforms to the record's protocol, which the caller names.
-    ///
-    /// A cast would say the same, and look for the record among all there are: for each type. A metatype of a
-    /// protocol's is the type and the witness table (`TargetExistentialTypeMetadata` and what it describes).
-    func type<Conforming>(as _: Conforming.Type) -> Conforming {
-      let table = swift_getWitnessTable(
-        record.address, unsafeBitCast(type, to: UnsafeRawPointer.self), nil)
-      return unsafeBitCast((type, table), to: Conforming.self)
-    }
-  }
-
   /// Reads the conformance records of all loaded images.
   ///
   /// - Parameter knownTypes: What is not to be found again.
   static func scan(besides knownTypes: KnownTypes = KnownTypes()) -> Findings {
     let known = KnownTypes.Lookup(knownTypes)
-    let managed = ProtocolDescriptor(of: (any AlchemicManaged).self)
-    let subclass = ProtocolDescriptor(of: (any AlchemicSubclass).self)
-    let configuration = ProtocolDescriptor(of: (any AlchemicConfig).self)
-    let aspect = ProtocolDescriptor(of: (any AlchemicAspect).self)
-    let creatable = ProtocolDescriptor(of: (any AlchemicCreatable).self)
+    // Addresses are compared as they are: thousands of records are looked at.
+    func address(of type: Any.Type) -> UnsafeRawPointer? { ProtocolDescriptor(of: type)?.address }
+    let managed = address(of: (any AlchemicManaged).self)
+    let subclass = address(of: (any AlchemicSubclass).self)
+    let configuration = address(of: (any AlchemicConfig).self)
+    let aspect = address(of: (any AlchemicAspect).self)
+    let creatable = address(of: (any AlchemicCreatable).self)
 
-    var managedTypes: [Conformance] = []
-    var subclassTypes: [Conformance] = []
-    var configurationTypes: [Conformance] = []
-    var aspectTypes: [Conformance] = []
-    var creatableTypes: [Conformance] = []
+    let sections = conformanceSections()
+    var classes = FoundClasses(amongRecords: sections.reduce(0) { $0 + $1.count / 4 })
+    var subclasses: [ConformanceRecord] = []
+    var configurations: [ConformanceRecord] = []
+    var aspects: [ConformanceRecord] = []
     var findings = Findings()
     var copies = OtherCopies(besides: known)
     let knowsNone = known.isEmpty
 
-    forEachConformanceRecord { record in
-      let wanted = record.protocolDescriptor
+    forEachConformanceRecord(in: sections) { record in
+      let wanted = record.protocolDescriptor?.address
       guard
         wanted == managed || wanted == creatable || wanted == subclass || wanted == configuration
           || wanted == aspect
@@ -74,89 +68,100 @@ enum Discovery {
         }
         return
       }
-      let type = descriptor.metadata()
-      if !knowsNone, known.contains(type) { return }
-      let found = Conformance(type: type, record: record, descriptor: descriptor)
+      if !knowsNone, known.contains(descriptor.metadata()) { return }
       switch wanted {
-      case managed: managedTypes.append(found)
-      case subclass: subclassTypes.append(found)
-      case configuration: configurationTypes.append(found)
-      case creatable: creatableTypes.append(found)
-      default: aspectTypes.append(found)
+      case managed: classes.add(record)
+      case creatable: classes.add(creatable: record)
+      case subclass: subclasses.append(record)
+      case configuration: configurations.append(record)
+      default: aspects.append(record)
       }
     }
 
     findings.copies = copies.images
-    let creatables = paired(managedTypes, with: creatableTypes)
-    findings.managed = inOrder(managedTypes).map {
-      FoundClass(
-        type: managedTypes[$0].type(as: (any AlchemicManaged.Type).self),
-        creatable: creatables[$0]?.type(as: (any AlchemicCreatable.Type).self))
+    let unmarked = classes.pair(besides: subclasses)
+    findings.managed = inOrder(classes.all.map(\.record)).map { classes.all[$0] }
+    findings.subclasses = inOrder(subclasses).map {
+      subclasses[$0].type(as: (any AlchemicSubclass.Type).self)
     }
-    findings.subclasses = inOrder(subclassTypes).map {
-      subclassTypes[$0].type(as: (any AlchemicSubclass.Type).self)
+    findings.configurations = inOrder(configurations).map {
+      configurations[$0].type(as: (any AlchemicConfig.Type).self)
     }
-    findings.configurations = inOrder(configurationTypes).map {
-      configurationTypes[$0].type(as: (any AlchemicConfig.Type).self)
-    }
-    findings.aspects = inOrder(aspectTypes).map {
-      aspectTypes[$0].type(as: (any AlchemicAspect.Type).self)
-    }
-    if creatables.count(where: { $0 != nil }) < creatableTypes.count {
-      let isFound = Set((managedTypes + subclassTypes).map { ObjectIdentifier($0.type) })
-      let unmarked = creatableTypes.filter { !isFound.contains(ObjectIdentifier($0.type)) }
-      findings.unmarked = inOrder(unmarked).map { unmarked[$0].type }
-    }
+    findings.aspects = inOrder(aspects).map { aspects[$0].type(as: (any AlchemicAspect.Type).self) }
+    findings.unmarked = inOrder(unmarked).map { unmarked[$0].descriptor.metadata() }
     return findings
-  }
-
-  /// For each managed class its record of being creatable.
-  ///
-  /// The records of a class lie beside each other, so the next one is nearly always the one that is looked for.
-  private static func paired(
-    _ managed: [Conformance], with creatable: [Conformance]
-  ) -> [Conformance?] {
-    var others: [ObjectIdentifier: Int]?
-    var next = 0
-    return managed.map { managed in
-      if next < creatable.count, creatable[next].type == managed.type {
-        next += 1
-        return creatable[next - 1]
-      }
-      let all = others ?? positions(of: creatable)
-      others = all
-      return all[ObjectIdentifier(managed.type)].map { creatable[$0] }
-    }
-  }
-
-  /// By type; the first of each.
-  private static func positions(of found: [Conformance]) -> [ObjectIdentifier: Int] {
-    var positions = [ObjectIdentifier: Int](minimumCapacity: found.count)
-    for position in found.indices.reversed() {
-      positions[ObjectIdentifier(found[position].type)] = position
-    }
-    return positions
   }
 
   /// Each type once, by qualified name: the same order in every run. Private types of one name in
   /// several files keep the order in which they were linked.
   ///
   /// - Returns: Their positions.
-  private static func inOrder(_ found: [Conformance]) -> [Int] {
-    guard found.count > 1 else { return Array(found.indices) }
-    let names = QualifiedNames(found.map { ($0.descriptor, $0.type) })
+  private static func inOrder(_ records: [ConformanceRecord]) -> [Int] {
+    guard records.count > 1 else { return Array(records.indices) }
+    let types = records.map(\.descriptor)
     var result: [Int] = []
-    result.reserveCapacity(found.count)
+    result.reserveCapacity(types.count)
     // A type that is there twice is among those of its name, which lie beside each other.
     var sameName = 0
-    var last: Int?
-    for position in sortedPositions(found.count, by: names.areInOrder) {
-      if let last, !names.areEqual(last, position) { sameName = result.count }
-      last = position
-      let type = found[position].type
-      if result[sameName...].contains(where: { found[$0].type == type }) { continue }
+    var names = QualifiedNames(types)
+    names.forEachInOrder { position, isNamedAsLast in
+      if !isNamedAsLast { sameName = result.count }
+      let type = types[position].address
+      for other in sameName..<result.count where types[result[other]].address == type { return }
       result.append(position)
     }
     return result
+  }
+}
+
+/// The managed classes as they are found, each with its record of being creatable.
+private struct FoundClasses {
+  private(set) var all: [Discovery.FoundClass] = []
+  /// Those that say that they are creatable, and of which the record before or after says nothing else.
+  private var creatable: [ConformanceRecord] = []
+
+  /// - Parameter count: How many records there are.
+  init(amongRecords count: Int) {
+    // Nearly all classes have two of these. Memory that is not written to costs nothing, and a list that grows is
+    // copied into new memory again and again.
+    all.reserveCapacity(count / 2)
+  }
+
+  // The records of a class lie beside each other, whichever comes first.
+
+  mutating func add(_ record: ConformanceRecord) {
+    var found = Discovery.FoundClass(record: record)
+    if let last = creatable.last, last.descriptor.address == record.descriptor.address {
+      found.creatableRecord = creatable.removeLast()
+    }
+    all.append(found)
+  }
+
+  mutating func add(creatable record: ConformanceRecord) {
+    if let last = all.last, last.creatableRecord == nil,
+      last.record.descriptor.address == record.descriptor.address
+    {
+      all[all.count - 1].creatableRecord = record
+    } else {
+      creatable.append(record)
+    }
+  }
+
+  /// Finds the classes of all other records.
+  ///
+  /// - Parameter subclasses: What is found in another way.
+  /// - Returns: The records of classes that are not found: they inherit what would make them managed.
+  mutating func pair(besides subclasses: [ConformanceRecord]) -> [ConformanceRecord] {
+    if creatable.isEmpty { return [] }
+    var positions: [UnsafeRawPointer: Int?] = [:]
+    for record in subclasses { positions[record.descriptor.address] = .some(nil) }
+    for (position, found) in all.enumerated() {
+      positions[found.record.descriptor.address] = position
+    }
+    return creatable.filter { record in
+      guard let position = positions[record.descriptor.address] else { return true }
+      if let position { all[position].creatableRecord = record }
+      return false
+    }
   }
 }

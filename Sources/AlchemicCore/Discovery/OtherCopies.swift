@@ -39,8 +39,8 @@ struct OtherCopies {
   /// Thousands of records come here, and nearly all are done with one comparison: the first word of a
   /// descriptor tells a protocol for objects, as Alchemic's are, from others.
   @inline(__always)
-  mutating func look(at record: ConformanceRecord, of descriptor: ProtocolDescriptor?) {
-    guard let address = descriptor?.address, address.load(as: UInt32.self) == flags else {
+  mutating func look(at record: ConformanceRecord, of descriptor: UnsafeRawPointer?) {
+    guard let address = descriptor, address.load(as: UInt32.self) == flags else {
       return
     }
     add(record, of: address)

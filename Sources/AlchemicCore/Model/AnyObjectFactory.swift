@@ -11,8 +11,8 @@ package class AnyObjectFactory: @unchecked Sendable {
   package final let facts: FactoryFacts
   /// What the function takes that makes its objects.
   final let arguments: [FactoryArgument]
-  /// Where these come from.
-  final let sources: ArgumentOwner
+  /// Where these come from; nil if it takes none.
+  final let sources: ArgumentOwner?
   /// The factory of the class whose method makes the product; nil if no method does.
   final let owner: AnyObjectFactory?
   /// Makes a product. Not to be called unless ``isMakeable``.
@@ -65,7 +65,7 @@ package class AnyObjectFactory: @unchecked Sendable {
     self.facts = facts
     self.owner = owner
     self.arguments = arguments
-    self.sources = sources ?? ArgumentOwner()
+    self.sources = sources
     self.make = make
     self.isMakeable = isMakeable
     self.resultIsOptional = resultIsOptional
@@ -189,8 +189,8 @@ package class AnyObjectFactory: @unchecked Sendable {
           path: Array(CreationPath.steps().dropFirst()), underlyingError: error))
   }
 
-  /// Forgets its object, and returns it so that it is released outside every lock.
-  func clear() -> [Any] { fatalError("ObjectFactory overrides this") }
+  /// Forgets its object, and leaves it to be released outside every lock.
+  func clear(leaving left: inout [Any]) { fatalError("ObjectFactory overrides this") }
 
   /// Whether an object of this dynamic type can be stored here.
   func canHold(_ value: Any) -> Bool { fatalError("ObjectFactory overrides this") }

@@ -6,7 +6,20 @@
 package final class ClassFactory: ObjectFactory<AnyObject>, @unchecked Sendable {
   // Proof: see AnyObjectFactory.
 
-  override func prepare(in model: Model) throws { _ = try sharedObject(in: model) }
+  /// A class that makes itself.
+  convenience init(_ facts: FactoryFacts, of type: any AlchemicCreatable.Type) {
+    self.init(
+      facts,
+      make: .atOnce { _, place in
+        place.initializeMemory(as: AnyObject.self, to: type.init())
+      })
+  }
+
+  override func prepare(in model: Model) throws {
+    if try !makeFirst(in: model) { _ = try sharedObject(in: model) }
+  }
+
+  override func clear(leaving left: inout [Any]) { forgetObject(leaving: &left) }
 
   package override func replace(
     withProductAt place: UnsafeRawPointer, in model: Model

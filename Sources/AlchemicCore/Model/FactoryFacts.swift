@@ -51,8 +51,9 @@ public struct FactoryFacts: Sendable {
 
   /// - Parameter name: Nil if it is that of the product's type.
   init(
-    name: String?, product: Any.Type, origin: Origin, making: Making, lifetime: Lifetime,
-    isPrimary: Bool, isNillable: Bool, isWeak: Bool, isTransient: Bool, isLazy: Bool, order: Int?,
+    name: String?, product: Any.Type, origin: Origin, making: Making,
+    lifetime: Lifetime = .singleton, isPrimary: Bool = false, isNillable: Bool = false,
+    isWeak: Bool = false, isTransient: Bool = false, isLazy: Bool = false, order: Int? = nil,
     place: Place?
   ) {
     text = name

@@ -28,7 +28,8 @@ public final class Model: Sendable {
   }
 
   deinit {
-    let released = clear()
+    // Nobody else is there; a reset has cleared it before.
+    let released = CreationDesk.haveObjects(index.all) ? clear() : []
     CreationDesk.forgetMirrors(of: index.all)
     index.all.forEach { $0.namedWires.removeAll() }
     _ = released
@@ -202,5 +203,11 @@ extension Model {
   ///
   /// - Returns: The objects, to be released outside every lock; each before what its initializer took, so that
   ///   the end of one is not the end of a long chain, one within the other.
-  package func clear() -> [Any] { graph.creationOrder.reversed().flatMap { $0.clear() } }
+  package func clear() -> [Any] {
+    let factories = graph.creationOrder
+    var left: [Any] = []
+    left.reserveCapacity(factories.count)
+    for factory in factories.reversed() { factory.clear(leaving: &left) }
+    return left
+  }
 }

@@ -219,28 +219,45 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   ) throws -> Obtained<Product> {
     do {
       var dependents: [AnyObjectFactory]? = []
-      let made = try makeObject(make, since: begin, in: model) { product in
-        // Stored before its properties are injected, so that they can lead back to it.
-        if let product,
-          let number = CreationDesk.keep(self, { _ = object.exchange(for: product) })
-        {
-          model.listener?.didStoreObject(facts, old: nil, new: product, number: number)
-        }
-        // Who waits for nil goes on when that is settled.
-        if product == nil { finish() }
+      let made = try makeObject(make, since: begin, in: model) {
+        keep($0, in: model)
       } whenInjected: {
         dependents = try CreationPath.settle(self)
       }
-      // It has an object that is not finished, and is finished with that.
-      guard let dependents else { return Obtained(object: made, stamp: .fleeting) }
-      var finished: Obtained<Product>?
-      CreationDesk.finish(self) { find(&finished) }
-      dependents.forEach { $0.finish() }
-      return finished ?? Obtained(object: made, stamp: .fleeting)
+      return finished(made, with: dependents)
     } catch {
       giveUp()
       throw error
     }
+  }
+
+  /// Keeps an object before its properties are injected, so that they can lead back to it.
+  final func keep(_ product: Product?, in model: Model) {
+    guard let product else {
+      // Who waits for nil goes on when that is settled.
+      return finish()
+    }
+    if let number = CreationDesk.keep(self, { _ = object.exchange(for: product) }) {
+      model.listener?.didStoreObject(facts, old: nil, new: product, number: number)
+    }
+  }
+
+  /// Keeps an object that needs nothing more, for everybody.
+  final func keepFinished(_ product: Product) {
+    CreationDesk.keepFinished(self) { _ = object.exchange(for: product) }
+  }
+
+  /// Ends the creation of an object, and what is finished with it.
+  ///
+  /// - Parameter dependents: Nil if it has an object itself that is not finished: it is finished with that.
+  final func finished(
+    _ made: Product?, with dependents: [AnyObjectFactory]?
+  ) -> Obtained<Product> {
+    guard let dependents else { return Obtained(object: made, stamp: .fleeting) }
+    var finished: Obtained<Product>?
+    CreationDesk.finish(self) { find(&finished) }
+    dependents.forEach { $0.finish() }
+    return finished ?? Obtained(object: made, stamp: .fleeting)
   }
 
   override final func giveUp() { giveUp(by: .current) }
@@ -302,14 +319,22 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
       if let listener, let begin {
         listener.didCreateObject(facts, duration: ContinuousClock.now - begin)
       }
-      whenMade(product)
-      try CreationPath.resumePostponed()
-      if let host = host(product), let injector = model.injector {
-        _ = try injector.inject(host, from: model)
-      }
-      try whenInjected()
+      try inject(product, in: model, whenMade: whenMade, whenInjected: whenInjected)
       return product
     }
+  }
+
+  /// Does what remains to be done when an object has been made, within its creation.
+  final func inject(
+    _ product: Product, in model: Model, whenMade: (Product?) -> Void,
+    whenInjected: () throws -> Void
+  ) throws {
+    whenMade(product)
+    try CreationPath.resumePostponed()
+    if let host = host(product), let injector = model.injector {
+      _ = try injector.inject(host, from: model)
+    }
+    try whenInjected()
   }
 
   /// The product as an object to inject; nil if there is nothing to inject.
@@ -362,8 +387,12 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     return CreationDesk.store(self) { object.exchange(for: product.pointee) }
   }
 
-  override func clear() -> [Any] {
-    let left = CreationDesk.store(self, leaving: .absent) { object.exchange(for: nil) }
-    return left.released + (left.old.map { [$0] } ?? [])
+  override func clear(leaving left: inout [Any]) { forgetObject(leaving: &left) }
+
+  /// What ``clear(leaving:)`` does, for who knows the product's type.
+  final func forgetObject(leaving left: inout [Any]) {
+    var old: Product?
+    CreationDesk.clear(self, leaving: &left) { old = object.exchange(for: nil) }
+    if let old { left.append(old) }
   }
 }

@@ -99,10 +99,10 @@ package struct ArgumentCursor {
   /// The address of the next one's source.
   private var next: UnsafePointer<UnsafeRawPointer>?
 
-  init(_ sources: ArgumentOwner, _ given: GivenArguments, in model: Model) {
+  init(_ sources: ArgumentOwner?, _ given: GivenArguments, in model: Model) {
     self.model = model
     self.given = given
-    next = UnsafePointer(sources.addresses)
+    next = UnsafePointer(sources?.addresses)
   }
 
   private mutating func nextSource<Value>(

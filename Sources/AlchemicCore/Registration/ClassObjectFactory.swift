@@ -3,23 +3,36 @@
 /// ``AlchemicManaged/alchemic(_:)`` receives one and hands it to `AcRegister` and `AcInitializer`.
 public final class ClassObjectFactory {
   /// The class that is being declared.
-  public let type: AnyClass
-  let draft: FactoryDraft
+  @exclusivity(unchecked) public private(set) var type: AnyClass
+  /// The class as one that makes itself, or nil if it is none; nil if that is not known.
+  @exclusivity(unchecked) private var creatable: (any AlchemicCreatable.Type)??
+  /// Nil as long as nothing was said.
+  private var declared: FactoryDraft?
   private(set) var methods: [FactoryDraft] = []
 
-  /// - Parameter creatable: The class as one that makes itself, or nil if it is none; nil if that is not known.
-  init(_ type: AnyClass, creatable: (any AlchemicCreatable.Type)?? = nil) {
+  init(_ type: AnyClass) { self.type = type }
+
+  /// Begins the declaration of a class of which it was looked whether it makes itself; nothing was said before.
+  func begin(_ type: AnyClass, creatable: (any AlchemicCreatable.Type)?) {
     self.type = type
-    draft = FactoryDraft(product: type, origin: .ofClass) { facts in
+    self.creatable = .some(creatable)
+  }
+
+  /// Whether the class has said anything.
+  var hasDeclared: Bool { declared != nil }
+
+  /// What is said of the class.
+  var draft: FactoryDraft {
+    if let declared { return declared }
+    let type: AnyClass = type
+    let creatable = creatable
+    let draft = FactoryDraft(product: type, origin: .ofClass) { facts in
       if facts.lifetime == .reference { return ClassFactory(facts, make: nil) }
-      // Creatable: the class makes itself.
-      guard let creatable = creatable ?? (type as? any AlchemicCreatable.Type) else { return nil }
-      return ClassFactory(
-        facts,
-        make: .atOnce { _, place in
-          place.initializeMemory(as: AnyObject.self, to: creatable.init())
-        })
+      let itself = creatable ?? (type as? any AlchemicCreatable.Type)
+      return itself.map { ClassFactory(facts, of: $0) }
     }
+    declared = draft
+    return draft
   }
 
   /// Gives the class's factory its options.

@@ -1,4 +1,4 @@
-/// What is known of a factory before the model is built.
+/// A declaration with options, of a class, or of a reference: whatever a rule has to look at.
 final class FactoryDraft {
   /// One call that gave options.
   struct Declaration {
@@ -8,8 +8,6 @@ final class FactoryDraft {
 
   let product: Any.Type
   let origin: FactoryFacts.Origin
-  /// Whether no rule can find anything: a function makes the product, and nothing more is said.
-  let isPlain: Bool
   /// What makes the product; only one of several is right.
   @exclusivity(unchecked) private(set) var maker: Maker?
   /// The call that gave options; only one of several is right.
@@ -33,13 +31,10 @@ final class FactoryDraft {
   ) {
     self.product = product
     self.origin = origin
-    let isMade = maker != nil
     self.maker = consume maker
     self.declared = declared
     self.owner = owner
     self.makeWithoutMaker = makeWithoutMaker
-    isPlain =
-      origin == .code && isMade && product != Void.self && declared?.options.isEmpty != false
   }
 
   /// Where it is declared: what a message says of it.
@@ -87,7 +82,6 @@ final class FactoryDraft {
   /// Nil also for an empty one, which is reported.
   @inline(never)
   var givenName: String? {
-    if isPlain { return nil }
     for option in options {
       if case .name(let name) = option.kind, !name.isEmpty { return name }
     }
@@ -109,7 +103,7 @@ final class FactoryDraft {
 
   /// - Parameter name: Nil if it is that of the product's type.
   func facts(named name: String?) -> FactoryFacts {
-    let hasOptions = !isPlain && !options.isEmpty
+    let hasOptions = !options.isEmpty
     func has(_ kind: FactoryOption.Kind) -> Bool { hasOptions && self.has(kind) }
     return FactoryFacts(
       name: name, product: product, origin: origin, making: maker?.making ?? .anywhere,
@@ -117,4 +111,16 @@ final class FactoryDraft {
       isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
       isLazy: has(.lazy), order: hasOptions ? order : nil, place: place)
   }
+
+  /// The factory that the draft describes; one that makes nothing where the draft is wrong, so that
+  /// the mistake is reported once and not by everybody who needs it.
+  ///
+  /// - Parameter name: Nil if it is that of the product's type.
+  func factory(named name: String?, owner: AnyObjectFactory?) -> AnyObjectFactory {
+    let facts = facts(named: name)
+    if let maker, facts.lifetime != .reference { return maker.factory(facts, owner: owner) }
+    return makeWithoutMaker?(facts) ?? AnyObjectFactory(facts, arguments: [])
+  }
+
+  var isMakeable: Bool { maker != nil || makeWithoutMaker?(facts(named: "")) != nil }
 }

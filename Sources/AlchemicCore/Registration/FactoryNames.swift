@@ -12,8 +12,9 @@ struct FactoryNames {
   private(set) var doubtful: [Int] = []
 
   /// - Parameter old: What the model has that is extended.
-  init(_ drafts: [FactoryDraft], beside old: [FactoryFacts] = []) {
-    for (index, draft) in drafts.enumerated() where !draft.isPlain {
+  init(_ drafts: [Draft], beside old: [FactoryFacts] = []) {
+    for index in drafts.indices {
+      guard let draft = drafts[index].details else { continue }
       if let name = draft.givenName ?? draft.owner.map({ _ in draft.defaultName }) {
         setText(of: index, to: name, count: drafts.count)
       }
@@ -34,7 +35,7 @@ struct FactoryNames {
   }
 
   /// The drafts whose names have a hash that others have too.
-  private func repeated(in drafts: [FactoryDraft]) -> [Int] {
+  private func repeated(in drafts: [Draft]) -> [Int] {
     let hashes = drafts.indices.map { index in
       text(of: index).map { TypeNameHash.of($0) } ?? TypeNameHash.of(drafts[index].product)
     }
@@ -43,7 +44,7 @@ struct FactoryNames {
   }
 
   /// Writes the names of the doubtful.
-  private mutating func write(_ drafts: [FactoryDraft], beside old: [FactoryFacts]) {
+  private mutating func write(_ drafts: [Draft], beside old: [FactoryFacts]) {
     let named = doubtful.map { (index: $0, draft: drafts[$0], short: name(of: $0, in: drafts)) }
     var drawn: [String: Set<ObjectIdentifier>] = [:]
     var isTaken = Set(old.map(\.name))
@@ -66,7 +67,7 @@ struct FactoryNames {
     }
   }
 
-  func name(of index: Int, in drafts: [FactoryDraft]) -> String {
+  func name(of index: Int, in drafts: [Draft]) -> String {
     text(of: index) ?? typeName(drafts[index].product)
   }
 
@@ -74,10 +75,14 @@ struct FactoryNames {
   static func primary(_ name: String) -> String { "\(name) (primary)" }
 }
 
-extension FactoryDraft {
-  fileprivate var isNamedByType: Bool { givenName == nil && owner == nil }
+extension Draft {
+  fileprivate var isNamedByType: Bool {
+    details.map { $0.givenName == nil && $0.owner == nil } ?? true
+  }
 
-  fileprivate var isReplacement: Bool { givenName == nil && has(.primary) }
+  fileprivate var isReplacement: Bool {
+    details.map { $0.givenName == nil && $0.has(.primary) } ?? false
+  }
 }
 
 extension FactoryFacts {

@@ -10,8 +10,43 @@ package struct Maker {
   /// The class of the method that makes the product; nil if no object is needed.
   let host: Any.Type?
   let arguments: [FactoryArgument]
-  /// The last parameter is the factory of the object whose method makes the product, if one does.
-  let makeFactory: (FactoryFacts, [FactoryArgument], AnyObjectFactory?) -> AnyObjectFactory
+  private let kind: Kind
+
+  private enum Kind {
+    /// A function without arguments makes an object of a class: nothing more has to be known of the types.
+    case object(MakeInPlace)
+    /// The last parameter is the factory of the object whose method makes the product, if one does.
+    case factory((FactoryFacts, [FactoryArgument], AnyObjectFactory?) -> AnyObjectFactory)
+  }
+
+  /// The same in short; nil if more has to be known.
+  var ofObject: ObjectMaker? {
+    if case .object(let make) = kind {
+      ObjectMaker(type: product, make: make, place: place)
+    } else {
+      nil
+    }
+  }
+
+  /// A factory that calls the function.
+  ///
+  /// - Parameter owner: The factory of the object whose method makes the product, if one does.
+  func factory(_ facts: FactoryFacts, owner: AnyObjectFactory?) -> AnyObjectFactory {
+    switch kind {
+    case .object(let make): ClassFactory(facts, make: .atOnce(make))
+    case .factory(let make): make(facts, arguments, owner)
+    }
+  }
+
+  /// A function without arguments that any thread may call, and that makes an object of a class.
+  private init(object type: Any.Type, _ place: Place?, _ make: @escaping MakeInPlace) {
+    product = type
+    making = .anywhere
+    self.place = place
+    host = nil
+    arguments = []
+    kind = .object(make)
+  }
 
   private init<each Argument, Product>(
     _ product: Product.Type, _ making: FactoryFacts.Making, _ place: Place?,
@@ -27,7 +62,7 @@ package struct Maker {
     self.place = place
     self.host = host
     self.arguments = arguments
-    makeFactory = { facts, arguments, owner in
+    kind = .factory { facts, arguments, owner in
       let sources = ArgumentOwner()
       repeat sources.add(each allSources)
       return objectFactory(
@@ -55,7 +90,13 @@ extension Maker {
     of product: Product.Type, _ sources: repeat ValueSource<each Argument>, place: Place?,
     _ make: @escaping MakeInPlace
   ) {
-    self.init(Product.self, .anywhere, place, repeat each sources) { _, _ in .atOnce(make) }
+    var takesNothing = true
+    for _ in repeat (each Argument).self { takesNothing = false }
+    if takesNothing, TypeKind.isClass(product) {
+      self.init(object: product, place, make)
+    } else {
+      self.init(Product.self, .anywhere, place, repeat each sources) { _, _ in .atOnce(make) }
+    }
   }
 
   /// A function that any thread may call.
@@ -71,8 +112,13 @@ extension Maker {
 
   /// A function without arguments that any thread may call.
   package init<Product>(_ make: @escaping () throws -> Product, place: Place?) {
-    self.init(of: Product.self, place: place) { _, place in
+    let makeInPlace: MakeInPlace = { _, place in
       place.assumingMemoryBound(to: Product.self).initialize(to: try make())
+    }
+    if TypeKind.isClass(Product.self) {
+      self.init(object: Product.self, place, makeInPlace)
+    } else {
+      self.init(of: Product.self, place: place, makeInPlace)
     }
   }
 

@@ -38,11 +38,13 @@ extension ModelBuilder {
     // A class comes before its methods.
     var owner: (draft: FactoryDraft, factory: AnyObjectFactory)?
     for index in drafts.indices {
-      let draft = drafts[index]
+      let details = drafts[index].details
       var ownerOfMethod: AnyObjectFactory?
-      if let draft = draft.owner, let owner, owner.draft === draft { ownerOfMethod = owner.factory }
-      let factory = draft.factory(named: names.text(of: index), owner: ownerOfMethod)
-      if draft.origin == .ofClass { owner = (draft, factory) }
+      if let draft = details?.owner, let owner, owner.draft === draft {
+        ownerOfMethod = owner.factory
+      }
+      let factory = drafts[index].factory(named: names.text(of: index), owner: ownerOfMethod)
+      if let details, details.origin == .ofClass { owner = (details, factory) }
       factories.append(factory)
     }
     let index = FactoryIndex(factories)
@@ -69,28 +71,4 @@ package struct ModelExtension {
   /// Those of the declarations and the dependencies; whether what was asked for is still answered comes
   /// when it is published.
   let problems: [Problem]
-}
-
-extension FactoryDraft {
-  /// The factory that the draft describes; one that makes nothing where the draft is wrong, so that
-  /// the mistake is reported once and not by everybody who needs it.
-  ///
-  /// - Parameter name: Nil if it is that of the product's type.
-  fileprivate func factory(named name: String?, owner: AnyObjectFactory?) -> AnyObjectFactory {
-    let facts = facts(named: name)
-    if let maker, facts.lifetime != .reference {
-      return maker.makeFactory(facts, maker.arguments, owner)
-    }
-    return makeWithoutMaker?(facts) ?? AnyObjectFactory(facts, arguments: [])
-  }
-
-  var isMakeable: Bool { maker != nil || makeWithoutMaker?(facts(named: "")) != nil }
-
-  /// Whether this is what a factory was made from, declared once more.
-  func isDeclared(as facts: FactoryFacts) -> Bool {
-    guard facts.product == product, facts.place == place else { return false }
-    if let givenName { return givenName == facts.name }
-    return facts.isNamedByType
-      || [defaultName, FactoryNames.primary(defaultName)].contains(facts.name)
-  }
 }

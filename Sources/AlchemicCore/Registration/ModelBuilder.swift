@@ -1,13 +1,13 @@
 /// The only stage at which a model can be changed: it takes declarations and builds a ``Model``.
 public final class ModelBuilder {
   // Only its own functions change it, and none of them calls another one meanwhile.
-  @exclusivity(unchecked) private(set) var drafts: [FactoryDraft] = []
+  @exclusivity(unchecked) private(set) var drafts: [Draft] = []
   private(set) var warnings: [ModelWarning] = []
   /// What declaring itself has shown to be wrong.
   private(set) var problems: [Problem] = []
   private(set) var aspects: [any AlchemicAspect.Type] = []
   /// The types that were declared, found or added here.
-  package private(set) var known = KnownTypes()
+  @exclusivity(unchecked) package private(set) var known = KnownTypes()
   /// The model that is extended, and what it consists of so far; nil for a new one.
   let base: (model: Model, revision: ModelRevision)?
   /// What is left in its image, though the model does not have it.
@@ -162,7 +162,7 @@ public final class ModelBuilder {
         facts.lifetime == .reference ? objectFactory(facts, given: type) : nil
       })
     draft.declaration = FactoryDraft.declaredByType
-    drafts.append(draft)
+    drafts.append(.detailed(draft))
   }
 
   // The closure is all that each registration compiles for itself.
@@ -189,10 +189,17 @@ public final class ModelBuilder {
   }
 
   func add(_ options: [FactoryOption], _ maker: consuming Maker, at place: Place) {
-    drafts.append(
-      FactoryDraft(
+    guard options.isEmpty, maker.product != Void.self else {
+      let draft = FactoryDraft(
         product: maker.product, origin: .code, maker: consume maker,
-        declared: FactoryDraft.Declaration(options: options, place: place)))
+        declared: FactoryDraft.Declaration(options: options, place: place))
+      return drafts.append(.detailed(draft))
+    }
+    if let object = maker.ofObject {
+      drafts.append(.object(object))
+    } else {
+      drafts.append(.function(consume maker))
+    }
   }
 }
 
@@ -209,19 +216,23 @@ extension ModelBuilder {
 
   /// Adds the classes that were found, of which none was known before.
   private func add(_ classes: [Discovery.FoundClass]) {
-    var drafts: [FactoryDraft] = []
-    drafts.reserveCapacity(classes.count)
-    var known = self.known
+    drafts.reserveCapacity(drafts.count + classes.count)
     known.reserveCapacity(classes.count)
+    // Most say nothing: then what one was given is as good as new for the next.
+    var factory: ClassObjectFactory?
     for found in classes {
-      let factory = ClassObjectFactory(found.type, creatable: .some(found.creatable))
-      found.type.alchemic(factory)
-      drafts.append(factory.draft)
-      if !factory.methods.isEmpty { drafts += factory.methods }
+      let (type, creatable) = found.types()
+      known.insert(type)
+      var current = factory.take() ?? ClassObjectFactory(type)
+      current.begin(type, creatable: creatable)
+      type.alchemic(current)
+      if let creatable, !current.hasDeclared, isKnownUniquelyReferenced(&current) {
+        drafts.append(.itself(creatable))
+        factory = current
+      } else {
+        add(current)
+      }
     }
-    for found in classes { known.insert(found.type) }
-    self.known = known
-    self.drafts += drafts
   }
 
   /// Adds a subclass of a managed class that declares itself.
@@ -248,8 +259,8 @@ extension ModelBuilder {
   }
 
   private func add(_ factory: ClassObjectFactory) {
-    drafts.append(factory.draft)
-    if !factory.methods.isEmpty { drafts += factory.methods }
+    drafts.append(.detailed(factory.draft))
+    if !factory.methods.isEmpty { drafts += factory.methods.map { .detailed($0) } }
   }
 
   /// Lets a configuration add its factories.

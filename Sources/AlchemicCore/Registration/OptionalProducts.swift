@@ -2,7 +2,7 @@
 private protocol OptionalProduct {
   static var objectType: Any.Type { get }
   static func makeFactory(
-    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner,
+    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner?,
     _ owner: AnyObjectFactory?, _ make: Any
   ) -> AnyObjectFactory
 }
@@ -11,7 +11,7 @@ extension Optional: OptionalProduct {
   fileprivate static var objectType: Any.Type { Wrapped.self }
 
   fileprivate static func makeFactory(
-    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner,
+    _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner?,
     _ owner: AnyObjectFactory?, _ make: Any
   ) -> AnyObjectFactory {
     // `objectFactory` below passes the function of this very type.
@@ -30,7 +30,7 @@ func objectType<Product>(of type: Product.Type) -> Any.Type {
 
 /// A factory around a function, whose result may be an optional.
 func objectFactory<Product>(
-  _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner,
+  _ facts: FactoryFacts, _ arguments: [FactoryArgument], _ sources: ArgumentOwner?,
   _ owner: AnyObjectFactory?, _ make: Make<Product>
 ) -> AnyObjectFactory {
   if TypeKind.isClass(Product.self) {

@@ -42,6 +42,7 @@ enum CreationDesk {
 
   /// Lets tasks go on, outside the lock.
   private static func wake(_ tasks: inout [TaskWaiters]) {
+    if tasks.isEmpty { return }
     for index in tasks.indices { tasks[index].resumeAll(with: .success(())) }
   }
 
@@ -64,6 +65,21 @@ enum CreationDesk {
   ///   meanwhile.
   static func keep(_ factory: AnyObjectFactory, _ store: () -> Void) -> UInt? {
     decide { table, me in table.keep(factory, by: me, store) }
+  }
+
+  /// Makes an object the caller's to make if there is none and nobody makes one.
+  static func claimFirst(_ factory: AnyObjectFactory) -> Bool {
+    lock.withLock { _ in
+      guard case .absent = factory.progress else { return false }
+      factory.beginMaking(by: .current)
+      return true
+    }
+  }
+
+  /// Keeps the object that the caller has made, which is finished, for everybody; unless an `AcSet` came
+  /// meanwhile.
+  static func keepFinished(_ factory: AnyObjectFactory, _ store: () -> Void) {
+    decide { table, me in table.keepFinished(factory, by: me, store) }
   }
 
   /// Waits until what the caller took unfinished from other threads is finished, and finishes its own
@@ -121,6 +137,26 @@ enum CreationDesk {
     }
   }
 
+  /// Forgets the object of a factory, and empties every wire that shows it.
+  ///
+  /// - Parameters:
+  ///   - left: Takes what the wires held, to be let go outside the lock.
+  ///   - take: Takes the object out of the factory, for the caller to let go.
+  static func clear(
+    _ factory: AnyObjectFactory, leaving left: inout [Any], _ take: () -> Void
+  ) {
+    decide { table, _ in
+      if case .absent = factory.progress { return }
+      factory.version += 1
+      factory.progress = .absent
+      table.noteMove(of: factory)
+      for wire in factory.mirrors {
+        if let old = wire._withUnsafeGuaranteedRef({ $0.empty() }) { left.append(old) }
+      }
+      take()
+    }
+  }
+
   /// Lets a wire keep its answer if what it consists of has not changed meanwhile, nor where it comes from.
   static func fill(
     _ wire: AnyWire, from factories: [AnyObjectFactory], if stamp: Stamp,
@@ -164,8 +200,17 @@ enum CreationDesk {
     lock.withLock { _ in factory.mirrors }
   }
 
+  /// Whether any of these has an object, or will have one.
+  static func haveObjects(_ factories: [AnyObjectFactory]) -> Bool {
+    look {
+      factories.contains { if case .absent = $0.progress { false } else { true } }
+    }
+  }
+
   /// Forgets which wires show the objects of these factories.
   static func forgetMirrors(of factories: [AnyObjectFactory]) {
-    lock.withLock { _ in factories.forEach { $0.mirrors = [] } }
+    lock.withLock { _ in
+      for factory in factories where !factory.mirrors.isEmpty { factory.mirrors = [] }
+    }
   }
 }

@@ -148,6 +148,14 @@ struct CreationTable {
     return factory.version
   }
 
+  /// Keeps an object that needs nothing more, for everybody; unless an `AcSet` came meanwhile.
+  mutating func keepFinished(_ factory: AnyObjectFactory, by me: ThreadID, _ store: () -> Void) {
+    guard factory.progress.isOwned(by: me) else { return }
+    store()
+    factory.progress = .present
+    noteMove(of: factory)
+  }
+
   /// Makes the object available to everybody.
   ///
   /// - Parameter ready: Takes what is there; false if nobody but the factory knows of it any more.

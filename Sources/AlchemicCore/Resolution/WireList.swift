@@ -35,6 +35,7 @@ struct WireList: ~Copyable, Sendable {
 
   /// Releases all wires; only when nobody reads any more.
   func removeAll() {
+    guard first.load(ordering: .acquiring) != 0 else { return }
     var next = Self.wire(at: first.exchange(0, ordering: .acquiringAndReleasing))
     while let wire = next {
       next = wire.takeUnretainedValue().next

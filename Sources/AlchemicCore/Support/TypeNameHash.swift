@@ -91,8 +91,8 @@ struct TypeNameHash {
     while let parent = context {
       let flags = parent.load(as: UInt32.self)
       if flags & 0x1F == 0 { return true }
-      // 2 is the context of what is private or local.
-      guard flags & 0x80 == 0, flags & 0x1F == 2 || (16...18).contains(flags & 0x1F) else {
+      // 2 is the context of what is private or local; it is generic where what stands in it is.
+      guard flags & 0x1F == 2 || (16...18).contains(flags & 0x1F) && flags & 0x80 == 0 else {
         return false
       }
       context = relativeIndirectable(parent + 4)

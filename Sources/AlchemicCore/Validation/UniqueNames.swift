@@ -2,7 +2,7 @@
 enum UniqueNames {
   /// - Parameter old: What the model has that is extended.
   static func problems(
-    in drafts: [FactoryDraft], _ names: FactoryNames, beside old: [FactoryFacts] = []
+    in drafts: [Draft], _ names: FactoryNames, beside old: [FactoryFacts] = []
   ) -> [Problem] {
     guard !names.doubtful.isEmpty else { return [] }
     var byName = [String: [(product: Any.Type, place: Place?)]]()

@@ -5,9 +5,10 @@ enum Validation {
     InitializerMakesClass.problems, MethodOfClass.problems, MakesSomething.problems,
   ]
 
-  static func problems(in drafts: [FactoryDraft]) -> [Problem] {
+  static func problems(in drafts: [Draft]) -> [Problem] {
     var problems: [Problem] = []
-    for draft in drafts where !draft.isPlain {
+    for index in drafts.indices {
+      guard let draft = drafts[index].details else { continue }
       for rule in rules { problems += rule(draft) }
     }
     return problems

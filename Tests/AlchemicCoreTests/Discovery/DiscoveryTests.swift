@@ -18,6 +18,13 @@ private final class FoundPrivate: AlchemicManaged, Found {
   }
 }
 
+/// One that keeps what it was given.
+private final class FoundKeeping: AlchemicCreatable {
+  static let kept = Log<Handed<ClassObjectFactory>>()
+  init() {}
+  static func alchemic(_ of: ClassObjectFactory) { kept.add(Handed(of)) }
+}
+
 private enum Outer {
   enum Inner {
     final class FoundNested: AlchemicCreatable, Found {
@@ -85,6 +92,13 @@ struct FoundValue { let number: Int }
       ])
     #expect(orders[0] == orders[1])
     #expect(orders[0] == orders[2])
+  }
+
+  @Test("R1: what a class was given to declare itself stays its own, also when it keeps it")
+  func keptDeclaration() {
+    ModelBuilder().discover()
+    let types = FoundKeeping.kept.entries.map { ObjectIdentifier($0.value.type) }
+    #expect(!types.isEmpty && Set(types) == [ObjectIdentifier(FoundKeeping.self)])
   }
 
   @Test("R1: a conforming generic class is named in a warning")

@@ -109,6 +109,42 @@ private final class Right {}
     }
   }
 
+  @Test("M1: the same where it is a start that makes it")
+  func setWhileStarting() throws {
+    let late = Slow()
+    nonisolated(unsafe) let shared = late
+    let model = try makeModel { model in
+      model.register {
+        try AcSet(shared)
+        return Slow()
+      }
+    }
+    try CurrentModel.withModel(model) { () throws in
+      #expect(try model.createSingletons().made == 1)
+      #expect(try (AcGet() as Slow) === late)
+    }
+  }
+
+  @Test("what a start could not make is made on request, and by the next start")
+  func startThatFails() throws {
+    struct Closed: Error {}
+    let tries = Counter()
+    let model = try makeModel { model in
+      model.register {
+        tries.increment()
+        if tries.value == 1 { throw Closed() }
+        return Slow()
+      }
+    }
+    let error = alchemicError { _ = try model.createSingletons() }
+    #expect(error?.problems.map(\.id) == [.creationFailed])
+    #expect(error?.problems.first?.underlyingError is Closed)
+    let made = try model.get(Slow.self)
+    #expect(try model.createSingletons().made == 1)
+    #expect(try model.get(Slow.self) === made)
+    #expect(tries.value == 2)
+  }
+
   @Test("I12: unrelated creations do not wait for each other, and no lock is held meanwhile")
   func unrelated() throws {
     let model = try makeModel { model in

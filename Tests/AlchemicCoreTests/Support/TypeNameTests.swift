@@ -4,12 +4,28 @@ import Testing
 
 @testable import AlchemicCore
 
+private struct FilePrivate<Value> {
+  struct Nested {}
+  struct Box<Other> {}
+}
+
 /// What is told of a type's name from its descriptor is what the runtime makes from its symbol.
 @Suite struct TypeNameTests {
   private struct Inner<Value> {
     struct Deepest {}
   }
   private enum Choice { case one }
+  private enum Outer {
+    struct Inner {}
+    struct Problem {}
+  }
+  private struct OuterClass {}
+  private enum Scope {
+    struct Box<Value> {}
+    struct Generic<Value> {
+      struct Box<Other> {}
+    }
+  }
   private final class Node {}
   private final class Pair<First, Second> {}
   private final class Child<Value>: Base<Value> {}
@@ -29,6 +45,8 @@ import Testing
       Inner<Größe>.self, (any Shape).self, Inner<any Shape>.self, (any Shape & Sendable).self,
       Inner<(Int, String)>.self, (Int, String).self, Inner<() -> Int>.self, (() -> Int).self,
       Inner<Int.Type>.self, Local.self, LocalBox<Int>.self, Void.self, AnyObject.self, Any.self,
+      FilePrivate<Int>.self, FilePrivate<FilePrivate<Node>>.self, FilePrivate<Int>.Nested.self,
+      FilePrivate<Int>.Box<String>.self, Scope.Box<Int>.self, Scope.Generic<Int>.Box<Node>.self,
       Set<Int>.self, Result<Int, any Error>.self, Inner<Inner<Int>.Deepest>.self,
       Duration.self, ContinuousClock.Instant.self, Unmanaged<Node>.self,
     ]
@@ -58,12 +76,20 @@ import Testing
       [
         Node.self, Choice.self, Model.self, ModelBuilder.self, FactoryFacts.self,
         FactoryFacts.Making.self, Problem.Candidate.self, Local.self, Alchemic.self, Counter.self,
-        Problem.self, TypeNameTests.self,
-      ] + (withOtherLetters ? [Größe.self] : [])
-    let names = QualifiedNames(all.map { (Self.descriptor(of: $0), $0) })
-    let sorted = all.indices.sorted { names.areInOrder($0, $1) }.map { qualifiedTypeName(all[$0]) }
+        Problem.self, TypeNameTests.self, Outer.self, Outer.Inner.self, OuterClass.self,
+        Outer.Problem.self, ModelRevision.self, Model.self,
+      ] + (withOtherLetters ? [Größe.self, Größe.self] : [])
+    var names = QualifiedNames(all.map { Self.descriptor(of: $0) })
+    var sorted: [String] = []
+    var repeated: Set<Int> = []
+    names.forEachInOrder { position, isNamedAsLast in
+      sorted.append(qualifiedTypeName(all[position]))
+      if isNamedAsLast { repeated.insert(position) }
+    }
     #expect(sorted == all.map { qualifiedTypeName($0) }.sorted())
-    #expect(names.areEqual(3, 3) && !names.areEqual(2, 3))
+    // The first of two that are the same comes first.
+    let later = all.indices.filter { index in all[..<index].contains { $0 == all[index] } }
+    #expect(repeated == Set(later))
   }
 
   private static func descriptor(of type: Any.Type) -> TypeDescriptor {
