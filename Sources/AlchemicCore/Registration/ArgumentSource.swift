@@ -22,24 +22,25 @@ final class ArgumentSource<Value>: @unchecked Sendable {
     self.position = position
   }
 
-  /// The argument, for a creation in the factory's model, which the caller holds.
-  func value(_ given: GivenArguments, in model: Model) throws -> Value {
-    if given.areNone,
-      let address = UnsafeRawPointer(bitPattern: wireAddress.load(ordering: .acquiring))
-    {
+  /// The argument, which comes from its source, for a creation in the factory's model.
+  ///
+  /// Nothing is retained but what it gives: a thread that makes an object of ten others would else retain the model ten
+  /// times, as all threads do.
+  fileprivate func value(in model: Unmanaged<Model>) throws -> Value {
+    if let address = UnsafeRawPointer(bitPattern: wireAddress.load(ordering: .acquiring)) {
       let wire = Unmanaged<Wire<Value>>.fromOpaque(address)
       if wire._withUnsafeGuaranteedRef({ $0.beginCopying() }) {
         return wire._withUnsafeGuaranteedRef { $0.copyAnswer() }
       }
       if isObject, let template = wire._withUnsafeGuaranteedRef({ $0.template }) {
         var object: UnsafeRawPointer?
-        try template._withUnsafeGuaranteedRef {
-          try $0.makeAnew(in: model, for: nil, at: &object)
+        try template._withUnsafeGuaranteedRef { template in
+          try model._withUnsafeGuaranteedRef { try template.makeAnew(in: $0, for: nil, at: &object) }
         }
         return taken(from: &object)
       }
     }
-    return try otherValue(given, in: model)
+    return try value(.none, in: model.takeUnretainedValue())
   }
 
   /// Hands on the reference to a `Value` that lies at a place.
@@ -47,7 +48,8 @@ final class ArgumentSource<Value>: @unchecked Sendable {
     place.assumingMemoryBound(to: Value.self).move()
   }
 
-  private func otherValue(_ given: GivenArguments, in model: Model) throws -> Value {
+  /// The argument, given or from its source.
+  fileprivate func value(_ given: GivenArguments, in model: Model) throws -> Value {
     if let value: Value = given.value(at: position) { return value }
     if let constant = source.constant { return constant.value }
     let wire = try model.wire(for: Value.self, matching: source.criteria)
@@ -93,17 +95,21 @@ package final class ArgumentOwner: @unchecked Sendable {
 /// its model, which the caller holds.
 @usableFromInline
 package struct ArgumentCursor {
-  unowned(unsafe) let model: Model
+  private let unownedModel: Unmanaged<Model>
+  private let areNoneGiven: Bool
   /// What the caller of the function gives; the others come from their sources.
   private let given: GivenArguments
   /// The address of the next one's source.
   private var next: UnsafePointer<UnsafeRawPointer>?
 
   init(_ sources: ArgumentOwner?, _ given: GivenArguments, in model: Model) {
-    self.model = model
+    unownedModel = .passUnretained(model)
     self.given = given
+    areNoneGiven = given.areNone
     next = UnsafePointer(sources?.addresses)
   }
+
+  var model: Model { unownedModel.takeUnretainedValue() }
 
   private mutating func nextSource<Value>(
     of type: Value.Type
@@ -117,7 +123,11 @@ package struct ArgumentCursor {
   /// The next argument.
   @usableFromInline
   package mutating func next<Value>(_ type: Value.Type) throws -> Value {
-    try nextSource(of: type)._withUnsafeGuaranteedRef { try $0.value(given, in: model) }
+    let source = nextSource(of: type)
+    if areNoneGiven {
+      return try source._withUnsafeGuaranteedRef { try $0.value(in: unownedModel) }
+    }
+    return try source.takeUnretainedValue().value(given, in: model)
   }
 
   /// The next argument, awaited if need be.
