@@ -18,6 +18,31 @@ final class LazyThree {
   func readAll() -> Int { service.value() &+ other.other() &+ ledger.number }
 }
 
+/// A lazy value in an object of its own, as a property needs that many threads may read for the first time.
+final class LazyCell<Value> {
+  private var value: Value?
+  private let make: @Sendable () -> Value
+
+  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+
+  func read() -> Value {
+    if let value { return value }
+    let made = make()
+    value = made
+    return made
+  }
+}
+
+final class LazyCellThree {
+  let service = LazyCell { Plain.shared.service }
+  let other = LazyCell { Plain.shared.other }
+  let ledger = LazyCell { Plain.shared.ledger }
+
+  func readAll() -> Int {
+    service.read().value() &+ other.read().other() &+ ledger.read().number
+  }
+}
+
 final class PlainThree {
   var service: any Service = Plain.shared.service
   var other: any Other = Plain.shared.other
@@ -32,7 +57,10 @@ extension HotModel {
     [
       Operation(
         "P3", "make, read, drop a host with 3 @Injected, against 3 lazy var", limit: 2,
-        cost: makeThree, floor: makeLazyThree)
+        cost: makeThree, floor: makeLazyThree),
+      Operation(
+        "P3/objects", "the same, against 3 lazy values in objects of their own, for one thread",
+        limit: 2, cost: makeThree, floor: makeLazyCellThree),
     ]
   }
 }
@@ -40,6 +68,7 @@ extension HotModel {
 // Not inlined, or the compiler would see that nobody keeps the host, and put it on the stack.
 
 @inline(never) func three() -> Three { Three() }
+@inline(never) private func lazyCellThree() -> LazyCellThree { LazyCellThree() }
 @inline(never) private func lazyThree() -> LazyThree { LazyThree() }
 
 @inline(never) private func makeThree(_ count: Int) {
@@ -51,5 +80,11 @@ extension HotModel {
 @inline(never) private func makeLazyThree(_ count: Int) {
   var sum = 0
   for _ in 0..<count { sum &+= lazyThree().readAll() }
+  measure_use(sum)
+}
+
+@inline(never) private func makeLazyCellThree(_ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= lazyCellThree().readAll() }
   measure_use(sum)
 }

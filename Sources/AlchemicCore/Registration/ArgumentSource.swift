@@ -24,8 +24,8 @@ final class ArgumentSource<Value>: @unchecked Sendable {
 
   /// The argument, which comes from its source, for a creation in the factory's model.
   ///
-  /// Nothing is retained but what it gives: a thread that makes an object of ten others would else retain the model ten
-  /// times, as all threads do.
+  /// Nothing is retained but what it gives: a thread that makes an object of ten others would else retain the model
+  /// ten times, as all threads do.
   fileprivate func value(in model: Unmanaged<Model>) throws -> Value {
     if let address = UnsafeRawPointer(bitPattern: wireAddress.load(ordering: .acquiring)) {
       let wire = Unmanaged<Wire<Value>>.fromOpaque(address)

@@ -29,10 +29,14 @@ final class Endurance {
 
   /// Runs `body` so many times, after a tenth of that to warm up.
   ///
-  /// - Parameter mayKeep: Bytes that each time may keep.
-  func run(_ name: String, _ count: Int, mayKeep: Int = 0, _ body: () throws -> Void) rethrows {
+  /// - Parameters:
+  ///   - warmUp: How often at least to warm up.
+  ///   - mayKeep: Bytes that each time may keep.
+  func run(
+    _ name: String, _ count: Int, warmUp: Int = 0, mayKeep: Int = 0, _ body: () throws -> Void
+  ) rethrows {
     let count = max(10, count / Self.divisor)
-    for _ in 0..<count / 10 { try body() }
+    for _ in 0..<max(warmUp, count / 10) { try body() }
     let before = Self.residentBytes
     let begin = ContinuousClock.now
     for _ in 0..<count { try body() }
