@@ -35,7 +35,9 @@ final class ArgumentSource<Value>: @unchecked Sendable {
       if isObject, let template = wire._withUnsafeGuaranteedRef({ $0.template }) {
         var object: UnsafeRawPointer?
         try template._withUnsafeGuaranteedRef { template in
-          try model._withUnsafeGuaranteedRef { try template.makeAnew(in: $0, for: nil, at: &object) }
+          try model._withUnsafeGuaranteedRef {
+            try template.makeAnew(in: $0, for: nil, at: &object)
+          }
         }
         return taken(from: &object)
       }
