@@ -164,23 +164,47 @@ package final class FactoryIndex: Sendable {
   /// - Complexity: O(1) for a type that was searched before, O(*f*) the first time.
   func factories(producing target: Any.Type) -> [AnyObjectFactory] { fitting(target).all }
 
+  /// So many are looked through one by one: the first dictionary of a kind costs more than the whole search in a small
+  /// program, since the runtime looks through all conformances for how its keys are hashed.
+  private static let few = 16
+
   private func fitting(_ target: Any.Type) -> Fitting {
+    if ordered.count <= Self.few { return fitting(target, lookedThrough) }
     let key = ObjectIdentifier(target)
     if let fitting = known.withLock({ $0.found[key] }) { return fitting }
+    let fitting = fitting(target, listed)
+    known.withLock { $0.found[key] = fitting }
+    return fitting
+  }
+
+  /// - Parameter exact: The factories of a type that is no protocol.
+  private func fitting(
+    _ target: Any.Type, _ exact: (Any.Type) -> [AnyObjectFactory]
+  ) -> Fitting {
     let all: [AnyObjectFactory]
     if ExistentialShape(target) == nil {
-      all = known.withLock { known in
-        let lists = known.byType ?? TypeLists(ordered)
-        known.byType = lists
-        return lists[key].map { ordered[$0] }
-      }
+      all = exact(target)
     } else {
       let query = TypeQuery(target)
       all = ordered.filter { query.accepts($0.facts.product) }
     }
-    let fitting = Fitting(all: all, preferred: preferringPrimaries(all))
-    known.withLock { $0.found[key] = fitting }
-    return fitting
+    return Fitting(all: all, preferred: preferringPrimaries(all))
+  }
+
+  private func listed(under type: Any.Type) -> [AnyObjectFactory] {
+    known.withLock { known in
+      let lists = known.byType ?? TypeLists(ordered)
+      known.byType = lists
+      return lists[ObjectIdentifier(type)].map { ordered[$0] }
+    }
+  }
+
+  private func lookedThrough(for type: Any.Type) -> [AnyObjectFactory] {
+    ordered.filter { factory in
+      var fits = false
+      Self.forTypeAndSuperclasses(factory.facts.product) { if $0 == type { fits = true } }
+      return fits
+    }
   }
 
   func preferringPrimaries(_ factories: [AnyObjectFactory]) -> [AnyObjectFactory] {

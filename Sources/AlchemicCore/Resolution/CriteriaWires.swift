@@ -10,17 +10,26 @@ final class CriteriaWires: Sendable {
     let name: String?
   }
 
-  private let wires = Locked([Key: AnyWire]())
+  /// In an object that is made with the first of them: the runtime looks through all conformances of the program for how
+  /// keys of a new kind are hashed.
+  private final class Entries: @unchecked Sendable {
+    // Proof: only touched under the lock.
+    var wires = [Key: AnyWire]()
+  }
 
-  subscript(key: Key) -> AnyWire? { wires.withLock { $0[key] } }
+  private let entries = Locked<Entries?>(nil)
+
+  subscript(key: Key) -> AnyWire? { entries.withLock { $0?.wires[key] } }
 
   /// Adds a wire unless there is one already.
   ///
   /// - Returns: The wire that is kept.
   func insert(_ wire: AnyWire, for key: Key) -> AnyWire {
-    wires.withLock { wires in
-      if let present = wires[key] { return present }
-      wires[key] = wire
+    entries.withLock { present in
+      let entries = present ?? Entries()
+      present = entries
+      if let wire = entries.wires[key] { return wire }
+      entries.wires[key] = wire
       return wire
     }
   }

@@ -10,18 +10,12 @@ public import Synchronization
 package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   /// The address of the table in use.
   @usableFromInline let current: Atomic<UInt>
-  private let writer: Locked<Storage>
-
-  private struct Storage: @unchecked Sendable {
-    // Proof: only touched under the mutex, and in `deinit`, when nobody else is there.
-    var tables: [UnsafeMutableRawPointer]
-    var entries: [(key: UInt, object: Object)] = []
-  }
+  private let writer: Locked<PointerEntries>
 
   package init() {
     let first = Self.makeTable(slots: 16)
     current = Atomic(UInt(bitPattern: first))
-    writer = Locked(Storage(tables: [first]))
+    writer = Locked(PointerEntries(tables: [first]))
   }
 
   deinit { writer.withLock { $0.tables.forEach { $0.deallocate() } } }
@@ -82,12 +76,12 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   func insert(_ object: Object, forKey key: UInt) -> Object {
     writer.withLock { storage in
       if let present = self[key: key] { return present.takeUnretainedValue() }
-      storage.entries.append((key, object))
+      storage.objects.append((key, object))
       let table = storage.tables[storage.tables.count - 1]
       let slots = Int(table.load(as: UInt.self)) + 1
-      if storage.entries.count * 2 > slots {
+      if storage.objects.count * 2 > slots {
         let larger = Self.makeTable(slots: slots * 2)
-        storage.entries.forEach { Self.write($0.object, for: $0.key, into: larger) }
+        storage.objects.forEach { Self.write($0.object, for: $0.key, into: larger) }
         storage.tables.append(larger)
         current.store(UInt(bitPattern: larger), ordering: .releasing)
       } else {
@@ -98,7 +92,7 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   }
 
   private static func write(
-    _ object: Object, for key: UInt, into table: UnsafeMutableRawPointer
+    _ object: AnyObject, for key: UInt, into table: UnsafeMutableRawPointer
   ) {
     let mask = table.load(as: UInt.self)
     var slot = slot(of: key, mask: mask)
@@ -111,4 +105,11 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
       as: UnsafeRawPointer.self)
     entry.assumingMemoryBound(to: Atomic<UInt>.self).pointee.store(key, ordering: .releasing)
   }
+}
+
+/// What a table consists of. It knows no type, so that the runtime makes nothing of its own for each kind of table.
+private struct PointerEntries: @unchecked Sendable {
+  // Proof: only touched under the mutex, and in `deinit`, when nobody else is there; the objects are Sendable.
+  var tables: [UnsafeMutableRawPointer]
+  var objects: [(key: UInt, object: AnyObject)] = []
 }
