@@ -32,9 +32,10 @@ extension Model {
   /// The factory whose product is this very type, if an object was stored in it before as one of that type, and
   /// nothing else was said.
   ///
+  /// - Returns: It lives as long as the model.
   /// - Complexity: About six loads.
-  package func knownFactory(forSetting type: Any.Type) -> AnyObjectFactory? {
-    revision.settable[ObjectIdentifier(type)]?.takeUnretainedValue()
+  package func knownFactory(forSetting type: Any.Type) -> Unmanaged<AnyObjectFactory>? {
+    withRevision { $0.settable[ObjectIdentifier(type)] }
   }
 
   private func settableFactory(

@@ -54,10 +54,9 @@ extension Model {
 
   package var index: FactoryIndex { revision.index }
 
-  /// What `index` says, without a retain.
-  private func factory(named name: String) -> AnyObjectFactory? {
-    Self.revision(at: currentRevision.load(ordering: .acquiring))
-      ._withUnsafeGuaranteedRef { $0.index.factory(named: name) }
+  /// Looks at the revision without a retain.
+  func withRevision<Result>(_ body: (ModelRevision) -> Result) -> Result {
+    Self.revision(at: currentRevision.load(ordering: .acquiring))._withUnsafeGuaranteedRef(body)
   }
 
   var graph: DependencyGraph { revision.graph }
@@ -135,7 +134,7 @@ extension Model {
   ) throws -> Wire<Value> {
     if criteria.isEmpty { return try wire(for: type) }
     if let name = criteria.onlyName {
-      guard let factory = factory(named: name) else {
+      guard let factory = withRevision({ $0.index.factory(named: name) }) else {
         return try wire(for: type, matching: criteria, name: name)
       }
       if let wire = factory.namedWires[ObjectIdentifier(type)] { return typed(wire) }

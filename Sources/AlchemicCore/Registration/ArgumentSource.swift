@@ -26,6 +26,7 @@ final class ArgumentSource<Value>: @unchecked Sendable {
   ///
   /// Nothing is retained but what it gives: a thread that makes an object of ten others would else retain the model
   /// ten times, as all threads do.
+  @inline(__always)
   fileprivate func value(in model: Unmanaged<Model>) throws -> Value {
     if let address = UnsafeRawPointer(bitPattern: wireAddress.load(ordering: .acquiring)) {
       let wire = Unmanaged<Wire<Value>>.fromOpaque(address)

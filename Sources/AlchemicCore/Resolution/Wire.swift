@@ -102,7 +102,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   package var kept: Value? { beginCopying() ? copyAnswer() : nil }
 
   /// Whether there is an answer, which the caller copies then.
-  @inlinable
+  @inlinable @inline(__always)
   package func beginCopying() -> Bool {
     word.load(ordering: .relaxed) == WireState.kept
       && word.compareExchange(
@@ -111,7 +111,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   }
 
   /// Gives back the word that the caller has moved from `kept` to `busy`.
-  @inlinable
+  @inlinable @inline(__always)
   package func endCopying() {
     // The copy is retained before another thread may let go of the answer.
     alchemic_keep_order()
@@ -119,7 +119,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   }
 
   /// Copies the answer, where ``beginCopying()`` says that there is one. Copying runs no user code.
-  @inlinable
+  @inlinable @inline(__always)
   func copyAnswer() -> Value {
     defer { endCopying() }
     return answer.pointee

@@ -79,7 +79,9 @@ private func setKnown(
   // The thread that sets is not to keep what was there.
   defer { LastRead.forget() }
   try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
-    try tellFollowers(of: factory.replace(withProductAt: object, in: model), in: model)
+    try factory._withUnsafeGuaranteedRef {
+      try tellFollowers(of: $0.replace(withProductAt: object, in: model), in: model)
+    }
   }
   return true
 }
