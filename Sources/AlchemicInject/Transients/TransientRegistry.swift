@@ -15,12 +15,12 @@ package enum TransientRegistry {
     guard replacement.wires.contains(where: { list(of: $0) != nil }) else { return }
     let teller = factory.attachment.object { Teller() }
     guard teller.begin(upTo: FollowerList.latestSequence) else { return }
-    var wires = replacement.wires
-    while true {
-      tellRound(wires, upTo: teller.roundLimit, announcing: model.listener != nil)
-      guard teller.end() else { return }
-      wires = factory.wires
-    }
+    var wires: [Unmanaged<AnyWire>]? = replacement.wires
+    repeat {
+      tellRound(
+        wires ?? factory.wires, upTo: teller.roundLimit, announcing: model.listener != nil)
+      wires = nil
+    } while teller.end()
   }
 
   /// Calls `didInject(variable:)` of every living host that follows one of these wires, which other factories
@@ -71,25 +71,25 @@ package enum TransientRegistry {
       return list._withUnsafeGuaranteedRef { tellRound($0, upTo: limit, &caller) }
     }
     let lists = wires.compactMap { list(of: $0)?.takeUnretainedValue() }
-    var cursors = lists.map { _ in FollowerList.Cursor() }
-    cursors.withUnsafeMutableBufferPointer { cursors in
-      guard let first = cursors.baseAddress else { return }
-      let cursors = lists.indices.map { first + $0 }
-      for (list, cursor) in zip(lists, cursors) { list.begin(cursor) }
-      defer { for (list, cursor) in zip(lists, cursors) { list.end(cursor) } }
-      while true {
-        // The list whose next follower came first. It may be gone by the time its turn comes.
-        var next: (index: Int, sequence: UInt64)?
-        for index in lists.indices {
-          guard let sequence = lists[index].nextSequence(at: cursors[index]), sequence <= limit,
-            sequence < next?.sequence ?? .max
-          else { continue }
-          next = (index, sequence)
-        }
-        guard let next else { return }
-        let follower = lists[next.index].advance(cursors[next.index], upTo: next.sequence)
-        if let (host, property) = follower { caller.tell(host, property) }
+    let cursors = UnsafeMutablePointer<FollowerList.Cursor>.allocate(capacity: lists.count)
+    cursors.initialize(repeating: FollowerList.Cursor(), count: lists.count)
+    for index in lists.indices { lists[index].begin(cursors + index) }
+    defer {
+      for index in lists.indices { lists[index].end(cursors + index) }
+      cursors.deallocate()
+    }
+    while true {
+      // The list whose next follower came first. It may be gone by the time its turn comes.
+      var next: (index: Int, sequence: UInt64)?
+      for index in lists.indices {
+        guard let sequence = lists[index].nextSequence(at: cursors + index), sequence <= limit,
+          sequence < next?.sequence ?? .max
+        else { continue }
+        next = (index, sequence)
       }
+      guard let next else { return }
+      let follower = lists[next.index].advance(cursors + next.index, upTo: next.sequence)
+      if let (host, property) = follower { caller.tell(host, property) }
     }
   }
 }

@@ -1,0 +1,109 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private protocol Source: AnyObject { var name: String { get } }
+
+private final class Plain: Source {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+private final class Hooked: Source, AlchemicAware {
+  @Injected(AcName("unit")) var unit: String
+  private(set) var isReady = false
+  var name: String { isReady ? "hooked in \(unit)" : "not ready" }
+  func didInjectDependencies() { isReady = true }
+}
+
+/// It cannot be injected: nobody makes what it needs.
+private final class Broken: Source {
+  @Injected(AcName("nobody")) var part: String
+  let name = "broken"
+}
+
+private struct Limit: Equatable { var amount: Int }
+
+private class Base { init() {} }
+private final class Derived: Base, AlchemicAware {
+  @Injected(AcName("unit")) var unit: String
+  private(set) var isReady = false
+  func didInjectDependencies() { isReady = true }
+}
+
+private final class Host {
+  @Transient(AcName("source")) var source: any Source
+  @Transient(AcName("limit")) var limit: Limit
+  @Transient(AcName("base")) var base: Base
+}
+
+/// Sets in the main model, which finds the factory at once from the second set of a type on.
+@Suite(.mainModel) struct RepeatedSetTests {
+  private func start() throws {
+    try Alchemic.start { model in
+      model.register(AcFactoryName("unit")) { "EUR" }
+      model.register(AcFactoryName("source")) { Plain("first") as any Source }
+      model.register(AcFactoryName("limit")) { Limit(amount: 0) }
+      model.register(AcFactoryName("base")) { Base() }
+    }
+  }
+
+  @Test("G2: each object that is set is injected and seen, whatever its class")
+  func injected() throws {
+    try start()
+    let host = Host()
+    for _ in 0..<3 {
+      try AcSet(Plain("plain") as any Source)
+      #expect(host.source.name == "plain")
+      try AcSet(Hooked() as any Source)
+      #expect(host.source.name == "hooked in EUR")
+    }
+    for _ in 0..<3 {
+      try AcSet(Base())
+      try AcSet(Derived() as Base)
+      #expect((host.base as? Derived)?.isReady == true)
+    }
+  }
+
+  @Test("G2: values are set as objects are")
+  func values() throws {
+    try start()
+    let host = Host()
+    for amount in 1..<4 {
+      try AcSet(Limit(amount: amount))
+      #expect(host.limit == Limit(amount: amount))
+      let optional: Limit? = Limit(amount: -amount)
+      try AcSet(optional)
+      #expect(host.limit == Limit(amount: -amount))
+    }
+  }
+
+  @Test("G2: an object that cannot be injected is not stored, the first time and each other time")
+  func broken() throws {
+    try start()
+    let host = Host()
+    try AcSet(Plain("good") as any Source)
+    for _ in 0..<3 {
+      let error = alchemicError { try AcSet(Broken() as any Source) }
+      #expect(error?.problems.map(\.id) == [.noMatch])
+      #expect("\(error.map { "\($0)" } ?? "")".contains("AcSet"))
+      #expect(host.source.name == "good")
+    }
+  }
+
+  @Test("G2: after a reset the factory of the next start is meant")
+  func afterReset() throws {
+    for amount in 1..<4 {
+      try start()
+      try AcSet(Limit(amount: amount))
+      try AcSet(Limit(amount: 10 * amount))
+      #expect(Host().limit == Limit(amount: 10 * amount))
+      Alchemic.reset()
+      // Queued for the next start.
+      try AcSet(Limit(amount: 100 * amount))
+      try start()
+      #expect(Host().limit == Limit(amount: 100 * amount))
+      Alchemic.reset()
+    }
+  }
+}
