@@ -111,7 +111,11 @@ struct QualifiedNames {
       }
     }
     self.common = common
-    for length in 0..<common { letters |= name(at: 0)[length] }
+    // Of the others only what differs from the first was looked at.
+    if !types.isEmpty {
+      let first = name(at: 0)
+      for length in 0..<strlen(first) { letters |= first[length] }
+    }
     // Those beyond ASCII are negative.
     guard letters >= 0, scopes.areASCII else { return nil }
     for position in types.indices {

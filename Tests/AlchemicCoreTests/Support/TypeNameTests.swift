@@ -9,6 +9,12 @@ private struct FilePrivate<Value> {
   struct Box<Other> {}
 }
 
+extension [Int] {
+  fileprivate struct InExtension {
+    struct InnerInExtension {}
+  }
+}
+
 /// What is told of a type's name from its descriptor is what the runtime makes from its symbol.
 @Suite struct TypeNameTests {
   private struct Inner<Value> {
@@ -69,16 +75,39 @@ private struct FilePrivate<Value> {
     #expect(TypeNameHash.of("\u{E9}") == TypeNameHash.of("e\u{301}"))
   }
 
-  @Test("types have the order of their qualified names", arguments: [false, true])
-  func order(withOtherLetters: Bool) {
+  private enum Alike {
+    struct AlikeOne {}
+    struct AlikeTwo {}
+    struct AlikeThirteenth {}
+    struct AlikeThirtieth {}
+    struct AlikeThirteen {}
+  }
+
+  private static let groups: [[Any.Type]] = {
     struct Local {}
-    let all: [Any.Type] =
+    let others: [Any.Type] = [
+      Node.self, Choice.self, Model.self, ModelBuilder.self, FactoryFacts.self,
+      FactoryFacts.Making.self, Problem.Candidate.self, Local.self, Alchemic.self, Counter.self,
+      Problem.self, TypeNameTests.self, Outer.self, Outer.Inner.self, OuterClass.self,
+      Outer.Problem.self, ModelRevision.self, Model.self,
+    ]
+    return [
+      others,
+      // All letters of the beginning are the same, and some end there.
       [
-        Node.self, Choice.self, Model.self, ModelBuilder.self, FactoryFacts.self,
-        FactoryFacts.Making.self, Problem.Candidate.self, Local.self, Alchemic.self, Counter.self,
-        Problem.self, TypeNameTests.self, Outer.self, Outer.Inner.self, OuterClass.self,
-        Outer.Problem.self, ModelRevision.self, Model.self,
-      ] + (withOtherLetters ? [Größe.self, Größe.self] : [])
+        Alike.AlikeThirtieth.self, Alike.AlikeTwo.self, Alike.AlikeThirteenth.self,
+        Alike.AlikeOne.self, Alike.AlikeThirteen.self, Alike.AlikeTwo.self, Alike.self,
+      ],
+      [Größe.self, Größe.self] + others,
+      // Nested in what is no type, or in a type of which nobody needs the name.
+      [[Int].InExtension.self] + others,
+      [[Int].InExtension.InnerInExtension.self] + others,
+    ]
+  }()
+
+  @Test("types have the order of their qualified names", arguments: groups.indices)
+  func order(ofGroup index: Int) {
+    let all = Self.groups[index]
     var names = QualifiedNames(all.map { Self.descriptor(of: $0) })
     var sorted: [String] = []
     var repeated: Set<Int> = []
