@@ -107,6 +107,21 @@ struct MainActorTests {
     }
   }
 
+  @Test("what fails on the main actor fails the start that waits, with its path", .mainModel)
+  func failingThere() async throws {
+    struct Failure: Error {}
+    @MainActor func fail() throws -> Screen { throw Failure() }
+    let error = await #expect(throws: AlchemicError.self) {
+      try await Alchemic.start { model in
+        model.register(fail, AcFactoryName("failing screen"))
+        model.register(AcFactoryName("text")) { "there" }
+      }
+    }
+    #expect(error?.problems.map(\.id) == [.creationFailed])
+    #expect(error?.problems.first?.subject == "failing screen")
+    #expect(error?.problems.first?.underlyingError is Failure)
+  }
+
   @Test(
     "what is of a protocol on the main actor only is so there, and an error elsewhere that says so")
   func isolatedConformance() async throws {
