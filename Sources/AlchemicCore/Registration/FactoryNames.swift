@@ -100,7 +100,7 @@ private func repeatedHashes(_ hashes: [UInt64]) -> Set<UInt64> {
   // Open addressing; 0 is a free place.
   var table = [UInt64](repeating: 0, count: size)
   for hash in hashes {
-    var slot = Int(truncatingIfNeeded: hash &* 0x9E37_79B9_7F4A_7C15 >> 20) & (size - 1)
+    var slot = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 20) & (size - 1)
     while table[slot] != 0, table[slot] != hash { slot = (slot + 1) & (size - 1) }
     if table[slot] == hash { repeated.insert(hash) }
     table[slot] = hash
