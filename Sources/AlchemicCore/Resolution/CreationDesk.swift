@@ -127,6 +127,7 @@ enum CreationDesk {
       let old = swap()
       factory.version += 1
       factory.progress = progress
+      factory.needs = []
       table.noteMove(of: factory)
       for wire in factory.mirrors {
         if let old = wire._withUnsafeGuaranteedRef({ $0.empty() }) { released.append(old) }
@@ -149,6 +150,7 @@ enum CreationDesk {
       if case .absent = factory.progress { return }
       factory.version += 1
       factory.progress = .absent
+      factory.needs = []
       table.noteMove(of: factory)
       for wire in factory.mirrors {
         if let old = wire._withUnsafeGuaranteedRef({ $0.empty() }) { left.append(old) }
