@@ -32,7 +32,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     super.init(
       facts, arguments: arguments, sources: sources, owner: owner, make: makeInPlace,
       isMakeable: isMakeable, resultIsOptional: resultIsOptional, isObject: isObject,
-      mayBeHost: isObject || ExistentialShape(facts.product) != nil)
+      mayBeHost: isObject || TypeKind.isExistential(facts.product))
   }
 
   override func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {

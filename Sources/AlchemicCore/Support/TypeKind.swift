@@ -13,6 +13,12 @@ enum TypeKind {
 
   static func isFunction(_ type: Any.Type) -> Bool { number(of: type) == 0x302 }
 
+  /// Whether a type is a protocol's, also one with arguments: `any P<Int>` is the second.
+  static func isExistential(_ type: Any.Type) -> Bool {
+    let kind = number(of: type)
+    return kind == 0x303 || kind == 0x307
+  }
+
   static func isStruct(_ type: Any.Type) -> Bool { number(of: type) == 0x200 }
 
   private static func number(of type: Any.Type) -> UInt {
