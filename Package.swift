@@ -64,6 +64,9 @@ let package = Package(
     .executableTarget(
       name: "Endurance", dependencies: ["AlchemicInject"], path: "Tests/Fixtures/Endurance",
       swiftSettings: settings),
+    .executableTarget(
+      name: "WarmRequests", dependencies: ["AlchemicInject"], path: "Tests/Fixtures/WarmRequests",
+      swiftSettings: settings),
     // Runs the programs above. It does not depend on them: what they declare would be linked into
     // the tests and found there.
     .testTarget(name: "AlchemicProgramTests", swiftSettings: settings),
