@@ -1,5 +1,4 @@
 import AlchemicCore
-import Synchronization
 
 /// From "not started" by way of "starting" to "ready", and what waits for that.
 ///
@@ -89,27 +88,10 @@ final class Lifecycle: Sendable {
   }
 
   let state = Locked(State())
-  /// The address of the wires of the main model; 0 if there is none, or if what was set before the start
-  /// is not applied yet. They stay in memory, so whoever has read the address may use it.
-  private let wiresAddress = Atomic<UInt>(0)
-
-  /// The same from when the start is done on: who sets need not be remembered any more.
-  private let readyWiresAddress = Atomic<UInt>(0)
-
-  /// The main model, if it is ready.
-  ///
-  /// - Complexity: Three loads and a retain.
-  var readyModel: Model? {
-    UnsafeRawPointer(bitPattern: readyWiresAddress.load(ordering: .acquiring)).flatMap {
-      Unmanaged<WireTable>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.model }
-    }
-  }
+  let answering = MainWires()
 
   /// The wires of the main model, if it answers everybody.
-  var wires: WireTable? {
-    UnsafeRawPointer(bitPattern: wiresAddress.load(ordering: .acquiring))
-      .map { Unmanaged<WireTable>.fromOpaque($0).takeUnretainedValue() }
-  }
+  var wires: WireTable? { answering.current }
 
   // MARK: Starting
 
@@ -305,7 +287,7 @@ final class Lifecycle: Sendable {
       let next: QueuedSet? = try change(generation) { state in
         if let next = state.queuedSets.first { return next }
         state.takesSets = true
-        open(model)
+        answering.open(model.wires)
         return nil
       }
       guard let next else { return }
@@ -323,13 +305,6 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Lets the model answer everybody; under the lock.
-  private func open(_ model: Model) {
-    let address = UInt(bitPattern: Unmanaged.passUnretained(model.wires).toOpaque())
-    wiresAddress.store(address, ordering: .releasing)
-    CurrentModel.publish(address)
-  }
-
   private func runReadyBlocks(_ generation: Int) throws {
     // Let go of outside the lock.
     var applied: [QueuedSet] = []
@@ -338,7 +313,7 @@ final class Lifecycle: Sendable {
       let next: ReadyBlock? = try change(generation) { state in
         if state.readyBlocks.isEmpty {
           state.stage = .ready
-          readyWiresAddress.store(wiresAddress.load(ordering: .relaxed), ordering: .releasing)
+          answering.markReady()
           state.starter = nil
           swap(&applied, &state.setsOfStart)
           return nil
@@ -347,59 +322,6 @@ final class Lifecycle: Sendable {
       }
       guard let next else { return }
       try next.run()
-    }
-  }
-
-  // MARK: Ending
-
-  /// Nothing is started: what was made is let go, what others gave waits for the next start.
-  private func fail(with error: any Error, ifStill generation: Int) {
-    let left: State? = state.withLock { state in
-      guard state.generation == generation else { return nil }
-      close()
-      defer { state = State(failing: state, with: error) }
-      return state
-    }
-    state.announceChange()
-    guard let left else { return }
-    left.waiters.resumeAll(with: .failure(error))
-    letGo(left)
-  }
-
-  /// Back to before the start.
-  func reset() {
-    let left = state.withLock { state in
-      close()
-      defer { state = State(resetting: state) }
-      return state
-    }
-    state.announceChange()
-    left.awaiting.forEach { $0.task.cancel() }
-    left.waiters.resumeAll(with: .failure(Self.interrupted()))
-    EventHub.main.removeAll()
-    letGo(left)
-    LastRead.forget()
-  }
-
-  /// Nobody is answered any more; under the lock.
-  private func close() {
-    readyWiresAddress.store(0, ordering: .releasing)
-    wiresAddress.store(0, ordering: .releasing)
-    CurrentModel.publish(0)
-  }
-
-  /// Lets go of what a state held, outside the lock: deinits of the user's run.
-  private func letGo(_ state: State) {
-    _ = state.model?.clear()
-    withExtendedLifetime(state) {}
-  }
-
-  /// The tasks that wait for this start, which is over.
-  private func takeWaiters(_ generation: Int) -> TaskWaiters {
-    state.withLock { state in
-      guard state.generation == generation else { return TaskWaiters() }
-      defer { state.waiters = TaskWaiters() }
-      return state.waiters
     }
   }
 }
