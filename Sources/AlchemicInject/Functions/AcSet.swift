@@ -74,7 +74,8 @@ private func setKnown(
   _ object: UnsafeRawPointer, as type: Any.Type, _ place: Place
 ) throws -> Bool {
   guard !Observation.isOn.load(ordering: .acquiring), CurrentModel.scoped == nil,
-    let model = Lifecycle.main.answering.readyModel, let factory = model.knownFactory(forSetting: type)
+    let model = Lifecycle.main.answering.readyModel,
+    let factory = model.knownFactory(forSetting: type)
   else { return false }
   // The thread that sets is not to keep what was there.
   defer { LastRead.forget() }
