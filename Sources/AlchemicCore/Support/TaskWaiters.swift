@@ -5,8 +5,6 @@ package struct TaskWaiters: Sendable {
   private typealias Continuation = CheckedContinuation<Void, any Error>
 
   private var continuations = [Int: Continuation]()
-  /// Those whose task was cancelled before they came here.
-  private var cancelled: Set<Int> = []
 
   package init() {}
 
@@ -28,7 +26,6 @@ package struct TaskWaiters: Sendable {
     _ enter: @Sendable (_ body: (inout TaskWaiters, Result<Void, any Error>?) -> Void) -> Void
   ) async throws {
     let number = nextNumber()
-    defer { enter { waiters, _ in waiters.cancelled.remove(number) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         var result: Result<Void, any Error>?
@@ -37,24 +34,21 @@ package struct TaskWaiters: Sendable {
       }
     } onCancel: {
       var continuation: Continuation?
-      enter { waiters, _ in continuation = waiters.cancel(number) }
+      // If it does not wait yet, it will see that it was cancelled.
+      enter { waiters, _ in continuation = waiters.continuations.removeValue(forKey: number) }
       continuation?.resume(throwing: CancellationError())
     }
   }
 
-  /// Adds a task that waits; a failure if it was cancelled meanwhile.
+  /// Adds the task that runs here; a failure if it was cancelled.
+  ///
+  /// That is asked under the lock: who cancels says so first, and looks here afterwards. Nothing has to be remembered
+  /// here of a task that does not wait yet, and so nothing is lost when others are put in place of these waiters.
   private mutating func add(
     _ continuation: Continuation, number: Int
   ) -> Result<Void, any Error>? {
-    if cancelled.remove(number) != nil { return .failure(CancellationError()) }
+    if Task.isCancelled { return .failure(CancellationError()) }
     continuations[number] = continuation
-    return nil
-  }
-
-  /// Takes out a task that was cancelled, if it waits already.
-  private mutating func cancel(_ number: Int) -> Continuation? {
-    if let continuation = continuations.removeValue(forKey: number) { return continuation }
-    cancelled.insert(number)
     return nil
   }
 
