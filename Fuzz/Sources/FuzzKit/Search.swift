@@ -99,6 +99,12 @@ struct Search {
     return primaries.isEmpty ? found : primaries
   }
 
+  /// Where a name stands twice, which is a problem itself, the first is meant that was given it; a name that
+  /// a type gives comes after these.
+  private func holder(of name: String) -> Int? {
+    registrations.firstIndex { Self.given($0) == name } ?? names.firstIndex(of: name)
+  }
+
   func candidates(
     _ fitting: Set<Kind>, _ criteria: [Criterion] = []
   ) throws(Mismatch) -> [Int] {
@@ -106,8 +112,7 @@ struct Search {
     let classes = criteria.filter { $0 == .classA || $0 == .classC }
     if !named.isEmpty && criteria.count > 1 || classes.count > 1 { throw Mismatch(.wrongCriteria) }
     let satisfying = ordered.filter { index in
-      // Where a name stands twice, which is a problem itself, the first is meant.
-      named.allSatisfy { names.firstIndex(of: $0) == index }
+      named.allSatisfy { holder(of: $0) == index }
         && criteria.compactMap(\.fitting).allSatisfy { $0.contains(registrations[index].kind) }
     }
     let found = satisfying.filter { fitting.contains(registrations[$0].kind) }

@@ -1,6 +1,8 @@
 /// The factories of a model by name and by type, in the order in which arrays list them.
 package final class FactoryIndex: Sendable {
   private let ordered: [AnyObjectFactory]
+  /// In the order of their declaration: of several with one name, which is a problem, the first is meant.
+  private let declared: [AnyObjectFactory]
   /// Those that were given a name, by it.
   private let byGivenName: [String: AnyObjectFactory]
   /// What the first searches have gathered.
@@ -24,6 +26,7 @@ package final class FactoryIndex: Sendable {
 
   /// - Parameter factories: In the order of their declaration.
   init(_ factories: [AnyObjectFactory]) {
+    declared = factories
     // Those with a position first.
     ordered =
       factories.contains { $0.facts.order != nil }
@@ -40,7 +43,7 @@ package final class FactoryIndex: Sendable {
     return known.withLock { known in
       if known.byName == nil {
         known.byName = Dictionary(
-          ordered.map { ($0.facts.name, $0) }, uniquingKeysWith: { first, _ in first })
+          declared.map { ($0.facts.name, $0) }, uniquingKeysWith: { first, _ in first })
       }
       return known.byName?[name]
     }
