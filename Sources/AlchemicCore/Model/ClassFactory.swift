@@ -34,7 +34,7 @@ package final class ClassFactory: ObjectFactory<AnyObject>, @unchecked Sendable 
 
   override func product(from value: Any) -> AnyObject? {
     func cast<Product>(_: Product.Type) -> AnyObject? {
-      (value as? Product).map { $0 as AnyObject }
+      (value as? Product).map { objectReference($0) }
     }
     return _openExistential(facts.product, do: cast)
   }
