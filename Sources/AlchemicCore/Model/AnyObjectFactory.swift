@@ -167,13 +167,13 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// Replaces its object.
   ///
   /// - Returns: What has to be released outside every lock; nil if `value` is of another type.
-  func replace(with value: Any?, in model: Model) throws -> Replacement? {
+  func replace(
+    with value: Any?, in model: Model
+  ) throws -> (old: Any?, replacement: Replacement)? {
     fatalError("ObjectFactory overrides this")
   }
 
-  /// Replaces its object by what lies at a place as its product.
-  ///
-  /// - Returns: What has to be released outside every lock.
+  /// Replaces its object by a copy of the product that lies at a place, and lets go of the old one.
   package func replace(
     withProductAt place: UnsafeRawPointer, in model: Model
   ) throws -> Replacement {
@@ -228,17 +228,4 @@ enum Stamp {
     case .fleeting: false
     }
   }
-}
-
-/// What storing an object did.
-package struct Replacement {
-  package let factory: AnyObjectFactory
-  /// The wires that showed the old object; each has been emptied. They live as long as the model.
-  package let wires: [Unmanaged<AnyWire>]
-  /// How often another object was stored in the factory.
-  package let number: UInt
-  /// The old object: to be let go outside every lock.
-  package var old: Any?
-  /// What the wires held: to be let go outside every lock too.
-  package var released: [Any]
 }

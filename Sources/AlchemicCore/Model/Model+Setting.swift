@@ -7,11 +7,11 @@ extension Model {
   ///   - value: The new object; nil for a nillable factory.
   ///   - type: The type under which the factory is searched.
   ///   - criteria: What the factory must satisfy besides.
-  /// - Returns: What changed; the caller tells those who follow, and then lets go of the old object.
+  /// - Returns: What changed; the caller lets go of the old object, and then tells those who follow.
   /// - Throws: ``AlchemicError`` with `not-settable`, `wrong-type`, `not-nillable`.
   package func set(
     _ value: Any?, as type: Any.Type, matching criteria: SearchCriteria
-  ) throws -> Replacement {
+  ) throws -> (old: Any?, replacement: Replacement) {
     let factory = try settableFactory(for: value, as: type, criteria)
     if value == nil, !factory.facts.isNillable {
       throw AlchemicError(
@@ -19,14 +19,14 @@ extension Model {
           .notNillable, factory.facts.name, candidates: [factory.facts.candidate],
           path: CreationPath.steps()))
     }
-    guard let replacement = try factory.replace(with: value, in: self) else {
+    guard let replaced = try factory.replace(with: value, in: self) else {
       throw AlchemicError(
         Problem(
           .wrongType, value.map { typeName(Swift.type(of: $0)) } ?? "nil",
           detail: factory.facts.productName, candidates: [factory.facts.candidate],
           path: CreationPath.steps()))
     }
-    return replacement
+    return replaced
   }
 
   /// The factory whose product is this very type, if an object was stored in it before as one of that type, and

@@ -365,14 +365,17 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
 
   // MARK: Replacing
 
-  override func replace(with value: Any?, in model: Model) throws -> Replacement? {
+  override func replace(
+    with value: Any?, in model: Model
+  ) throws -> (old: Any?, replacement: Replacement)? {
     var product: Product?
     if let value {
       guard let fitting = self.product(from: value) else { return nil }
       try inject(fitting, from: model)
       product = fitting
     }
-    return CreationDesk.store(self) { object.exchange(for: product) }
+    let replacement = CreationDesk.store(self) { object.exchange(with: &product) }
+    return (product, replacement)
   }
 
   package override func replace(
@@ -381,10 +384,16 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     try store(place, in: model)
   }
 
+  /// What ``replace(withProductAt:in:)`` does, for who knows the product's type.
   final func store(_ place: UnsafeRawPointer, in model: Model) throws -> Replacement {
     let product = place.assumingMemoryBound(to: Product.self)
     if mayBeHost, !(isObject && isPlain(place)) { try inject(product.pointee, from: model) }
-    return CreationDesk.store(self) { object.exchange(for: product.pointee) }
+    // A closure that captures a reference retains it.
+    let this = Unmanaged.passUnretained(self)
+    var kept: Product? = product.pointee
+    return CreationDesk.store(self) {
+      this._withUnsafeGuaranteedRef { $0.object.exchange(with: &kept) }
+    }
   }
 
   override func clear(leaving left: inout [Any]) { forgetObject(leaving: &left) }

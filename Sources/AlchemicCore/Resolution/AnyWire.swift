@@ -61,11 +61,13 @@ public class AnyWire: @unchecked Sendable {
 
   /// Draws from another source from now on, and forgets the answer; under `CreationDesk.lock`.
   ///
-  /// - Returns: The answer, to be let go outside every lock.
-  func draw(from source: AnyObject) -> Any? { fatalError("Wire overrides this") }
+  /// - Parameter left: Takes the answer, to be let go outside every lock.
+  func draw(from source: AnyObject, leaving left: inout [Any]) {
+    fatalError("Wire overrides this")
+  }
 
-  /// Forgets the answer, and returns it so that it is released outside every lock.
-  func empty() -> Any? { fatalError("Wire overrides this") }
+  /// Forgets the answer, and leaves it to be released outside every lock.
+  func empty(leaving left: inout [Any]) { fatalError("Wire overrides this") }
 }
 
 /// What a wire says of itself, each a bit.

@@ -18,7 +18,7 @@ enum CreationDesk {
     _ body: (inout CreationTable, ThreadID) -> Result
   ) -> Result {
     var woken: [TaskWaiters] = []
-    defer { wake(&woken) }
+    defer { if !woken.isEmpty { wake(&woken) } }
     return lock.withLock { waiting in
       let result = body(&waiting.threads, .current)
       if waiting.threads.takeChange(waking: &woken) { lock.announceChange() }
@@ -31,7 +31,7 @@ enum CreationDesk {
     _ body: (inout CreationTable, ThreadID) -> Result?
   ) -> Result {
     var woken: [TaskWaiters] = []
-    defer { wake(&woken) }
+    defer { if !woken.isEmpty { wake(&woken) } }
     return lock.wait { waiting in
       let result = body(&waiting.threads, .current)
       // Who goes on waiting has moved nothing, so nobody's wake-up waits here.
@@ -41,8 +41,8 @@ enum CreationDesk {
   }
 
   /// Lets tasks go on, outside the lock.
+  @inline(never)
   private static func wake(_ tasks: inout [TaskWaiters]) {
-    if tasks.isEmpty { return }
     for index in tasks.indices { tasks[index].resumeAll(with: .success(())) }
   }
 
@@ -116,25 +116,25 @@ enum CreationDesk {
 
   /// Stores another object, and empties every wire that shows the old one.
   ///
-  /// - Parameter swap: Puts the new object in place and returns the old one.
+  /// - Parameter swap: Puts the new object in place and takes the old one out.
   @inline(never)
-  static func store(
-    _ factory: AnyObjectFactory, leaving progress: CreationProgress = .present,
-    _ swap: () -> Any?
-  ) -> Replacement {
+  static func store(_ factory: AnyObjectFactory, _ swap: () -> Void) -> Replacement {
     decide { table, _ in
-      var released: [Any] = []
-      let old = swap()
+      swap()
       factory.version += 1
-      factory.progress = progress
-      factory.needs = []
+      factory.progress = .present
+      if !factory.needs.isEmpty { factory.needs = [] }
       table.noteMove(of: factory)
-      for wire in factory.mirrors {
-        if let old = wire._withUnsafeGuaranteedRef({ $0.empty() }) { released.append(old) }
+      var replacement = Replacement(factory: .passUnretained(factory), number: factory.version)
+      for index in factory.mirrors.indices {
+        let mirror = factory.mirrors[index]
+        mirror._withUnsafeGuaranteedRef { wire in
+          wire.empty(leaving: &replacement.released)
+          // Who begins to follow after this sees in the version that there is another object.
+          if wire.attachment.isThere { replacement.followed.add(mirror, of: factory) }
+        }
       }
-      return Replacement(
-        factory: factory, wires: factory.mirrors, number: factory.version, old: old,
-        released: released)
+      return replacement
     }
   }
 
@@ -153,7 +153,7 @@ enum CreationDesk {
       factory.needs = []
       table.noteMove(of: factory)
       for wire in factory.mirrors {
-        if let old = wire._withUnsafeGuaranteedRef({ $0.empty() }) { left.append(old) }
+        wire._withUnsafeGuaranteedRef { $0.empty(leaving: &left) }
       }
       take()
     }

@@ -29,7 +29,7 @@ struct CreationTable {
 
   /// A factory has an object now that all can have, or has none any more: others may wait for that.
   mutating func noteMove(of factory: AnyObjectFactory) {
-    hasChanged = true
+    if !waits.isEmpty { hasChanged = true }
     factory.moves &+= 1
     if !factory.waitingTasks.isEmpty { woken.append(factory.waitingTasks.takeAll()) }
   }

@@ -27,15 +27,23 @@ enum KeptObject<Product> {
   /// Puts another object in place.
   ///
   /// - Returns: The old one, to be let go outside every lock.
-  mutating func exchange(for product: Product?) -> Product? {
-    let old = current
-    switch self {
-    case .held: self = .held(product)
+  mutating func exchange(for product: consuming Product?) -> Product? {
+    switch consume self {
+    case .held(let old):
+      self = .held(product)
+      return old
     case .known(let known):
-      known.object = product.map { $0 as AnyObject }
+      self = .known(known)
+      let old = current
       known.wasGiven = product != nil
+      known.object = product.map { $0 as AnyObject }
+      return old
     }
-    return old
+  }
+
+  /// Puts what is in a variable here, and what was here there.
+  mutating func exchange(with product: inout Product?) {
+    product = exchange(for: product.take())
   }
 }
 

@@ -67,7 +67,7 @@ extension Model {
     var released: [Any] = []
     for change in changes {
       registry.keep(change.source)
-      if let old = change.apply() { released.append(old) }
+      change.apply(leaving: &released)
     }
     return .done((changes.map(\.wire), released))
   }
@@ -104,14 +104,14 @@ extension Model {
 extension WireChange {
   /// Has the wire draw from the other factories; under `CreationDesk.lock`.
   ///
-  /// - Returns: What it held, to be let go outside every lock.
-  fileprivate func apply() -> Any? {
+  /// - Parameter left: Takes what it held, to be let go outside every lock.
+  fileprivate func apply(leaving left: inout [Any]) {
     let (old, new) = (CreationDesk.versions(of: former), CreationDesk.versions(of: factories))
     // The number by which followers see a change grows by one.
     wire.changes = wire.changes &+ old &- new &+ 1
     wire.setTraits(traits)
     if wire.isMirror { exchangeMirrors() }
-    return wire.draw(from: source)
+    wire.draw(from: source, leaving: &left)
   }
 
   /// Has the factories know the wire that answer it now, and no others.

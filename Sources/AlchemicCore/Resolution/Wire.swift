@@ -54,11 +54,11 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
       wire: self, source: new, traits: new.traits, former: old.factories, factories: new.factories)
   }
 
-  override func draw(from source: AnyObject) -> Any? {
+  override func draw(from source: AnyObject, leaving left: inout [Any]) {
     // What `change` has made for this wire.
     let source = unsafeDowncast(source, to: WireSource<Value>.self)
     sourceAddress.store(Self.address(of: source), ordering: .releasing)
-    return empty()
+    empty(leaving: &left)
   }
 
   /// The object.
@@ -189,7 +189,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     } store: {
       // Whoever filled it before stored the same, since the stamp still holds: what is dropped here
       // is not the last reference to anything of the user's.
-      _ = exchange(for: value)
+      fill(with: value)
     }
     return value
   }
@@ -201,28 +201,44 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     return withExtendedLifetime(model) { source.peek() }
   }
 
-  override func empty() -> Any? {
+  override func empty(leaving left: inout [Any]) {
     // Only under the lock that the caller holds another answer comes.
-    word.load(ordering: .relaxed) == WireState.open ? nil : exchange(for: nil)
+    if word.load(ordering: .relaxed) == WireState.open { return }
+    guard becomeBusy() == WireState.kept else { return leaveBusy(WireState.open) }
+    let old: Any = answer.move()
+    leaveBusy(WireState.open)
+    left.append(old)
   }
 
-  private func exchange(for value: Value?) -> Value? {
+  /// Keeps an answer from now on.
+  private func fill(with value: Value) {
+    if becomeBusy() == WireState.kept {
+      answer.pointee = value
+    } else {
+      answer.initialize(to: value)
+    }
+    leaveBusy(WireState.kept)
+  }
+
+  /// Moves the word to `busy`, when no other thread has done so.
+  ///
+  /// - Returns: What it was.
+  private func becomeBusy() -> UInt32 {
     var pause = SpinPause()
     while true {
       let now = word.load(ordering: .relaxed)
       if now != WireState.busy,
         word.compareExchange(expected: now, desired: WireState.busy, ordering: .acquiring).exchanged
       {
-        defer {
-          alchemic_keep_order()
-          word.store(value == nil ? WireState.open : WireState.kept, ordering: .releasing)
-        }
-        let old = now == WireState.kept ? answer.move() : nil
-        if let value { answer.initialize(to: value) }
-        return old
+        return now
       }
       pause.wait()
     }
+  }
+
+  private func leaveBusy(_ state: UInt32) {
+    alchemic_keep_order()
+    word.store(state, ordering: .releasing)
   }
 
   private var modelGone: AlchemicError {

@@ -9,7 +9,8 @@ package struct Attachment: ~Copyable, Sendable {
 
   deinit { reference?.release() }
 
-  private var reference: Unmanaged<AnyObject>? {
+  /// The object that is attached, if there is one; for who keeps this.
+  package var reference: Unmanaged<AnyObject>? {
     UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring))
       .map { Unmanaged.fromOpaque($0) }
   }
@@ -17,13 +18,12 @@ package struct Attachment: ~Copyable, Sendable {
   /// Whether there is an object.
   package var isThere: Bool { address.load(ordering: .acquiring) != 0 }
 
-  /// The object that is attached, if there is one.
-  package var current: AnyObject? { reference?.takeUnretainedValue() }
-
   /// The object that is attached; `make` makes it if there is none.
   package func object<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
     // Everybody attaches objects of one class to one place, so the casts cannot fail.
-    if let present = current { return unsafeDowncast(present, to: Object.self) }
+    if let present = reference?.takeUnretainedValue() {
+      return unsafeDowncast(present, to: Object.self)
+    }
     let made = Unmanaged.passRetained(make() as AnyObject)
     let (isFirst, present) = address.compareExchange(
       expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)

@@ -23,11 +23,10 @@ public func AcSet<Value>(
   line: UInt = #line
 ) throws {
   let place = Place(fileID: fileID, line: line)
-  if criteria.isEmpty {
-    let isDone = try withUnsafePointer(to: object) {
-      try setKnown(UnsafeRawPointer($0), as: Value.self, place)
+  if criteria.isEmpty, let known = KnownSettable(Value.self) {
+    return try withUnsafePointer(to: object) {
+      try known.set(productAt: UnsafeRawPointer($0), place)
     }
-    if isDone { return }
   }
   try set(object, as: Value.self, criteria, place)
 }
@@ -67,31 +66,41 @@ public func AcSet<Value, Other>(
   _ object: Value, _ constant: Constant<Other>, fileID: StaticString = #fileID, line: UInt = #line
 ) throws {}
 
-/// Stores what lies at a place where such an object was stored before, if nothing else has to be thought of.
-///
-/// - Returns: Whether it is done.
-private func setKnown(
-  _ object: UnsafeRawPointer, as type: Any.Type, _ place: Place
-) throws -> Bool {
-  guard !Observation.isOn.load(ordering: .acquiring), CurrentModel.scoped == nil,
-    let model = Lifecycle.main.answering.readyModel,
-    let factory = model.knownFactory(forSetting: type)
-  else { return false }
-  // The thread that sets is not to keep what was there.
-  defer { LastRead.forget() }
-  try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
-    try factory._withUnsafeGuaranteedRef {
-      try tellFollowers(of: $0.replace(withProductAt: object, in: model), in: model)
+/// Where objects of a type are stored, if such a one was stored before, and nothing else has to be thought of.
+private struct KnownSettable {
+  private let model: Model
+  /// It lives as long as the model.
+  private let factory: Unmanaged<AnyObjectFactory>
+
+  init?(_ type: Any.Type) {
+    guard !Observation.isOn.load(ordering: .acquiring), CurrentModel.scoped == nil,
+      let model = Lifecycle.main.answering.readyModel,
+      let factory = model.knownFactory(forSetting: type)
+    else { return nil }
+    (self.model, self.factory) = (model, factory)
+  }
+
+  /// Stores what lies at a place.
+  func set(productAt product: UnsafeRawPointer, _ place: Place) throws {
+    // The thread that sets is not to keep what was there.
+    defer { LastRead.forget() }
+    try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
+      try factory._withUnsafeGuaranteedRef {
+        // Nobody listens: that is why this way was taken.
+        try tellFollowers(
+          of: $0.replace(withProductAt: product, in: model), in: model, announcing: false)
+      }
     }
   }
-  return true
 }
 
-/// Lets go of the old object, and then tells who follows.
-private func tellFollowers(of replacement: consuming Replacement, in model: Model) {
-  (replacement.old, replacement.released) = (nil, [])
+/// Lets go of what showed the old object, and then tells who follows.
+private func tellFollowers(
+  of replacement: consuming Replacement, in model: Model, announcing: Bool
+) {
+  if !replacement.released.isEmpty { replacement.released = [] }
   LastRead.forget()
-  TransientRegistry.tellFollowers(of: replacement, in: model)
+  TransientRegistry.tellFollowers(of: replacement, in: model, announcing: announcing)
 }
 
 private func set(
@@ -100,10 +109,13 @@ private func set(
   let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
   func apply(to model: Model) throws {
     try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
-      let replacement = try model.set(object, as: type, matching: criteria ?? SearchCriteria())
+      var (old, replacement) = try model.set(
+        object, as: type, matching: criteria ?? SearchCriteria())
       model.listener?.didStoreObject(
-        replacement.factory.facts, old: replacement.old, new: object, number: replacement.number)
-      tellFollowers(of: replacement, in: model)
+        replacement.factory.takeUnretainedValue().facts, old: old, new: object,
+        number: replacement.number)
+      old = nil
+      tellFollowers(of: replacement, in: model, announcing: model.isObserved)
     }
   }
   // The thread that sets is not to keep what was there.

@@ -34,6 +34,7 @@ final class HostPlan: PathSubject {
     }
     hooks = Hooks(of: type, properties: properties.map(\.name))
     isAware = if case .none = hooks { false } else { true }
+    anywhere = if case .anywhere(let caller) = hooks { .passUnretained(caller) } else { nil }
   }
 
   /// Whether a host is known to be one whose properties are read one by one, as one that no class has; false also
@@ -46,13 +47,21 @@ final class HostPlan: PathSubject {
   /// Whether hosts are injected as a whole.
   let isAware: Bool
 
+  /// What calls the hooks on whatever thread, if they are to be called there; the plan keeps it.
+  let anywhere: Unmanaged<HookCaller>?
+
   private static let plans = PointerTable<HostPlan>()
 
   /// The plan of a class.
-  static func of(_ type: Any.Type) -> HostPlan {
+  static func of(_ type: Any.Type) -> HostPlan { reference(of: type).takeUnretainedValue() }
+
+  /// The plan of a class, which is kept for good.
+  static func reference(of type: Any.Type) -> Unmanaged<HostPlan> {
     let key = ObjectIdentifier(type)
-    let plan = plans[key]?.takeUnretainedValue() ?? plans.insert(HostPlan(type), for: key)
-    if !plan.isAware { alchemic_remember_quiet(UInt(bitPattern: key)) }
+    let plan = plans[key] ?? .passUnretained(plans.insert(HostPlan(type), for: key))
+    if plan._withUnsafeGuaranteedRef({ !$0.isAware }) {
+      alchemic_remember_quiet(UInt(bitPattern: key))
+    }
     return plan
   }
 

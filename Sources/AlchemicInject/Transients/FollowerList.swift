@@ -20,13 +20,18 @@ final class FollowerList: @unchecked Sendable {
     fileprivate let property: Int
   }
 
-  /// How far a telling is. The list knows it while it is under way: a follower that goes moves it on.
+  /// How far a telling is. The list knows it while a follower may go that it would come to: that moves it on.
   struct Cursor {
+    fileprivate enum Stage { case begins, goesOn, isOver }
+    fileprivate var stage = Stage.begins
     fileprivate var next: UnsafeMutablePointer<Node>?
     fileprivate var other: UnsafeMutablePointer<Cursor>?
 
     init() {}
   }
+
+  /// A host that is alive, and which of its properties follows.
+  typealias Follower = (host: AnyObject, property: Int)
 
   private let lock = BriefLock()
   private var first: UnsafeMutablePointer<Node>?
@@ -77,47 +82,74 @@ final class FollowerList: @unchecked Sendable {
 
   // MARK: Telling
 
-  /// Begins with the first follower. To be ended before the cursor goes.
-  func begin(_ cursor: UnsafeMutablePointer<Cursor>) {
-    lock.withLock {
-      cursor.pointee.next = first
-      cursor.pointee.other = cursors
-      cursors = cursor
-    }
-  }
-
-  /// Forgets a cursor.
-  func end(_ cursor: UnsafeMutablePointer<Cursor>) {
-    lock.withLock {
-      guard cursors != cursor else {
-        cursors = cursor.pointee.other
-        return
-      }
-      var before = cursors
-      while let other = before, other.pointee.other != cursor { before = other.pointee.other }
-      before?.pointee.other = cursor.pointee.other
-    }
+  /// Goes on to the next follower whose host is alive. To be called until there is none.
+  ///
+  /// - Parameter limit: The last follower to tell.
+  /// - Returns: The host, and which of its properties; nil at the end.
+  /// - Complexity: One section of the lock; none at the end, which is known from the follower before.
+  func next(at cursor: UnsafeMutablePointer<Cursor>, upTo limit: UInt64) -> Follower? {
+    if cursor.pointee.stage == .isOver { return nil }
+    lock.take()
+    defer { lock.give() }
+    begin(cursor)
+    let follower = advance(cursor, upTo: limit)
+    if isThere(cursor.pointee.next, upTo: limit) { goOn(cursor) } else { finish(cursor) }
+    return follower
   }
 
   /// The number of the next follower.
   func nextSequence(at cursor: UnsafeMutablePointer<Cursor>) -> UInt64? {
-    lock.withLock { cursor.pointee.next?.pointee.sequence }
+    lock.withLock {
+      begin(cursor)
+      goOn(cursor)
+      return cursor.pointee.next?.pointee.sequence
+    }
   }
 
-  /// Goes on to the next follower whose host is alive.
-  ///
-  /// - Returns: The host, and which of its properties; nil at the end.
-  func advance(
-    _ cursor: UnsafeMutablePointer<Cursor>, upTo limit: UInt64
-  ) -> (host: AnyObject, property: Int)? {
-    lock.take()
-    defer { lock.give() }
-    while let follower = cursor.pointee.next, follower.pointee.sequence <= limit {
-      cursor.pointee.next = follower.pointee.next
-      // The host is handed out, so it is not let go under the lock.
-      if let host = follower.pointee.host.object { return (host, follower.pointee.property) }
+  /// Goes on to the follower with a number, if it is still the next one, and its host is alive.
+  func next(at cursor: UnsafeMutablePointer<Cursor>, numbered sequence: UInt64) -> Follower? {
+    lock.withLock { advance(cursor, upTo: sequence) }
+  }
+
+  /// Forgets a cursor that has not come to the end.
+  func end(_ cursor: UnsafeMutablePointer<Cursor>) { lock.withLock { finish(cursor) } }
+
+  // What follows is called under the lock.
+
+  private func begin(_ cursor: UnsafeMutablePointer<Cursor>) {
+    if cursor.pointee.stage == .begins { cursor.pointee.next = first }
+  }
+
+  private func isThere(_ node: UnsafeMutablePointer<Node>?, upTo limit: UInt64) -> Bool {
+    node.map { $0.pointee.sequence <= limit } ?? false
+  }
+
+  /// The next one that is alive; the host is handed out, so it is not let go under the lock.
+  private func advance(_ cursor: UnsafeMutablePointer<Cursor>, upTo limit: UInt64) -> Follower? {
+    while let node = cursor.pointee.next, node.pointee.sequence <= limit {
+      cursor.pointee.next = node.pointee.next
+      if let host = node.pointee.host.object { return (host, node.pointee.property) }
     }
     return nil
+  }
+
+  private func goOn(_ cursor: UnsafeMutablePointer<Cursor>) {
+    guard cursor.pointee.stage == .begins else { return }
+    cursor.pointee.stage = .goesOn
+    cursor.pointee.other = cursors
+    cursors = cursor
+  }
+
+  private func finish(_ cursor: UnsafeMutablePointer<Cursor>) {
+    defer { cursor.pointee.stage = .isOver }
+    guard cursor.pointee.stage == .goesOn else { return }
+    guard cursors != cursor else {
+      cursors = cursor.pointee.other
+      return
+    }
+    var before = cursors
+    while let other = before, other.pointee.other != cursor { before = other.pointee.other }
+    before?.pointee.other = cursor.pointee.other
   }
 
   // MARK: Links

@@ -8,19 +8,24 @@ package enum TransientRegistry {
   /// Calls `didInject(variable:)` of every living host that follows the factory, once for each property,
   /// in the order in which hosts were injected.
   ///
-  /// - Parameter replacement: What has changed.
+  /// - Parameters:
+  ///   - replacement: What has changed.
+  ///   - announcing: Whether anybody listens.
   /// - Complexity: O(*h*) in these hosts.
-  static func tellFollowers(of replacement: borrowing Replacement, in model: Model) {
-    let factory = replacement.factory
-    guard replacement.wires.contains(where: { list(of: $0) != nil }) else { return }
-    let teller = factory.attachment.object { Teller() }
-    guard teller.begin(upTo: FollowerList.latestSequence) else { return }
-    var wires: [Unmanaged<AnyWire>]? = replacement.wires
-    repeat {
-      tellRound(
-        wires ?? factory.wires, upTo: teller.roundLimit, announcing: model.listener != nil)
-      wires = nil
-    } while teller.end()
+  static func tellFollowers(
+    of replacement: borrowing Replacement, in model: Model, announcing: Bool
+  ) {
+    if case .none = replacement.followed { return }
+    replacement.factory._withUnsafeGuaranteedRef { factory in
+      teller(of: factory)._withUnsafeGuaranteedRef { teller in
+        guard teller.begin(upTo: FollowerList.latestSequence) else { return }
+        tellRound(replacement.followed, upTo: teller.roundLimit, announcing: announcing)
+        while teller.end() {
+          tellRound(
+            .several(factory.wires), upTo: teller.roundLimit, announcing: model.isObserved)
+        }
+      }
+    }
   }
 
   /// Calls `didInject(variable:)` of every living host that follows one of these wires, which other factories
@@ -35,9 +40,15 @@ package enum TransientRegistry {
     while let round = teller.next() {
       let wires = round.wires.map { Unmanaged.passUnretained($0) }
       withExtendedLifetime(round) {
-        tellRound(wires, upTo: round.limit, announcing: model.listener != nil)
+        tellRound(.several(wires), upTo: round.limit, announcing: model.isObserved)
       }
     }
+  }
+
+  /// Only tellers are attached to factories, which keep them.
+  private static func teller(of factory: AnyObjectFactory) -> Unmanaged<Teller> {
+    factory.attachment.reference.map { .fromOpaque($0.toOpaque()) }
+      ?? .passUnretained(factory.attachment.object { Teller() })
   }
 
   /// How many properties follow a wire: those of living hosts with hooks.
@@ -47,8 +58,7 @@ package enum TransientRegistry {
 
   /// Only lists are attached to wires, which keep them.
   private static func list(of wire: Unmanaged<AnyWire>) -> Unmanaged<FollowerList>? {
-    wire._withUnsafeGuaranteedRef { $0.attachment.current }
-      .map { .passUnretained(unsafeDowncast($0, to: FollowerList.self)) }
+    wire._withUnsafeGuaranteedRef { $0.attachment.reference }.map { .fromOpaque($0.toOpaque()) }
   }
 
   private static func tellRound(
@@ -56,24 +66,37 @@ package enum TransientRegistry {
   ) {
     var cursor = FollowerList.Cursor()
     withUnsafeMutablePointer(to: &cursor) { cursor in
-      list.begin(cursor)
-      defer { list.end(cursor) }
-      while let (host, property) = list.advance(cursor, upTo: limit) { caller.tell(host, property) }
+      while let (host, property) = list.next(at: cursor, upTo: limit) {
+        caller.tell(host, property)
+      }
     }
   }
 
   /// - Parameter wires: Alive as long as this takes.
   private static func tellRound(
-    _ wires: [Unmanaged<AnyWire>], upTo limit: UInt64, announcing: Bool
+    _ wires: FollowedWires, upTo limit: UInt64, announcing: Bool
   ) {
     var caller = FollowerCaller(announcing: announcing)
-    if wires.count == 1, let list = list(of: wires[0]) {
-      return list._withUnsafeGuaranteedRef { tellRound($0, upTo: limit, &caller) }
+    switch wires {
+    case .none: break
+    case .one(let wire):
+      list(of: wire)?._withUnsafeGuaranteedRef { tellRound($0, upTo: limit, &caller) }
+    case .several(let wires):
+      let lists = wires.compactMap { list(of: $0)?.takeUnretainedValue() }
+      if lists.count == 1 {
+        tellRound(lists[0], upTo: limit, &caller)
+      } else {
+        tellRound(lists, upTo: limit, &caller)
+      }
     }
-    let lists = wires.compactMap { list(of: $0)?.takeUnretainedValue() }
+  }
+
+  /// Tells the followers of several wires in the order in which they came.
+  private static func tellRound(
+    _ lists: [FollowerList], upTo limit: UInt64, _ caller: inout FollowerCaller
+  ) {
     let cursors = UnsafeMutablePointer<FollowerList.Cursor>.allocate(capacity: lists.count)
     cursors.initialize(repeating: FollowerList.Cursor(), count: lists.count)
-    for index in lists.indices { lists[index].begin(cursors + index) }
     defer {
       for index in lists.indices { lists[index].end(cursors + index) }
       cursors.deallocate()
@@ -88,7 +111,7 @@ package enum TransientRegistry {
         next = (index, sequence)
       }
       guard let next else { return }
-      let follower = lists[next.index].advance(cursors + next.index, upTo: next.sequence)
+      let follower = lists[next.index].next(at: cursors + next.index, numbered: next.sequence)
       if let (host, property) = follower { caller.tell(host, property) }
     }
   }
@@ -117,8 +140,8 @@ private struct FollowerCaller {
 
   @inline(never)
   private mutating func look(at type: AnyClass) {
-    let plan = HostPlan.of(type)
-    (self.type, self.plan, hooks) = (type, .passUnretained(plan), nil)
-    if !announcing, case .anywhere(let caller) = plan.hooks { hooks = .passUnretained(caller) }
+    let plan = HostPlan.reference(of: type)
+    (self.type, self.plan) = (type, plan)
+    hooks = announcing ? nil : plan._withUnsafeGuaranteedRef { $0.anywhere }
   }
 }

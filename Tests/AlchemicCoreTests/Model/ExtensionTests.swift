@@ -184,17 +184,13 @@ private enum Other {
     try extend(model) { $0.register(CloudStore.init, AcPrimary()) }
     let cloud: any Store = try model.get()
     let new = CloudStore()
-    let replaced = try model.set(new, as: CloudStore.self, matching: SearchCriteria())
-    func showsStore(_ replacement: Replacement) -> Bool {
-      replacement.wires.contains {
-        $0.takeUnretainedValue().typeID == ObjectIdentifier((any Store).self)
-      }
-    }
-    #expect(showsStore(replaced))
+    let first = try model.set(new, as: CloudStore.self, matching: SearchCriteria())
+    #expect(first.replacement.released.map { $0 as AnyObject === cloud } == [true])
     #expect(try model.get((any Store).self) === new)
     #expect(cloud !== new)
-    let disk = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
-    #expect(!showsStore(disk))
+    let second = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
+    #expect(second.replacement.released.isEmpty)
+    #expect(try model.get((any Store).self) === new)
   }
 
   @Test("an answer that is being made from what was there is not kept for what is there now")

@@ -44,7 +44,7 @@ import Testing
 
       func advance(_ index: Int) {
         let telling = tellings[index]
-        let follower = list.advance(telling.cursor, upTo: telling.limit)
+        let follower = list.next(at: telling.cursor, upTo: telling.limit)
         #expect((follower?.host as? Host)?.number == telling.expected.first)
         #expect(follower?.property == telling.expected.first)
         if !telling.expected.isEmpty { tellings[index].expected.removeFirst() }
@@ -65,7 +65,6 @@ import Testing
           let telling = Telling(
             limit: FollowerList.latestSequence, expected: hosts.map(\.host.number))
           telling.cursor.initialize(to: FollowerList.Cursor())
-          list.begin(telling.cursor)
           tellings.append(telling)
         case 6: if !tellings.isEmpty { end(Int.random(in: tellings.indices, using: &random)) }
         default:
