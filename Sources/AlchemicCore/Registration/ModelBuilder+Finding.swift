@@ -1,0 +1,143 @@
+// What declares itself: found in the loaded images, or added one by one.
+
+extension ModelBuilder {
+  /// Adds a class that declares itself; for classes that were made at run time, and for tests.
+  ///
+  /// - Parameter type: A managed class.
+  public func add(_ type: any AlchemicManaged.Type) {
+    guard isWanted(type) else { return }
+    let factory = ClassObjectFactory(type)
+    type.alchemic(factory)
+    add(factory)
+  }
+
+  /// Adds the classes that were found, of which none was known before.
+  private func add(_ classes: [Discovery.FoundClass]) {
+    drafts.reserveCapacity(drafts.count + classes.count)
+    known.reserveCapacity(classes.count)
+    // Most say nothing: then what one was given is as good as new for the next.
+    var factory: ClassObjectFactory?
+    for found in classes {
+      let (type, creatable) = found.types()
+      known.insert(type)
+      var current = factory.take() ?? ClassObjectFactory(type)
+      current.begin(type, creatable: creatable)
+      type.alchemic(current)
+      if let creatable, !current.hasDeclared, isKnownUniquelyReferenced(&current) {
+        drafts.append(.itself(creatable))
+        factory = current
+      } else {
+        add(current)
+      }
+    }
+  }
+
+  /// Adds a subclass of a managed class that declares itself.
+  ///
+  /// - Parameter type: A class with the marker ``AlchemicSubclass``.
+  public func add(_ type: any AlchemicSubclass.Type) {
+    func add<Product: AlchemicSubclass>(_ type: Product.Type) {
+      declare(type) { of in
+        of.draft.declaration = "alchemicSubclass(_:)"
+        type.alchemicSubclass(of)
+      }
+    }
+    add(type)
+  }
+
+  /// Adds a class whose declaration stands elsewhere.
+  package func declare<Product: AnyObject>(
+    _ type: Product.Type, _ declaration: (ClassObjectFactory) -> Void
+  ) {
+    guard isWanted(type) else { return }
+    let factory = ClassObjectFactory(type)
+    declaration(factory)
+    add(factory)
+  }
+
+  private func add(_ factory: ClassObjectFactory) {
+    drafts.append(.detailed(factory.draft))
+    if !factory.methods.isEmpty { drafts += factory.methods.map { .detailed($0) } }
+  }
+
+  /// Lets a configuration add its factories.
+  ///
+  /// - Parameter type: A configuration.
+  public func add(_ type: any AlchemicConfig.Type) {
+    if isWanted(type) { type.configureAlchemic(self) }
+  }
+
+  /// Lets an aspect look at the model while it is built.
+  ///
+  /// - Parameter type: An aspect.
+  public func add(_ type: any AlchemicAspect.Type) {
+    if isWanted(type) { aspects.append(type) }
+  }
+
+  /// Remembers a type; false if it is left out, since the model has it already.
+  private func isWanted(_ type: Any.Type) -> Bool {
+    if let knownBefore, knownBefore.contains(type) { return false }
+    known.insert(type)
+    return true
+  }
+
+  /// Reports a subclass that wants to be found, and would not be.
+  package func refuseUnmarked(_ type: Any.Type) {
+    known.insert(type)
+    problems.append(
+      Problem(
+        .unmarkedSubclass, typeName(type),
+        candidates: [Problem.Candidate(name: typeName(type), producing: type, at: nil)]))
+  }
+
+  /// Reports an image that has Alchemic once more: its classes declare themselves to that copy.
+  ///
+  /// - Parameters:
+  ///   - image: What a message calls it.
+  ///   - classes: Their names, with their modules.
+  package func refuseCopy(in image: String, of classes: [String]) {
+    problems.append(
+      Problem(
+        .twoCopies, image,
+        candidates: classes.map {
+          let name = $0.split(separator: ".").last.map { String($0) } ?? $0
+          return Problem.Candidate(name: name, product: $0, place: nil)
+        }))
+  }
+
+  /// Adds everything that conforms in the loaded images, and that the model does not have which is extended:
+  /// classes in the order of their qualified names, then what the configurations declare.
+  ///
+  /// - Complexity: O(*r*) in the conformance records of all images; about 50 ns each.
+  public func discover() {
+    let found = Discovery.scan(besides: base?.revision.known.union(refused) ?? refused)
+    add(found.managed)
+    found.subclasses.forEach { add($0) }
+    found.configurations.forEach { add($0) }
+    found.aspects.forEach { add($0) }
+    found.unmarked.forEach { refuseUnmarked($0) }
+    found.copies.forEach { copy in
+      copy.classes.forEach { known.insert($0) }
+      refuseCopy(in: copy.image, of: copy.names)
+    }
+    found.generics.forEach { type in
+      known.insert(type)
+      warnings.append(.genericClass(name: type.name))
+    }
+  }
+
+  /// Lets all aspects look, those of the model too that is extended; what they declare as they did before is
+  /// left out.
+  func tellAspects() {
+    let count = drafts.count
+    knownBefore = base.map { KnownTypes.Lookup($0.revision.known) }
+    defer { knownBefore = nil }
+    ((base?.revision.aspects ?? []) + aspects).forEach { $0.modelWillResolve(self) }
+    let old = oldFactories.facts
+    drafts =
+      drafts.prefix(count)
+      + drafts.dropFirst(count).filter { draft in
+        !old.contains { draft.isDeclared(as: $0) }
+      }
+  }
+}
