@@ -12,11 +12,13 @@
 /// what finding them costs most. A name consists of what the type is nested in, which it has in common with others,
 /// and of what stands in the type's descriptor.
 struct QualifiedNames {
-  private struct Entry {
+  /// A type among the others.
+  struct Entry {
+    /// Where it stands among those that were given.
     let position: Int32
-    let scope: Int32
+    fileprivate let scope: Int32
     /// The first eight letters after those that all names begin with; the first one highest.
-    var letters: UInt64 = 0
+    fileprivate var letters: UInt64 = 0
   }
 
   private let types: [TypeDescriptor]
@@ -29,15 +31,25 @@ struct QualifiedNames {
 
   init(_ types: [TypeDescriptor]) { self.types = types }
 
-  /// Calls `body` with the position of each type, in the order of their names, and with whether it has the same name
-  /// as the one before. Of equal names the first position comes first.
-  mutating func forEachInOrder(_ body: (_ position: Int, _ isNamedAsLast: Bool) -> Void) {
+  /// The types in the order of their names, each once. Of equal names the first position comes first.
+  mutating func inOrder() -> [Entry] {
     let gathered = gather() ?? writeAll()
     let names = self
-    let entries = names.sorted(gathered)
-    for (index, entry) in entries.enumerated() {
-      body(Int(entry.position), index > 0 && names.order(entries[index - 1], entry) == 0)
+    var entries = names.sorted(gathered)
+    // A type that is there twice is among those of its name, which lie beside each other.
+    var (count, sameName) = (0, 0)
+    for index in entries.indices {
+      let entry = entries[index]
+      if count > 0, names.order(entries[count - 1], entry) != 0 { sameName = count }
+      let type = names.types[Int(entry.position)].address
+      var same = sameName
+      while same < count, names.types[Int(entries[same].position)].address != type { same += 1 }
+      guard same == count else { continue }
+      entries[count] = entry
+      count += 1
     }
+    entries.removeLast(entries.count - count)
+    return entries
   }
 
   /// Merges the runs that are in order already, two by two, until there is one; of equal names the first stays first.

@@ -12,13 +12,13 @@ extension ModelBuilder {
   }
 
   /// Adds the classes that were found, of which none was known before.
-  private func add(_ classes: [Discovery.FoundClass]) {
+  private func add(_ classes: FoundTypes) {
     drafts.reserveCapacity(drafts.count + classes.count)
     known.reserveCapacity(classes.count)
     // Most say nothing: then what one was given is as good as new for the next.
     var factory: ClassObjectFactory?
-    for found in classes {
-      let (type, creatable) = found.types()
+    for entry in classes.inOrder() {
+      let (type, creatable) = classes[entry].types()
       known.insert(type)
       var current = factory.take() ?? ClassObjectFactory(type)
       current.begin(type, creatable: creatable)
@@ -112,10 +112,18 @@ extension ModelBuilder {
   public func discover() {
     let found = Discovery.scan(besides: base?.revision.known.union(refused) ?? refused)
     add(found.managed)
-    found.subclasses.forEach { add($0) }
-    found.configurations.forEach { add($0) }
-    found.aspects.forEach { add($0) }
-    found.unmarked.forEach { refuseUnmarked($0) }
+    for entry in found.subclasses.inOrder() {
+      add(found.subclasses[entry].type(as: (any AlchemicSubclass.Type).self))
+    }
+    for entry in found.configurations.inOrder() {
+      add(found.configurations[entry].type(as: (any AlchemicConfig.Type).self))
+    }
+    for entry in found.aspects.inOrder() {
+      add(found.aspects[entry].type(as: (any AlchemicAspect.Type).self))
+    }
+    for entry in found.unmarked.inOrder() {
+      refuseUnmarked(found.unmarked[entry].descriptor.metadata())
+    }
     found.copies.forEach { copy in
       copy.classes.forEach { known.insert($0) }
       refuseCopy(in: copy.image, of: copy.names)

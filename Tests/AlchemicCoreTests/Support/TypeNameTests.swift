@@ -109,16 +109,13 @@ extension [Int] {
   func order(ofGroup index: Int) {
     let all = Self.groups[index]
     var names = QualifiedNames(all.map { Self.descriptor(of: $0) })
-    var sorted: [String] = []
-    var repeated: Set<Int> = []
-    names.forEachInOrder { position, isNamedAsLast in
-      sorted.append(qualifiedTypeName(all[position]))
-      if isNamedAsLast { repeated.insert(position) }
-    }
-    #expect(sorted == all.map { qualifiedTypeName($0) }.sorted())
-    // The first of two that are the same comes first.
-    let later = all.indices.filter { index in all[..<index].contains { $0 == all[index] } }
-    #expect(repeated == Set(later))
+    let positions = names.inOrder().map { Int($0.position) }
+    // Each once, and the first of two that are the same.
+    let first = all.indices.filter { index in !all[..<index].contains { $0 == all[index] } }
+    #expect(positions.sorted() == first)
+    #expect(
+      positions.map { qualifiedTypeName(all[$0]) }
+        == first.map { qualifiedTypeName(all[$0]) }.sorted())
   }
 
   private static func descriptor(of type: Any.Type) -> TypeDescriptor {
