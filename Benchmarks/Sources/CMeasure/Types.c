@@ -1,5 +1,6 @@
 #include "CMeasure.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #ifdef __ELF__
@@ -48,8 +49,62 @@ int measure_ask_classes(const char *module) {
   return count;
 }
 
+// The section in which an image lists how its types conform: a relative address each.
+extern const int32_t __start_swift5_protocol_conformances[]
+    __attribute__((weak, visibility("hidden")));
+extern const int32_t __stop_swift5_protocol_conformances[]
+    __attribute__((weak, visibility("hidden")));
+
+extern const void *swift_getWitnessTable(const void *conformance, const void *type, const void *arguments)
+    __attribute__((swiftcall));
+
+struct found_class {
+  const int32_t *descriptor, *creatable;
+  const void *type, *witnesses;
+};
+
+static const char *name_of(const struct found_class *found) {
+  return target(&found->descriptor[2]);
+}
+
+static int compare_names(const void *first, const void *second) {
+  return strcmp(name_of(first), name_of(second));
+}
+
+int measure_find_classes(const void *managed, const void *creatable) {
+  const int32_t *entry = __start_swift5_protocol_conformances;
+  const int32_t *end = __stop_swift5_protocol_conformances;
+  struct found_class *classes = malloc((end - entry) * sizeof *classes), *last = NULL;
+  int count = 0;
+  for (; entry < end; entry++) {
+    const int32_t *record = (const int32_t *)target(entry);
+    const char *protocol = target(record);
+    if (record[0] & 1) protocol = *(const char *const *)(protocol - 1);
+    if (protocol != managed && protocol != creatable) continue;
+    const int32_t *descriptor = (const int32_t *)target(&record[1]);
+    // The two records of a class lie beside each other.
+    if (!last || last->descriptor != descriptor) {
+      last = &classes[count++];
+      *last = (struct found_class){.descriptor = descriptor};
+    }
+    if (protocol == creatable) last->creatable = record;
+  }
+  qsort(classes, count, sizeof *classes, compare_names);
+  for (int index = 0; index < count; index++) {
+    struct found_class *found = &classes[index];
+    found->type = ((access_function *)target(&found->descriptor[3]))(0).type;
+    if (found->creatable) {
+      found->witnesses = swift_getWitnessTable(found->creatable, found->type, NULL);
+    }
+  }
+  free(classes);
+  return count;
+}
+
 #else
 
 int measure_ask_classes(const char *module) { return 0; }
+
+int measure_find_classes(const void *managed, const void *creatable) { return 0; }
 
 #endif

@@ -43,14 +43,25 @@ struct Image {
     import AlchemicInject
     import CMeasure
 
-    // Prints nanoseconds.
+    // Prints nanoseconds, and how many classes there are.
 
-    let isDiscovery = CommandLine.arguments[1] == "discover"
+    /// The descriptor of a protocol stands in the metadata of its existential, after what kind that is.
+    func descriptor(of existential: Any.Type) -> UnsafeRawPointer {
+      unsafeBitCast(existential, to: UnsafeRawPointer.self)
+        .load(fromByteOffset: 16, as: UnsafeRawPointer.self)
+    }
+    let managed = descriptor(of: (any AlchemicManaged).self)
+    let creatable = descriptor(of: (any AlchemicCreatable).self)
     let builder = ModelBuilder()
+    var count = 0
     let begin = measure_thread_nanoseconds()
-    if isDiscovery { builder.discover() } else { measure_use(Int(measure_ask_classes("Image"))) }
+    switch CommandLine.arguments[1] {
+    case "discover": builder.discover()
+    case "find": count = Int(measure_find_classes(managed, creatable))
+    default: count = Int(measure_ask_classes("Image"))
+    }
     print(measure_thread_nanoseconds() - begin)
-    print(isDiscovery ? builder.factories.count : Int(measure_ask_classes("Image")))
+    print(count == 0 ? builder.factories.count : count)
 
     """
 }

@@ -42,6 +42,10 @@ uint64_t measure_on_threads(int count, void (*body)(void *context, int number), 
 /// Asks each class of a module of this image for its metadata, through its access function; how many there are.
 int measure_ask_classes(const char *module);
 
+/// Finds the classes of this image that conform to the first of two protocols, sorts them by their names, and asks each for
+/// its metadata and for how it conforms to the second; how many there are. The protocols are given by their descriptors.
+int measure_find_classes(const void *managed, const void *creatable);
+
 /// Shows each line that is printed at once, also where the output is no terminal.
 void measure_show_lines(void);
 
