@@ -17,9 +17,6 @@ package protocol ModelObserver: AnyObject, Sendable {
 }
 
 extension Model {
-  /// Whether anybody is told what happens here.
-  package var isObserved: Bool { Observation.isOn.load(ordering: .acquiring) && listener != nil }
-
   /// Who is told what happens here, if anybody listens.
   package var listener: (any ModelObserver)? {
     observer.flatMap { $0.isObserved ? $0 : nil }

@@ -205,19 +205,21 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     // Only under the lock that the caller holds another answer comes.
     if word.load(ordering: .relaxed) == WireState.open { return }
     guard becomeBusy() == WireState.kept else { return leaveBusy(WireState.open) }
-    let old: Any = answer.move()
+    let old = answer.move()
     leaveBusy(WireState.open)
     left.append(old)
   }
 
   /// Keeps an answer from now on.
   private func fill(with value: Value) {
-    if becomeBusy() == WireState.kept {
-      answer.pointee = value
-    } else {
+    guard becomeBusy() == WireState.kept else {
       answer.initialize(to: value)
+      return leaveBusy(WireState.kept)
     }
+    let old = answer.move()
+    answer.initialize(to: value)
     leaveBusy(WireState.kept)
+    withExtendedLifetime(old) {}
   }
 
   /// Moves the word to `busy`, when no other thread has done so.

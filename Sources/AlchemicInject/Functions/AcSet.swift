@@ -86,21 +86,17 @@ private struct KnownSettable {
     defer { LastRead.forget() }
     try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
       try factory._withUnsafeGuaranteedRef {
-        // Nobody listens: that is why this way was taken.
-        try tellFollowers(
-          of: $0.replace(withProductAt: product, in: model), in: model, announcing: false)
+        try tellFollowers(of: $0.replace(withProductAt: product, in: model), in: model)
       }
     }
   }
 }
 
 /// Lets go of what showed the old object, and then tells who follows.
-private func tellFollowers(
-  of replacement: consuming Replacement, in model: Model, announcing: Bool
-) {
+private func tellFollowers(of replacement: consuming Replacement, in model: Model) {
   if !replacement.released.isEmpty { replacement.released = [] }
   LastRead.forget()
-  TransientRegistry.tellFollowers(of: replacement, in: model, announcing: announcing)
+  TransientRegistry.tellFollowers(of: replacement, in: model)
 }
 
 private func set(
@@ -115,7 +111,8 @@ private func set(
         replacement.factory.takeUnretainedValue().facts, old: old, new: object,
         number: replacement.number)
       old = nil
-      tellFollowers(of: replacement, in: model, announcing: model.isObserved)
+      // A copy would keep what the wires held.
+      tellFollowers(of: consume replacement, in: model)
     }
   }
   // The thread that sets is not to keep what was there.

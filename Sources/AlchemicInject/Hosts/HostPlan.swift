@@ -53,15 +53,10 @@ final class HostPlan: PathSubject {
   private static let plans = PointerTable<HostPlan>()
 
   /// The plan of a class.
-  static func of(_ type: Any.Type) -> HostPlan { reference(of: type).takeUnretainedValue() }
-
-  /// The plan of a class, which is kept for good.
-  static func reference(of type: Any.Type) -> Unmanaged<HostPlan> {
+  static func of(_ type: Any.Type) -> HostPlan {
     let key = ObjectIdentifier(type)
-    let plan = plans[key] ?? .passUnretained(plans.insert(HostPlan(type), for: key))
-    if plan._withUnsafeGuaranteedRef({ !$0.isAware }) {
-      alchemic_remember_quiet(UInt(bitPattern: key))
-    }
+    let plan = plans[key]?.takeUnretainedValue() ?? plans.insert(HostPlan(type), for: key)
+    if !plan.isAware { alchemic_remember_quiet(UInt(bitPattern: key)) }
     return plan
   }
 

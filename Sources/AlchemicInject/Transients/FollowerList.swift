@@ -7,17 +7,34 @@ import Synchronization
 /// dead entry is ever looked at. The nodes are plain memory, not objects: what is done under the lock
 /// must not retain anything, because letting go of it could end a host and come back for the lock.
 final class FollowerList: @unchecked Sendable {
-  // Proof: `first`, `last`, `cursors` and everything that is linked are only touched under `lock`.
+  // Proof: `first`, `last`, `cursors` and everything that is linked are only touched under `lock`; but for the stage of a
+  // cursor, which only the one who tells looks at and changes.
 
   /// One entry.
   struct Node {
     fileprivate var previous: UnsafeMutablePointer<Node>?
     fileprivate var next: UnsafeMutablePointer<Node>?
-    /// Counts up over all lists: the order in which hosts were injected.
-    fileprivate var sequence: UInt64 = 0
     fileprivate let host: HostReference
-    /// The position of the property in its host's plan.
-    fileprivate let property: Int
+    /// The plan of the host's class, which is kept for good.
+    fileprivate let plan: Unmanaged<HostPlan>
+    /// The sequence, and in the lowest 16 bits the position of the property in the plan: memory is given out in steps of
+    /// 16 bytes, and with another word a node would be in the next one.
+    private var numbers: UInt64
+
+    /// - Parameter property: More than 65,535 no compiler would take.
+    fileprivate init(_ host: AnyObject, _ plan: HostPlan, property: Int) {
+      self.host = HostReference(host)
+      self.plan = .passUnretained(plan)
+      numbers = UInt64(UInt16(property))
+    }
+
+    /// Counts up over all lists: the order in which hosts were injected.
+    fileprivate var sequence: UInt64 {
+      get { numbers >> 16 }
+      set { numbers = newValue << 16 | numbers & 0xFFFF }
+    }
+
+    fileprivate var property: Int { Int(numbers & 0xFFFF) }
   }
 
   /// How far a telling is. The list knows it while a follower may go that it would come to: that moves it on.
@@ -31,7 +48,24 @@ final class FollowerList: @unchecked Sendable {
   }
 
   /// A host that is alive, and which of its properties follows.
-  typealias Follower = (host: AnyObject, property: Int)
+  struct Follower {
+    let host: AnyObject
+    fileprivate let plan: Unmanaged<HostPlan>
+    let property: Int
+
+    /// Calls the host's hook.
+    ///
+    /// - Parameter announcing: Whether anybody listens.
+    func tell(announcing: Bool) {
+      plan._withUnsafeGuaranteedRef { plan in
+        if !announcing, let hooks = plan.anywhere {
+          hooks._withUnsafeGuaranteedRef { $0.didInject(host, property) }
+        } else {
+          plan.didChange(property, in: host, announcing: announcing)
+        }
+      }
+    }
+  }
 
   private let lock = BriefLock()
   private var first: UnsafeMutablePointer<Node>?
@@ -49,9 +83,11 @@ final class FollowerList: @unchecked Sendable {
   /// Adds a property of a host at the end.
   ///
   /// - Returns: The entry, for ``remove(_:)``.
-  func append(_ host: AnyObject, property: Int) -> UnsafeMutablePointer<Node> {
+  func append(
+    _ host: AnyObject, _ plan: HostPlan, property: Int
+  ) -> UnsafeMutablePointer<Node> {
     let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
-    node.initialize(to: Node(host: HostReference(host), property: property))
+    node.initialize(to: Node(host, plan, property: property))
     lock.withLock {
       node.pointee.sequence = Self.counter.add(1, ordering: .acquiringAndReleasing).newValue
       append(node)
@@ -128,7 +164,9 @@ final class FollowerList: @unchecked Sendable {
   private func advance(_ cursor: UnsafeMutablePointer<Cursor>, upTo limit: UInt64) -> Follower? {
     while let node = cursor.pointee.next, node.pointee.sequence <= limit {
       cursor.pointee.next = node.pointee.next
-      if let host = node.pointee.host.object { return (host, node.pointee.property) }
+      if let host = node.pointee.host.object {
+        return Follower(host: host, plan: node.pointee.plan, property: node.pointee.property)
+      }
     }
     return nil
   }
@@ -141,6 +179,7 @@ final class FollowerList: @unchecked Sendable {
   }
 
   private func finish(_ cursor: UnsafeMutablePointer<Cursor>) {
+    cursor.pointee.next = nil
     defer { cursor.pointee.stage = .isOver }
     guard cursor.pointee.stage == .goesOn else { return }
     guard cursors != cursor else {

@@ -166,7 +166,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
       return false
     }
     let followed = wire.takeUnretainedValue()
-    entry = FollowerList.of(followed).append(host, property: index)
+    entry = FollowerList.of(followed).append(
+      host, HostPlan.of(type(of: host)), property: index)
     return try followed.watchFactories() != versionAtInjection
   }
 }

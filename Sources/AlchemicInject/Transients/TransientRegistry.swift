@@ -1,4 +1,5 @@
 package import AlchemicCore
+import Synchronization
 
 /// Tells the hosts with hooks that a property of theirs has changed.
 ///
@@ -8,21 +9,16 @@ package enum TransientRegistry {
   /// Calls `didInject(variable:)` of every living host that follows the factory, once for each property,
   /// in the order in which hosts were injected.
   ///
-  /// - Parameters:
-  ///   - replacement: What has changed.
-  ///   - announcing: Whether anybody listens.
+  /// - Parameter replacement: What has changed.
   /// - Complexity: O(*h*) in these hosts.
-  static func tellFollowers(
-    of replacement: borrowing Replacement, in model: Model, announcing: Bool
-  ) {
+  static func tellFollowers(of replacement: borrowing Replacement, in model: Model) {
     if case .none = replacement.followed { return }
     replacement.factory._withUnsafeGuaranteedRef { factory in
       teller(of: factory)._withUnsafeGuaranteedRef { teller in
         guard teller.begin(upTo: FollowerList.latestSequence) else { return }
-        tellRound(replacement.followed, upTo: teller.roundLimit, announcing: announcing)
+        tellRound(replacement.followed, upTo: teller.roundLimit, in: model)
         while teller.end() {
-          tellRound(
-            .several(factory.wires), upTo: teller.roundLimit, announcing: model.isObserved)
+          tellRound(.several(factory.wires), upTo: teller.roundLimit, in: model)
         }
       }
     }
@@ -40,7 +36,7 @@ package enum TransientRegistry {
     while let round = teller.next() {
       let wires = round.wires.map { Unmanaged.passUnretained($0) }
       withExtendedLifetime(round) {
-        tellRound(.several(wires), upTo: round.limit, announcing: model.isObserved)
+        tellRound(.several(wires), upTo: round.limit, in: model)
       }
     }
   }
@@ -61,39 +57,38 @@ package enum TransientRegistry {
     wire._withUnsafeGuaranteedRef { $0.attachment.reference }.map { .fromOpaque($0.toOpaque()) }
   }
 
-  private static func tellRound(
-    _ list: FollowerList, upTo limit: UInt64, _ caller: inout FollowerCaller
-  ) {
+  private static func tellRound(_ list: FollowerList, upTo limit: UInt64, announcing: Bool) {
     var cursor = FollowerList.Cursor()
     withUnsafeMutablePointer(to: &cursor) { cursor in
-      while let (host, property) = list.next(at: cursor, upTo: limit) {
-        caller.tell(host, property)
+      while let follower = list.next(at: cursor, upTo: limit) {
+        follower.tell(announcing: announcing)
       }
     }
   }
 
   /// - Parameter wires: Alive as long as this takes.
-  private static func tellRound(
-    _ wires: FollowedWires, upTo limit: UInt64, announcing: Bool
-  ) {
-    var caller = FollowerCaller(announcing: announcing)
+  private static func tellRound(_ wires: FollowedWires, upTo limit: UInt64, in model: Model) {
+    // Asked in each round: what has run before may be where somebody began to listen.
+    let isObserved = Observation.isOn.load(ordering: .acquiring) && model.listener != nil
     switch wires {
     case .none: break
     case .one(let wire):
-      list(of: wire)?._withUnsafeGuaranteedRef { tellRound($0, upTo: limit, &caller) }
+      list(of: wire)?._withUnsafeGuaranteedRef {
+        tellRound($0, upTo: limit, announcing: isObserved)
+      }
     case .several(let wires):
       let lists = wires.compactMap { list(of: $0)?.takeUnretainedValue() }
       if lists.count == 1 {
-        tellRound(lists[0], upTo: limit, &caller)
+        tellRound(lists[0], upTo: limit, announcing: isObserved)
       } else {
-        tellRound(lists, upTo: limit, &caller)
+        tellRound(lists, upTo: limit, announcing: isObserved)
       }
     }
   }
 
   /// Tells the followers of several wires in the order in which they came.
   private static func tellRound(
-    _ lists: [FollowerList], upTo limit: UInt64, _ caller: inout FollowerCaller
+    _ lists: [FollowerList], upTo limit: UInt64, announcing: Bool
   ) {
     let cursors = UnsafeMutablePointer<FollowerList.Cursor>.allocate(capacity: lists.count)
     cursors.initialize(repeating: FollowerList.Cursor(), count: lists.count)
@@ -111,37 +106,8 @@ package enum TransientRegistry {
         next = (index, sequence)
       }
       guard let next else { return }
-      let follower = lists[next.index].next(at: cursors + next.index, numbered: next.sequence)
-      if let (host, property) = follower { caller.tell(host, property) }
+      lists[next.index].next(at: cursors + next.index, numbered: next.sequence)?
+        .tell(announcing: announcing)
     }
-  }
-}
-
-/// Calls hosts one after the other: many are of one class.
-private struct FollowerCaller {
-  let announcing: Bool
-  private var type: AnyClass?
-  /// Plans, and what calls their hooks, are kept for good.
-  private var plan: Unmanaged<HostPlan>?
-  /// Calls the hooks at once, if nothing else is to be done.
-  private var hooks: Unmanaged<HookCaller>?
-
-  init(announcing: Bool) { self.announcing = announcing }
-
-  mutating func tell(_ host: AnyObject, _ property: Int) {
-    let type: AnyClass = Swift.type(of: host)
-    if self.type != type { look(at: type) }
-    if let hooks {
-      hooks._withUnsafeGuaranteedRef { $0.didInject(host, property) }
-    } else {
-      plan?.takeUnretainedValue().didChange(property, in: host, announcing: announcing)
-    }
-  }
-
-  @inline(never)
-  private mutating func look(at type: AnyClass) {
-    let plan = HostPlan.reference(of: type)
-    (self.type, self.plan) = (type, plan)
-    hooks = announcing ? nil : plan._withUnsafeGuaranteedRef { $0.anywhere }
   }
 }

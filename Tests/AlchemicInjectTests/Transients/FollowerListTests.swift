@@ -5,7 +5,7 @@ import Testing
 
 /// Compares a list, on which several tellings are under way, with arrays.
 @Suite struct FollowerListTests {
-  private final class Host {
+  fileprivate final class Host {
     let number: Int
     init(_ number: Int) { self.number = number }
   }
@@ -30,7 +30,7 @@ import Testing
 
       func add() {
         let host = Host(count)
-        hosts.append((host, list.append(host, property: count)))
+        hosts.append((host, list.append(host, HostPlan.of(Host.self), property: count)))
         count += 1
       }
 
@@ -77,6 +77,53 @@ import Testing
         advance(index)
       }
       while !tellings.isEmpty { end(0) }
+      while !hosts.isEmpty { remove(0) }
+    }
+  }
+}
+
+extension FollowerListTests {
+  @Test(
+    "T4: several lists are told in the order in which their followers came, whoever goes meanwhile")
+  func severalLists() {
+    var random = SeededRandom(seed: 11)
+    for _ in 0..<200 {
+      let lists = (0..<3).map { _ in FollowerList() }
+      var hosts: [(host: Host, list: Int, entry: UnsafeMutablePointer<FollowerList.Node>)] = []
+      for number in 0..<12 {
+        let (host, list) = (Host(number), Int.random(in: 0..<3, using: &random))
+        hosts.append(
+          (host, list, lists[list].append(host, HostPlan.of(Host.self), property: number)))
+      }
+      func remove(_ index: Int) {
+        let removed = hosts.remove(at: index)
+        lists[removed.list].remove(removed.entry)
+      }
+      let cursors = UnsafeMutablePointer<FollowerList.Cursor>.allocate(capacity: 3)
+      cursors.initialize(repeating: FollowerList.Cursor(), count: 3)
+      var told: [Int] = []
+      var expected = hosts.map(\.host.number)
+      while true {
+        let next = lists.indices
+          .compactMap { list in
+            lists[list].nextSequence(at: cursors + list).map { (list: list, sequence: $0) }
+          }
+          .min { $0.sequence < $1.sequence }
+        guard let next else { break }
+        // The one whose turn it is may go just now, or one that has had its turn, or comes later.
+        if Bool.random(using: &random), !hosts.isEmpty {
+          let index = Int.random(in: hosts.indices, using: &random)
+          let number = hosts[index].host.number
+          if !told.contains(number) { expected.removeAll { $0 == number } }
+          remove(index)
+        }
+        let follower = lists[next.list].next(at: cursors + next.list, numbered: next.sequence)
+        if let follower { told.append(follower.property) }
+      }
+      #expect(told == expected)
+      for list in lists.indices { lists[list].end(cursors + list) }
+      cursors.deallocate()
+      // Nobody knows the cursors any more.
       while !hosts.isEmpty { remove(0) }
     }
   }

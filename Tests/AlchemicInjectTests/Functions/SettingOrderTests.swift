@@ -1,0 +1,111 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private final class Price: Sendable {
+  private let whenGone: @Sendable () -> Void
+
+  init(whenGone: @escaping @Sendable () -> Void = {}) { self.whenGone = whenGone }
+
+  deinit { whenGone() }
+}
+
+private final class Shop: AlchemicAware {
+  @Transient var price: Price?
+  private let whenTold: () -> Void
+
+  init(whenTold: @escaping () -> Void = {}) { self.whenTold = whenTold }
+
+  func didInject(variable: String) { whenTold() }
+}
+
+private final class Rate: AlchemicAware {
+  private let whenInjected: () -> Void
+
+  init(whenInjected: @escaping () -> Void = {}) { self.whenInjected = whenInjected }
+
+  @Injected(AcName("unit")) var unit: String
+  func didInjectDependencies() { whenInjected() }
+}
+
+private final class Desk: AlchemicAware {
+  @Transient var rate: Rate
+}
+
+/// What a set does before it tells who follows: the first of a type, those that find the factory at once, and those of
+/// a model of its own.
+@Suite struct SettingOrderTests {
+  private func declare(_ model: ModelBuilder) {
+    model.register(Price.self, AcReference(), AcNillable(), AcFactoryName("price"))
+    model.register(AcFactoryName("unit")) { "EUR" }
+    model.register { Rate() }
+  }
+
+  /// Whether the old object is gone, at each telling after the first object.
+  private func isGone(_ set: (Price) throws -> Void) throws -> [Bool] {
+    let (log, gone) = (Log<Bool>(), Signal())
+    let isOver = Signal()
+    let shop = Shop { if isOver.isSet { log.add(gone.isSet) } }
+    AcInjectDependencies(shop)
+    try set(Price { gone.raise() })
+    // It is what the wires show.
+    #expect(shop.price != nil)
+    isOver.raise()
+    try set(Price())
+    withExtendedLifetime(shop) {}
+    return log.entries
+  }
+
+  @Test("G2: the old object is gone before anybody is told, if its type was set before", .mainModel)
+  func known() throws {
+    try Alchemic.start { declare($0) }
+    try AcSet(Price())
+    #expect(try isGone { try AcSet($0) } == [true])
+  }
+
+  @Test(
+    "G2: the old object is gone before anybody is told, if a name says which is meant", .mainModel)
+  func named() throws {
+    try Alchemic.start { declare($0) }
+    #expect(try isGone { try AcSet($0, AcName("price")) } == [true])
+  }
+
+  @Test("G2: the old object is gone before anybody is told, in a model of a task")
+  func ofTask() throws {
+    try withModel(declare) { () throws in
+      #expect(try isGone { try AcSet($0) } == [true])
+    }
+  }
+
+  @Test("L4: who begins to listen where the old object ends hears who is told", .mainModel)
+  func listeningSinceTheEnd() throws {
+    try Alchemic.start { declare($0) }
+    let shop = Shop()
+    AcInjectDependencies(shop)
+    let log = Log<String>()
+    try AcSet(Price())
+    try AcSet(Price { Self.listen(log) })
+    #expect(log.entries.isEmpty)
+    try AcSet(Price())
+    #expect(log.entries == ["Shop.price"])
+    withExtendedLifetime(shop) {}
+  }
+
+  @Test("L4: who begins to listen where the new object is injected hears who is told", .mainModel)
+  func listeningSinceTheBeginning() throws {
+    try Alchemic.start { declare($0) }
+    let desk = Desk()
+    AcInjectDependencies(desk)
+    let log = Log<String>()
+    try AcSet(Rate())
+    try AcSet(Rate { Self.listen(log) })
+    #expect(log.entries.contains("Desk.rate"))
+    withExtendedLifetime(desk) {}
+  }
+
+  private static func listen(_ log: Log<String>) {
+    _ = Alchemic.observe { event in
+      if case .didInject(let host, let variable, _) = event { log.add("\(host).\(variable)") }
+    }
+  }
+}
