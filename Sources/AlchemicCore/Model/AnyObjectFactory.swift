@@ -50,8 +50,8 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// The class of which objects need nothing when they have been made, as far as the current revision is concerned; 0
   /// if none is known. Written under `CreationDesk.lock`.
   final let plainClass = Atomic<UInt>(0)
-  /// What the layer above attaches: who tells the followers.
-  package final let attachment = Attachment()
+  /// Who tells its followers, if it ever had some.
+  private final let attachment = Attachment()
   /// The wires that search it by its name.
   final let namedWires = WireList()
 
@@ -77,6 +77,15 @@ package class AnyObjectFactory: @unchecked Sendable {
     _: inout ArgumentCursor, _: UnsafeMutableRawPointer
   ) throws {
     fatalError("a factory was asked for what it cannot make")
+  }
+
+  /// Who tells its followers.
+  ///
+  /// - Returns: It lives as long as the factory.
+  final var teller: Unmanaged<Teller> {
+    // Nothing else is attached.
+    attachment.reference.map { .fromOpaque($0.toOpaque()) }
+      ?? .passUnretained(attachment.object { Teller() })
   }
 
   /// The wires that show its object now.

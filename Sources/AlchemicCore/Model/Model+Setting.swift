@@ -7,7 +7,7 @@ extension Model {
   ///   - value: The new object; nil for a nillable factory.
   ///   - type: The type under which the factory is searched.
   ///   - criteria: What the factory must satisfy besides.
-  /// - Returns: What changed; the caller lets go of the old object, and then tells those who follow.
+  /// - Returns: What changed; the caller lets go of the old object, and then has to tell those who follow.
   /// - Throws: ``AlchemicError`` with `not-settable`, `wrong-type`, `not-nillable`.
   package func set(
     _ value: Any?, as type: Any.Type, matching criteria: SearchCriteria

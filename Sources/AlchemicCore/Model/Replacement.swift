@@ -4,8 +4,11 @@ package struct Replacement {
   package let factory: Unmanaged<AnyObjectFactory>
   /// How often another object was stored in the factory.
   package let number: UInt
-  /// Which wires are to be told. All that showed the old object have been emptied.
+  /// Which wires are followed. All that showed the old object have been emptied.
   package var followed = FollowedWires.none
+  /// Who has to tell the followers, and ends that: the caller. Nil if there is nobody, or if somebody else tells them just now,
+  /// and does so once more.
+  package var teller: Unmanaged<Teller>?
   /// What the wires held: to be let go outside every lock, as the old object.
   package var released: [Any] = []
 }

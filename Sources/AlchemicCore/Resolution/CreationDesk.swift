@@ -116,6 +116,8 @@ enum CreationDesk {
 
   /// Stores another object, and empties every wire that shows the old one.
   ///
+  /// Where somebody follows it, telling them begins here: others that store meanwhile leave it to the caller.
+  ///
   /// - Parameter swap: Puts the new object in place and takes the old one out.
   @inline(never)
   static func store(_ factory: AnyObjectFactory, _ swap: () -> Void) -> Replacement {
@@ -134,6 +136,9 @@ enum CreationDesk {
           if wire.attachment.isThere { replacement.followed.add(mirror, of: factory) }
         }
       }
+      if case .none = replacement.followed { return replacement }
+      let teller = factory.teller
+      if teller._withUnsafeGuaranteedRef({ $0.begin() }) { replacement.teller = teller }
       return replacement
     }
   }

@@ -109,7 +109,7 @@ extension Lifecycle {
       released = publication.released
       return Growth(
         revision: candidate.revision, wires: publication.wires,
-        latestHost: FollowerList.latestSequence)
+        latestHost: FollowerSequence.latest)
     } catch {
       // What only has to be awaited fits: who asks again with `await` gets it.
       if !isMisplaced { refused = found }

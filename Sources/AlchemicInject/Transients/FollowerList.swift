@@ -1,5 +1,4 @@
 import AlchemicCore
-import Synchronization
 
 /// The followers of one wire, in the order in which they came: properties of hosts with hooks.
 ///
@@ -72,13 +71,9 @@ final class FollowerList: @unchecked Sendable {
   private var last: UnsafeMutablePointer<Node>?
   /// Those of all tellings; there is hardly ever a second one.
   private var cursors: UnsafeMutablePointer<Cursor>?
-  private static let counter = Atomic<UInt64>(0)
 
   /// The list of a wire.
   static func of(_ wire: AnyWire) -> FollowerList { wire.attachment.object { FollowerList() } }
-
-  /// The number of the follower that came last, in any list.
-  static var latestSequence: UInt64 { counter.load(ordering: .acquiring) }
 
   /// Adds a property of a host at the end.
   ///
@@ -89,7 +84,7 @@ final class FollowerList: @unchecked Sendable {
     let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
     node.initialize(to: Node(host, plan, property: property))
     lock.withLock {
-      node.pointee.sequence = Self.counter.add(1, ordering: .acquiringAndReleasing).newValue
+      node.pointee.sequence = FollowerSequence.next()
       append(node)
     }
     return node

@@ -12,10 +12,9 @@ package enum TransientRegistry {
   /// - Parameter replacement: What has changed.
   /// - Complexity: O(*h*) in these hosts.
   static func tellFollowers(of replacement: borrowing Replacement, in model: Model) {
-    if case .none = replacement.followed { return }
+    guard let teller = replacement.teller else { return }
     replacement.factory._withUnsafeGuaranteedRef { factory in
-      teller(of: factory)._withUnsafeGuaranteedRef { teller in
-        guard teller.begin(upTo: FollowerList.latestSequence) else { return }
+      teller._withUnsafeGuaranteedRef { teller in
         tellRound(replacement.followed, upTo: teller.roundLimit, in: model)
         while teller.end() {
           tellRound(.several(factory.wires), upTo: teller.roundLimit, in: model)
@@ -39,12 +38,6 @@ package enum TransientRegistry {
         tellRound(.several(wires), upTo: round.limit, in: model)
       }
     }
-  }
-
-  /// Only tellers are attached to factories, which keep them.
-  private static func teller(of factory: AnyObjectFactory) -> Unmanaged<Teller> {
-    factory.attachment.reference.map { .fromOpaque($0.toOpaque()) }
-      ?? .passUnretained(factory.attachment.object { Teller() })
   }
 
   /// How many properties follow a wire: those of living hosts with hooks.

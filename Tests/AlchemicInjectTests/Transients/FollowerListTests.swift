@@ -63,7 +63,7 @@ import Testing
         case 2, 3, 4: if !hosts.isEmpty { remove(Int.random(in: hosts.indices, using: &random)) }
         case 5:
           let telling = Telling(
-            limit: FollowerList.latestSequence, expected: hosts.map(\.host.number))
+            limit: FollowerSequence.latest, expected: hosts.map(\.host.number))
           telling.cursor.initialize(to: FollowerList.Cursor())
           tellings.append(telling)
         case 6: if !tellings.isEmpty { end(Int.random(in: tellings.indices, using: &random)) }

@@ -4,20 +4,20 @@ import Synchronization
 ///
 /// A set that comes while another one is being told leaves it to the teller to tell once more: rounds do
 /// not nest, and nobody waits for anybody.
-enum TellingTurn: UInt8, AtomicRepresentable {
+package enum TellingTurn: UInt8, AtomicRepresentable {
   case idle, telling
   /// Somebody has set since the round began.
   case again
 
   /// Somebody has set. Returns whether they are to tell; if not, somebody else does it once more.
-  mutating func begin() -> Bool {
+  package mutating func begin() -> Bool {
     let isIdle = self == .idle
     self = isIdle ? .telling : .again
     return isIdle
   }
 
   /// The round is over. Returns whether the teller has to tell once more.
-  mutating func end() -> Bool {
+  package mutating func end() -> Bool {
     let goesOn = self == .again
     self = goesOn ? .telling : .idle
     return goesOn
@@ -25,23 +25,30 @@ enum TellingTurn: UInt8, AtomicRepresentable {
 }
 
 /// Whose turn it is to tell the followers of one factory.
-final class Teller: Sendable {
+package final class Teller: Sendable {
   private let turn = Atomic(TellingTurn.idle)
   /// The last host to tell in the next round: those that came later have the new value already.
   private let limit = Atomic<UInt64>(0)
 
-  /// Whether the caller is to tell; if not, somebody else does it once more.
-  func begin(upTo last: UInt64) -> Bool {
-    // The highest of all that ask: a set that is slow to get here must not hide a host from another. It never falls,
-    // so most find it high enough.
-    if limit.load(ordering: .acquiring) < last { limit.max(last, ordering: .acquiringAndReleasing) }
+  /// Has the followers be told of what was just stored; under `CreationDesk.lock`.
+  ///
+  /// - Returns: Whether the caller is to tell them; if not, somebody else does it once more.
+  func begin() -> Bool {
+    // Whoever follows later sees the version that was given under the same lock. It never falls, and whoever tells sees it when
+    // they end their round.
+    limit.store(FollowerSequence.latest, ordering: .relaxed)
+    // Where nobody tells, nobody ends; and others begin under the same lock.
+    if turn.load(ordering: .acquiring) == .idle {
+      turn.store(.telling, ordering: .releasing)
+      return true
+    }
     return change { $0.begin() }
   }
 
-  var roundLimit: UInt64 { limit.load(ordering: .acquiring) }
+  package var roundLimit: UInt64 { limit.load(ordering: .acquiring) }
 
   /// Whether the caller has to tell once more.
-  func end() -> Bool { change { $0.end() } }
+  package func end() -> Bool { change { $0.end() } }
 
   /// Writes also where nothing changes: the teller is to see the limit of everybody who left it to them.
   private func change(_ decide: (inout TellingTurn) -> Bool) -> Bool {
@@ -54,5 +61,18 @@ final class Teller: Sendable {
       if exchanged { return decision }
       old = present
     }
+  }
+}
+
+/// The order in which hosts were injected: counts up over all that follow something.
+package enum FollowerSequence {
+  private static let counter = Atomic<UInt64>(0)
+
+  /// The number of the one that came last.
+  package static var latest: UInt64 { counter.load(ordering: .acquiring) }
+
+  /// The number of the next one.
+  package static func next() -> UInt64 {
+    counter.add(1, ordering: .acquiringAndReleasing).newValue
   }
 }
