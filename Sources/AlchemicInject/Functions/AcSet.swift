@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The object is injected, stored, and then the hosts that have hooks are told, in the order in which
 /// they were injected. The old object is let go before that. Called from such a hook for the same
-/// factory, the hosts are told once more when the round that runs is over.
+/// factory, or where the old object ends, the hosts are told once more when the round that runs is over.
 ///
 /// Before the start it is queued, and applied in order once the model is built.
 ///

@@ -109,3 +109,24 @@ private final class Desk: AlchemicAware {
     }
   }
 }
+
+extension SettingOrderTests {
+  @Test("G2: what the end of the old object sets is what everybody was told of last", .mainModel)
+  func setWhereTheOldOneEnds() throws {
+    try Alchemic.start { declare($0) }
+    let log = Log<Bool>()
+    let isOver = Signal()
+    let last = Price()
+    var read: (() -> Price?)?
+    let shop = Shop { if isOver.isSet { log.add(read?() === last) } }
+    read = { [unowned shop] in shop.price }
+    AcInjectDependencies(shop)
+    try AcSet(Price())
+    try AcSet(Price { try? AcSet(last) })
+    isOver.raise()
+    try AcSet(Price())
+    // Once for each of the two sets; the later object is there both times.
+    #expect(log.entries == [true, true])
+    #expect(shop.price === last)
+  }
+}
