@@ -56,6 +56,14 @@ private enum Other {
     #expect(model.factories.count == 4)
   }
 
+  @Test("what one template answered by itself is answered by another one that is added as primary")
+  func templates() throws {
+    let model = try makeModel { $0.register(DiskStore.init, AcTemplate()) }
+    for _ in 0..<3 { #expect(try model.get((any Store).self) is DiskStore) }
+    try extend(model) { $0.register(CloudStore.init, AcTemplate(), AcPrimary()) }
+    for _ in 0..<3 { #expect(try model.get((any Store).self) is CloudStore) }
+  }
+
   @Test("objects keep their identity, and what was not asked for again is not made again")
   func identity() throws {
     let made = Counter()

@@ -15,6 +15,8 @@ extension [Int] {
   }
 }
 
+private struct Twin {}
+
 /// What is told of a type's name from its descriptor is what the runtime makes from its symbol.
 @Suite struct TypeNameTests {
   private struct Inner<Value> {
@@ -102,6 +104,8 @@ extension [Int] {
       // Nested in what is no type, or in a type of which nobody needs the name.
       [[Int].InExtension.self] + others,
       [[Int].InExtension.InnerInExtension.self] + others,
+      // Of one name, in two files.
+      [Twin.self, otherTwin, Model.self, Twin.self, otherTwin],
     ]
   }()
 
