@@ -11,6 +11,11 @@ private protocol Store: AnyObject {}
 private final class DiskStore: Store {}
 private final class CloudStore: Store {}
 
+private final class Ticket {
+  let kind: String
+  init(_ kind: String) { self.kind = kind }
+}
+
 private final class Till {
   let store: any Store
   init(store: any Store) { self.store = store }
@@ -58,10 +63,12 @@ private enum Other {
 
   @Test("what one template answered by itself is answered by another one that is added as primary")
   func templates() throws {
-    let model = try makeModel { $0.register(DiskStore.init, AcTemplate()) }
-    for _ in 0..<3 { #expect(try model.get((any Store).self) is DiskStore) }
-    try extend(model) { $0.register(CloudStore.init, AcTemplate(), AcPrimary()) }
-    for _ in 0..<3 { #expect(try model.get((any Store).self) is CloudStore) }
+    let model = try makeModel { $0.register(AcTemplate()) { Ticket("old") } }
+    for _ in 0..<3 { #expect(try model.get(Ticket.self).kind == "old") }
+    try extend(model) {
+      $0.register(AcTemplate(), AcPrimary(), AcFactoryName("new")) { Ticket("new") }
+    }
+    for _ in 0..<3 { #expect(try model.get(Ticket.self).kind == "new") }
   }
 
   @Test("objects keep their identity, and what was not asked for again is not made again")
