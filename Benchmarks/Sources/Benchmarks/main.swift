@@ -27,6 +27,7 @@ do {
   try measureScaleRows(bench)
   try measureDiscoveryRows(bench)
   try measureCompileRows(bench)
+  try measureSizeRows(bench)
   try measureHelloRows(bench)
   try measureExampleRows(bench)
   try bench.writeReports()

@@ -18,14 +18,11 @@ final class LazyThree {
   func readAll() -> Int { service.value() &+ other.other() &+ ledger.number }
 }
 
-/// A lazy value in an object of its own, as a property needs that many threads may read for the first time.
+/// A lazy value in an object of its own, as a property needs that a constant holds; and nothing else.
 final class LazyCell<Value> {
   private var value: Value?
-  private let make: @Sendable () -> Value
 
-  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
-
-  func read() -> Value {
+  func read(_ make: @autoclosure () -> Value) -> Value {
     if let value { return value }
     let made = make()
     value = made
@@ -34,12 +31,13 @@ final class LazyCell<Value> {
 }
 
 final class LazyCellThree {
-  let service = LazyCell { Plain.shared.service }
-  let other = LazyCell { Plain.shared.other }
-  let ledger = LazyCell { Plain.shared.ledger }
+  let service = LazyCell<any Service>()
+  let other = LazyCell<any Other>()
+  let ledger = LazyCell<Ledger>()
 
   func readAll() -> Int {
-    service.read().value() &+ other.read().other() &+ ledger.read().number
+    service.read(Plain.shared.service).value() &+ other.read(Plain.shared.other).other()
+      &+ ledger.read(Plain.shared.ledger).number
   }
 }
 

@@ -9,6 +9,7 @@ public enum HotModel {
       model.register(FastService.init, AcFactoryName("main service"))
       model.register(OneOther.init)
       model.register(Ledger.init)
+      model.register(FastMeter.init)
       model.register(TodaysRates.self, AcReference(), AcNillable())
       model.register(Price.self, AcReference(), AcNillable())
       model.register(Alone.init, AcTemplate())

@@ -42,6 +42,30 @@ final class PlainCellHost {
   let cells = PlainCells()
 }
 
+final class MeterHost {
+  @Injected var meter: any Meter
+}
+
+final class PlainMeterHost {
+  var meter: any Meter = Plain.shared.meter
+}
+
+struct Meters {
+  @Injected var meter: any Meter
+}
+
+final class MeterStructHost {
+  let meters = Meters()
+}
+
+struct PlainMeters {
+  var meter: any Meter = Plain.shared.meter
+}
+
+final class PlainMeterStructHost {
+  let meters = PlainMeters()
+}
+
 final class Follower {
   @Transient var rates: (any Rates)?
 }
@@ -56,6 +80,8 @@ extension HotModel {
     let (host, plain) = (Host(), PlainHost())
     let (structHost, plainStruct) = (StructHost(), PlainStructHost())
     let plainCells = PlainCellHost()
+    let (meterHost, plainMeter) = (MeterHost(), PlainMeterHost())
+    let (meterStruct, plainMeterStruct) = (MeterStructHost(), PlainMeterStructHost())
     let (follower, plainFollower) = (Follower(), PlainFollower())
     return [
       Operation(
@@ -67,6 +93,13 @@ extension HotModel {
       Operation(
         "P1/struct-object", "the same, against a constant that is one object away", limit: 1.25,
         cost: { readStruct(structHost, $0) }, floor: { readPlainCells(plainCells, $0) }),
+      Operation(
+        "P1/known", "read @Injected whose class the compiler knows, against a plain property",
+        limit: 1.25, cost: { readMeter(meterHost, $0) }, floor: { readPlainMeter(plainMeter, $0) }),
+      Operation(
+        "P1/known-struct", "the same in a struct held by let, against a plain one", limit: 1.25,
+        cost: { readMeterStruct(meterStruct, $0) },
+        floor: { readPlainMeterStruct(plainMeterStruct, $0) }),
       Operation(
         "P8", "read @Transient, against a plain property", limit: 2,
         cost: { readTransient(follower, $0) }, floor: { readPlainFollower(plainFollower, $0) }),
@@ -83,6 +116,11 @@ extension HotModel {
 @inline(never) private func read(_ host: PlainStructHost) -> Int { host.injections.service.value() }
 
 @inline(never) private func read(_ host: PlainCellHost) -> Int { host.cells.cell.service.value() }
+@inline(never) private func read(_ host: MeterHost) -> Int { host.meter.count() }
+@inline(never) private func read(_ host: PlainMeterHost) -> Int { host.meter.count() }
+@inline(never) private func read(_ host: MeterStructHost) -> Int { host.meters.meter.count() }
+@inline(never) private func read(_ host: PlainMeterStructHost) -> Int { host.meters.meter.count() }
+
 @inline(never) private func readInjected(_ host: Host, _ count: Int) {
   var sum = 0
   for _ in 0..<count { sum &+= read(host) }
@@ -108,6 +146,30 @@ extension HotModel {
 }
 
 @inline(never) private func readPlainCells(_ host: PlainCellHost, _ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= read(host) }
+  measure_use(sum)
+}
+
+@inline(never) private func readMeter(_ host: MeterHost, _ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= read(host) }
+  measure_use(sum)
+}
+
+@inline(never) private func readPlainMeter(_ host: PlainMeterHost, _ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= read(host) }
+  measure_use(sum)
+}
+
+@inline(never) private func readMeterStruct(_ host: MeterStructHost, _ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= read(host) }
+  measure_use(sum)
+}
+
+@inline(never) private func readPlainMeterStruct(_ host: PlainMeterStructHost, _ count: Int) {
   var sum = 0
   for _ in 0..<count { sum &+= read(host) }
   measure_use(sum)

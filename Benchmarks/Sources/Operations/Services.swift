@@ -38,3 +38,16 @@ final class TodaysRates: Rates {
 final class FixedRates: Rates {
   func rate() -> Int { 1 }
 }
+
+/// What the compiler knows: behind an `any Meter` is a `FastMeter`, and what it does can be seen where it is called. It
+/// counts, or one call would stand for all of a loop.
+protocol Meter: AnyObject { func count() -> Int }
+
+final class FastMeter: Meter {
+  private var number = 0
+
+  func count() -> Int {
+    number &+= 1
+    return number
+  }
+}

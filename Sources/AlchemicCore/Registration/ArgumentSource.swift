@@ -30,6 +30,9 @@ final class ArgumentSource<Value>: @unchecked Sendable {
   fileprivate func value(in model: Unmanaged<Model>) throws -> Value {
     if let address = UnsafeRawPointer(bitPattern: wireAddress.load(ordering: .acquiring)) {
       let wire = Unmanaged<Wire<Value>>.fromOpaque(address)
+      if wire._withUnsafeGuaranteedRef({ $0.takePrepaid() }) {
+        return wire._withUnsafeGuaranteedRef { $0.prepaid.move() }
+      }
       if wire._withUnsafeGuaranteedRef({ $0.beginCopying() }) {
         return wire._withUnsafeGuaranteedRef { $0.copyAnswer() }
       }

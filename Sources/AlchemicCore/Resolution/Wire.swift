@@ -1,4 +1,4 @@
-public import CAlchemicRuntime
+import CAlchemicRuntime
 public import Synchronization
 
 /// How one request of one type is satisfied in one model: the answer, once it is known, and the
@@ -7,11 +7,14 @@ public import Synchronization
 /// A shared object is kept here in the type that was asked for, so that asking again needs no cast
 /// and no lock that a thread could sleep under. Templates pass through.
 public final class Wire<Value>: AnyWire, @unchecked Sendable {
-  // Proof: what `answer` points at is only touched by the one who has moved `word` to `busy`, and in `deinit`.
+  // Proof: what `answer` points at, and `prepayment`, is only touched by the one who has moved `word` to `busy`, and in
+  // `deinit`; for what `prepaid` points at see there.
 
   @usableFromInline let word = Atomic<UInt32>(WireState.open)
-  /// Where the answer is kept, while `word` says that there is one.
-  @usableFromInline package let answer: UnsafeMutablePointer<Value>
+  /// Where the answer is kept, while `word` says that there is one. One of a single object has a second place behind it:
+  /// see `prepaid`.
+  @usableFromInline let answer: UnsafeMutablePointer<Value>
+  @usableFromInline var prepayment: Prepayment
   /// The address of the source. Owned by the model, as all that were here before, so that a wire, which may
   /// outlive it, keeps nothing of the user's.
   private let sourceAddress: Atomic<UInt>
@@ -24,13 +27,19 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   ///   - home: Leads to the model while it is there.
   init(_ source: WireSource<Value>, home: ModelHome) {
     sourceAddress = Atomic(Self.address(of: source))
-    answer = .allocate(capacity: 1)
+    let isReference = TypeKind.isReference(Value.self)
+    answer = .allocate(capacity: isReference ? 2 : 1)
+    prepayment = isReference ? .possible : .impossible
     self.home = home
     super.init(Value.self, source.traits)
   }
 
   deinit {
-    if word.load(ordering: .acquiring) == WireState.kept { answer.deinitialize(count: 1) }
+    let state = word.load(ordering: .acquiring)
+    if WireState.isKept(state) {
+      payBack(of: state)
+      answer.deinitialize(count: 1)
+    }
     answer.deallocate()
   }
 
@@ -64,7 +73,8 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   /// The object.
   ///
   /// - Throws: ``AlchemicError`` if there is none, or if making it failed.
-  /// - Complexity: Kept answers cost one atomic exchange and a retain; others what making costs.
+  /// - Complexity: Kept answers cost one atomic exchange, and a retain where they change or are not one object; others
+  ///   what making costs.
   @inlinable
   public func value() throws -> Value {
     if let kept { return kept }
@@ -97,41 +107,13 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     return address.map { Unmanaged.fromOpaque($0) }
   }
 
-  /// The object if it is kept here: what ``value()`` gives without asking anybody.
-  @inlinable
-  package var kept: Value? { beginCopying() ? copyAnswer() : nil }
-
-  /// Whether there is an answer, which the caller copies then.
-  @inlinable @inline(__always)
-  package func beginCopying() -> Bool {
-    word.load(ordering: .relaxed) == WireState.kept
-      && word.compareExchange(
-        expected: WireState.kept, desired: WireState.busy, ordering: .acquiring
-      ).exchanged
-  }
-
-  /// Gives back the word that the caller has moved from `kept` to `busy`.
-  @inlinable @inline(__always)
-  package func endCopying() {
-    // The copy is retained before another thread may let go of the answer.
-    alchemic_keep_order()
-    word.store(WireState.kept, ordering: .releasing)
-  }
-
-  /// Copies the answer, where ``beginCopying()`` says that there is one. Copying runs no user code.
-  @inlinable @inline(__always)
-  func copyAnswer() -> Value {
-    defer { endCopying() }
-    return answer.pointee
-  }
-
   @usableFromInline
   func valueBySource() throws -> Value {
     var pause = SpinPause()
     while true {
       let state = word.load(ordering: .relaxed)
       if state == WireState.open || state == WireState.anew { break }
-      if beginCopying() { return copyAnswer() }
+      if let kept { return kept }
       pause.wait()
     }
     return try produce()
@@ -187,8 +169,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
       // What it was produced from may have been exchanged meanwhile.
       self.source === source
     } store: {
-      // Whoever filled it before stored the same, since the stamp still holds: what is dropped here
-      // is not the last reference to anything of the user's.
+      // Whoever filled it before stored the same, since the stamp still holds.
       fill(with: value)
     }
     return value
@@ -204,35 +185,34 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   override func empty(leaving left: inout [Any]) {
     // Only under the lock that the caller holds another answer comes.
     if word.load(ordering: .relaxed) == WireState.open { return }
-    guard becomeBusy() == WireState.kept else { return leaveBusy(WireState.open) }
+    let before = becomeBusy()
+    guard WireState.isKept(before) else { return leaveBusy(WireState.open) }
     let old = answer.move()
+    if prepayment == .active {
+      prepayment = .impossible
+      payBack(of: before)
+    }
     leaveBusy(WireState.open)
     left.append(old)
   }
 
-  /// Keeps an answer from now on.
+  /// Keeps an answer from now on, unless there is one.
   private func fill(with value: Value) {
-    guard becomeBusy() == WireState.kept else {
-      answer.initialize(to: value)
-      return leaveBusy(WireState.kept)
-    }
-    let old = answer.move()
+    let before = becomeBusy()
+    guard !WireState.isKept(before) else { return leaveBusy(before) }
     answer.initialize(to: value)
-    leaveBusy(WireState.kept)
-    withExtendedLifetime(old) {}
+    leaveBusy(beginPrepaying())
   }
 
-  /// Moves the word to `busy`, when no other thread has done so.
+  /// Moves the word to `busy`, when no other thread has done so. Those who only take what is prepaid do not keep it waiting.
   ///
   /// - Returns: What it was.
   private func becomeBusy() -> UInt32 {
     var pause = SpinPause()
     while true {
-      let now = word.load(ordering: .relaxed)
-      if now != WireState.busy,
-        word.compareExchange(expected: now, desired: WireState.busy, ordering: .acquiring).exchanged
-      {
-        return now
+      if word.load(ordering: .relaxed) != WireState.busy {
+        let before = word.exchange(WireState.busy, ordering: .acquiring)
+        if before != WireState.busy { return before }
       }
       pause.wait()
     }
@@ -293,17 +273,4 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     defer { withExtendedLifetime(model) {} }
     return CreationDesk.watch(self) { source.factories }
   }
-}
-
-/// The states of a wire's word.
-@usableFromInline
-enum WireState {
-  /// No answer is kept.
-  @usableFromInline static var open: UInt32 { @inlinable get { 0 } }
-  /// An answer is kept.
-  @usableFromInline static var kept: UInt32 { @inlinable get { 1 } }
-  /// Each answer is made anew by one template.
-  @usableFromInline static var anew: UInt32 { @inlinable get { 3 } }
-  /// A thread copies or replaces it; a few instructions.
-  @usableFromInline static var busy: UInt32 { @inlinable get { 2 } }
 }

@@ -19,6 +19,21 @@ enum TypeKind {
     return kind == 0x303 || kind == 0x307
   }
 
+  /// Whether a value is a reference to one object and what follows from the type of that: a class, a protocol that only
+  /// classes have, or an optional of those.
+  static func isReference(_ type: Any.Type) -> Bool {
+    guard isOptional(type) else { return isClass(type) || isClassBound(type) }
+    // Behind the kind and the descriptor is what it wraps.
+    let wrapped = unsafeBitCast(type, to: UnsafeRawPointer.self)
+      .load(fromByteOffset: 16, as: Any.Type.self)
+    return isClass(wrapped) || isClassBound(wrapped)
+  }
+
+  /// Whether a type is that of a protocol, or several, without arguments, that only classes have.
+  private static func isClassBound(_ type: Any.Type) -> Bool {
+    ExistentialShape(type)?.isClassBound ?? false
+  }
+
   static func isStruct(_ type: Any.Type) -> Bool { number(of: type) == 0x200 }
 
   private static func number(of type: Any.Type) -> UInt {

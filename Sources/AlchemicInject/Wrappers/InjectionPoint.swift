@@ -95,14 +95,14 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// Puts what a wire keeps in place, if it keeps something, and nobody was faster.
   @inlinable
   func fill(from wire: Wire<Value>) -> Bool {
-    guard !wire.isFollowed, wire.beginCopying() else { return false }
-    // Asked again, now that the answer stays: it may be that of a factory that wants to be followed.
-    let isFirst =
-      !wire.isFollowed && state.exchange(from: PointState.open, to: PointState.filling)
-    if isFirst { address.initialize(to: wire.answer.pointee) }
-    wire.endCopying()
-    if isFirst { state.store(PointState.filled) }
-    return isFirst
+    guard !wire.isFollowed, let value = wire.kept else { return false }
+    // Asked again, now that there is an answer: it may be that of a factory that wants to be followed.
+    guard !wire.isFollowed, state.exchange(from: PointState.open, to: PointState.filling) else {
+      return false
+    }
+    address.initialize(to: value)
+    state.store(PointState.filled)
+    return true
   }
 
   /// Where the value is if it is not in place: this is the first read, or the property follows its factory.

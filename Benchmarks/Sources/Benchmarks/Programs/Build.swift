@@ -31,9 +31,19 @@ struct Build {
     ["-I", "\(folder)/Modules", "-I", "\(package)/../Sources/CAlchemicRuntime/include"]
   }
 
+  /// The folders with what a program links of Alchemic.
+  var sources: [String] { libraryModules.map { "\(package)/../Sources/\($0)" } }
+
+  /// The folders with the example and what runs it here.
+  var exampleSources: [String] {
+    ["\(package)/../Examples/Treasury/TreasuryKit", "\(package)/Sources/ExampleRow"]
+  }
+
+  private var libraryModules: [String] { ["AlchemicCore", "AlchemicInject", "CAlchemicRuntime"] }
+
   /// The compiled files of Alchemic.
   var libraryObjects: [String] {
-    ["AlchemicCore", "AlchemicInject", "CAlchemicRuntime"].flatMap { module in
+    libraryModules.flatMap { module in
       Program.names(in: "\(folder)/\(module).build").filter { $0.hasSuffix(".o") }
         .map { "\(folder)/\(module).build/\($0)" }
     }

@@ -1,16 +1,10 @@
 import Measure
 
-/// P10: what a program gets with Alchemic that does nothing else.
+/// P10: what a program links and takes with Alchemic that does nothing else.
 func measureHelloRows(_ bench: Bench) throws {
   guard bench.wants(group: "P10") else { return }
   let build = try Build()
   let (plain, hello) = (try build.program("HelloPlain"), try build.program("HelloAlchemic"))
-
-  let more = try strippedSize(hello) - strippedSize(plain)
-  bench.add(
-    Row(
-      "P10/size", "KB of a stripped hello-world, above one without",
-      value: Samples([Double(more) / 1024]), atMost: 350))
 
   // Only the limit 0 will do, so this is no value over its limit.
   let foundations = try Program.run(["ldd", hello]).output.split(separator: "\n")
@@ -36,11 +30,4 @@ func measureHelloRows(_ bench: Bench) throws {
       atMost: 1e6,
       unit: .time)
   )
-}
-
-private func strippedSize(_ program: String) throws -> Int {
-  try Program.withFolder { folder in
-    try Program.run(["strip", "-o", "\(folder)/stripped", program])
-    return try Program.size(of: "\(folder)/stripped")
-  }
 }

@@ -1,0 +1,51 @@
+import Measure
+
+/// P10: how much larger a program is with Alchemic.
+func measureSizeRows(_ bench: Bench) throws {
+  let size = "P10/size"
+  let sizeOfLine = "P10/size-line"
+  guard bench.wants(size) || bench.wants(sizeOfLine) else { return }
+  let build = try Build()
+  let hello = try strippedSize(build.program("HelloAlchemic"))
+  let alchemic = try hello - strippedSize(build.program("HelloPlain"))
+  bench.add(
+    Row(
+      size, "KB of a stripped hello-world, above one without",
+      value: Samples([Double(alchemic) / 1024]), atMost: 350))
+
+  guard bench.wants(sizeOfLine) else { return }
+  let example = try strippedSize(build.program("ExampleRow")) - hello
+  let ofAlchemic = try Double(alchemic) / Double(codeLines(in: build.sources))
+  let ofExample = try Double(example) / Double(codeLines(in: build.exampleSources))
+  bench.add(
+    Row(
+      id: sizeOfLine, name: "bytes of it for a line of code, against the example's",
+      unit: .other, cost: Samples([ofAlchemic]), floor: Samples([ofExample]),
+      ratio: ofAlchemic / ofExample, limit: 1))
+}
+
+private func strippedSize(_ program: String) throws -> Int {
+  try Program.withFolder { folder in
+    try Program.run(["strip", "-o", "\(folder)/stripped", program])
+    return try Program.size(of: "\(folder)/stripped")
+  }
+}
+
+/// How many lines there are in these folders that are neither empty nor a comment.
+private func codeLines(in folders: [String]) throws -> Int {
+  var count = 0
+  for folder in folders {
+    for name in Program.names(in: folder) {
+      let path = "\(folder)/\(name)"
+      if name.hasSuffix(".swift") {
+        count += try readFile(path).split(separator: "\n").count { line in
+          let code = line.drop { $0 == " " }
+          return !code.isEmpty && !code.hasPrefix("//")
+        }
+      } else {
+        count += try codeLines(in: [path])
+      }
+    }
+  }
+  return count
+}
