@@ -18,17 +18,19 @@ import Synchronization
 /// - Throws: ``AlchemicError`` with `not-settable` unless exactly one singleton or reference
 ///   matches, `wrong-type` if the object does not fit it.
 /// - Complexity: O(*h*) in the live hosts with hooks that follow the factory.
+@inlinable
 public func AcSet<Value>(
   _ object: Value, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
   line: UInt = #line
 ) throws {
   let place = Place(fileID: fileID, line: line)
-  if criteria.isEmpty, let known = KnownSettable(Value.self) {
-    return try withUnsafePointer(to: object) {
-      try known.set(productAt: UnsafeRawPointer($0), place)
+  if criteria.isEmpty {
+    let isSet = try withUnsafePointer(to: object) {
+      try KnownSettable.set(Value.self, at: UnsafeRawPointer($0), place)
     }
+    if isSet { return }
   }
-  try set(object, as: Value.self, criteria, place)
+  try set(object, criteria, place)
 }
 
 /// Stores an object or nil; nil only in a factory that is `AcNillable()`.
@@ -67,28 +69,28 @@ public func AcSet<Value, Other>(
 ) throws {}
 
 /// Where objects of a type are stored, if such a one was stored before, and nothing else has to be thought of.
-private struct KnownSettable {
-  private let model: Model
-  /// It lives as long as the model.
-  private let factory: Unmanaged<AnyObjectFactory>
-
-  init?(_ type: Any.Type) {
+@usableFromInline
+enum KnownSettable {
+  /// Stores what lies at an address.
+  ///
+  /// - Returns: Whether it is stored; if not, somebody else has to do it.
+  @usableFromInline
+  static func set(
+    _ type: Any.Type, at address: UnsafeRawPointer, _ place: Place
+  ) throws -> Bool {
     guard !Observation.isOn.load(ordering: .acquiring), CurrentModel.scoped == nil,
       let model = Lifecycle.main.answering.readyModel,
+      // It lives as long as the model.
       let factory = model.knownFactory(forSetting: type)
-    else { return nil }
-    (self.model, self.factory) = (model, factory)
-  }
-
-  /// Stores what lies at a place.
-  func set(productAt product: UnsafeRawPointer, _ place: Place) throws {
+    else { return false }
     // The thread that sets is not to keep what was there.
     defer { LastRead.forget() }
     try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
       try factory._withUnsafeGuaranteedRef {
-        try tellFollowers(of: $0.replace(withProductAt: product, in: model), in: model)
+        try tellFollowers(of: $0.replace(withProductAt: address, in: model), in: model)
       }
     }
+    return true
   }
 }
 
@@ -97,6 +99,12 @@ private func tellFollowers(of replacement: consuming Replacement, in model: Mode
   if !replacement.released.isEmpty { replacement.released = [] }
   LastRead.forget()
   TransientRegistry.tellFollowers(of: replacement, in: model)
+}
+
+/// Stores an object wherever its type and the criteria lead.
+@usableFromInline
+func set<Value>(_ object: Value, _ criteria: [SearchCriterion], _ place: Place) throws {
+  try set(object, as: Value.self, criteria, place)
 }
 
 private func set(
