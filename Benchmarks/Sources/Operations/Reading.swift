@@ -86,23 +86,23 @@ extension HotModel {
     return [
       Operation(
         "P1", "read @Injected, against a plain property", limit: 1.25,
-        cost: { readInjected(host, $0) }, floor: { readPlain(plain, $0) }),
+        cost: { sum($0) { read(host) } }, floor: { sum($0) { read(plain) } }),
       Operation(
         "P1/struct", "read @Injected in a struct held by let, against a plain one", limit: 1.25,
-        cost: { readStruct(structHost, $0) }, floor: { readPlainStruct(plainStruct, $0) }),
+        cost: { sum($0) { read(structHost) } }, floor: { sum($0) { read(plainStruct) } }),
       Operation(
         "P1/struct-object", "the same, against a constant that is one object away", limit: 1.25,
-        cost: { readStruct(structHost, $0) }, floor: { readPlainCells(plainCells, $0) }),
+        cost: { sum($0) { read(structHost) } }, floor: { sum($0) { read(plainCells) } }),
       Operation(
         "P1/known", "read @Injected whose class the compiler knows, against a plain property",
-        limit: 1.25, cost: { readMeter(meterHost, $0) }, floor: { readPlainMeter(plainMeter, $0) }),
+        limit: 1.25, cost: { sum($0) { read(meterHost) } }, floor: { sum($0) { read(plainMeter) } }),
       Operation(
         "P1/known-struct", "the same in a struct held by let, against a plain one", limit: 1.25,
-        cost: { readMeterStruct(meterStruct, $0) },
-        floor: { readPlainMeterStruct(plainMeterStruct, $0) }),
+        cost: { sum($0) { read(meterStruct) } },
+        floor: { sum($0) { read(plainMeterStruct) } }),
       Operation(
         "P8", "read @Transient, against a plain property", limit: 2,
-        cost: { readTransient(follower, $0) }, floor: { readPlainFollower(plainFollower, $0) }),
+        cost: { sum($0) { read(follower) } }, floor: { sum($0) { read(plainFollower) } }),
     ]
   }
 }
@@ -114,80 +114,24 @@ extension HotModel {
 @inline(never) private func read(_ host: PlainHost) -> Int { host.service.value() }
 @inline(never) private func read(_ host: StructHost) -> Int { host.injections.service.value() }
 @inline(never) private func read(_ host: PlainStructHost) -> Int { host.injections.service.value() }
-
 @inline(never) private func read(_ host: PlainCellHost) -> Int { host.cells.cell.service.value() }
+
 @inline(never) private func read(_ host: MeterHost) -> Int { host.meter.count() }
 @inline(never) private func read(_ host: PlainMeterHost) -> Int { host.meter.count() }
 @inline(never) private func read(_ host: MeterStructHost) -> Int { host.meters.meter.count() }
 @inline(never) private func read(_ host: PlainMeterStructHost) -> Int { host.meters.meter.count() }
-
-@inline(never) private func readInjected(_ host: Host, _ count: Int) {
-  var sum = 0
-  for _ in 0..<count { sum &+= read(host) }
-  measure_use(sum)
-}
-
-@inline(never) private func readPlain(_ host: PlainHost, _ count: Int) {
-  var sum = 0
-  for _ in 0..<count { sum &+= read(host) }
-  measure_use(sum)
-}
-
-@inline(never) private func readStruct(_ host: StructHost, _ count: Int) {
-  var sum = 0
-  for _ in 0..<count { sum &+= read(host) }
-  measure_use(sum)
-}
-
-@inline(never) private func readPlainStruct(_ host: PlainStructHost, _ count: Int) {
-  var sum = 0
-  for _ in 0..<count { sum &+= read(host) }
-  measure_use(sum)
-}
-
-@inline(never) private func readPlainCells(_ host: PlainCellHost, _ count: Int) {
-  var sum = 0
-  for _ in 0..<count { sum &+= read(host) }
-  measure_use(sum)
-}
-
-@inline(never) private func readMeter(_ host: MeterHost, _ count: Int) {
-  var sum = 0
-  for _ in 0..<count { sum &+= read(host) }
-  measure_use(sum)
-}
-
-@inline(never) private func readPlainMeter(_ host: PlainMeterHost, _ count: Int) {
-  var sum = 0
-  for _ in 0..<count { sum &+= read(host) }
-  measure_use(sum)
-}
-
-@inline(never) private func readMeterStruct(_ host: MeterStructHost, _ count: Int) {
-  var sum = 0
-  for _ in 0..<count { sum &+= read(host) }
-  measure_use(sum)
-}
-
-@inline(never) private func readPlainMeterStruct(_ host: PlainMeterStructHost, _ count: Int) {
-  var sum = 0
-  for _ in 0..<count { sum &+= read(host) }
-  measure_use(sum)
-}
 
 // "Returned retained": the caller gets an object that it owns, calls a method of it and lets it go.
 
 @inline(never) private func returned(_ host: Follower) -> (any Rates)? { host.rates }
 @inline(never) private func returned(_ host: PlainFollower) -> (any Rates)? { host.rates }
 
-@inline(never) private func readTransient(_ host: Follower, _ count: Int) {
-  var sum = 0
-  for _ in 0..<count { sum &+= returned(host)?.rate() ?? 0 }
-  measure_use(sum)
-}
+@inline(__always) private func read(_ host: Follower) -> Int { returned(host)?.rate() ?? 0 }
+@inline(__always) private func read(_ host: PlainFollower) -> Int { returned(host)?.rate() ?? 0 }
 
-@inline(never) private func readPlainFollower(_ host: PlainFollower, _ count: Int) {
+/// Reads so often, and hands on what that gives.
+@inline(__always) private func sum(_ count: Int, _ read: () -> Int) {
   var sum = 0
-  for _ in 0..<count { sum &+= returned(host)?.rate() ?? 0 }
+  for _ in 0..<count { sum &+= read() }
   measure_use(sum)
 }
