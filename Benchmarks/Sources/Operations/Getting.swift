@@ -14,6 +14,9 @@ extension HotModel {
         "P2", "AcGet by protocol, against a function that returns it", limit: 2.5,
         cost: getByType, floor: { getReturned(plain, $0) }),
       Operation(
+        "P2/exchanged", "AcGet of what was exchanged, against a function that returns it",
+        limit: 2.5, cost: getExchanged, floor: { getReturnedRates(plain, $0) }),
+      Operation(
         "P2/mutex", "AcGet by protocol, against a dictionary in a mutex", limit: 0.5,
         cost: getByType, floor: { getFromMutex(locator, $0) }),
       Operation(
@@ -57,6 +60,25 @@ final class MutexLocator: Sendable {
 @inline(never) func getReturned(_ plain: Plain, _ count: Int) {
   var sum = 0
   for _ in 0..<count { sum &+= returned(plain).value() }
+  measure_use(sum)
+}
+
+@inline(never) private func getExchanged(_ count: Int) {
+  var sum = 0
+  do {
+    for _ in 0..<count {
+      let rates: (any Rates)? = try AcGet()
+      sum &+= rates?.rate() ?? 0
+    }
+  } catch { fatalError("\(error)") }
+  measure_use(sum)
+}
+
+@inline(never) private func returnedRates(_ plain: Plain) -> (any Rates)? { plain.rates }
+
+@inline(never) private func getReturnedRates(_ plain: Plain, _ count: Int) {
+  var sum = 0
+  for _ in 0..<count { sum &+= returnedRates(plain)?.rate() ?? 0 }
   measure_use(sum)
 }
 

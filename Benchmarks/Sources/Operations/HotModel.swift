@@ -17,6 +17,9 @@ public enum HotModel {
       registerWide(model)
     }
     try AcSet(TodaysRates(7))
+    // What properties follow is exchanged: once more, when somebody has asked for it.
+    let rates: (any Rates)? = try AcGet()
+    if rates != nil { try AcSet(TodaysRates(7)) }
   }
 
   /// All of them; the model must be started.

@@ -44,7 +44,9 @@ extension Wire {
   ///
   /// - Returns: The state of the word.
   func beginPrepaying() -> UInt32 {
-    guard prepayment == .possible, object != nil else { return WireState.kept }
+    guard prepayment == .possible, let object,
+      isCountedBySwift(Unmanaged.fromOpaque(object).takeUnretainedValue())
+    else { return WireState.kept }
     prepayment = .active
     UnsafeMutableRawPointer(prepaid).copyMemory(
       from: answer, byteCount: MemoryLayout<Value>.size)

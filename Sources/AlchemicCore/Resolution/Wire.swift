@@ -14,7 +14,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   /// Where the answer is kept, while `word` says that there is one. One of a single object has a second place behind it:
   /// see `prepaid`.
   @usableFromInline let answer: UnsafeMutablePointer<Value>
-  @usableFromInline var prepayment: Prepayment
+  @exclusivity(unchecked) @usableFromInline var prepayment: Prepayment
   /// The address of the source. Owned by the model, as all that were here before, so that a wire, which may
   /// outlive it, keeps nothing of the user's.
   private let sourceAddress: Atomic<UInt>

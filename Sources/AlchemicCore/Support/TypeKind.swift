@@ -29,9 +29,13 @@ enum TypeKind {
     return isClass(wrapped) || isClassBound(wrapped)
   }
 
-  /// Whether a type is that of a protocol, or several, without arguments, that only classes have.
+  /// Whether a type is that of a protocol, or several, without arguments, that only classes have. `any Error & AnyObject`
+  /// does not count: an error lies in a box of its own.
   private static func isClassBound(_ type: Any.Type) -> Bool {
-    ExistentialShape(type)?.isClassBound ?? false
+    guard number(of: type) == 0x303 else { return false }
+    let flags = unsafeBitCast(type, to: UnsafeRawPointer.self)
+      .load(fromByteOffset: 8, as: UInt32.self)
+    return flags & 0x8000_0000 == 0 && flags & 0x3F00_0000 == 0
   }
 
   static func isStruct(_ type: Any.Type) -> Bool { number(of: type) == 0x200 }

@@ -69,8 +69,8 @@ public struct Injected<Value> {
     _enclosingInstance host: Host, wrapped _: KeyPath<Host, Value>,
     storage storage: KeyPath<Host, Self>
   ) -> Value {
-    // The key path is compiled away where this is inlined, and the point need not be retained:
-    // nothing of the user's runs before its value has been copied.
+    // The key path is compiled away where this is inlined, and the point need not be retained: before its value has been
+    // copied nothing of the user's runs, or the point retains itself meanwhile.
     @inline(__always) get {
       Unmanaged.passUnretained(host[keyPath: storage].point)
         ._withUnsafeGuaranteedRef { $0.location(in: host) }.pointee

@@ -84,35 +84,39 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   func firstLocation(in host: AnyObject?) -> UnsafePointer<Value> {
     if state.load() == PointState.open, hasNoCriteria,
       !Observation.isOn.load(ordering: .acquiring), HostPlan.isQuiet(host),
-      let wire = CurrentModel.knownWire(for: Value.self),
-      wire._withUnsafeGuaranteedRef({ fill(from: $0) })
+      let wire = CurrentModel.knownWire(for: Value.self)
     {
-      return UnsafePointer(address)
+      return wire._withUnsafeGuaranteedRef { location(from: $0, in: host) }
     }
     return otherLocation(in: host)
   }
 
-  /// Puts what a wire keeps in place, if it keeps something, and nobody was faster.
-  @inlinable
-  func fill(from wire: Wire<Value>) -> Bool {
-    guard !wire.isFollowed, let value = wire.kept else { return false }
+  /// Where the value is, which is what a wire keeps, if it keeps something, and nobody was faster.
+  @inlinable @inline(__always)
+  func location(from wire: Wire<Value>, in host: AnyObject?) -> UnsafePointer<Value> {
+    guard !wire.isFollowed, let value = wire.kept else { return otherLocation(in: host) }
     // Asked again, now that there is an answer: it may be that of a factory that wants to be followed.
     guard !wire.isFollowed, state.exchange(from: PointState.open, to: PointState.filling) else {
-      return false
+      return otherLocation(in: host, lettingGoOf: consume value)
     }
-    address.initialize(to: value)
+    address.initialize(to: consume value)
     state.store(PointState.filled)
-    return true
+    return UnsafePointer(address)
   }
 
   /// Where the value is if it is not in place: this is the first read, or the property follows its factory.
   ///
   /// What resolving runs may let go of this point, so it keeps itself meanwhile.
+  ///
+  /// - Parameter unused: A value that came too late. Its end may let go of this point too, so it ends here.
   @usableFromInline @inline(never)
-  func otherLocation(in host: AnyObject?) -> UnsafePointer<Value> {
+  func otherLocation(
+    in host: AnyObject?, lettingGoOf unused: consuming Value? = nil
+  ) -> UnsafePointer<Value> {
     var keeper = self
     // What is read now is not to be there only because it was read before.
     LastRead.forget()
+    unused = nil
     if follower == nil { resolve(in: host) }
     if let follower { return LastRead.keep(follower.value(in: host)) }
     defer { withExtendedLifetime(keeper) {} }

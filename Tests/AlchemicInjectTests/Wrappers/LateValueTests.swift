@@ -1,0 +1,44 @@
+import AlchemicTestSupport
+import Testing
+
+@testable import AlchemicInject
+
+private final class Owner {
+  @Injected var rate: Rate
+  /// Lets go of the point that reads now.
+  func replaceRate() { _rate = Injected() }
+  var point: Unmanaged<InjectionPoint<Rate>> { .passUnretained(_rate.point) }
+}
+
+private final class Rate {
+  let number: Int
+  private let atEnd: () -> Void
+  init(_ number: Int, atEnd: @escaping () -> Void = {}) {
+    (self.number, self.atEnd) = (number, atEnd)
+  }
+  deinit { atEnd() }
+}
+
+/// A thread that reads first may be the last to have the object, and come too late to put it in place.
+@Suite struct LateValueTests {
+  @Test("what its end lets go of is not touched any more, and what is read is what is there now")
+  func endReplacesWrapper() throws {
+    try withModel { model in
+      model.register { Rate(1) }
+    } _: { () throws in
+      let owner = Owner()
+      let ended = Counter()
+      // As a read does, nobody retains the point. The late value is nobody else's.
+      let location = owner.point._withUnsafeGuaranteedRef { point in
+        point.otherLocation(
+          in: owner,
+          lettingGoOf: Rate(0) {
+            owner.replaceRate()
+            ended.increment()
+          })
+      }
+      #expect(ended.value == 1)
+      #expect(location.pointee.number == 1 && owner.rate.number == 1)
+    }
+  }
+}
