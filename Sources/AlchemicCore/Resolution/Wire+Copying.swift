@@ -44,7 +44,9 @@ extension Wire {
   ///
   /// - Returns: The state of the word.
   func beginPrepaying() -> UInt32 {
-    guard prepayment == .possible, let object,
+    guard prepayment == .possible,
+      // The first word is a reference, where this is possible.
+      let object = UnsafeMutableRawPointer(answer).load(as: UnsafeMutableRawPointer?.self),
       isCountedBySwift(Unmanaged.fromOpaque(object).takeUnretainedValue())
     else { return WireState.kept }
     prepayment = .active
@@ -58,8 +60,7 @@ extension Wire {
   /// - Returns: The state of the word.
   @usableFromInline @inline(never)
   func prepay() -> UInt32 {
-    guard let object else { return WireState.kept }
-    alchemic_retain(object, WireState.prepaidAtOnce)
+    alchemic_retain(prepaidObject, WireState.prepaidAtOnce)
     return WireState.kept + WireState.prepaidAtOnce * WireState.prepaid
   }
 
@@ -68,17 +69,11 @@ extension Wire {
   /// - Parameter state: The state of the word.
   func payBack(of state: UInt32) {
     let count = state / WireState.prepaid
-    if count > 0,
-      let object = UnsafeMutableRawPointer(prepaid).load(as: UnsafeMutableRawPointer?.self)
-    {
-      alchemic_release(object, count)
-    }
+    if count > 0 { alchemic_release(prepaidObject, count) }
   }
 
-  /// The object that the answer refers to; nil if it is nil.
-  private var object: UnsafeMutableRawPointer? {
-    // Where it is asked for, the first word is a reference.
-    UnsafeMutableRawPointer(answer).load(as: UnsafeMutableRawPointer?.self)
+  private var prepaidObject: UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(prepaid).load(as: UnsafeMutableRawPointer.self)
   }
 
   // MARK: Others

@@ -56,8 +56,7 @@ public struct InjectedArray<Element> {
     _enclosingInstance host: Host, wrapped _: KeyPath<Host, [Element]>,
     storage storage: KeyPath<Host, Self>
   ) -> [Element] {
-    // The key path is compiled away where this is inlined, and the point need not be retained:
-    // nothing of the user's runs before its value has been copied.
+    // As for `@Injected`: the point need not be retained.
     @inline(__always) get {
       Unmanaged.passUnretained(host[keyPath: storage].point)
         ._withUnsafeGuaranteedRef { $0.location(in: host) }.pointee
