@@ -29,9 +29,8 @@ extension AnyObjectFactory {
     var frame = CreationPath.Frame(
       subject: .factory(Unmanaged.passUnretained(self)), request: request,
       outer: CreationPath.innermost)
-    try frame.requireStack()
     try withUnsafeMutablePointer(to: &frame) { frame in
-      CreationPath.enter(frame)
+      try CreationPath.enter(frame)
       defer { CreationPath.leave(frame) }
       var cursor = ArgumentCursor(sources, .none, in: model)
       do {

@@ -22,10 +22,9 @@ extension ClassFactory {
       var frame = CreationPath.Frame(
         subject: .factory(Unmanaged.passUnretained(self)), request: nil,
         outer: CreationPath.innermost)
-      try frame.requireStack()
       var isFinished = false
       let product = try withUnsafeMutablePointer(to: &frame) { frame in
-        CreationPath.enter(frame)
+        try CreationPath.enter(frame)
         defer { CreationPath.leave(frame) }
         let product = try newObject(in: model)
         // Somebody may have begun to listen meanwhile.

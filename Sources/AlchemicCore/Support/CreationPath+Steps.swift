@@ -1,8 +1,9 @@
 /// The path in words.
 extension CreationPath {
-  /// There is no stack left for `frame`.
-  @usableFromInline
-  static func tooDeep(_ frame: Frame) -> AlchemicError {
+  /// There is no stack left for a frame.
+  @usableFromInline @inline(never)
+  static func tooDeep(_ place: UnsafeMutablePointer<Frame>) -> AlchemicError {
+    let frame = place.pointee
     let depth = "\(frame.depth)"
     switch frame.subject {
     case .factory(let factory), .invocation(let factory):

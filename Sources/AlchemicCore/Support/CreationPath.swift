@@ -66,17 +66,25 @@ package enum CreationPath {
     _ body: () throws -> Result
   ) throws -> Result {
     var frame = Frame(subject: subject, request: request, outer: innermost)
-    try frame.requireStack()
     return try withUnsafeMutablePointer(to: &frame) { frame in
-      enter(frame)
+      try enter(frame)
       defer { leave(frame) }
       return try body()
     }
   }
 
   /// Makes a frame the innermost one. For who calls ``leave(_:)`` when its subject is done.
+  ///
+  /// - Throws: `too-deep` if the thread's stack is nearly used up. Where it lies is asked of the system, so not by
+  ///   a program that never comes this far.
   @inlinable @inline(__always)
-  static func enter(_ frame: UnsafeMutablePointer<Frame>) {
+  static func enter(_ frame: UnsafeMutablePointer<Frame>) throws {
+    // The frame is read where it lies: to hand it to a function would copy it, also where that is not called.
+    if frame.pointee.depth > harmlessDepth,
+      alchemic_stack_is_short(frame.pointee.subject.isRequest ? 1 : 2)
+    {
+      throw tooDeep(frame)
+    }
     alchemic_thread_slot().pointee = UnsafeMutableRawPointer(frame)
   }
 
@@ -112,15 +120,6 @@ extension CreationPath.Frame.Subject {
 }
 
 extension CreationPath.Frame {
-  /// - Throws: `too-deep` if the thread's stack is nearly used up. Where it lies is asked of the system, so not by
-  ///   a program that never comes this far.
-  @inlinable @inline(__always)
-  func requireStack() throws {
-    if depth > CreationPath.harmlessDepth, alchemic_stack_is_short(subject.isRequest ? 1 : 2) {
-      throw CreationPath.tooDeep(self)
-    }
-  }
-
   /// What there is to remember of it, from now on.
   var noting: FrameNotes {
     mutating get {
