@@ -20,9 +20,13 @@ extension Pair {
   private func count(for slice: Double, _ loop: Loop) -> Int {
     var count = 1
     while true {
-      let time = threadTime { loop(count) }
-      if time >= slice / 2 { return max(1, Int(Double(count) * slice / time)) }
+      // What is only done once makes the first time longer, perhaps as long as a slice: the second one counts.
+      if threadTime({ loop(count) }) >= slice / 2 {
+        let time = threadTime { loop(count) }
+        if time >= slice / 2 { return max(1, Int(Double(count) * slice / time)) }
+      }
       count *= 2
+      precondition(count < 1 << 40, "nothing is done in this loop: the compiler has left it out")
     }
   }
 }
