@@ -54,7 +54,10 @@ extension MarkdownTable {
       String(try Program.run(command).output.prefix { $0 != "\n" })
     }
     let date = try say("date", "-u", "+%Y-%m-%d")
-    let commit = try say("git", "-C", package, "describe", "--always", "--dirty")
+    let commit = try say("git", "-C", package, "describe", "--always")
+    // The charts have been written by now, so not all that has changed counts.
+    let changes = try say(
+      "git", "-C", package, "status", "--porcelain", "--", "Sources", "../Sources", "../Examples")
     let machine = try say("uname", "-sm")
     var command = "swift run -c release --package-path Benchmarks Benchmarks"
     if options.isQuick { command += " --quick" }
@@ -62,6 +65,7 @@ extension MarkdownTable {
     self.init(
       rows: rows,
       circumstances:
-        "Measured \(date) at \(commit) on \(machine): `\(command)`.")
+        "Measured \(date) at \(commit)\(changes.isEmpty ? "" : ", changed,") on \(machine): `\(command)`."
+    )
   }
 }
