@@ -19,7 +19,9 @@ let package = Package(
     .library(name: "AlchemicFoundation", targets: ["AlchemicFoundation"]),
   ],
   targets: [
-    .target(name: "CAlchemicRuntime"),
+    .target(
+      name: "CAlchemicRuntime",
+      linkerSettings: [.linkedLibrary("dispatch", .when(platforms: [.linux, .android]))]),
     .target(name: "AlchemicCore", dependencies: ["CAlchemicRuntime"], swiftSettings: settings),
     .target(
       name: "AlchemicInject", dependencies: ["AlchemicCore", "CAlchemicRuntime"],

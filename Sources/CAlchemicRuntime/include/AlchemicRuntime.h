@@ -106,6 +106,9 @@ static inline bool alchemic_stack_is_short(unsigned parts) {
 void *_Nullable alchemic_last_read(void);
 void alchemic_set_last_read(void *_Nullable object);
 
+/// Whether the calling thread runs what is on the main queue, which is what the main actor runs on.
+bool alchemic_is_on_main_queue(void);
+
 /// Classes without hooks, each where its address says: what a first read asks, instead of searching a table. One that
 /// another has taken the place of is forgotten.
 extern uintptr_t alchemic_quiet_classes[256];
