@@ -2,20 +2,47 @@ extension DependencyGraph {
   /// The loops of needs, each with all that is on one: the strongly connected components of more than one
   /// factory, and each factory that needs itself.
   ///
-  /// Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), with a stack of its own, so that a
-  /// chain may be as long as it likes.
-  ///
   /// - Returns: The positions, each component in ascending order.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
   func loops() -> [[Int]] {
-    var walk = ComponentWalk(count: factories.count)
-    for start in factories.indices { walk.run(from: start, needs) }
-    return walk.components
+    ComponentWalk.components(factories.count, needs) { component, needsItself in
+      component.count > 1 || needsItself
+    }
+  }
+
+  /// Factories whose objects may need each other in a circle while they are created, if more than one of them shares
+  /// its object: by arguments, and by properties of every class that they make, also without hooks, since an initializer
+  /// or a hook may read them. A property counts with all that fits its type, whatever its criteria choose.
+  ///
+  /// - Parameters:
+  ///   - mayRead: By factory: for each property of its class, the number of its candidates.
+  ///   - candidates: What fits the type of a property.
+  /// - Returns: The positions.
+  /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
+  static func creationComponents(
+    _ factories: [AnyObjectFactory], eager: [[Int]], mayRead: [[Int]], candidates: [[Int]]
+  ) -> [[Int]] {
+    // Properties of one type share their candidates, so these are nodes too: behind the factories.
+    let count = factories.count
+    return ComponentWalk.components(count + candidates.count) { node in
+      if node >= count { return candidates[node - count] }
+      // A reference is never created: what its host reads is read where it is set.
+      if factories[node].facts.lifetime == .reference { return [] }
+      return mayRead[node].isEmpty ? eager[node] : eager[node] + mayRead[node].map { $0 + count }
+    } isWanted: { component, _ in
+      component.count > 1
+    }.compactMap { component in
+      let shared = component.filter { $0 < count && factories[$0].isShared }
+      return shared.count > 1 ? shared : nil
+    }
   }
 }
 
+/// Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), with a stack of its own, so that a
+/// chain may be as long as it likes.
 private struct ComponentWalk {
-  private(set) var components: [[Int]] = []
+  private var components: [[Int]] = []
+  private let isWanted: ([Int], _ needsItself: Bool) -> Bool
   /// By position: when it was reached, from 1; 0 for not yet.
   private var reached: [Int]
   /// By position: the first reached of those that it can get back to.
@@ -26,13 +53,24 @@ private struct ComponentWalk {
   private var isOpen: [Bool]
   private var path: [(position: Int, needs: [Int], next: Int)] = []
 
-  init(count: Int) {
+  /// The strongly connected components that are wanted, each in ascending order.
+  static func components(
+    _ count: Int, _ needs: (Int) -> [Int],
+    isWanted: @escaping (_ component: [Int], _ needsItself: Bool) -> Bool
+  ) -> [[Int]] {
+    var walk = Self(count: count, isWanted)
+    for start in 0..<count { walk.run(from: start, needs) }
+    return walk.components
+  }
+
+  private init(count: Int, _ isWanted: @escaping ([Int], _ needsItself: Bool) -> Bool) {
+    self.isWanted = isWanted
     reached = [Int](repeating: 0, count: count)
     first = reached
     isOpen = [Bool](repeating: false, count: count)
   }
 
-  mutating func run(from start: Int, _ needs: (Int) -> [Int]) {
+  private mutating func run(from start: Int, _ needs: (Int) -> [Int]) {
     guard reached[start] == 0 else { return }
     enter(start, needs(start))
     while let (position, needed, next) = path.last {
@@ -62,9 +100,11 @@ private struct ComponentWalk {
     if let user = path.last?.position { first[user] = min(first[user], first[position]) }
     guard first[position] == reached[position] else { return }
     let start = open.lastIndex(of: position)!
-    let component = Array(open[start...]).ordered(byNumber: \.self)
+    let members = Array(open[start...])
     open.removeSubrange(start...)
-    for member in component { isOpen[member] = false }
-    if component.count > 1 || needsItself { components.append(component) }
+    for member in members { isOpen[member] = false }
+    // Most are of one factory, and are not to cost more than that.
+    let component = members.count > 1 ? members.ordered(byNumber: \.self) : members
+    if isWanted(component, needsItself) { components.append(component) }
   }
 }

@@ -19,15 +19,20 @@ final class DependencyGraph: Sendable {
   let ofMainActor: Set<Int>
   /// By position: what has to be awaited first, as far as it was asked for.
   let awaitedNeeds: Locked<[[Int]?]>
+  /// Factories that share their objects, and whose objects may need each other in a circle.
+  let components: [[Int]]
 
   /// - Parameters:
   ///   - factories: In the order of their declaration.
   ///   - needs: What the arguments of each need.
   ///   - injections: For each property that is injected with its object, the number of its choice.
   ///   - choices: What a property may need. Many have the same: it is the type that decides.
+  ///   - mayRead: For each property of its class, also without hooks, the number of its candidates.
+  ///   - candidates: What fits the type of a property.
   init(
     _ factories: [AnyObjectFactory], needs: [[EagerNeed]],
-    injections: [[Int]] = [], choices: [[AnyObjectFactory]] = []
+    injections: [[Int]] = [], choices: [[AnyObjectFactory]] = [], mayRead: [[Int]] = [],
+    candidates: [[AnyObjectFactory]] = []
   ) {
     self.factories = factories
     // In every revision of a model a factory has the same position.
@@ -42,6 +47,14 @@ final class DependencyGraph: Sendable {
     awaitsAnything = factories.contains { $0.facts.making == .awaited }
     awaitedNeeds = Locked([[Int]?](repeating: nil, count: awaitsAnything ? factories.count : 0))
     ofMainActor = Self.needingMainActor(factories, eager, injections, choices)
+    let areApart = !hasNeeds && candidates.isEmpty
+    components =
+      areApart
+      ? []
+      : Self.creationComponents(
+        factories, eager: eager,
+        mayRead: mayRead.isEmpty ? [[Int]](repeating: [], count: factories.count) : mayRead,
+        candidates: candidates.map { $0.map(\.position) })
   }
 
   /// Every factory after what it needs; otherwise in the order of declaration.

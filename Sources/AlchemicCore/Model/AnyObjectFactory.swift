@@ -32,12 +32,9 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// the factory.
   final var hasPlainProducts = false
   /// How far its object is; under `CreationDesk.lock`.
-  @exclusivity(unchecked) final var progress = CreationProgress.absent
-  /// Counts the creations that have begun; under `CreationDesk.lock`.
-  @exclusivity(unchecked) final var attempt: UInt = 0
-  /// What its object has that other threads have not finished, once it is complete but for them; under
-  /// `CreationDesk.lock`.
-  @exclusivity(unchecked) final var needs: [UnfinishedObject] = []
+  @exclusivity(unchecked) final var state = CreationState.absent
+  /// The others whose objects may need its own one in a circle; nil if there are none. Under `CreationDesk.lock`.
+  @exclusivity(unchecked) final var component: CreationComponent?
   /// Counts the objects it has had; under `CreationDesk.lock`.
   @exclusivity(unchecked) final var version: UInt = 0
   /// Counts how often there was an object for all, or none any more; under `CreationDesk.lock`.
@@ -91,12 +88,6 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// The wires that show its object now.
   package var wires: [Unmanaged<AnyWire>] { CreationDesk.wires(showing: self) }
 
-  /// Begins a creation; under `CreationDesk.lock`.
-  final func beginMaking(by maker: ThreadID) {
-    progress = .making(by: maker)
-    attempt += 1
-  }
-
   /// Whether it keeps one object for all.
   package var isShared: Bool { facts.isShared }
 
@@ -112,7 +103,7 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// Whether everybody can have its object, or nil, if that is what was made, without waiting.
   @inline(never)
   final var isSettled: Bool {
-    facts.isNillable ? CreationDesk.look { progress == .present } : isInstantiated
+    facts.isNillable ? CreationDesk.look { state == .present } : isInstantiated
   }
 
   /// Its object, made if need be, as a `T`, which the product's type is known to fit.
@@ -167,12 +158,6 @@ package class AnyObjectFactory: @unchecked Sendable {
     fatalError("ObjectFactory overrides this")
   }
 
-  /// Finishes its object, which waited for one that it has.
-  final func finish() { CreationDesk.finish(self) }
-
-  /// Gives up its object, which has one that failed.
-  func giveUp() { fatalError("ObjectFactory overrides this") }
-
   /// Replaces its object.
   ///
   /// - Returns: What has to be released outside every lock; nil if `value` is of another type.
@@ -198,8 +183,8 @@ package class AnyObjectFactory: @unchecked Sendable {
           path: Array(CreationPath.steps().dropFirst()), underlyingError: error))
   }
 
-  /// Forgets its object, and leaves it to be released outside every lock.
-  func clear(leaving left: inout [Any]) { fatalError("ObjectFactory overrides this") }
+  /// Forgets its object, and leaves it to be released outside every lock; under `CreationDesk.lock`.
+  func takeObject(leaving left: inout [Any]) { fatalError("ObjectFactory overrides this") }
 
   /// Whether an object of this dynamic type can be stored here.
   func canHold(_ value: Any) -> Bool { fatalError("ObjectFactory overrides this") }

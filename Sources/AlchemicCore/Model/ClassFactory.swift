@@ -16,10 +16,12 @@ package final class ClassFactory: ObjectFactory<AnyObject>, @unchecked Sendable 
   }
 
   override func prepare(in model: Model) throws {
-    if try !makeFirst(in: model) { _ = try sharedObject(in: model) }
+    _ = try sharedObject(in: model)
   }
 
-  override func clear(leaving left: inout [Any]) { forgetObject(leaving: &left) }
+  override func takeObject(leaving left: inout [Any]) {
+    if let old = object.exchange(for: nil) { left.append(old) }
+  }
 
   package override func replace(
     withProductAt place: UnsafeRawPointer, in model: Model

@@ -25,6 +25,7 @@ public final class Model: Sendable {
     self.injector = injector
     self.observer = observer
     wires.home.set(self)
+    CreationDesk.look { revision.graph.joinComponents() }
   }
 
   deinit {
@@ -67,6 +68,7 @@ extension Model {
     // The new one keeps the old one.
     Self.revision(at: currentRevision.exchange(new, ordering: .acquiringAndReleasing)).release()
     for factory in revision.index.all { factory.plainClass.store(0, ordering: .releasing) }
+    revision.graph.joinComponents()
   }
 
   private static func revision(at address: UInt) -> Unmanaged<ModelRevision> {
@@ -206,7 +208,7 @@ extension Model {
     let factories = graph.creationOrder
     var left: [Any] = []
     left.reserveCapacity(factories.count)
-    for factory in factories.reversed() { factory.clear(leaving: &left) }
+    for factory in factories.reversed() { CreationDesk.clear(factory, leaving: &left) }
     return left
   }
 }

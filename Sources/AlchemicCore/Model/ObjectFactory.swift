@@ -4,7 +4,6 @@
 package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   // Proof: see AnyObjectFactory; `object` is under `CreationDesk.lock`.
 
-  typealias MakeAtOnce = (Model, GivenArguments) throws -> Product?
   typealias MakeAwaited = (ArgumentCursor) async throws -> Product?
 
   /// Nil unless it is awaited.
@@ -37,6 +36,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
 
   override func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {
     if facts.lifetime == .template {
+      try requireEnd()
       return Obtained(object: try makeTemplate(in: model).map(converted), stamp: .fleeting)
     }
     let shared = try sharedObject(in: model)
@@ -46,6 +46,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   override func obtainAwaiting<T>(as type: T.Type, in model: Model) async throws -> Obtained<T> {
     guard let makeAwaited else {
       if isInstantiated { return try obtain(as: type, in: model) }
+      if isShared { try await CreationCoordinator.awaitTurn(of: self) }
       return try await afterNeeds(in: model) {
         try await self.atOnce(in: model) { try self.obtain(as: type, in: model) }
       }
@@ -80,7 +81,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   /// The object if everybody may have it. It is let go outside the lock: this may be the last to know a
   /// weak one.
   private var presentObject: Product? {
-    CreationDesk.look { progress == .present ? object.current : nil }
+    CreationDesk.look { state == .present ? object.current : nil }
   }
 
   override func prepare(in model: Model) throws { _ = try sharedObject(in: model) }
@@ -111,8 +112,9 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     at place: UnsafeMutableRawPointer
   ) throws {
     func makeProduct() throws -> Product {
+      try requireEnd()
       // What can be made anew is never nil.
-      try makeTemplate(in: model).unsafelyUnwrapped
+      return try makeTemplate(in: model).unsafelyUnwrapped
     }
     let product =
       try request.map { try CreationPath.within(.request($0.pointee)) { try makeProduct() } }
@@ -143,8 +145,6 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     place.assumingMemoryBound(to: Product.self).deinitialize(count: 1)
   }
 
-  override final func giveUp() { giveUp(by: .current) }
-
   /// The product as an object to inject; nil if there is nothing to inject.
   func host(_ product: Product) -> AnyObject? {
     mayBeHost && TypeKind.isClass(type(of: product as Any)) ? objectReference(product) : nil
@@ -152,8 +152,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
 
   override func invoke<T>(as type: T.Type, with values: [Any?], in model: Model) throws -> T {
     try requireInvocable(with: values)
-    guard let make = makeAtOnce else { throw needsAwait }
-    return try invoked(makeObject(make, with: values, in: model) { _ in })
+    return try invoked(makeTemplate(with: values, in: model))
   }
 
   // MARK: Replacing
@@ -189,12 +188,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     }
   }
 
-  override func clear(leaving left: inout [Any]) { forgetObject(leaving: &left) }
-
-  /// What ``clear(leaving:)`` does, for who knows the product's type.
-  final func forgetObject(leaving left: inout [Any]) {
-    var old: Product?
-    CreationDesk.clear(self, leaving: &left) { old = object.exchange(for: nil) }
-    if let old { left.append(old) }
+  override func takeObject(leaving left: inout [Any]) {
+    if let old = object.exchange(for: nil) { left.append(old) }
   }
 }

@@ -51,7 +51,7 @@ extension ModelBuilder {
     let resolution = DependencyResolution(factories, in: index, injector: injector)
     let graph = DependencyGraph(
       factories, needs: resolution.needs, injections: resolution.injections,
-      choices: resolution.choices)
+      choices: resolution.choices, mayRead: resolution.mayRead, candidates: resolution.candidates)
     problems +=
       resolution.problems + NoEagerCycles.problems(in: graph)
       + NoAwaitedLoops.problems(in: graph, injector)

@@ -6,7 +6,13 @@ struct DependencyResolution {
   private(set) var injections: [[Int]] = []
   /// What fits the types of such properties; nothing where a constant is as likely.
   private(set) var choices: [[AnyObjectFactory]] = []
+  /// By factory: for each property of its class, also without hooks, the number of its candidates.
+  private(set) var mayRead: [[Int]] = []
+  /// What fits the types of properties.
+  private(set) var candidates: [[AnyObjectFactory]] = []
   private(set) var problems: [Problem] = []
+  /// By a property's type: the number of its candidates.
+  private var candidateNumbers: [ObjectIdentifier: Int] = [:]
   /// What types alone have found: many need the same.
   private var found: [ObjectIdentifier: Result<[AnyObjectFactory], AlchemicError>] = [:]
   /// By the element of a property's type: the number of its choice.
@@ -17,6 +23,7 @@ struct DependencyResolution {
   init(_ factories: [AnyObjectFactory], in index: FactoryIndex, injector: (any HostInjector)?) {
     needs.reserveCapacity(factories.count)
     injections = [[Int]](repeating: [], count: factories.count)
+    mayRead = injections
     // Without a class there is nothing to look for.
     let hasClasses = factories.contains { TypeKind.isClass($0.facts.product) }
     let survey = hasClasses ? injector?.survey() : nil
@@ -28,6 +35,7 @@ struct DependencyResolution {
       for property in injector.properties(of: product) {
         check(property, of: factory, atOnce: isInjectedAtOnce, in: index)
         if isInjectedAtOnce { injections[position].append(choice(for: property, in: index)) }
+        mayRead[position].append(candidateNumber(of: property, in: index))
       }
     }
   }
@@ -146,6 +154,20 @@ struct DependencyResolution {
     let number = choices.count
     choices.append(TypeQuery(type).isValueType ? [] : index.factories(producing: type))
     choiceNumbers[ObjectIdentifier(type)] = number
+    return number
+  }
+
+  private mutating func candidateNumber(
+    of property: InjectedProperty, in index: FactoryIndex
+  ) -> Int {
+    let key = ObjectIdentifier(property.target)
+    if let number = candidateNumbers[key] { return number }
+    let shape = TargetShape(property.target)
+    let number = candidates.count
+    candidates.append(
+      index.factories(producing: shape.element)
+        + (shape.array.map { index.factories(producing: $0) } ?? []))
+    candidateNumbers[key] = number
     return number
   }
 

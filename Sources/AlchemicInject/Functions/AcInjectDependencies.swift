@@ -16,7 +16,9 @@ public func AcInjectDependencies(
 ) {
   do {
     try CreationPath.within(
-      .request(CreationPath.Request("AcInjectDependencies", Place(fileID: fileID, line: line)))
+      .request(
+        CreationPath.Request(
+          "AcInjectDependencies", Place(fileID: fileID, line: line), canThrow: false))
     ) {
       _ = try HostInjection.inject(object, from: CurrentModel.get(for: "AcInjectDependencies"))
     }

@@ -80,6 +80,13 @@ extern _Thread_local void *_Nullable alchemic_slot;
 
 static inline void *_Nullable *_Nonnull alchemic_thread_slot(void) { return &alchemic_slot; }
 
+/// The calling thread's second slot: the objects that it has made and not finished.
+extern _Thread_local void *_Nullable alchemic_unfinished;
+
+static inline void *_Nullable *_Nonnull alchemic_unfinished_slot(void) {
+  return &alchemic_unfinished;
+}
+
 /// The lowest address of the calling thread's stack, and how much of it is not to be used up; both 0 until
 /// they were asked for.
 typedef struct AlchemicStack {

@@ -12,6 +12,9 @@ extension CreationPath {
   /// From here on it is looked whether a template is made within itself.
   @usableFromInline static var suspiciousDepth: Int { @inlinable get { 100 } }
 
+  /// Whether the innermost frame has something to remember.
+  static var hasNotes: Bool { innermost?.pointee.ownedNotes != nil }
+
   /// How many creations are under way on this thread.
   static var depth: Int { innermost?.pointee.depth ?? 0 }
 

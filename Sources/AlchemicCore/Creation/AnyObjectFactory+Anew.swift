@@ -38,7 +38,6 @@ extension AnyObjectFactory {
       } catch {
         throw wrapped(error)
       }
-      if frame.pointee.ownedNotes != nil { try resumePostponed(at: place) }
       if mayBeHost, !(isObject && isPlain(UnsafeRawPointer(place))) {
         try injectProduct(at: place, from: model)
       }
@@ -50,15 +49,6 @@ extension AnyObjectFactory {
     let object = place.load(as: Unmanaged<AnyObject>.self)
     let type = object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
     return plainClass.load(ordering: .acquiring) == UInt(bitPattern: type)
-  }
-
-  private func resumePostponed(at place: UnsafeMutableRawPointer) throws {
-    do {
-      try PostponedInjection.resume(CreationPath.takePostponed())
-    } catch {
-      destroyProduct(at: place)
-      throw error
-    }
   }
 
   /// Remembers that objects of a class need nothing when they have been made.

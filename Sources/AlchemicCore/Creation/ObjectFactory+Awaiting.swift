@@ -10,30 +10,25 @@ extension ObjectFactory {
     while true {
       let creation = ThreadID.ofTask()
       var found: Obtained<Product>?
-      switch try await CreationDesk.claimAwaiting(
-        self, creation: creation, ready: { find(&found) })
+      switch try await CreationCoordinator.claimAwaiting(
+        self, as: creation, ready: { find(&found) })
       {
-      case .ready: return found.unsafelyUnwrapped
+      case .present, .unfinished, .unset, .awaited: return found.unsafelyUnwrapped
       case .make: break
-      case .cycle:
+      case .cycle, .startOver:
         throw AlchemicError(Problem(.cycle, facts.name, path: AwaitedPath.steps(to: self)))
       }
       let begin = ContinuousClock.now
-      let product: Handed<Product?>
       do {
-        product = Handed(try await awaitProduct(make, .none, creation, in: model))
-      } catch {
-        giveUp(by: creation)
-        throw error
-      }
-      do {
-        return try await atOnce(in: model) {
-          CreationDesk.adopt(self, from: creation)
-          return try self.makeSharedObject({ _, _ in product.value }, since: begin, in: model)
+        let product = Handed(try await awaitProduct(make, .none, creation, in: model))
+        try await CreationCoordinator.awaitTurn(of: self)
+        let finished = try await atOnce(in: model) {
+          try self.finishAwaited(product.value, of: creation, since: begin, in: model)
         }
-      } catch is TakenObjectFailed {
-        // What it took from another thread was given up there, so everything is as before.
-      } catch let error as AlchemicError where error.awaited != nil {
+        if let finished { return finished }
+      } catch {
+        CreationCoordinator.abandon([self], by: creation)
+        guard let error = error as? AlchemicError, error.awaited != nil else { throw error }
         // For a property of which only its wrapper knows what it needs.
         try await prepare(afterNeed: error, &known, in: model)
       }
@@ -53,9 +48,8 @@ extension ObjectFactory {
     return try await afterNeeds(in: model, isPrepared: true) {
       try await self.atOnce(in: model) {
         // The values are spent; that there were some says what this is.
-        try self.makeObject(
-          { _, _ in product.value }, with: isInvoked ? [] : nil, since: begin, in: model
-        ) { _ in }
+        try self.makeTemplate(
+          with: isInvoked ? [] : nil, awaited: product.value, since: begin, in: model)
       }
     }
   }

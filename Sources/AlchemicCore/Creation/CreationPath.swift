@@ -11,11 +11,14 @@ package enum CreationPath {
   package struct Request {
     @usableFromInline let function: StaticString
     @usableFromInline let place: Place
+    /// False if the function stops the program instead.
+    @usableFromInline let canThrow: Bool
 
     @inlinable
-    package init(_ function: StaticString, _ place: Place) {
+    package init(_ function: StaticString, _ place: Place, canThrow: Bool = true) {
       self.function = function
       self.place = place
+      self.canThrow = canThrow
     }
   }
 
@@ -102,12 +105,10 @@ package enum CreationPath {
     let notes = owned.takeRetainedValue()
     // The object never came to be.
     for injection in notes.postponed { injection.cancel() }
-    for factory in notes.tentative { factory.giveUp() }
     let need = notes.outermostNeed
     if let outer, need <= outer.pointee.depth {
       outer.pointee.noting.outermostNeed = min(outer.pointee.noting.outermostNeed, need)
     }
-    if !notes.taken.isEmpty { outer?.pointee.noting.taken += notes.taken }
   }
 
   @usableFromInline static var harmlessDepth: Int { @inlinable get { 4 } }

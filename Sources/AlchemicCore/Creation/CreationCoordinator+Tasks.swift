@@ -1,0 +1,67 @@
+// What tasks ask of the coordinator. A task holds no thread while it waits, and no thread waits for a task.
+extension CreationCoordinator {
+  /// Waits until the object exists, or makes it a task's to make.
+  ///
+  /// - Parameters:
+  ///   - creation: The number that the creation has if the task is to make the object.
+  ///   - ready: Takes the object; returns false if nobody but the factory knew of it.
+  /// - Throws: `CancellationError` if the task is cancelled and the object does not exist.
+  @inline(never)
+  static func claimAwaiting(
+    _ factory: AnyObjectFactory, as creation: ThreadID, ready: () -> Bool
+  ) async throws -> CreationDecisions.Claim {
+    let outer = AwaitedPath.creations()
+    while true {
+      let (claim, seen) = lock.withLock { decisions in
+        (decisions.claim(factory, as: creation, within: outer, ready: ready), factory.moves)
+      }
+      if let claim {
+        // Nobody would want it any more.
+        if case .make = claim, Task.isCancelled {
+          abandon([factory], by: creation)
+          throw CancellationError()
+        }
+        return claim
+      }
+      defer { lock.withLock { $0.stopWaiting(outer, for: factory) } }
+      try await TaskWaiters.wait { body in
+        lock.withLock { _ in
+          body(&factory.waitingTasks, factory.moves == seen ? nil : .success(()))
+        }
+      }
+    }
+  }
+
+  /// Waits until no thread creates the object, nor another one of its component.
+  ///
+  /// Another thread may be faster afterwards; then the task's thread waits. So this keeps the threads of the pool free
+  /// where an initializer takes its time, and decides nothing.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled meanwhile.
+  @inline(never)
+  static func awaitTurn(of factory: AnyObjectFactory) async throws {
+    while blockingThread(of: factory) {
+      try await TaskWaiters.wait { body in
+        lock.withLock { decisions in
+          if !isBlocked(factory, decisions) {
+            var nobody = TaskWaiters()
+            body(&nobody, .success(()))
+          } else if let component = factory.component, component.holder(otherThan: nil) != nil {
+            body(&component.waitingTasks, nil)
+          } else {
+            body(&factory.waitingTasks, nil)
+          }
+        }
+      }
+    }
+  }
+
+  private static func blockingThread(of factory: AnyObjectFactory) -> Bool {
+    lock.withLock { isBlocked(factory, $0) }
+  }
+
+  private static func isBlocked(_ factory: AnyObjectFactory, _ decisions: CreationDecisions) -> Bool
+  {
+    decisions.blocker(of: factory, for: .current).map { $0 != .current } ?? false
+  }
+}

@@ -1,0 +1,220 @@
+/// Where creators agree on who makes which shared object, and wait for one another.
+///
+/// There is one lock for the whole process, held for a few instructions and never while user code runs. One, because
+/// whether a wait would ever end depends on the threads of all models together. Reading an object that exists does not
+/// take it. ``CreationDecisions`` decides.
+enum CreationCoordinator {
+  /// The lock also guards what the factories keep.
+  static let lock = Locked(CreationDecisions())
+
+  /// Changes something for the calling thread, and has those that wait look again if that may help them.
+  private static func decide<Result>(
+    _ body: (inout CreationDecisions, ThreadID) -> Result
+  ) -> Result {
+    var woken: [TaskWaiters] = []
+    defer { if !woken.isEmpty { wake(&woken) } }
+    return lock.withLock { decisions in
+      let result = body(&decisions, .current)
+      if decisions.takeChange(waking: &woken) { lock.announceChange() }
+      return result
+    }
+  }
+
+  /// Decides for the calling thread again and again until it need not wait.
+  private static func waitToDecide<Result>(
+    _ body: (inout CreationDecisions, ThreadID) -> Result?
+  ) -> Result {
+    var woken: [TaskWaiters] = []
+    defer { if !woken.isEmpty { wake(&woken) } }
+    return lock.wait { decisions in
+      let result = body(&decisions, .current)
+      // A thread that goes on waiting has ended nothing, so no task waits to be woken.
+      if decisions.takeChange(waking: &woken) { lock.announceChange() }
+      return result
+    }
+  }
+
+  /// Resumes tasks, outside the lock.
+  @inline(never)
+  private static func wake(_ tasks: inout [TaskWaiters]) {
+    for index in tasks.indices { tasks[index].resumeAll(with: .success(())) }
+  }
+
+  // MARK: Creating
+
+  /// Waits until the object exists, or makes it the caller's to make.
+  ///
+  /// - Parameters:
+  ///   - adopted: The creation of a task with which the calling thread goes on.
+  ///   - ready: Takes the object; returns false if nobody but the factory knew of it.
+  static func claim(
+    _ factory: AnyObjectFactory, canMake: Bool, adopting adopted: ThreadID? = nil,
+    ready: () -> Bool
+  ) -> CreationDecisions.Claim {
+    waitToDecide { decisions, me in
+      decisions.claim(
+        factory, canMake: canMake, adopting: adopted, by: me,
+        canStartOver: { CreationPath.canStartOver }, ready: ready)
+    }
+  }
+
+  /// Stores the object that the caller has made and is about to inject.
+  ///
+  /// - Returns: How often another object was stored there; nil if this one is not stored, since an `AcSet` or a
+  ///   reset came meanwhile.
+  static func storeUnfinished(_ factory: AnyObjectFactory, _ store: () -> Void) -> UInt? {
+    lock.withLock { _ in
+      let me = ThreadID.current
+      guard factory.state == .making(by: me) else { return nil }
+      store()
+      factory.state = .unfinished(by: me)
+      return factory.version
+    }
+  }
+
+  /// Makes objects of the caller's available to everybody, all at one moment.
+  ///
+  /// - Parameters:
+  ///   - factory: The one whose creation ends with this.
+  ///   - others: Those that are finished with it.
+  ///   - store: Puts the object in place, if that was not done.
+  ///   - ready: Takes the factory's object: another one than the caller has made if an `AcSet` came meanwhile.
+  /// - Returns: False if the caller has to give up what it is making, and to start over.
+  static func finish(
+    _ factory: AnyObjectFactory, with others: [AnyObjectFactory] = [], store: () -> Void = {},
+    _ ready: () -> Bool
+  ) -> Bool {
+    decide { decisions, me in
+      if decisions.isStartingOver(me) { return false }
+      if factory.state.creator == me {
+        store()
+        decisions.end(factory, as: .present)
+      }
+      for other in others where other.state.creator == me { decisions.end(other, as: .present) }
+      // A weak factory may have been given another object meanwhile, which is gone already.
+      if factory.state == .present, !ready() { factory.state = .absent }
+      return true
+    }
+  }
+
+  /// Gives up creations: each creator that waits gets a try of its own.
+  ///
+  /// - Parameter creator: The one that began them.
+  @inline(never)
+  static func abandon(_ factories: [AnyObjectFactory], by creator: ThreadID = .current) {
+    // Released outside the lock: the end of an object is user code.
+    var left: [Any] = []
+    decide { decisions, _ in
+      for factory in factories where factory.state.creator == creator {
+        decisions.end(factory, as: .absent)
+        factory.takeObject(leaving: &left)
+      }
+    }
+    withExtendedLifetime(left) {}
+  }
+
+  /// Returns whether the calling thread, which has given up everything, is to make it again; waits until it can.
+  @inline(never)
+  static func startOver() -> Bool { waitToDecide { $0.startOver($1) } }
+
+  // MARK: Objects that exist
+
+  /// Stores another object, and empties every wire that shows the old one.
+  ///
+  /// Where hosts follow it, notifying them begins here: other threads that store meanwhile leave it to the caller.
+  ///
+  /// - Parameter swap: Puts the new object in place and takes the old one out.
+  @inline(never)
+  static func store(_ factory: AnyObjectFactory, _ swap: () -> Void) -> Replacement {
+    decide { decisions, _ in
+      swap()
+      factory.version += 1
+      decisions.end(factory, as: .present)
+      var replacement = Replacement(factory: .passUnretained(factory), number: factory.version)
+      for index in factory.mirrors.indices {
+        let mirror = factory.mirrors[index]
+        mirror._withUnsafeGuaranteedRef { wire in
+          wire.empty(leaving: &replacement.released)
+          // A host that begins to follow after this sees in the version that there is another object.
+          if wire.attachment.isThere { replacement.followed.add(mirror, of: factory) }
+        }
+      }
+      if case .none = replacement.followed { return replacement }
+      let teller = factory.teller
+      if teller._withUnsafeGuaranteedRef({ $0.begin() }) { replacement.teller = teller }
+      return replacement
+    }
+  }
+
+  /// Forgets the object of a factory, and empties every wire that shows it.
+  ///
+  /// - Parameter left: Takes the object and what the wires held, to be released outside the lock.
+  static func clear(_ factory: AnyObjectFactory, leaving left: inout [Any]) {
+    decide { decisions, _ in
+      if case .absent = factory.state { return }
+      factory.version += 1
+      decisions.end(factory, as: .absent)
+      for wire in factory.mirrors {
+        wire._withUnsafeGuaranteedRef { $0.empty(leaving: &left) }
+      }
+      factory.takeObject(leaving: &left)
+    }
+  }
+
+  /// Lets a wire keep its answer if what it consists of has not changed meanwhile, nor where it comes from.
+  static func fill(
+    _ wire: AnyWire, from factories: [AnyObjectFactory], if stamp: Stamp,
+    and isCurrent: () -> Bool, store: () -> Void
+  ) {
+    lock.withLock { _ in
+      guard stamp.holds, isCurrent() else { return }
+      mirror(factories, in: wire)
+      store()
+    }
+  }
+
+  /// Registers a wire with the factories, whether or not it has an answer yet.
+  ///
+  /// - Parameter factories: Those from which the wire draws now.
+  /// - Returns: A number that grows with every object that one of them gets, and when they become others.
+  static func watch(_ wire: AnyWire, from factories: () -> [AnyObjectFactory]) -> UInt {
+    lock.withLock { _ in
+      let factories = factories()
+      mirror(factories, in: wire)
+      return wire.changes &+ versions(of: factories)
+    }
+  }
+
+  /// How many objects these have had together; under the lock.
+  static func versions(of factories: [AnyObjectFactory]) -> UInt {
+    factories.reduce(0) { $0 &+ $1.version }
+  }
+
+  private static func mirror(_ factories: [AnyObjectFactory], in wire: AnyWire) {
+    guard !wire.isMirror else { return }
+    wire.isMirror = true
+    for factory in factories { factory.mirrors.append(Unmanaged.passUnretained(wire)) }
+  }
+
+  /// Reads what the lock guards.
+  static func look<Result>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
+
+  /// The wires that show the factory's object.
+  static func wires(showing factory: AnyObjectFactory) -> [Unmanaged<AnyWire>] {
+    lock.withLock { _ in factory.mirrors }
+  }
+
+  /// Whether any of these has an object, or will have one.
+  static func haveObjects(_ factories: [AnyObjectFactory]) -> Bool {
+    look { factories.contains { $0.state != .absent } }
+  }
+
+  /// Forgets which wires show the objects of these factories.
+  static func forgetMirrors(of factories: [AnyObjectFactory]) {
+    lock.withLock { _ in
+      for factory in factories where !factory.mirrors.isEmpty { factory.mirrors = [] }
+    }
+  }
+}
+
+typealias CreationDesk = CreationCoordinator

@@ -1,0 +1,218 @@
+/// Which creator makes which object, and who waits for whom: what ``CreationCoordinator`` decides under its lock.
+///
+/// A creator is a thread, or one creation of a task. No creator sees an unfinished object of another one, so all that
+/// has to be decided is who waits. A value without a lock and without threads.
+struct CreationDecisions {
+  /// What a creator gets that needs an object.
+  enum Claim {
+    /// It exists.
+    case present
+    /// It exists, and the caller itself has not finished it.
+    case unfinished
+    /// There is none, and the caller cannot make one: `AcSet` or a task may.
+    case unset
+    /// A task makes it, and the caller is a thread.
+    case awaited(by: ThreadID)
+    /// The caller makes it, and then finishes it or gives it up.
+    case make
+    /// The caller is making it already, or nobody on a circle of waits can start over.
+    case cycle
+    /// Waiting would never end. The caller gives up what it is making, and then makes it again.
+    case startOver
+  }
+
+  private struct Wait {
+    let factory: AnyObjectFactory
+    /// Whether the creator can give up what it is making, and make it again.
+    let canStartOver: Bool
+  }
+
+  /// The waits of each creator. A thread has one; a creation of a task may await several objects at once.
+  private var waits = [ThreadID: [Wait]]()
+  /// Threads that have to give up what they are making, each with the object that it waited for.
+  private var startingOver = [ThreadID: AnyObjectFactory]()
+  private var hasChanged = false
+  /// Tasks that waited for what has changed.
+  private var woken: [TaskWaiters] = []
+
+  // MARK: Changes
+
+  /// Puts a factory into a state in which it has no creator.
+  mutating func end(_ factory: AnyObjectFactory, as state: CreationState) {
+    if let creator = factory.state.creator, !creator.isTask, let component = factory.component,
+      component.leave(creator)
+    {
+      wake(&component.waitingTasks)
+    }
+    factory.state = state
+    factory.moves &+= 1
+    if !waits.isEmpty || !startingOver.isEmpty { hasChanged = true }
+    wake(&factory.waitingTasks)
+  }
+
+  private mutating func wake(_ waiters: inout TaskWaiters) {
+    if !waiters.isEmpty { woken.append(waiters.takeAll()) }
+  }
+
+  /// Returns whether waiting threads should look again; once.
+  ///
+  /// - Parameter tasks: Takes the tasks that should.
+  mutating func takeChange(waking tasks: inout [TaskWaiters]) -> Bool {
+    defer { hasChanged = false }
+    if !woken.isEmpty { swap(&woken, &tasks) }
+    return hasChanged
+  }
+
+  /// Makes an object the caller's to make.
+  private func begin(_ factory: AnyObjectFactory, by creator: ThreadID) {
+    factory.state = .making(by: creator)
+    if !creator.isTask { factory.component?.enter(creator) }
+  }
+
+  // MARK: Claims
+
+  /// Returns what a thread gets that needs an object; nil if the thread has to wait.
+  ///
+  /// - Parameters:
+  ///   - adopted: The creation of a task with which the thread goes on, now that the product is there.
+  ///   - canStartOver: Whether the thread can give up what it is making, and make it again.
+  ///   - ready: Takes the object; returns false if nobody but the factory knew of it.
+  mutating func claim(
+    _ factory: AnyObjectFactory, canMake: Bool, adopting adopted: ThreadID? = nil,
+    by me: ThreadID, canStartOver: () -> Bool, ready: () -> Bool
+  ) -> Claim? {
+    if !waits.isEmpty { waits[me] = nil }
+    if !startingOver.isEmpty, startingOver[me] != nil { return .startOver }
+    switch factory.state {
+    case .present:
+      if ready() { return .present }
+      factory.state = .absent
+    case .unfinished(let creator) where creator == me:
+      if ready() { return .unfinished }
+      // A weak factory does not keep its object, which is gone before it was finished.
+      end(factory, as: .absent)
+    case .making(let creator) where creator == me: return .cycle
+    case .making(let creator) where creator.isTask && creator != adopted:
+      // A thread that waited for a task would take it away from all others.
+      return .awaited(by: creator)
+    case .absent, .making, .unfinished: break
+    }
+    if case .absent = factory.state, !canMake { return .unset }
+    guard let blocker = blocker(of: factory, for: me) else {
+      begin(factory, by: me)
+      return .make
+    }
+    return wait(me, for: factory, blocker, canStartOver())
+  }
+
+  /// Returns what the creations of a task get that need an object; nil if they have to wait.
+  ///
+  /// - Parameters:
+  ///   - creation: The one that makes the object, if the task is to make it.
+  ///   - outer: Those that need it, one within the other.
+  ///   - ready: As for a thread.
+  mutating func claim(
+    _ factory: AnyObjectFactory, as creation: ThreadID, within outer: [ThreadID],
+    ready: () -> Bool
+  ) -> Claim? {
+    if case .present = factory.state {
+      if ready() { return .present }
+      factory.state = .absent
+    }
+    guard let blocker = blocker(of: factory, for: creation) else {
+      begin(factory, by: creation)
+      return .make
+    }
+    if circle(from: blocker, to: outer) != nil { return .cycle }
+    let wait = Wait(factory: factory, canStartOver: false)
+    for creation in outer { waits[creation, default: []].append(wait) }
+    return nil
+  }
+
+  /// Ends the waits of a task's creations for an object.
+  mutating func stopWaiting(_ creations: [ThreadID], for factory: AnyObjectFactory) {
+    for creation in creations {
+      guard let index = waits[creation]?.firstIndex(where: { $0.factory === factory }) else {
+        continue
+      }
+      waits[creation]?.remove(at: index)
+      if waits[creation]?.isEmpty == true { waits[creation] = nil }
+    }
+  }
+
+  /// Returns the creator for which another one has to wait before it can have, or make, an object.
+  func blocker(of factory: AnyObjectFactory, for creator: ThreadID) -> ThreadID? {
+    switch factory.state {
+    case .present: nil
+    case .making(let other) where !(other.isTask && !creator.isTask): other
+    case .unfinished(let other): other
+    // A thread waits for no task: it goes on with that task's product.
+    case .absent, .making: creator.isTask ? nil : factory.component?.holder(otherThan: creator)
+    }
+  }
+
+  // MARK: Circles
+
+  /// Has a thread wait, unless that would never end.
+  ///
+  /// A circle of waits needs an edge that the graph does not have. One thread on it gives up what it is making, so
+  /// that the others go on; it starts over when the object that it waited for is free.
+  private mutating func wait(
+    _ me: ThreadID, for factory: AnyObjectFactory, _ blocker: ThreadID, _ canStartOver: Bool
+  ) -> Claim? {
+    if let circle = circle(from: blocker, to: [me]) {
+      if canStartOver {
+        startingOver[me] = factory
+        return .startOver
+      }
+      guard let (other, awaited) = firstThatCanStartOver(of: circle) else { return .cycle }
+      startingOver[other] = awaited
+      hasChanged = true
+    }
+    waits[me] = [Wait(factory: factory, canStartOver: canStartOver)]
+    return nil
+  }
+
+  private func firstThatCanStartOver(
+    of creators: [ThreadID]
+  ) -> (ThreadID, awaited: AnyObjectFactory)? {
+    for creator in creators {
+      for wait in waits[creator] ?? [] where wait.canStartOver { return (creator, wait.factory) }
+    }
+    return nil
+  }
+
+  /// The creators from one to another along their waits, the last one left out; nil if there is no such way.
+  private func circle(from start: ThreadID, to goals: [ThreadID]) -> [ThreadID]? {
+    if goals.isEmpty { return nil }
+    var seen: Set<ThreadID> = []
+    func way(from creator: ThreadID) -> [ThreadID]? {
+      if goals.contains(creator) { return [] }
+      guard seen.insert(creator).inserted else { return nil }
+      for wait in waits[creator] ?? [] {
+        guard let next = blocker(of: wait.factory, for: creator), let rest = way(from: next)
+        else { continue }
+        return [creator] + rest
+      }
+      return nil
+    }
+    return way(from: start)
+  }
+
+  // MARK: Starting over
+
+  /// Whether a thread has to give up what it is making.
+  func isStartingOver(_ thread: ThreadID) -> Bool {
+    !startingOver.isEmpty && startingOver[thread] != nil
+  }
+
+  /// Lets a thread that has given up everything make it again, as soon as the object that it waited for is free.
+  ///
+  /// - Returns: Nil if the thread has to wait; false if it does not have to start over.
+  mutating func startOver(_ me: ThreadID) -> Bool? {
+    guard let factory = startingOver[me] else { return false }
+    if blocker(of: factory, for: me) != nil { return nil }
+    startingOver[me] = nil
+    return true
+  }
+}

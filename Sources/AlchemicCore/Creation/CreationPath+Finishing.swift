@@ -1,0 +1,147 @@
+import Synchronization
+
+/// Objects of a path that have each other: which of them are finished together, and what waits for them.
+extension CreationPath {
+  // MARK: Unfinished objects
+
+  /// Notes that an unfinished object of this thread was taken within the innermost frame.
+  static func noteNeed(of factory: AnyObjectFactory) {
+    if let need = UnfinishedObjects.need(of: factory) { return noteNeed(ofFrameAt: need) }
+    var next = innermost
+    while let frame = next {
+      if frame.pointee.isMaking(factory) { return noteNeed(ofFrameAt: frame.pointee.depth) }
+      next = frame.pointee.outer
+    }
+  }
+
+  private static func noteNeed(ofFrameAt depth: Int) {
+    guard let notes = innermost?.pointee.noting else { return }
+    notes.outermostNeed = min(notes.outermostNeed, depth)
+  }
+
+  /// The depth of the frame further out whose object has to be finished with that of the innermost one; nil if there
+  /// is none.
+  static var outerNeed: Int? {
+    guard let frame = innermost, let notes = frame.pointee.notes,
+      notes.outermostNeed < frame.pointee.depth
+    else { return nil }
+    return notes.outermostNeed
+  }
+
+  /// Whether an unfinished object was taken within the innermost frame.
+  package static var hasTakenUnfinished: Bool {
+    innermost?.pointee.notes.map { $0.outermostNeed != .max } ?? false
+  }
+
+  // MARK: Postponed injections
+
+  /// Takes the injections that waited for the object of the innermost frame.
+  static func takePostponed() -> [PostponedInjection] {
+    guard let notes = innermost?.pointee.notes, !notes.postponed.isEmpty else { return [] }
+    defer { notes.postponed = [] }
+    return notes.postponed
+  }
+
+  /// Goes on with the injections that waited for the object of the innermost frame.
+  static func resumePostponed() throws { try PostponedInjection.resume(takePostponed()) }
+
+  /// The number of the creation of `factory` on this thread, if a host is being injected within it: that injection can
+  /// wait until the object exists.
+  static func creationThatCanGoFirst(_ factory: AnyObjectFactory) -> UInt? {
+    var injects = false
+    var next = innermost
+    while let frame = next {
+      if case .property(_, _, _, isEager: true) = frame.pointee.subject { injects = true }
+      if frame.pointee.isMaking(factory) {
+        guard injects else { return nil }
+        let notes = frame.pointee.noting
+        if notes.number == 0 { notes.number = numbers.add(1, ordering: .relaxed).newValue }
+        return notes.number
+      }
+      next = frame.pointee.outer
+    }
+    return nil
+  }
+
+  private static let numbers = Atomic<UInt>(0)
+
+  /// Has an injection wait until the object exists that it needs.
+  ///
+  /// - Parameters:
+  ///   - error: What the injection threw.
+  ///   - injection: How to go on, or to give up.
+  /// - Returns: Whether it can wait: the object is being made on this thread, now.
+  package static func postpone(_ injection: PostponedInjection, after error: AlchemicError) -> Bool
+  {
+    guard let frame = frame(after: error) else { return false }
+    frame.pointee.noting.postponed.append(injection)
+    // The host is not ready before that.
+    noteNeed(ofFrameAt: frame.pointee.depth)
+    return true
+  }
+
+  /// Hands over what waits for the object of the innermost frame, whose creation fails, to the creation after which the
+  /// same request succeeds.
+  ///
+  /// - Parameters:
+  ///   - error: What the creation throws.
+  ///   - mark: How many unfinished objects there were when it began: those that it has made wait too.
+  /// - Returns: False if the creation just fails.
+  static func handOver(after error: any Error, since mark: Int) -> Bool {
+    guard let error = error as? AlchemicError, let frame = frame(after: error) else { return false }
+    let postponed = takePostponed()
+    if !postponed.isEmpty { frame.pointee.noting.postponed += postponed }
+    UnfinishedObjects.keep(since: mark, needing: frame.pointee.depth)
+    noteNeed(ofFrameAt: frame.pointee.depth)
+    return true
+  }
+
+  /// The frame of the creation after which a request would succeed that has failed.
+  private static func frame(after error: AlchemicError) -> UnsafeMutablePointer<Frame>? {
+    guard let number = error.creation else { return nil }
+    var next = innermost
+    while let frame = next {
+      if frame.pointee.notes?.number == number { return frame }
+      next = frame.pointee.outer
+    }
+    return nil
+  }
+
+  // MARK: Starting over
+
+  /// Whether this thread is making a shared object.
+  static var makesSharedObject: Bool {
+    var makesSharedObject = false
+    forEach { frame in
+      makesSharedObject = frame.makesSharedObject
+      return !makesSharedObject
+    }
+    return makesSharedObject
+  }
+
+  /// Whether this thread can give up all shared objects that it is making: an error reaches the outermost creation.
+  static var canStartOver: Bool {
+    var (canStartOver, isOnTheWay) = (false, true)
+    forEach { frame in
+      if frame.makesSharedObject { canStartOver = isOnTheWay }
+      if !frame.canThrow { isOnTheWay = false }
+      return true
+    }
+    return canStartOver
+  }
+}
+
+extension CreationPath.Frame {
+  fileprivate var makesSharedObject: Bool {
+    if case .factory(let factory) = subject { factory.takeUnretainedValue().isShared } else { false }
+  }
+
+  /// Whether what runs here can throw: a property that is read stops the program instead.
+  fileprivate var canThrow: Bool {
+    switch subject {
+    case .property(_, _, _, let isEager): isEager
+    case .request(let request): request.canThrow
+    case .factory, .invocation: true
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import CAlchemicRuntime
+
+/// The shared objects that the calling thread has made and not finished, in the order in which their creations ended.
+///
+/// Each of them has, perhaps by way of others, an object whose creation still runs further out on this thread. When
+/// that creation ends, all of them are finished at one moment, or all are given up. This is the stack of Tarjan's
+/// algorithm for strongly connected components ("Depth-first search and linear graph algorithms", 1972), filled while
+/// the objects are made. No other thread sees it.
+struct UnfinishedObjects {
+  /// One run of objects that are finished together, up to where the next one starts.
+  private struct Group {
+    let start: Int
+    /// The depth of the outermost creation that has to end first.
+    var need: Int
+  }
+
+  private final class Storage {
+    var factories: [AnyObjectFactory] = []
+    var groups: [Group] = []
+    /// By the address of a factory: its position in `factories`.
+    var positions = [Int: Int]()
+  }
+
+  private static var storage: Storage? {
+    get {
+      alchemic_unfinished_slot().pointee.map {
+        Unmanaged<Storage>.fromOpaque($0).takeUnretainedValue()
+      }
+    }
+    set {
+      let old = alchemic_unfinished_slot().pointee
+      alchemic_unfinished_slot().pointee = newValue.map { Unmanaged.passRetained($0).toOpaque() }
+      if let old { Unmanaged<Storage>.fromOpaque(old).release() }
+    }
+  }
+
+  /// How many there are: a creation notes this when it begins, to know which ones were made within it.
+  static var count: Int { alchemic_unfinished_slot().pointee == nil ? 0 : storage?.factories.count ?? 0 }
+
+  /// Adds the object of a creation that ends.
+  ///
+  /// - Parameters:
+  ///   - mark: The number that there were when the creation began: what was added since shares its end.
+  ///   - need: The depth of the creation that has to end first.
+  static func add(_ factory: AnyObjectFactory, since mark: Int, needing need: Int) {
+    let storage = self.storage ?? Storage()
+    if self.storage == nil { self.storage = storage }
+    storage.positions[key(factory)] = storage.factories.count
+    storage.factories.append(factory)
+    join(in: storage, since: mark, needing: need)
+  }
+
+  /// Has those that were added since a mark wait for a creation further out.
+  static func keep(since mark: Int, needing need: Int) {
+    guard let storage, storage.factories.count > mark else { return }
+    join(in: storage, since: mark, needing: need)
+  }
+
+  /// Takes those that were added since a mark: the caller finishes them or gives them up.
+  static func take(since mark: Int) -> [AnyObjectFactory] {
+    guard let storage, storage.factories.count > mark else { return [] }
+    let taken = Array(storage.factories[mark...])
+    if mark == 0 {
+      self.storage = nil
+      return taken
+    }
+    storage.factories.removeSubrange(mark...)
+    for factory in taken { storage.positions[key(factory)] = nil }
+    while let last = storage.groups.last, last.start >= mark { storage.groups.removeLast() }
+    return taken
+  }
+
+  /// The depth of the creation that has to end before the object of a factory is finished; nil if it is none of these.
+  ///
+  /// - Complexity: O(log *n*) in their number.
+  static func need(of factory: AnyObjectFactory) -> Int? {
+    guard let storage, let position = storage.positions[key(factory)] else { return nil }
+    var (low, high) = (0, storage.groups.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if storage.groups[middle].start <= position { low = middle } else { high = middle }
+    }
+    return storage.groups[low].need
+  }
+
+  private static func join(in storage: Storage, since mark: Int, needing need: Int) {
+    var group = Group(start: mark, need: need)
+    while let last = storage.groups.last, last.start >= mark {
+      group.need = min(group.need, last.need)
+      storage.groups.removeLast()
+    }
+    storage.groups.append(group)
+  }
+
+  private static func key(_ factory: AnyObjectFactory) -> Int {
+    Int(bitPattern: Unmanaged.passUnretained(factory).toOpaque())
+  }
+}
