@@ -12,4 +12,6 @@ public struct Effort: Sendable {
 
   public static let full = Effort(rounds: 101, slice: 2e6)
   public static let quick = Effort(rounds: 25, slice: 1e6)
+  /// What shows that an operation runs, and no more.
+  public static let smoke = Effort(rounds: 2, slice: 2e4)
 }

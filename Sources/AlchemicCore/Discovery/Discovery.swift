@@ -14,6 +14,13 @@ enum Discovery {
     var generics: [TypeDescriptor] = []
     /// Images whose classes declare themselves to another copy of Alchemic.
     var copies: [OtherCopies.Image] = []
+
+    /// Whether there is nothing but Alchemic's own aspects.
+    var isEmpty: Bool {
+      managed.count == 0 && subclasses.count == 0 && configurations.count == 0
+        && unmarked.count == 0 && generics.isEmpty && copies.isEmpty
+        && aspects.inOrder().allSatisfy { aspects[$0].descriptor.isOfAlchemic }
+    }
   }
 
   /// Reads the conformance records of all loaded images.

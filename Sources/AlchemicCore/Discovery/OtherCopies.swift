@@ -56,18 +56,11 @@ struct OtherCopies {
       !known.contains(type)
     else { return }
     // Aspects of Alchemic's own are in every copy, and nobody misses them.
-    guard !Self.isOurs(module: TypeDescriptor.module(of: type.address)) else { return }
+    guard !type.isOfAlchemic else { return }
     let image = Self.image(of: record.address)
     let position = found.firstIndex { $0.image == image } ?? found.count
     if position == found.count { found.append(Image(image: image)) }
     found[position].classes.append(type)
-  }
-
-  private static func isOurs(module name: String) -> Bool {
-    switch name {
-    case "AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart": true
-    default: false
-    }
   }
 
   /// The file in which something lies, without its folder.

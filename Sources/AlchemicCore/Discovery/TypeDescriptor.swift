@@ -33,6 +33,14 @@ struct TypeDescriptor: @unchecked Sendable {
     return String(cString: name(at: context))
   }
 
+  /// Whether the type is one of Alchemic's own modules.
+  var isOfAlchemic: Bool {
+    switch Self.module(of: address) {
+    case "AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart": true
+    default: false
+    }
+  }
+
   /// The metadata, complete; only for types that are not generic.
   func metadata() -> Any.Type {
     // The access function is at +12.

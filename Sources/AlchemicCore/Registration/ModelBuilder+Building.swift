@@ -27,6 +27,8 @@ extension ModelBuilder {
   }
 
   private func revision(injector: (any HostInjector)?) -> (ModelRevision, [Problem]) {
+    // Aspects come later: AlchemicFoundation's declares a factory in every model.
+    if base == nil, hasFoundNothing, drafts.isEmpty { warnings.append(.nothingDeclared) }
     tellAspects()
     var problems = self.problems + Validation.problems(in: drafts)
     let old = oldFactories.facts

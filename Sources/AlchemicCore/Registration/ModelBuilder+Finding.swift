@@ -110,7 +110,12 @@ extension ModelBuilder {
   ///
   /// - Complexity: O(*r*) in the conformance records of all images; about 50 ns each.
   public func discover() {
-    let found = Discovery.scan(besides: base?.revision.known.union(refused) ?? refused)
+    add(Discovery.scan(besides: base?.revision.known.union(refused) ?? refused))
+  }
+
+  /// Adds what a scan of the images has found.
+  func add(_ found: Discovery.Findings) {
+    hasFoundNothing = found.isEmpty
     add(found.managed)
     for entry in found.subclasses.inOrder() {
       add(found.subclasses[entry].type(as: (any AlchemicSubclass.Type).self))

@@ -3,6 +3,8 @@ public final class ModelBuilder {
   // Only its own functions change it, and none of them calls another one meanwhile.
   @exclusivity(unchecked) var drafts: [Draft] = []
   var warnings: [ModelWarning] = []
+  /// Whether a scan of the images has found no type of the program's.
+  var hasFoundNothing = false
   /// What declaring itself has shown to be wrong.
   var problems: [Problem] = []
   var aspects: [any AlchemicAspect.Type] = []

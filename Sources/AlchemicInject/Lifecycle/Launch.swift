@@ -27,8 +27,10 @@ enum Launch {
       return false
     case .validate:
       end {
-        let count = try Alchemic.build(configure).factories.count
-        return "The model is sound: \(count) \(count == 1 ? "factory" : "factories")."
+        let model = try Alchemic.build(configure)
+        let count = model.factories.count
+        let verdict = "The model is sound: \(count) \(count == 1 ? "factory" : "factories")."
+        return model.warnings.reduce(verdict) { "\($0)\nwarning: \($1)" }
       }
     case .draw(let format):
       end { try Alchemic.build(configure).drawing(as: format) }

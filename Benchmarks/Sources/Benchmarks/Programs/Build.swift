@@ -42,10 +42,21 @@ struct Build {
   private var libraryModules: [String] { ["AlchemicCore", "AlchemicInject", "CAlchemicRuntime"] }
 
   /// The compiled files of Alchemic.
-  var libraryObjects: [String] {
-    libraryModules.flatMap { module in
-      Program.names(in: "\(folder)/\(module).build").filter { $0.hasSuffix(".o") }
-        .map { "\(folder)/\(module).build/\($0)" }
-    }
+  var libraryObjects: [String] { libraryModules.flatMap { objects(of: $0) } }
+
+  /// The compiled files of a module.
+  func objects(of module: String) -> [String] {
+    Program.names(in: "\(folder)/\(module).build").filter { $0.hasSuffix(".o") }
+      .map { "\(folder)/\(module).build/\($0)" }
+  }
+
+  /// What a linker is told of a program that is linked with Alchemic by hand: the compiled files, and the libraries
+  /// that the package manager takes from Package.swift.
+  var linkArguments: [String] {
+    #if os(Linux) || os(Android)
+      libraryObjects + ["-ldispatch"]
+    #else
+      libraryObjects
+    #endif
   }
 }

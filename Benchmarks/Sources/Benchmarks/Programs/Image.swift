@@ -12,13 +12,12 @@ struct Image {
   func build(with build: Build) throws -> String {
     let folder = "\(build.folder)/Image\(size)"
     let program = "\(folder)/Image"
-    let objects = build.libraryObjects
     // What is inlined is in the modules.
     let modules = ["AlchemicCore", "AlchemicInject"].map {
       "\(build.folder)/Modules/\($0).swiftmodule"
     }
     let sources = [#filePath, "\(build.package)/Sources/CMeasure/Types.c"]
-    if Program.isNewer(program, than: objects + modules + sources) { return program }
+    if Program.isNewer(program, than: build.libraryObjects + modules + sources) { return program }
     try Program.run(["mkdir", "-p", folder])
     try writeFile(classes, to: "\(folder)/Classes.swift")
     try writeFile(Self.main, to: "\(folder)/main.swift")
@@ -28,9 +27,7 @@ struct Image {
         + ["-Xcc", "-fmodule-map-file=\(build.folder)/CMeasure.build/module.modulemap"]
         + build.importArguments
         + ["\(folder)/Classes.swift", "\(folder)/main.swift", "-o", program]
-        + objects
-        + Program.names(in: "\(build.folder)/CMeasure.build").filter { $0.hasSuffix(".o") }
-        .map { "\(build.folder)/CMeasure.build/\($0)" })
+        + build.linkArguments + build.objects(of: "CMeasure"))
     return program
   }
 

@@ -16,7 +16,7 @@ enum MemoryUse {
   static func measured(
     _ bench: Bench
   ) throws -> (injected: Double, aware: Double, quiet: Double) {
-    let count = bench.isQuick ? 10_000 : 100_000
+    let count = bench.choose(full: 100_000, quick: 10_000, smoke: 100)
     let run = try Program.run([CommandLine.arguments[0], option, "\(count)"])
     let bytes = run.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
     guard bytes.count == 3 else { throw Failure("unexpected: \(run.output)") }

@@ -60,7 +60,7 @@ extension MarkdownTable {
       "git", "-C", package, "status", "--porcelain", "--", "Sources", "../Sources", "../Examples")
     let machine = try say("uname", "-sm")
     var command = "swift run -c release --package-path Benchmarks Benchmarks"
-    if options.isQuick { command += " --quick" }
+    if options.extent == .quick { command += " --quick" }
     if let only = options.only { command += " --only \(only.joined(separator: ","))" }
     self.init(
       rows: rows,

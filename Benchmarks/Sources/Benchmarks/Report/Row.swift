@@ -22,6 +22,11 @@ struct Row {
   /// The highest ratio; nil for one that is there to compare with, or for a curve.
   let limit: Double?
 
+  /// Whether there are numbers, and nothing but numbers. No sample at all has no median.
+  var isMeasured: Bool {
+    [cost.median, floor.median, ratio].allSatisfy { $0.isFinite }
+  }
+
   /// A number of this row for people.
   func text(_ number: Double) -> String {
     switch unit {

@@ -9,9 +9,10 @@ struct Table {
       + String(repeating: "─", count: 120)
   }
 
-  func line(_ row: Row) -> String {
+  /// - Parameter isJudged: Whether the row is compared with its limit.
+  func line(_ row: Row, isJudged: Bool) -> String {
     let verdict =
-      switch row.isWithinLimit {
+      switch isJudged ? row.isWithinLimit : nil {
       case true: "✓ "
       case false: "✗ "
       case nil: "  "
@@ -19,7 +20,7 @@ struct Table {
     return line(
       row.id, row.text(row.cost.median), row.range(row.cost), row.text(row.floor.median),
       row.range(row.floor),
-      shown(row.ratio), row.limit?.formatted ?? "", verdict + row.name)
+      shown(row.ratio), (isJudged ? row.limit?.formatted : nil) ?? "", verdict + row.name)
   }
 
   private func line(_ id: String, _ columns: String...) -> String {

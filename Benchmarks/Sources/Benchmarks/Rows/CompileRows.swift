@@ -4,7 +4,7 @@ import Measure
 func measureCompileRows(_ bench: Bench) throws {
   guard bench.wants(group: "P9") else { return }
   let build = try Build()
-  let count = bench.isQuick ? 200 : 1_000
+  let count = bench.choose(full: 1_000, quick: 200, smoke: 10)
   let files = [
     ("registrations", "closures", SourceFile.registrations(count)),
     ("properties", "lazy vars", SourceFile.properties(count)),
@@ -12,9 +12,10 @@ func measureCompileRows(_ bench: Bench) throws {
   for (kind, other, (cost, floor)) in files {
     for (configuration, options) in configurations where bench.wants("P9/\(kind)-\(configuration)")
     {
-      let samples = try measure(build, cost, floor, options, rounds: bench.isQuick ? 1 : 3)
+      let samples = try measure(
+        build, cost, floor, options, rounds: bench.choose(full: 3, quick: 1, smoke: 1))
       let what = kind == "properties" ? "@Injected properties" : kind
-      bench.add(
+      try bench.add(
         Row(
           "P9/\(kind)-\(configuration)",
           "compile \(grouped(count)) \(what) in \(configuration), against \(other)", samples,

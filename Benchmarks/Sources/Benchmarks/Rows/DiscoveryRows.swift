@@ -8,14 +8,16 @@ func measureDiscoveryRows(_ bench: Bench) throws {
   guard bench.wants(group: "P5b") else { return }
   let build = try Build()
   var medians: [Int: Double] = [:]
-  for size in bench.isQuick ? [100, 1_000] : [100, 1_000, 10_000] {
+  let sizes = bench.choose(full: [100, 1_000, 10_000], quick: [100, 1_000], smoke: [10, 100])
+  let (small, large) = (sizes[sizes.count - 2], sizes[sizes.count - 1])
+  for size in sizes {
     guard
-      bench.wants("P5b/\(size)")
-        || (bench.wants("P5b/growth") || bench.wants("P5b/by-hand")) && size >= 1_000
+      bench.wants("P5b/\(size)") || bench.wants("P5b/growth") && size >= small
+        || bench.wants("P5b/by-hand") && size == large
     else { continue }
     let image = try Image(size).build(with: build)
     var samples = PairedSamples(), byHand = PairedSamples()
-    for round in 0...(bench.isQuick ? 15 : 31) {
+    for round in 0...bench.choose(full: 31, quick: 15, smoke: 1) {
       let floor = try time(image, "ask", size), cost = try time(image, "discover", size)
       let hand = try time(image, "find", size)
       guard round > 0 else { continue }
@@ -23,22 +25,22 @@ func measureDiscoveryRows(_ bench: Bench) throws {
       byHand.add(cost: cost, floor: hand)
     }
     medians[size] = samples.cost.median
-    bench.add(
+    try bench.add(
       Row(
         "P5b/\(size)", "find \(grouped(size)) classes, against asking for their metadata",
         samples, limit: size == 10_000 ? 3 : nil))
-    if size == (bench.isQuick ? 1_000 : 10_000) {
-      bench.add(
+    if size == large {
+      try bench.add(
         Row(
           "P5b/by-hand", "find \(grouped(size)) classes, against finding and sorting them in C",
           byHand, limit: 3))
     }
   }
-  if let small = medians[1_000], let large = medians[10_000] {
-    bench.add(
+  if let less = medians[small], let more = medians[large] {
+    try bench.add(
       Row(
-        "P5b/growth", "times as long for 10,000 classes as for 1,000",
-        value: Samples([large / small]), atMost: 12))
+        "P5b/growth", "times as long for \(grouped(large)) classes as for \(grouped(small))",
+        value: Samples([more / less]), atMost: 12))
   }
 }
 

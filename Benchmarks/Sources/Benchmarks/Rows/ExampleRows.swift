@@ -4,7 +4,7 @@ import Measure
 func measureExampleRows(_ bench: Bench) throws {
   guard bench.wants(group: "P11") else { return }
   let program = try Build().program("ExampleRow")
-  let (wallets, rounds) = bench.isQuick ? (100, 5) : (1_000, 5)
+  let (wallets, rounds) = bench.choose(full: (1_000, 5), quick: (100, 5), smoke: (10, 1))
   let run = try Program.run([program, "\(wallets)", "\(rounds)"])
   var (plain, objects) = (PairedSamples(), PairedSamples())
   for line in run.output.split(separator: "\n") {
@@ -14,6 +14,6 @@ func measureExampleRows(_ bench: Bench) throws {
     objects.add(cost: times[0], floor: times[2])
   }
   let name = "the example, \(grouped(wallets)) wallets"
-  bench.add(Row("P11", "\(name), against its arithmetic in loops", plain, limit: 4))
-  bench.add(Row("P11/objects", "\(name), against its objects in loops", objects, limit: 4))
+  try bench.add(Row("P11", "\(name), against its arithmetic in loops", plain, limit: 4))
+  try bench.add(Row("P11/objects", "\(name), against its objects in loops", objects, limit: 4))
 }

@@ -5,19 +5,19 @@ import Operations
 /// P6: `AcSet` with many hosts alive.
 func measureFollowingRows(_ bench: Bench) throws {
   guard bench.wants(group: "P6") else { return }
-  for size in sizes(bench.isQuick) {
+  for size in sizes(bench) {
     try measureSetting(bench, "P6/\(size)", "with hooks", size, haveHooks: true)
   }
-  for size in sizes(bench.isQuick) {
+  for size in sizes(bench) {
     try measureSetting(bench, "P6/no-hooks/\(size)", "without hooks", size, haveHooks: false)
   }
   try measureMemory(bench)
   try measureAlone(bench)
 }
 
-private func sizes(_ isQuick: Bool) -> [Int] {
+private func sizes(_ bench: Bench) -> [Int] {
   let all = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
-  return isQuick ? Array(all.prefix(5)) : all
+  return Array(all.prefix(bench.choose(full: all.count, quick: 5, smoke: 2)))
 }
 
 private func measureSetting(
@@ -29,17 +29,17 @@ private func measureSetting(
   let effort = size < 100_000 ? bench.effort : Effort(rounds: 9, slice: bench.effort.slice)
   let samples = Following.setting(hosts: size, haveHooks: haveHooks).measure(effort)
   let hosts = size == 1 ? "1 host" : "\(grouped(size)) hosts"
-  bench.add(Row(id, "AcSet with \(hosts) \(kind), against a walk", samples, limit: 3))
+  try bench.add(Row(id, "AcSet with \(hosts) \(kind), against a walk", samples, limit: 3))
 }
 
 private func measureMemory(_ bench: Bench) throws {
   guard bench.wants("P6/memory") || bench.wants("P6/no-hooks/memory") else { return }
   let bytes = try (0..<3).map { _ in try MemoryUse.measured(bench) }
-  bench.add(
+  try bench.add(
     Row(
       "P6/memory", "bytes a host with hooks for @Transient, above @Injected",
       value: Samples(bytes.map(\.aware)), atMost: 64))
-  bench.add(
+  try bench.add(
     Row(
       "P6/no-hooks/memory", "bytes a host for @Transient, above @Injected",
       value: Samples(bytes.map(\.quiet)), atMost: 64))
@@ -50,7 +50,7 @@ private func measureAlone(_ bench: Bench) throws {
   guard bench.wants("P6/alone") else { return }
   try Following.start()
   defer { Alchemic.reset() }
-  let count = bench.isQuick ? 100_000 : 1_000_000
+  let count = bench.choose(full: 1_000_000, quick: 100_000, smoke: 1_000)
   func times() -> [Double] {
     Following.makingHosts(1_000)
     return (0..<15).map { _ in threadTime { Following.makingHosts(1_000) } / 1_000 }
@@ -62,7 +62,7 @@ private func measureAlone(_ bench: Bench) throws {
   hosts = []
   let floor = Samples(before + times())
   let cost = Samples(among)
-  bench.add(
+  try bench.add(
     Row(
       id: "P6/alone", name: "make, drop a host among \(grouped(count)), against alone",
       unit: .time, cost: cost, floor: floor, ratio: cost.median / floor.median, limit: 1.25))

@@ -8,10 +8,10 @@ func measureHotRows(_ bench: Bench) throws {
   defer { Alchemic.reset() }
   for operation in HotModel.operations where bench.wants(operation.id) {
     let samples = operation.pair.measure(bench.effort)
-    bench.add(Row(operation.id, operation.name, samples, limit: operation.limit))
+    try bench.add(Row(operation.id, operation.name, samples, limit: operation.limit))
   }
   guard bench.wants("P3/memory") else { return }
   let bytes = try Samples((0..<3).map { _ in try MemoryUse.measured(bench).injected })
-  bench.add(
+  try bench.add(
     Row("P3/memory", "bytes a host with 3 @Injected, above a plain one", value: bytes, atMost: 300))
 }

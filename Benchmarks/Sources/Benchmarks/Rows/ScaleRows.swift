@@ -6,30 +6,33 @@ import Operations
 func measureScaleRows(_ bench: Bench) throws {
   guard bench.wants(group: "P5") else { return }
   var medians: [Int: Double] = [:]
-  for size in bench.isQuick ? [100, 1_000, 10_000] : [100, 1_000, 10_000, 100_000] {
-    guard bench.wants("P5/\(size)") || (bench.wants("P5/growth") && size >= 10_000) else {
+  let sizes = bench.choose(
+    full: [100, 1_000, 10_000, 100_000], quick: [100, 1_000, 10_000], smoke: [10, 100])
+  let (small, large) = (sizes[sizes.count - 2], sizes[sizes.count - 1])
+  for size in sizes {
+    guard bench.wants("P5/\(size)") || (bench.wants("P5/growth") && size >= small) else {
       continue
     }
-    let samples = try samples(of: Scale(size), rounds: rounds(size, bench.isQuick))
+    let samples = try samples(of: Scale(size), rounds: rounds(size, bench))
     medians[size] = samples.cost.median
-    bench.add(
+    try bench.add(
       Row(
         "P5/\(size)", "start with \(grouped(size)) types, against a dictionary of closures",
         samples, limit: size == 10_000 ? 8 : nil))
   }
-  if let small = medians[10_000], let large = medians[100_000] {
-    bench.add(
+  if let less = medians[small], let more = medians[large] {
+    try bench.add(
       Row(
-        "P5/growth", "times as long for 100,000 types as for 10,000",
-        value: Samples([large / small]), atMost: 12))
+        "P5/growth", "times as long for \(grouped(large)) types as for \(grouped(small))",
+        value: Samples([more / less]), atMost: 12))
   }
 }
 
-private func rounds(_ size: Int, _ isQuick: Bool) -> Int {
+private func rounds(_ size: Int, _ bench: Bench) -> Int {
   switch size {
-  case ...100: isQuick ? 25 : 101
-  case ...1_000: isQuick ? 9 : 25
-  case ...10_000: isQuick ? 3 : 9
+  case ...100: bench.choose(full: 101, quick: 25, smoke: 1)
+  case ...1_000: bench.choose(full: 25, quick: 9, smoke: 1)
+  case ...10_000: bench.choose(full: 9, quick: 3, smoke: 1)
   default: 3
   }
 }

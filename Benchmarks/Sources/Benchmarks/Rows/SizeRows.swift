@@ -8,7 +8,7 @@ func measureSizeRows(_ bench: Bench) throws {
   let build = try Build()
   let hello = try strippedSize(build.program("HelloAlchemic"))
   let alchemic = try hello - strippedSize(build.program("HelloPlain"))
-  bench.add(
+  try bench.add(
     Row(
       size, "KB of a stripped hello-world, above one without",
       value: Samples([Double(alchemic) / 1024]), atMost: 350))
@@ -17,7 +17,7 @@ func measureSizeRows(_ bench: Bench) throws {
   let example = try strippedSize(build.program("ExampleRow")) - hello
   let ofAlchemic = try Double(alchemic) / Double(codeLines(in: build.sources))
   let ofExample = try Double(example) / Double(codeLines(in: build.exampleSources))
-  bench.add(
+  try bench.add(
     Row(
       id: sizeOfLine, name: "bytes of it for a line of code, against the example's",
       unit: .other, cost: Samples([ofAlchemic]), floor: Samples([ofExample]),

@@ -22,11 +22,11 @@ func measureThreadRows(_ bench: Bench) throws {
     let samples = measure(bench, threads, Lanes.getting, Lanes.lookingUp)
     let name =
       "AcGet on \(threads == 1 ? "1 thread" : "\(threads) threads"), against a lock-free lookup"
-    bench.add(Row("P7/\(threads)", name, samples, limit: 1.25))
+    try bench.add(Row("P7/\(threads)", name, samples, limit: 1.25))
   }
   if bench.wants("P7/transient") {
     let samples = whileSetting { measure(bench, 1, Lanes.readingTransient, Lanes.lookingUp) }
-    bench.add(
+    try bench.add(
       Row(
         "P7/transient", "read @Transient while it is set, against a lock-free lookup",
         samples, limit: 1.25))
@@ -36,13 +36,15 @@ func measureThreadRows(_ bench: Bench) throws {
 private func measure(
   _ bench: Bench, _ threads: Int, _ cost: @escaping Lanes.Body, _ floor: @escaping Lanes.Body
 ) -> PairedSamples {
-  let count = (bench.isQuick ? 100_000 : 400_000) / threads
+  let count = bench.choose(full: 400_000, quick: 100_000, smoke: 800) / threads
   func time(_ body: @escaping Lanes.Body) -> Double {
     timeOnThreads(threads) { body($0, count) } / Double(count)
   }
   _ = (time(cost), time(floor))
   var samples = PairedSamples()
-  for _ in 0..<(bench.isQuick ? 15 : 51) { samples.add(cost: time(cost), floor: time(floor)) }
+  for _ in 0..<bench.choose(full: 51, quick: 15, smoke: 1) {
+    samples.add(cost: time(cost), floor: time(floor))
+  }
   return samples
 }
 

@@ -1,0 +1,62 @@
+import AlchemicTestSupport
+import Testing
+
+@testable import AlchemicCore
+
+private final class OwnAspect: AlchemicAspect {}
+
+@Suite struct NothingFoundTests {
+  /// The warnings of a model of what a scan has found, and of what is registered besides.
+  private func warnings(
+    of findings: Discovery.Findings?, _ register: (ModelBuilder) -> Void = { _ in }
+  ) throws -> [ModelWarning] {
+    let builder = ModelBuilder()
+    findings.map { builder.add($0) }
+    register(builder)
+    return try builder.build(injector: nil).warnings
+  }
+
+  /// The aspects that a scan finds, of those for which a condition is true.
+  private func aspects(where isWanted: (TypeDescriptor) -> Bool) -> Discovery.Findings {
+    let aspect = ProtocolDescriptor(of: (any AlchemicAspect).self)
+    var findings = Discovery.Findings()
+    forEachConformanceRecord { record in
+      if record.protocolDescriptor == aspect, let type = record.typeDescriptor, isWanted(type) {
+        findings.aspects.append(type, record)
+      }
+    }
+    return findings
+  }
+
+  @Test("R1: a start that finds nothing, and for which nothing is registered, gives a warning")
+  func warns() throws {
+    #expect(try warnings(of: Discovery.Findings()) == [.nothingDeclared])
+  }
+
+  @Test("R1: the warning of an empty model names the likely cause, and the flags of each linker")
+  func text() {
+    #expect(
+      ModelWarning.nothingDeclared.description == """
+        no managed class and no configuration was found, and nothing was registered; a linker \
+        leaves out the classes of a static library to which no code refers: link all of the library \
+        with '-Xlinker --whole-archive -Xlinker libName.a -Xlinker --no-whole-archive', on Apple's \
+        platforms with '-Xlinker -force_load -Xlinker libName.a'
+        """)
+  }
+
+  @Test("a model that is not made of what is found, or for which something is registered, is meant")
+  func doesNotWarn() throws {
+    #expect(try warnings(of: nil).isEmpty)
+    #expect(try warnings(of: Discovery.Findings()) { $0.register { "EUR" } }.isEmpty)
+    #expect(try warnings(of: aspects { $0.name == "OwnAspect" }).isEmpty)
+    #expect(try warnings(of: Discovery.scan()).allSatisfy { $0 != .nothingDeclared })
+  }
+
+  @Test("aspects of Alchemic's own are not what the program declares")
+  func ownAspects() {
+    let ours = aspects { $0.isOfAlchemic }
+    #expect(ours.isEmpty)
+    #expect(!aspects { $0.name == "OwnAspect" }.isEmpty)
+    #expect(!Discovery.scan().isEmpty)
+  }
+}
