@@ -36,8 +36,16 @@ let package = Package(
     .target(
       name: "AlchemicTestSupport", dependencies: ["AlchemicCore", "AlchemicInject"],
       path: "Tests/AlchemicTestSupport", swiftSettings: settings),
+    // Webs of classes, made by threads in every order: for the tests, and for a program that tries all of them.
+    .target(
+      name: "CreationWebs", dependencies: ["AlchemicInject", "AlchemicTestSupport"],
+      path: "Tests/CreationWebs", swiftSettings: settings),
+    .executableTarget(
+      name: "CreationProof", dependencies: ["CreationWebs"], path: "Tests/Fixtures/CreationProof",
+      swiftSettings: settings),
     .testTarget(
-      name: "AlchemicCoreTests", dependencies: ["AlchemicInject", "AlchemicTestSupport"],
+      name: "AlchemicCoreTests",
+      dependencies: ["AlchemicInject", "AlchemicTestSupport", "CreationWebs"],
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicInjectTests", dependencies: ["AlchemicInject", "AlchemicTestSupport"],

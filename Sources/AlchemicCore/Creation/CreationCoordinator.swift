@@ -7,15 +7,24 @@ enum CreationCoordinator {
   /// The lock also guards what the factories keep.
   static let lock = Locked(CreationDecisions())
 
-  /// Changes something for the calling thread, and has those that wait look again if that may help them.
+  /// Decides for the calling thread.
   private static func decide<Result>(
+    _ body: (inout CreationDecisions, ThreadID) -> Result
+  ) -> Result {
+    guard let schedule else { return decideAtOnce(body) }
+    schedule.willDecide()
+    defer { schedule.didDecide(-1) }
+    return decideAtOnce(body)
+  }
+
+  private static func decideAtOnce<Result>(
     _ body: (inout CreationDecisions, ThreadID) -> Result
   ) -> Result {
     var woken: [TaskWaiters] = []
     defer { if !woken.isEmpty { wake(&woken) } }
     return lock.withLock { decisions in
       let result = body(&decisions, .current)
-      if decisions.takeChange(waking: &woken) { lock.announceChange() }
+      if decisions.takeChange(waking: &woken) { announceChange() }
       return result
     }
   }
@@ -24,14 +33,29 @@ enum CreationCoordinator {
   private static func waitToDecide<Result>(
     _ body: (inout CreationDecisions, ThreadID) -> Result?
   ) -> Result {
+    if let schedule {
+      while true {
+        schedule.willDecide()
+        let result = decideAtOnce(body)
+        schedule.didDecide(result.map { ($0 as? CreationDecisions.Claim)?.code ?? 1 } ?? 0)
+        if let result { return result }
+        schedule.waitForChange()
+      }
+    }
     var woken: [TaskWaiters] = []
     defer { if !woken.isEmpty { wake(&woken) } }
     return lock.wait { decisions in
       let result = body(&decisions, .current)
       // A thread that goes on waiting has ended nothing, so no task waits to be woken.
-      if decisions.takeChange(waking: &woken) { lock.announceChange() }
+      if decisions.takeChange(waking: &woken) { announceChange() }
       return result
     }
+  }
+
+  /// Has the threads that wait look again; under the lock.
+  private static func announceChange() {
+    lock.announceChange()
+    schedule?.didChange()
   }
 
   /// Resumes tasks, outside the lock.
@@ -63,8 +87,7 @@ enum CreationCoordinator {
   /// - Returns: How often another object was stored there; nil if this one is not stored, since an `AcSet` or a
   ///   reset came meanwhile.
   static func storeUnfinished(_ factory: AnyObjectFactory, _ store: () -> Void) -> UInt? {
-    lock.withLock { _ in
-      let me = ThreadID.current
+    decide { _, me in
       guard factory.state == .making(by: me) else { return nil }
       store()
       factory.state = .unfinished(by: me)

@@ -4,7 +4,7 @@
 /// has to be decided is who waits. A value without a lock and without threads.
 struct CreationDecisions {
   /// What a creator gets that needs an object.
-  enum Claim {
+  enum Claim: Equatable {
     /// It exists.
     case present
     /// It exists, and the caller itself has not finished it.
@@ -214,5 +214,9 @@ struct CreationDecisions {
     if blocker(of: factory, for: me) != nil { return nil }
     startingOver[me] = nil
     return true
+  }
+
+  func hashThreadsThatStartOver(into hasher: inout Hasher) {
+    hasher.combine(Set(startingOver.keys))
   }
 }

@@ -1,0 +1,86 @@
+import Synchronization
+
+/// The order in which threads come to the coordinator, where a test decides it.
+///
+/// A test that takes every order drives the code that ships, thread by thread, with this.
+package protocol CreationSchedule: AnyObject, Sendable {
+  /// Whether the calling thread is one of those that it orders.
+  var ordersThisThread: Bool { get }
+  /// Returns when it is the calling thread's turn to decide something.
+  func willDecide()
+  /// The calling thread has decided; what it does next depends on nothing but such outcomes.
+  func didDecide(_ outcome: Int)
+  /// Returns when something has changed, for a thread that has to wait.
+  func waitForChange()
+  /// Something has changed: the threads that wait may decide again.
+  func didChange()
+}
+
+extension CreationCoordinator {
+  /// The address of the test's schedule, which is kept for good; 0 in every other program.
+  private static let scheduleAddress = Atomic<UInt>(0)
+
+  /// The schedule that orders the calling thread, if one does.
+  static var schedule: (any CreationSchedule)? {
+    guard let address = UnsafeRawPointer(bitPattern: scheduleAddress.load(ordering: .acquiring))
+    else { return nil }
+    return schedule(at: address)
+  }
+
+  @inline(never)
+  private static func schedule(at address: UnsafeRawPointer) -> (any CreationSchedule)? {
+    let schedule = Unmanaged<ScheduleBox>.fromOpaque(address).takeUnretainedValue().schedule
+    return schedule.ordersThisThread ? schedule : nil
+  }
+
+  fileprivate static func order(by schedule: any CreationSchedule) {
+    let box = Unmanaged.passRetained(ScheduleBox(schedule))
+    scheduleAddress.store(UInt(bitPattern: box.toOpaque()), ordering: .releasing)
+  }
+
+  private final class ScheduleBox: Sendable {
+    let schedule: any CreationSchedule
+    init(_ schedule: any CreationSchedule) { self.schedule = schedule }
+  }
+}
+
+/// Orders the threads of a test by a schedule from now on; other threads are not affected.
+package func orderCreations(by schedule: any CreationSchedule) {
+  CreationCoordinator.order(by: schedule)
+}
+
+extension Model {
+  /// What the coordinator's decisions about this model depend on, besides the threads: for a test that recognises a
+  /// state in which it was before.
+  package func hashCreations(into hasher: inout Hasher) {
+    CreationCoordinator.lock.withLock { decisions in
+      for factory in index.all {
+        let (kind, creator) =
+          switch factory.state {
+          case .absent: (0, ThreadID?.none)
+          case .making(let creator): (1, creator)
+          case .unfinished(let creator): (2, creator)
+          case .present: (3, nil)
+          }
+        hasher.combine(kind)
+        hasher.combine(creator)
+      }
+      decisions.hashThreadsThatStartOver(into: &hasher)
+    }
+  }
+}
+
+extension CreationDecisions.Claim {
+  /// A number for each case.
+  var code: Int {
+    switch self {
+    case .present: 2
+    case .unfinished: 3
+    case .unset: 4
+    case .awaited: 5
+    case .make: 6
+    case .cycle: 7
+    case .startOver: 8
+    }
+  }
+}

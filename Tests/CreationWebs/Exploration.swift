@@ -1,0 +1,50 @@
+/// Takes every order in which callers can come to the coordinator.
+package struct Exploration {
+  /// How many orders were taken.
+  package private(set) var schedules = 0
+  /// What went wrong, with the web and the order.
+  package private(set) var findings: [String] = []
+  private let turns: TurnSchedule
+
+  package init(_ turns: TurnSchedule) { self.turns = turns }
+
+  /// Takes every order of one trial.
+  package mutating func explore(_ trial: Trial) {
+    turns.begin(with: trial.model)
+    var script: [Int]? = []
+    while let next = script, findings.count < 10 {
+      script = following(run(trial, next))
+    }
+  }
+
+  /// Takes so many random orders of one trial.
+  package mutating func sample(_ trial: Trial, _ count: Int, _ random: inout some RandomNumberGenerator) {
+    var generator = random
+    turns.begin(with: nil)
+    turns.chooser = { Int.random(in: 0..<$0, using: &generator) }
+    defer {
+      turns.chooser = nil
+      random = generator
+    }
+    for _ in 0..<count where findings.count < 10 { _ = run(trial, []) }
+  }
+
+  private mutating func run(_ trial: Trial, _ script: [Int]) -> [(count: Int, chosen: Int)] {
+    trial.reset()
+    turns.run(
+      trial.operations.indices.map { caller in { trial.run(caller) } }, script: script,
+      description: { "\(trial.web): \(trial.operations)" })
+    schedules += 1
+    for finding in trial.findings() {
+      findings.append(
+        "\(trial.web): \(trial.operations), \(turns.choices.map(\.chosen)): \(finding)")
+    }
+    return turns.choices
+  }
+
+  /// The next order in a walk through the tree of choices, depth first; nil after the last one.
+  private func following(_ choices: [(count: Int, chosen: Int)]) -> [Int]? {
+    guard let last = choices.lastIndex(where: { $0.chosen + 1 < $0.count }) else { return nil }
+    return choices[..<last].map(\.chosen) + [choices[last].chosen + 1]
+  }
+}

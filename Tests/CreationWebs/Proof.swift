@@ -1,0 +1,165 @@
+import AlchemicTestSupport
+
+/// What is tried, and what comes of it.
+package struct Proof {
+  package private(set) var webs = 0
+  package private(set) var schedules = 0
+  package private(set) var findings: [String] = []
+
+  package init() {}
+
+  // MARK: Every order
+
+  /// Every order of two callers' steps, in every web of so many classes that is a sound model: each needs each by an
+  /// argument, a property or not at all; with hooks or without; eager or lazy; one fails or none.
+  ///
+  /// - Parameters:
+  ///   - part: Which of so many parts to try.
+  package mutating func every(_ count: Int, part: Int = 0, of parts: Int = 1) {
+    let turns = TurnSchedule(2)
+    defer { turns.end() }
+    var exploration = Exploration(turns)
+    var number = 0
+    for way in Web.distinctNumbers(count) {
+      if Web(count: count, number: way, hasHooks: true, isEager: false).hasCycleOfArguments {
+        continue
+      }
+      for failing in [nil] + (0..<count).map({ Optional($0) }) {
+        for hasHooks in [true, false] {
+          for isEager in [true, false] {
+            let web = Web(
+              count: count, number: way, hasHooks: hasHooks, isEager: isEager, failing: failing)
+            for operations in Self.pairsOfCallers(web) {
+              number += 1
+              guard number % parts == part else { continue }
+              // What declares too much is no sound model, and says so.
+              guard let trial = try? Trial(web, operations) else { continue }
+              webs += 1
+              exploration.explore(trial)
+              if exploration.findings.count >= 10 { break }
+            }
+          }
+        }
+      }
+    }
+    schedules = exploration.schedules
+    findings = exploration.findings
+  }
+
+  private static func pairsOfCallers(_ web: Web) -> [[Operation]] {
+    if web.isEager { return (0..<web.count).map { [.start, .get($0)] } }
+    return (0..<web.count).flatMap { first in
+      (first..<web.count).filter { web.isReached(from: [first, $0]) }
+        .map { [.get(first), .get($0)] }
+    }
+  }
+
+  // MARK: Random orders
+
+  /// Random orders of two to four callers' steps, in random webs of three to ten classes.
+  package mutating func random(_ count: Int, seed: UInt64) {
+    var random = SplitMix(seed)
+    var turns: [Int: TurnSchedule] = [:]
+    defer { turns.values.forEach { $0.end() } }
+    while schedules < count, findings.isEmpty {
+      let callers = Int.random(in: 2...4, using: &random)
+      guard let trial = Self.randomTrial(callers, &random) else { continue }
+      turns[callers]?.resume()
+      let schedule = turns[callers] ?? TurnSchedule(callers)
+      turns[callers] = schedule
+      var exploration = Exploration(schedule)
+      exploration.sample(trial, min(50, count - schedules), &random)
+      webs += 1
+      schedules += exploration.schedules
+      findings += exploration.findings.map { "seed \(seed): \($0)" }
+    }
+  }
+
+  private static func randomTrial(_ callers: Int, _ random: inout SplitMix) -> Trial? {
+    let count = Int.random(in: 3...10, using: &random)
+    var web = Web(
+      count: count, hasHooks: Bool.random(using: &random), isEager: Bool.random(using: &random))
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      web.failing = Int.random(in: 0..<count, using: &random)
+    }
+    // Arguments lead to later classes only, since those in a circle are a problem; properties lead anywhere.
+    for from in 0..<count {
+      for need in [Web.Need.argument, .property] {
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          let to = Int.random(in: 0..<count, using: &random)
+          if need == .argument ? to > from : to != from { web[from, to] = need }
+        }
+        // What was an argument may have become a property since, so there are three at most of each.
+      }
+    }
+    // What closures request themselves, the graph does not show.
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      for index in 0..<count where Bool.random(using: &random) { web.hidden.insert(index) }
+    }
+    let isStarted = web.isEager && Bool.random(using: &random)
+    let operations: [Operation] = (0..<callers).map { caller in
+      isStarted && caller == 0 ? .start : .get(Int.random(in: 0..<count, using: &random))
+    }
+    return try? Trial(web, operations)
+  }
+
+  // MARK: Real threads
+
+  /// Two to eight threads and tasks in random webs.
+  package mutating func threads(_ count: Int, seed: UInt64) {
+    var random = SplitMix(seed)
+    while schedules < count, findings.isEmpty {
+      let callers = Int.random(in: 2...8, using: &random)
+      guard let trial = Self.randomTrial(callers, &random) else { continue }
+      webs += 1
+      let tasks = Int.random(in: 0...callers, using: &random)
+      for _ in 0..<min(20, count - schedules) {
+        trial.reset()
+        Watchdog.watch("\(trial.web): \(trial.operations)") {
+          onThreads(callers) { caller in
+            if caller < tasks {
+              let isDone = Signal()
+              Task.detached {
+                await trial.runAwaiting(caller)
+                isDone.raise()
+              }
+              isDone.wait()
+            } else {
+              trial.run(caller)
+            }
+          }
+        }
+        schedules += 1
+        findings += trial.findings().map { "\(trial.web): \(trial.operations): \($0)" }
+      }
+    }
+  }
+}
+
+/// Ends the process with a message if something takes too long: threads that hang cannot be ended.
+private enum Watchdog {
+  static func watch(_ description: @autoclosure @escaping @Sendable () -> String, _ body: () -> Void)
+  {
+    let isDone = Signal()
+    startThread {
+      isDone.wait(seconds: 30)
+      if !isDone.isSet { fatalError("it hangs: \(description())") }
+    }
+    body()
+    isDone.raise()
+  }
+}
+
+/// Steele, Lea, Flood: "Fast splittable pseudorandom number generators" (2014).
+package struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+  package init(_ seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

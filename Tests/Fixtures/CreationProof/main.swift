@@ -1,0 +1,30 @@
+// Proves the creation engine on webs of classes, by running the library's own code in every order, in random orders, and
+// on real threads.
+//
+//   CreationProof every COUNT [PART OF]     every order of two callers, in every web of so many classes
+//   CreationProof random SCHEDULES [SEED]   random orders, in random webs of up to ten classes
+//   CreationProof threads ROUNDS [SEED]     real threads and tasks
+
+import CreationWebs
+
+var arguments = CommandLine.arguments.dropFirst().makeIterator()
+let what = arguments.next() ?? ""
+let numbers = arguments.compactMap { Int($0) }
+let first = numbers.first ?? 0
+let second = numbers.dropFirst().first
+let third = numbers.dropFirst(2).first
+
+let clock = ContinuousClock()
+var proof = Proof()
+let duration = clock.measure {
+  switch what {
+  case "every": proof.every(first, part: second ?? 0, of: third ?? 1)
+  case "random": proof.random(first, seed: UInt64(second ?? 1))
+  case "threads": proof.threads(first, seed: UInt64(second ?? 1))
+  default: print("usage: CreationProof every COUNT [PART OF] | random COUNT [SEED] | threads COUNT [SEED]")
+  }
+}
+for finding in proof.findings { print("  \(finding)") }
+print(
+  "\(what): \(proof.webs) webs, \(proof.schedules) orders, \(proof.findings.count) findings, \(duration)")
+if proof.webs == 0 || !proof.findings.isEmpty { fatalError("not proved") }
