@@ -8,15 +8,17 @@ enum CreationCoordinator {
   static let lock = Locked(CreationDecisions())
 
   /// Decides for the calling thread.
+  @inline(__always)
   private static func decide<Result>(
     _ body: (inout CreationDecisions, ThreadID) -> Result
   ) -> Result {
-    guard let schedule else { return decideAtOnce(body) }
-    schedule.willDecide()
-    defer { schedule.didDecide(-1) }
+    let schedule = isOrdered ? schedule : nil
+    schedule?.willDecide()
+    defer { schedule?.didDecide(1) }
     return decideAtOnce(body)
   }
 
+  @inline(__always)
   private static func decideAtOnce<Result>(
     _ body: (inout CreationDecisions, ThreadID) -> Result
   ) -> Result {
@@ -30,32 +32,28 @@ enum CreationCoordinator {
   }
 
   /// Decides for the calling thread again and again until it need not wait.
+  @inline(__always)
   private static func waitToDecide<Result>(
     _ body: (inout CreationDecisions, ThreadID) -> Result?
   ) -> Result {
-    if let schedule {
-      while true {
-        schedule.willDecide()
-        let result = decideAtOnce(body)
-        schedule.didDecide(result.map { ($0 as? CreationDecisions.Claim)?.code ?? 1 } ?? 0)
-        if let result { return result }
-        schedule.waitForChange()
-      }
-    }
+    let schedule = isOrdered ? schedule : nil
+    schedule?.willDecide()
     var woken: [TaskWaiters] = []
     defer { if !woken.isEmpty { wake(&woken) } }
-    return lock.wait { decisions in
+    let result = lock.wait(by: schedule.map(waiting)) { decisions in
       let result = body(&decisions, .current)
       // A thread that goes on waiting has ended nothing, so no task waits to be woken.
       if decisions.takeChange(waking: &woken) { announceChange() }
       return result
     }
+    if let schedule { schedule.didDecide(code(of: result)) }
+    return result
   }
 
   /// Has the threads that wait look again; under the lock.
   private static func announceChange() {
     lock.announceChange()
-    schedule?.didChange()
+    if isOrdered { schedule?.didChange() }
   }
 
   /// Resumes tasks, outside the lock.
@@ -71,6 +69,7 @@ enum CreationCoordinator {
   /// - Parameters:
   ///   - adopted: The creation of a task with which the calling thread goes on.
   ///   - ready: Takes the object; returns false if nobody but the factory knew of it.
+  @inline(__always)
   static func claim(
     _ factory: AnyObjectFactory, canMake: Bool, adopting adopted: ThreadID? = nil,
     ready: () -> Bool
@@ -95,28 +94,39 @@ enum CreationCoordinator {
     }
   }
 
+  /// How the creation of an object ends.
+  enum Ending {
+    /// The object is there for everybody; it is the factory's so-and-so-manyth one.
+    case finished(version: UInt)
+    /// Another one was set meanwhile, or the model was cleared.
+    case overtaken
+    /// The caller has to give up what it is making, and to start over.
+    case startOver
+  }
+
   /// Makes objects of the caller's available to everybody, all at one moment.
   ///
   /// - Parameters:
   ///   - factory: The one whose creation ends with this.
   ///   - others: Those that are finished with it.
   ///   - store: Puts the object in place, if that was not done.
-  ///   - ready: Takes the factory's object: another one than the caller has made if an `AcSet` came meanwhile.
-  /// - Returns: False if the caller has to give up what it is making, and to start over.
+  ///   - other: Takes the object that was set meanwhile; returns false if it is gone.
+  @inline(__always)
   static func finish(
-    _ factory: AnyObjectFactory, with others: [AnyObjectFactory] = [], store: () -> Void = {},
-    _ ready: () -> Bool
-  ) -> Bool {
+    _ factory: AnyObjectFactory, with others: [AnyObjectFactory], store: () -> Void,
+    other: () -> Bool
+  ) -> Ending {
     decide { decisions, me in
-      if decisions.isStartingOver(me) { return false }
+      if decisions.isStartingOver(me) { return .startOver }
+      for other in others where other.state.creator == me { decisions.end(other, as: .present) }
       if factory.state.creator == me {
         store()
         decisions.end(factory, as: .present)
+        return .finished(version: factory.version)
       }
-      for other in others where other.state.creator == me { decisions.end(other, as: .present) }
-      // A weak factory may have been given another object meanwhile, which is gone already.
-      if factory.state == .present, !ready() { factory.state = .absent }
-      return true
+      // A weak factory may have been given an object that is gone already.
+      if factory.state == .present, !other() { factory.state = .absent }
+      return .overtaken
     }
   }
 
@@ -149,7 +159,7 @@ enum CreationCoordinator {
   /// - Parameter swap: Puts the new object in place and takes the old one out.
   @inline(never)
   static func store(_ factory: AnyObjectFactory, _ swap: () -> Void) -> Replacement {
-    decide { decisions, _ in
+    decideAtOnce { decisions, _ in
       swap()
       factory.version += 1
       decisions.end(factory, as: .present)

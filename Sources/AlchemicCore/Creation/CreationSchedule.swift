@@ -20,17 +20,27 @@ extension CreationCoordinator {
   /// The address of the test's schedule, which is kept for good; 0 in every other program.
   private static let scheduleAddress = Atomic<UInt>(0)
 
+  /// Whether a test orders creations.
+  static var isOrdered: Bool {
+    @inline(__always) get { scheduleAddress.load(ordering: .relaxed) != 0 }
+  }
+
   /// The schedule that orders the calling thread, if one does.
+  @inline(never)
   static var schedule: (any CreationSchedule)? {
     guard let address = UnsafeRawPointer(bitPattern: scheduleAddress.load(ordering: .acquiring))
     else { return nil }
-    return schedule(at: address)
-  }
-
-  @inline(never)
-  private static func schedule(at address: UnsafeRawPointer) -> (any CreationSchedule)? {
     let schedule = Unmanaged<ScheduleBox>.fromOpaque(address).takeUnretainedValue().schedule
     return schedule.ordersThisThread ? schedule : nil
+  }
+
+  /// How a thread that a schedule orders waits.
+  static func waiting(for schedule: any CreationSchedule) -> () -> Void {
+    {
+      schedule.didDecide(0)
+      schedule.waitForChange()
+      schedule.willDecide()
+    }
   }
 
   fileprivate static func order(by schedule: any CreationSchedule) {
@@ -70,10 +80,12 @@ extension Model {
   }
 }
 
-extension CreationDecisions.Claim {
-  /// A number for each case.
-  var code: Int {
-    switch self {
+extension CreationCoordinator {
+  /// A number for what a thread has decided.
+  @inline(never)
+  static func code(of result: some Any) -> Int {
+    switch result as? CreationDecisions.Claim {
+    case nil: 1
     case .present: 2
     case .unfinished: 3
     case .unset: 4

@@ -20,10 +20,11 @@ extension ObjectFactory {
       }
       let begin = ContinuousClock.now
       do {
-        let product = Handed(try await awaitProduct(make, .none, creation, in: model))
+        let awaited = AwaitedProduct(
+          try await awaitProduct(make, .none, creation, in: model), of: creation, since: begin)
         try await CreationCoordinator.awaitTurn(of: self)
         let finished = try await atOnce(in: model) {
-          try self.finishAwaited(product.value, of: creation, since: begin, in: model)
+          try self.finishAwaited(awaited, in: model)
         }
         if let finished { return finished }
       } catch {

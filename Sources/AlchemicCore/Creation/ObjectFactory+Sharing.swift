@@ -1,18 +1,25 @@
 // The object that everybody shares: created by one thread, then finished or given up.
 
-extension ObjectFactory {
-  /// Where a creation gets its product from.
-  enum Supply {
-    /// From the factory's function.
-    case function
-    /// From an asynchronous function that a task has awaited.
-    case awaited(Product?, creation: ThreadID, since: ContinuousClock.Instant)
-  }
+/// What came of an asynchronous function, on its way to the thread that injects and stores it.
+final class AwaitedProduct<Product>: @unchecked Sendable {
+  // Proof: constants. What a task has just made is touched by nobody else; whether an object may be used where it is
+  // injected is its own contract, as for every object that a model makes.
+  let product: Product?
+  /// The creation of the task.
+  let creation: ThreadID
+  /// When the function was called.
+  let begin: ContinuousClock.Instant
 
+  init(_ product: Product?, of creation: ThreadID, since begin: ContinuousClock.Instant) {
+    (self.product, self.creation, self.begin) = (product, creation, begin)
+  }
+}
+
+extension ObjectFactory {
   /// Returns the object that everybody shares. Exactly one thread creates it; the others wait for it.
   ///
   /// - Throws: What the initializer or an injection throws; `cycle`, `unset-reference`, `needs-await`.
-  func sharedObject(in model: Model) throws -> Obtained<Product> {
+  final func sharedObject(in model: Model) throws -> Obtained<Product> {
     while true {
       var found: Obtained<Product>?
       switch CreationCoordinator.claim(self, canMake: isMakeable, ready: { find(&found) }) {
@@ -22,7 +29,7 @@ extension ObjectFactory {
         return found.unsafelyUnwrapped
       case .make:
         // `canMake` says that there is a function.
-        if let made = try makeSharedObject(.function, in: model) { return made }
+        if let made = try makeSharedObject(in: model) { return obtained(made) }
       case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))
       case .startOver: throw cycle()
       case .awaited(let creator):
@@ -37,15 +44,14 @@ extension ObjectFactory {
   ///
   /// - Returns: Nil if the product was given up without an error, and is to be awaited again.
   func finishAwaited(
-    _ product: Product?, of creation: ThreadID, since begin: ContinuousClock.Instant,
-    in model: Model
+    _ awaited: AwaitedProduct<Product>, in model: Model
   ) throws -> Obtained<Product>? {
     var found: Obtained<Product>?
     switch CreationCoordinator.claim(
-      self, canMake: false, adopting: creation, ready: { find(&found) })
+      self, canMake: false, adopting: awaited.creation, ready: { find(&found) })
     {
     case .make:
-      return try makeSharedObject(.awaited(product, creation: creation, since: begin), in: model)
+      return try makeSharedObject(awaited, in: model).map(obtained)
     // An `AcSet` came meanwhile.
     case .present: return found
     case .unfinished:
@@ -54,9 +60,19 @@ extension ObjectFactory {
     // The model was cleared meanwhile, and perhaps the object is being made again.
     case .unset, .awaited: return nil
     case .cycle, .startOver:
-      CreationCoordinator.abandon([self], by: creation)
+      CreationCoordinator.abandon([self], by: awaited.creation)
       throw cycle()
     }
+  }
+
+  /// What a creation ends with, and which object of the factory's it is; no number if it is not finished, or was set.
+  private typealias Made = (product: Product?, version: UInt?)
+
+  private func obtained(_ made: Made) -> Obtained<Product> {
+    guard let version = made.version, !facts.isWeak else {
+      return Obtained(object: made.product, stamp: .fleeting)
+    }
+    return Obtained(object: made.product, stamp: .shared(self, version: version))
   }
 
   /// Nil, or what was set since the caller found that there is nothing to make.
@@ -72,13 +88,15 @@ extension ObjectFactory {
   /// Creates the object that the caller has claimed. If this throws, nothing is left of what was made for it alone.
   ///
   /// - Returns: Nil if it was given up for the sake of another thread, and is to be requested again.
-  private func makeSharedObject(_ supply: Supply, in model: Model) throws -> Obtained<Product>? {
+  private func makeSharedObject(
+    _ awaited: AwaitedProduct<Product>? = nil, in model: Model
+  ) throws -> Made? {
     let mark = UnfinishedObjects.count
     var isHandedOver = false
     do {
       return try CreationPath.within(.factory(Unmanaged.passUnretained(self))) {
         do {
-          return try makeAndFinish(supply, since: mark, in: model)
+          return try makeAndFinish(awaited, since: mark, in: model)
         } catch {
           isHandedOver = CreationPath.handOver(after: error, since: mark)
           throw error
@@ -93,58 +111,81 @@ extension ObjectFactory {
   }
 
   private func makeAndFinish(
-    _ supply: Supply, since mark: Int, in model: Model
-  ) throws -> Obtained<Product> {
+    _ awaited: AwaitedProduct<Product>?, since mark: Int, in model: Model
+  ) throws -> Made {
     let listener = model.listener
-    var begin = listener.map { _ in ContinuousClock.now }
-    let product: Product?
-    switch supply {
-    case .function: product = try makeProduct(.none, in: model)
-    case .awaited(let awaited, _, let since): (product, begin) = (awaited, since)
+    let product =
+      listener == nil && awaited == nil
+      ? try makeProduct(.none, in: model) : try announcedProduct(awaited, to: listener, in: model)
+    // The usual case: nothing remains to be done with it.
+    if let product, listener == nil, host(product) == nil, !CreationPath.hasNotes {
+      return try finish(product, with: [], isStored: false)
     }
     guard let product else {
       try requireNillable()
-      let obtained = try finish(nil, with: [])
+      let made = try finishStored(nil, with: [])
       try CreationPath.resumePostponed()
-      return obtained
+      return made
     }
-    if let listener, let begin {
-      listener.didCreateObject(facts, duration: ContinuousClock.now - begin)
-    }
-    let toInject = model.injector == nil ? nil : host(product)
-    if toInject == nil, listener == nil, !CreationPath.hasNotes {
-      return try finish(product, with: [], isStored: false)
-    }
+    return try injectAndFinish(product, since: mark, in: model)
+  }
+
+  /// Stores the object before its properties are injected, so that they can lead back to it.
+  @inline(never)
+  private func injectAndFinish(
+    _ product: Product, since mark: Int, in model: Model
+  ) throws -> Made {
     let number = CreationCoordinator.storeUnfinished(self) { _ = object.exchange(for: product) }
     if let number {
-      listener?.didStoreObject(facts, old: nil, new: product, number: number)
+      model.listener?.didStoreObject(facts, old: nil, new: product, number: number)
     }
     try CreationPath.resumePostponed()
-    if let toInject { _ = try model.injector?.inject(toInject, from: model) }
+    if let injector = model.injector, let host = host(product) {
+      _ = try injector.inject(host, from: model)
+    }
     if let need = CreationPath.outerNeed {
       UnfinishedObjects.add(self, since: mark, needing: need)
-      return Obtained(object: product, stamp: .fleeting)
+      return (product, nil)
     }
-    return try finish(product, with: UnfinishedObjects.take(since: mark))
+    return try finishStored(product, with: UnfinishedObjects.take(since: mark))
+  }
+
+  @inline(never)
+  private func finishStored(_ product: Product?, with others: [AnyObjectFactory]) throws -> Made {
+    try finish(product, with: others, isStored: true)
+  }
+
+  /// Makes the product, unless a task has awaited it, and tells an observer.
+  @inline(never)
+  private func announcedProduct(
+    _ awaited: AwaitedProduct<Product>?, to listener: (any ModelObserver)?, in model: Model
+  ) throws -> Product? {
+    let begin = awaited?.begin ?? ContinuousClock.now
+    let product = try awaited.map { $0.product } ?? makeProduct(.none, in: model)
+    if product != nil { listener?.didCreateObject(facts, duration: ContinuousClock.now - begin) }
+    return product
   }
 
   /// Makes the object available to everybody, with all those that have waited for it.
   ///
   /// - Returns: The object, or another one that was set meanwhile.
+  @inline(__always)
   private func finish(
-    _ product: Product?, with others: [AnyObjectFactory], isStored: Bool = true
-  ) throws -> Obtained<Product> {
-    var finished: Obtained<Product>?
-    let isFinished = CreationCoordinator.finish(self, with: others) {
+    _ product: Product?, with others: [AnyObjectFactory], isStored: Bool
+  ) throws -> Made {
+    var other: Obtained<Product>?
+    let ending = CreationCoordinator.finish(self, with: others) {
       if !isStored { _ = object.exchange(for: product) }
-    } _: {
-      find(&finished)
+    } other: {
+      find(&other)
     }
-    guard isFinished else {
+    switch ending {
+    case .finished(let version): return (product, version)
+    case .overtaken: return (other.map { $0.object } ?? product, nil)
+    case .startOver:
       CreationCoordinator.abandon(others)
       throw cycle()
     }
-    return finished ?? Obtained(object: product, stamp: .fleeting)
   }
 
   /// The object and its version; under the lock. An unfinished object is for its own creator only, and kept by nobody;

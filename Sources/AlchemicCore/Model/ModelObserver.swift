@@ -2,9 +2,6 @@ public import Synchronization
 
 /// Who is told what happens in a model, by the layer above.
 package protocol ModelObserver: AnyObject, Sendable {
-  /// Whether anybody listens: else nothing is gathered.
-  var isObserved: Bool { get }
-
   /// An object was made; called on the thread that made it, without any lock.
   ///
   /// - Parameter duration: What its initializer, method or closure took, with everything it needed.
@@ -19,7 +16,7 @@ package protocol ModelObserver: AnyObject, Sendable {
 extension Model {
   /// Who is told what happens here, if anybody listens.
   package var listener: (any ModelObserver)? {
-    observer.flatMap { $0.isObserved ? $0 : nil }
+    Observation.isOn.load(ordering: .acquiring) ? observer : nil
   }
 }
 

@@ -45,13 +45,23 @@ package final class Locked<State>: @unchecked Sendable {
     return try body(&state)
   }
 
-  /// Runs `body` again and again, each time after somebody announced a change, until it has a result.
-  package func wait<Result>(for body: (inout State) -> Result?) -> Result {
+  /// Runs `body` again and again, each time after a change was announced, until it has a result.
+  ///
+  /// - Parameter waiting: Waits for a change, without the lock; nil to wait for an announcement.
+  package func wait<Result>(
+    by waiting: (() -> Void)? = nil, for body: (inout State) -> Result?
+  ) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
       if let result = body(&state) { return result }
-      pthread_cond_wait(condition, mutex)
+      guard let waiting else {
+        pthread_cond_wait(condition, mutex)
+        continue
+      }
+      pthread_mutex_unlock(mutex)
+      waiting()
+      pthread_mutex_lock(mutex)
     }
   }
 
