@@ -6,7 +6,7 @@ import AlchemicCore
 ///
 /// Its class need not be registered, and having nothing to inject is fine. Properties of a host
 /// without hooks resolve when they are read, so this is for hosts that conform to
-/// ``AlchemicAware``; it does no harm to others.
+/// ``AlchemicAware``; it does no harm to others. In the object's own deinit it does nothing.
 ///
 /// - Parameter object: For example a view controller, or something that was decoded.
 /// - Precondition: Alchemic is started, and every property can be resolved: like reading a property,
@@ -14,6 +14,7 @@ import AlchemicCore
 public func AcInjectDependencies(
   _ object: AnyObject, fileID: StaticString = #fileID, line: UInt = #line
 ) {
+  if isDying(object) { return }
   do {
     try CreationPath.within(
       .request(

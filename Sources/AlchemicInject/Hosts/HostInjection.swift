@@ -10,7 +10,7 @@ enum HostInjection {
   static func inject(_ host: AnyObject, from model: Model) throws -> Bool {
     let plan = HostPlan.of(type(of: host))
     if plan.isAware {
-      try inject(host, plan, from: model)
+      try injectAware(host, plan, from: model)
       return false
     }
     if !plan.properties.isEmpty {
@@ -33,8 +33,21 @@ enum HostInjection {
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }
 
+  /// Injects a host of which a property is accessed first: every property if the host has hooks, unless its deinit has
+  /// begun.
+  ///
+  /// - Parameter model: Is asked for only where it is needed.
+  static func injectAtFirstAccess(
+    _ host: AnyObject, _ plan: HostPlan, from model: () throws -> Model
+  ) throws {
+    guard plan.isAware, !isDying(host) else { return }
+    try injectAware(host, plan, from: model())
+  }
+
   /// Gives every property its value and calls the hooks, unless that was done or is under way.
-  static func inject(_ host: AnyObject, _ plan: HostPlan, from model: Model) throws {
+  private static func injectAware(
+    _ host: AnyObject, _ plan: HostPlan, from model: Model
+  ) throws {
     guard let first = plan.properties.first?.point(in: host) else {
       plan.didInjectDependencies(host)
       return

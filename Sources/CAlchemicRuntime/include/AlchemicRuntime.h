@@ -22,6 +22,10 @@ const void *_Nonnull swift_getWitnessTable(
 /// The memory must be valid: the caller holds an unowned reference.
 void *_Nullable swift_tryRetain(void *_Nonnull object);
 
+/// Whether the deinit of a native object has begun.
+/// Exported by every Swift runtime since 5.0 (stdlib/public/runtime/HeapObject.cpp in the Swift repository).
+bool swift_isDeallocating(void *_Nonnull object);
+
 /// Unowned references: they keep an object's memory, not its life.
 void *_Nonnull swift_unownedRetain(void *_Nonnull object);
 void swift_unownedRelease(void *_Nonnull object);
