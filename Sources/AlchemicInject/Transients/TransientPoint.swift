@@ -134,8 +134,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
       return wire.takeUnretainedValue()
     }
     return try bind(
-      to: model?.wire(for: Value.self, matching: criteria)
-        ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property"))
+      to: model?.followedWire(for: Value.self, matching: criteria)
+        ?? CurrentModel.followedWire(for: Value.self, matching: criteria))
   }
 
   /// Makes the wire the one that is followed, unless there is one.
