@@ -82,17 +82,20 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// The caller does not retain the point. Nothing here runs code of the user's; ``searchedValue(in:releasing:)`` does.
   @inlinable @inline(never)
   func otherValue(in host: AnyObject?) -> Value {
-    switch state.load() {
-    case PointState.following:
-      if let kept = follower?._withUnsafeGuaranteedRef({ $0.kept }) { return kept }
-    case PointState.open:
-      if hasNoCriteria, !Observation.isOn.load(ordering: .acquiring), HostPlan.isQuiet(host),
-        let wire = CurrentModel.knownWire(for: Value.self)
-      {
-        return wire._withUnsafeGuaranteedRef { value(from: $0, in: host) }
-      }
-    default: break
+    if state.load() == PointState.following { return followedValue(in: host) }
+    if state.load() == PointState.open, hasNoCriteria,
+      !Observation.isOn.load(ordering: .acquiring), HostPlan.isQuiet(host),
+      let wire = CurrentModel.knownWire(for: Value.self)
+    {
+      return wire._withUnsafeGuaranteedRef { value(from: $0, in: host) }
     }
+    return searchedValue(in: host)
+  }
+
+  /// What is current, if the property follows its factory. Not part of the first read, which is shorter without it.
+  @inlinable @inline(never)
+  func followedValue(in host: AnyObject?) -> Value {
+    if let kept = follower?._withUnsafeGuaranteedRef({ $0.kept }) { return kept }
     return searchedValue(in: host)
   }
 
