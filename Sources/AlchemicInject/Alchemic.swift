@@ -205,10 +205,10 @@ public enum Alchemic {
   /// for await event in Alchemic.events { print(event) }
   /// ```
   ///
-  /// Events wait until they are read. Meanwhile they keep no object alive: one of
-  /// ``AlchemicEvent/didStoreObject(factory:values:)`` may be gone when its event is read.
+  /// Events wait until they are read, at most 65,536 of them: if more come, the oldest are dropped. Meanwhile they keep no
+  /// object alive: one of ``AlchemicEvent/didStoreObject(factory:values:)`` may be gone when its event is read.
   public static var events: AsyncStream<AlchemicEvent> {
-    AsyncStream { continuation in
+    AsyncStream(bufferingPolicy: .bufferingNewest(65_536)) { continuation in
       let number = EventHub.main.add(
         { event in
           guard case .didStoreObject(let factory, let values) = event else {

@@ -95,4 +95,12 @@ package enum CurrentModel {
     }
     return try get(for: caller()).wire(for: type, matching: criteria)
   }
+
+  /// How a property is answered that follows.
+  static func followedWire<Value>(
+    for type: Value.Type, matching criteria: SearchCriteria
+  ) throws -> Wire<Value> {
+    if criteria.isEmpty { return try wire(for: type, matching: criteria, caller: "A property") }
+    return try get(for: "A property").followedWire(for: type, matching: criteria)
+  }
 }

@@ -11,15 +11,19 @@ public enum HotModel {
       model.register(Ledger.init)
       model.register(FastMeter.init)
       model.register(TodaysRates.self, AcReference(), AcNillable())
+      model.register(TodaysQuotes.self, AcReference(), AcNillable(), AcTransient())
       model.register(Price.self, AcReference(), AcNillable())
       model.register(Alone.init, AcTemplate())
       registerChain(model)
       registerWide(model)
     }
     try AcSet(TodaysRates(7))
+    try AcSet(TodaysQuotes(7))
     // What properties follow is exchanged: once more, when somebody has asked for it.
     let rates: (any Rates)? = try AcGet()
     if rates != nil { try AcSet(TodaysRates(7)) }
+    let quotes: (any Quotes)? = try AcGet()
+    if quotes != nil { try AcSet(TodaysQuotes(7)) }
   }
 
   /// All of them; the model must be started.

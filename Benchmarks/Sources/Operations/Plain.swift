@@ -4,7 +4,6 @@ final class Plain: @unchecked Sendable {
   var service: any Service = FastService()
   var other: any Other = OneOther()
   var ledger = Ledger()
-  var meter: any Meter = FastMeter()
   var rates: (any Rates)? = TodaysRates(7)
   var byName: [String: any Service] = [:]
 

@@ -46,10 +46,6 @@ final class MeterHost {
   @Injected var meter: any Meter
 }
 
-final class PlainMeterHost {
-  var meter: any Meter = Plain.shared.meter
-}
-
 struct Meters {
   @Injected var meter: any Meter
 }
@@ -58,16 +54,18 @@ final class MeterStructHost {
   let meters = Meters()
 }
 
-struct PlainMeters {
-  var meter: any Meter = Plain.shared.meter
-}
-
-final class PlainMeterStructHost {
-  let meters = PlainMeters()
-}
-
 final class Follower {
   @Transient var rates: (any Rates)?
+}
+
+/// Follows because the factory says so.
+final class QuoteHost {
+  @Injected var quotes: (any Quotes)?
+}
+
+/// Follows because the property says so.
+final class QuoteFollower {
+  @Transient var quotes: (any Quotes)?
 }
 
 final class PlainFollower {
@@ -80,9 +78,9 @@ extension HotModel {
     let (host, plain) = (Host(), PlainHost())
     let (structHost, plainStruct) = (StructHost(), PlainStructHost())
     let plainCells = PlainCellHost()
-    let (meterHost, plainMeter) = (MeterHost(), PlainMeterHost())
-    let (meterStruct, plainMeterStruct) = (MeterStructHost(), PlainMeterStructHost())
+    let (meterHost, meterStruct) = (MeterHost(), MeterStructHost())
     let (follower, plainFollower) = (Follower(), PlainFollower())
+    let (quoteHost, quoteFollower) = (QuoteHost(), QuoteFollower())
     return [
       Operation(
         "P1", "read @Injected, against a plain property", limit: 1.25,
@@ -94,12 +92,16 @@ extension HotModel {
         "P1/struct-object", "the same, against a constant that is one object away", limit: 1.25,
         cost: { sum($0) { read(structHost) } }, floor: { sum($0) { read(plainCells) } }),
       Operation(
-        "P1/known", "read @Injected whose class the compiler knows, against a plain property",
-        limit: 1.25, cost: { sum($0) { read(meterHost) } }, floor: { sum($0) { read(plainMeter) } }),
+        "P1/known",
+        "read @Injected whose class the compiler knows, against a plain read that retains",
+        limit: 1.25, cost: { sum($0) { read(meterHost) } }, floor: { sum($0) { read(plain) } }),
       Operation(
-        "P1/known-struct", "the same in a struct held by let, against a plain one", limit: 1.25,
-        cost: { sum($0) { read(meterStruct) } },
-        floor: { sum($0) { read(plainMeterStruct) } }),
+        "P1/known-struct", "the same in a struct held by let, against a plain read that retains",
+        limit: 1.25, cost: { sum($0) { read(meterStruct) } },
+        floor: { sum($0) { read(plainCells) } }),
+      Operation(
+        "P1/followed", "read @Injected whose factory is transient, against @Transient", limit: 1.25,
+        cost: { sum($0) { read(quoteHost) } }, floor: { sum($0) { read(quoteFollower) } }),
       Operation(
         "P8", "read @Transient, against a plain property", limit: 2,
         cost: { sum($0) { read(follower) } }, floor: { sum($0) { read(plainFollower) } }),
@@ -117,11 +119,12 @@ extension HotModel {
 @inline(never) private func read(_ host: PlainCellHost) -> Int { host.cells.cell.service.value() }
 
 @inline(never) private func read(_ host: MeterHost) -> Int { host.meter.count() }
-@inline(never) private func read(_ host: PlainMeterHost) -> Int { host.meter.count() }
 @inline(never) private func read(_ host: MeterStructHost) -> Int { host.meters.meter.count() }
-@inline(never) private func read(_ host: PlainMeterStructHost) -> Int { host.meters.meter.count() }
 
 // "Returned retained": the caller gets an object that it owns, calls a method of it and lets it go.
+
+@inline(never) private func read(_ host: QuoteHost) -> Int { host.quotes?.quote() ?? 0 }
+@inline(never) private func read(_ host: QuoteFollower) -> Int { host.quotes?.quote() ?? 0 }
 
 @inline(never) private func returned(_ host: Follower) -> (any Rates)? { host.rates }
 @inline(never) private func returned(_ host: PlainFollower) -> (any Rates)? { host.rates }

@@ -39,6 +39,18 @@ final class FixedRates: Rates {
   func rate() -> Int { 1 }
 }
 
+public protocol Quotes: AnyObject, Sendable { func quote() -> Int }
+
+final class TodaysQuotes: Quotes {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+  func quote() -> Int { number }
+}
+
+final class FixedQuotes: Quotes {
+  func quote() -> Int { 1 }
+}
+
 /// What the compiler knows: behind an `any Meter` is a `FastMeter`, and what it does can be seen where it is called. It
 /// counts, or one call would stand for all of a loop.
 protocol Meter: AnyObject { func count() -> Int }

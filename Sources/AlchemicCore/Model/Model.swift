@@ -13,7 +13,7 @@ public final class Model: Sendable {
   /// The answers by type; see ``WireTable`` for why it may outlive the model.
   package let wires = WireTable()
   private let criteriaWires = CriteriaWires()
-  /// All wires, with what they draw from; they do not own it.
+  /// All wires that another revision has to ask again, with what they draw from; they do not own it.
   let registry = WireRegistry()
   /// What the layer above attaches: who tells the followers of wires that another revision answers.
   package let attachment = Attachment()
@@ -137,25 +137,43 @@ extension Model {
     if criteria.isEmpty { return try wire(for: type) }
     if let name = criteria.onlyName {
       guard let factory = withRevision({ $0.index.factory(named: name) }) else {
-        return try wire(for: type, matching: criteria, name: name)
+        // Names have no end: what no factory has is searched again each time.
+        return try makeWire(type, criteria)
       }
       if let wire = factory.namedWires[ObjectIdentifier(type)] { return typed(wire) }
       return typed(factory.namedWires.insert(try makeWire(type, criteria)))
     }
-    return try wire(for: type, matching: criteria, name: nil)
-  }
-
-  private func wire<Value>(
-    for type: Value.Type, matching criteria: SearchCriteria, name: String?
-  ) throws -> Wire<Value> {
     // What excludes itself is never an answer, and its key would be that of something else.
     guard criteria.areConsistent else { return try makeWire(type, criteria) }
-    let key = CriteriaWires.Key(
-      type: ObjectIdentifier(type), hasClass: !criteria.classes.isEmpty,
-      criteria: criteria.typeKey, name: name)
+    let key = RequestKey(type, criteria)
     if let wire = criteriaWires[key] { return typed(wire) }
-    return typed(criteriaWires.insert(try makeWire(type, criteria), for: key))
+    let wire = try makeWire(type, criteria)
+    return wire.isUnanswered ? wire : typed(criteriaWires.insert(wire, for: key))
   }
+
+  /// The wire for a property that follows what answers it, also in later revisions.
+  ///
+  /// The caller keeps the wire as long as the property lives; a request that no factory answers is kept by nobody else.
+  ///
+  /// - Throws: As ``get(_:matching:)``, but nothing is made.
+  package func followedWire<Value>(
+    for type: Value.Type, matching criteria: SearchCriteria
+  ) throws -> Wire<Value> {
+    while true {
+      let revision = revision
+      let wire = try wire(for: type, matching: criteria)
+      guard wire.isUnanswered else { return wire }
+      let key = RequestKey(type, criteria)
+      // From here on another revision asks for it again. One that came meanwhile could not.
+      let shared = CreationDesk.look {
+        self.revision === revision ? registry.share(wire, asking: criteria, by: key) : nil
+      }
+      if let shared { return typed(shared) }
+    }
+  }
+
+  /// How many wires are kept, by the model and by the properties that follow what no factory answers.
+  package var wireCount: (owned: Int, unanswered: Int) { CreationDesk.look { registry.count } }
 
   package func wire<Value>(for type: Value.Type) throws -> Wire<Value> {
     try wires.wire(for: type) ?? wires.insert(makeWire(type, SearchCriteria()))
@@ -167,7 +185,10 @@ extension Model {
     while true {
       let revision = revision
       let source = try revision.index.source(for: type, criteria)
-      let wire = Wire(source, home: wires.home)
+      if !criteria.isEmpty, source.factories.isEmpty {
+        return Wire(source, home: wires.home, isUnanswered: true)
+      }
+      let wire = Wire(source, home: wires.home, isUnanswered: false)
       // From here on another revision asks for it again. One that came meanwhile could not.
       let isCurrent = CreationDesk.look {
         guard self.revision === revision else { return false }

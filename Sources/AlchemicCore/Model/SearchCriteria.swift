@@ -94,10 +94,17 @@ public struct SearchCriteria: Sendable {
     return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))"
   }
 
-  /// The types that are asked for, as a key: equal for criteria that find the same.
+  /// The types that are asked for, as a key: equal for criteria that find the same. The protocols are in one order, and
+  /// each is there once, so that a program has no more keys than combinations of its types.
   var typeKey: [ObjectIdentifier] {
-    classes.map { ObjectIdentifier($0) } + protocols.map { ObjectIdentifier($0) }
+    var key = classes.map { ObjectIdentifier($0) }
+    let protocols = protocols.map { ObjectIdentifier($0) }
+    for type in protocols.count > 1 ? protocols.ordered(byNumber: Self.address) : protocols
+    where key.last != type { key.append(type) }
+    return key
   }
+
+  private static func address(of type: ObjectIdentifier) -> Int { Int(bitPattern: type) }
 }
 
 /// A search: a type and criteria.

@@ -2,11 +2,14 @@ public import Synchronization
 
 /// How one request of one type is satisfied in one model; without the type.
 public class AnyWire: @unchecked Sendable {
-  // Proof: `isMirror` and `changes` are only touched under `CreationDesk.lock`; `next` is written before the
-  // wire is published in its list; the rest are constants and atomics. The subclass guards its value with `word`.
+  // Proof: `isMirror`, `isRegistered` and `changes` are only touched under `CreationDesk.lock`, and in `deinit`; `next` is
+  // written before the wire is published in its list; the rest are constants and atomics. The subclass guards its value
+  // with `word`.
   @usableFromInline package let typeID: ObjectIdentifier
   /// Whether the factories know this wire; under `CreationDesk.lock`.
   final var isMirror = false
+  /// Whether the registry refers to this wire without owning it; under `CreationDesk.lock`.
+  final var isRegistered = false
   /// What is added to the versions of the factories, so that the sum grows also when these are others; under
   /// `CreationDesk.lock`.
   final var changes: UInt = 0
@@ -31,6 +34,9 @@ public class AnyWire: @unchecked Sendable {
 
   /// Whether somebody follows it, or was told that it can be followed: then it stays so.
   final var mustStayShared: Bool { has(WireTraits.requiredShared) }
+
+  /// Whether no factory answers the request, which has criteria: then only those who follow the wire own it.
+  package final var isUnanswered: Bool { has(WireTraits.unanswered) }
 
   @inlinable
   final func has(_ trait: UInt8) -> Bool { traits.load(ordering: .acquiring) & trait != 0 }
@@ -66,6 +72,9 @@ public class AnyWire: @unchecked Sendable {
     fatalError("Wire overrides this")
   }
 
+  /// Gives up the source that an unanswered wire owns, for the registry to keep; under `CreationDesk.lock`.
+  func handOverSource() -> AnyObject { fatalError("Wire overrides this") }
+
   /// Forgets the answer, and leaves it to be released outside every lock.
   func empty(leaving left: inout [Any]) { fatalError("Wire overrides this") }
 }
@@ -79,4 +88,6 @@ enum WireTraits {
   @usableFromInline static var followed: UInt8 { @inlinable get { 2 } }
   /// Somebody counts on it that the wire is shared.
   static let requiredShared: UInt8 = 4
+  /// No factory answers the request.
+  static let unanswered: UInt8 = 8
 }

@@ -24,8 +24,8 @@ extension Model {
     var problems = candidate.problems
     var asked = 0
     while true {
-      let entries = CreationDesk.look { registry.entries(from: asked) }
-      asked += entries.count
+      let (entries, added) = CreationDesk.look { (registry.entries(after: asked), registry.added) }
+      asked = added
       for entry in entries {
         do {
           guard var change = try entry.wire.change(in: revision.index, asking: entry.criteria)
@@ -54,11 +54,11 @@ extension Model {
     case done(Publication)
   }
 
-  /// - Parameter count: How many wires were asked.
+  /// - Parameter count: How many wires had been added when they were asked.
   private func exchange(
     _ changes: [WireChange], of count: Int, for revision: ModelRevision
   ) -> Outcome {
-    guard registry.count == count else { return .moreWires }
+    guard registry.added == count else { return .moreWires }
     let broken = changes.filter(\.breaksFollowers)
     guard broken.isEmpty else { return .broken(broken) }
     precondition(
@@ -67,6 +67,8 @@ extension Model {
     var released: [Any] = []
     for change in changes {
       registry.keep(change.source)
+      // From now on factories refer to it.
+      if change.wire.isUnanswered { registry.adopt(change.wire) }
       change.apply(leaving: &released)
     }
     return .done((changes.map(\.wire), released))

@@ -62,10 +62,10 @@ extension WireTable {
     }
   }
 
-  /// Finds a wire in the form of its name from now on, if it is of the same model.
+  /// Finds a wire in the form of its name from now on, if it is of the same model and a factory has the name.
   package func remember<Value>(_ wire: Wire<Value>, named name: String) {
     // Names that are put together anew each time would have no end.
-    guard formsLeft.load(ordering: .relaxed) > 0, wire.home === home,
+    guard !wire.isUnanswered, formsLeft.load(ordering: .relaxed) > 0, wire.home === home,
       let words = StringWords(name)
     else { return }
     let key = words.key(for: wire.typeID)

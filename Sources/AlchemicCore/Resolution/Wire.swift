@@ -16,25 +16,32 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   @usableFromInline let answer: UnsafeMutablePointer<Value>
   @exclusivity(unchecked) @usableFromInline var prepayment: Prepayment
   /// The address of the source. Owned by the model, as all that were here before, so that a wire, which may
-  /// outlive it, keeps nothing of the user's.
+  /// outlive it, keeps nothing of the user's. An unanswered wire owns its source, which has no factory.
   private let sourceAddress: Atomic<UInt>
   @usableFromInline let home: ModelHome
   /// The address of the template that makes each answer, while `word` says so; it lives as long as the model.
   @usableFromInline let templateAddress = Atomic<UInt>(0)
 
   /// - Parameters:
-  ///   - source: Lives as long as the model of `home`.
+  ///   - source: Lives as long as the model of `home`; if the wire is unanswered, as long as the wire.
   ///   - home: Leads to the model while it is there.
-  init(_ source: WireSource<Value>, home: ModelHome) {
+  ///   - isUnanswered: Whether no factory answers the request, which has criteria.
+  init(_ source: WireSource<Value>, home: ModelHome, isUnanswered: Bool) {
     sourceAddress = Atomic(Self.address(of: source))
+    if isUnanswered { _ = Unmanaged.passRetained(source) }
     let isReference = TypeKind.isReference(Value.self)
     answer = .allocate(capacity: isReference ? 2 : 1)
     prepayment = isReference ? .possible : .impossible
     self.home = home
-    super.init(Value.self, source.traits)
+    super.init(Value.self, source.traits | (isUnanswered ? WireTraits.unanswered : 0))
   }
 
   deinit {
+    if isUnanswered {
+      // The model is held for that: its registry refers to this wire.
+      if isRegistered, let model = home.model { model.registry.forget(self) }
+      _ = handOverSource()
+    }
     let state = word.load(ordering: .acquiring)
     if WireState.isKept(state) {
       payBack(of: state)
@@ -52,6 +59,12 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     // There is one from the initializer on.
     let address = UnsafeRawPointer(bitPattern: sourceAddress.load(ordering: .acquiring))
     return Unmanaged.fromOpaque(address.unsafelyUnwrapped).takeUnretainedValue()
+  }
+
+  override func handOverSource() -> AnyObject {
+    // There is one from the initializer on, which retained it.
+    let address = UnsafeRawPointer(bitPattern: sourceAddress.load(ordering: .acquiring))
+    return Unmanaged<WireSource<Value>>.fromOpaque(address.unsafelyUnwrapped).takeRetainedValue()
   }
 
   override func change(

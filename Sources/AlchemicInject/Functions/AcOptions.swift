@@ -35,9 +35,8 @@ public func AcWeak(fileID: StaticString = #fileID, line: UInt = #line) -> Factor
 
 /// Every property that takes its value from this factory follows it, as if each were `@Transient`.
 ///
-/// Reading such a property costs what reading a `@Transient` costs, and a small allocation; the thread keeps what it
-/// has read last until its next such read, its next `AcSet`, a reset, or the end of a host. Arguments of
-/// initializers and methods are captured all the same.
+/// Reading such a property costs what reading a `@Transient` costs. Arguments of initializers and methods are captured all
+/// the same.
 public func AcTransient(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.transient, at: Place(fileID: fileID, line: line))
 }

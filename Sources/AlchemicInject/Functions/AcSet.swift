@@ -83,8 +83,6 @@ enum KnownSettable {
       // It lives as long as the model.
       let factory = model.knownFactory(forSetting: type)
     else { return false }
-    // The thread that sets is not to keep what was there.
-    defer { LastRead.forget() }
     try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
       try factory._withUnsafeGuaranteedRef {
         try tellFollowers(of: $0.replace(withProductAt: address, in: model), in: model)
@@ -97,7 +95,6 @@ enum KnownSettable {
 /// Lets go of what showed the old object, and then tells who follows.
 private func tellFollowers(of replacement: consuming Replacement, in model: Model) {
   if !replacement.released.isEmpty { replacement.released = [] }
-  LastRead.forget()
   TransientRegistry.tellFollowers(of: replacement, in: model)
 }
 
@@ -123,8 +120,6 @@ private func set(
       tellFollowers(of: consume replacement, in: model)
     }
   }
-  // The thread that sets is not to keep what was there.
-  defer { LastRead.forget() }
   if let model = CurrentModel.scoped { return try apply(to: model) }
   try Lifecycle.main.set(apply)
 }

@@ -28,7 +28,6 @@ extension Lifecycle {
     left.waiters.resumeAll(with: .failure(Self.interrupted()))
     EventHub.main.removeAll()
     letGo(left)
-    LastRead.forget()
   }
 
   /// Lets go of what a state held, outside the lock: deinits of the user's run.

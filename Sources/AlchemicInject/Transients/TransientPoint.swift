@@ -53,22 +53,37 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// What is current.
   @inlinable
   func value(in host: AnyObject?) -> Value {
-    // The point keeps its wire, and the caller keeps the point.
-    if let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) {
-      do {
-        return try wire._withUnsafeGuaranteedRef { try $0.value() }
-      } catch {
-        return value(in: host, after: error)
-      }
-    }
-    return firstValue(in: host)
+    if let kept { return kept }
+    return otherValue(in: host)
   }
 
-  @usableFromInline
-  func firstValue(in host: AnyObject?) -> Value {
-    // What resolving runs may let go of this point, so it keeps itself meanwhile.
+  /// What is current, if the wire keeps it.
+  ///
+  /// Copying it runs no code of the user's, so whoever asks need retain neither this point nor the wire.
+  @inlinable @inline(__always)
+  var kept: Value? {
+    Self.wire(at: wireAddress.load(ordering: .acquiring))?._withUnsafeGuaranteedRef { $0.kept }
+  }
+
+  /// What is current, made now if need be; at the first access the wire is searched.
+  ///
+  /// What is made runs code of the user's, which may release this point. So the point retains itself meanwhile, and
+  /// with that its wire.
+  @usableFromInline @inline(never)
+  func otherValue(in host: AnyObject?) -> Value {
     let keeper = Unmanaged.passRetained(self)
     defer { keeper.release() }
+    guard let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) else {
+      return firstValue(in: host)
+    }
+    do {
+      return try wire.takeUnretainedValue().value()
+    } catch {
+      return value(in: host, after: error)
+    }
+  }
+
+  private func firstValue(in host: AnyObject?) -> Value {
     do {
       guard let host else {
         let value = try LooseProperty.subject.whileInjecting(property: -1, at: place) {
@@ -92,10 +107,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
 
   /// The host outlived the model it was injected from: it follows the one that is there now. For any other
   /// error there is no value.
-  @usableFromInline
-  func value(in host: AnyObject?, after error: any Error) -> Value {
-    let keeper = Unmanaged.passRetained(self)
-    defer { keeper.release() }
+  private func value(in host: AnyObject?, after error: any Error) -> Value {
     let plan = host.map { HostPlan.of(type(of: $0)) }
     let subject: any PathSubject = plan ?? LooseProperty.subject
     let point = standIn?.takeUnretainedValue() ?? self
@@ -122,8 +134,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
       return wire.takeUnretainedValue()
     }
     return try bind(
-      to: model?.wire(for: Value.self, matching: criteria)
-        ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property"))
+      to: model?.followedWire(for: Value.self, matching: criteria)
+        ?? CurrentModel.followedWire(for: Value.self, matching: criteria))
   }
 
   /// Makes the wire the one that is followed, unless there is one.

@@ -61,7 +61,7 @@ public struct Injected<Value> {
 
   /// The value, resolved at the first access.
   @inlinable
-  public var wrappedValue: Value { point.location(in: nil).pointee }
+  public var wrappedValue: Value { point.value(in: nil) }
 
   /// Reads the property of a class.
   @inlinable
@@ -69,11 +69,11 @@ public struct Injected<Value> {
     _enclosingInstance host: Host, wrapped _: KeyPath<Host, Value>,
     storage storage: KeyPath<Host, Self>
   ) -> Value {
-    // The key path is compiled away where this is inlined, and the point need not be retained: before its value has been
-    // copied nothing of the user's runs, or the point retains itself meanwhile.
+    // The key path is compiled away where this is inlined. The point need not be retained: no code of the user's runs
+    // before its value is copied, or the point retains itself meanwhile.
     @inline(__always) get {
       Unmanaged.passUnretained(host[keyPath: storage].point)
-        ._withUnsafeGuaranteedRef { $0.location(in: host) }.pointee
+        ._withUnsafeGuaranteedRef { $0.value(in: host) }
     }
   }
 }

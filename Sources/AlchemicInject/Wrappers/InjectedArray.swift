@@ -48,7 +48,7 @@ public struct InjectedArray<Element> {
 
   /// The value, resolved at the first access.
   @inlinable
-  public var wrappedValue: [Element] { point.location(in: nil).pointee }
+  public var wrappedValue: [Element] { point.value(in: nil) }
 
   /// Reads the property of a class.
   @inlinable
@@ -59,7 +59,7 @@ public struct InjectedArray<Element> {
     // As for `@Injected`: the point need not be retained.
     @inline(__always) get {
       Unmanaged.passUnretained(host[keyPath: storage].point)
-        ._withUnsafeGuaranteedRef { $0.location(in: host) }.pointee
+        ._withUnsafeGuaranteedRef { $0.value(in: host) }
     }
   }
 }

@@ -32,9 +32,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     switch state.load() {
     // Shorter than `deinitialize`, which would ask the runtime how to destroy an array of them.
     case PointState.filled: _ = address.move()
-    case PointState.following:
-      followerReference?.release()
-      LastRead.forget()
+    case PointState.following: followerReference?.release()
     default: break
     }
   }
@@ -66,62 +64,66 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   // MARK: Reading
 
-  /// Where the value is, resolved now if this is the first read. To be copied at once.
+  /// The value, resolved now if this is the first read; a copy that the caller owns.
   ///
-  /// A place, because the compiler can then see that both ways end in one copy, and leaves it out where what is
-  /// called through it lets go of nothing: a read costs what that of a stored property does. It has to be a copy,
-  /// because a class may assign its wrapper (`_store = Injected(…)`) within a call that it makes through the value,
-  /// and so let go of this point.
+  /// A class may assign its wrapper (`_store = Injected(…)`) within a call that it makes through the value, and so
+  /// release this point. Another thread may exchange the object of a property that follows. So no read returns an
+  /// address.
   ///
   /// - Parameter host: Nil for a property that no class has.
-  @inlinable
-  func location(in host: AnyObject?) -> UnsafePointer<Value> {
-    state.load() == PointState.filled ? UnsafePointer(address) : firstLocation(in: host)
+  @inlinable @inline(__always)
+  func value(in host: AnyObject?) -> Value {
+    state.load() == PointState.filled ? address.pointee : otherValue(in: host)
   }
 
-  /// The first read, compiled for its type: usually the object is there, and nobody has to be told.
+  /// The value if it is not in place, compiled for its type: the property follows its factory, or this is the first
+  /// read, and usually the object exists and nobody has to be told.
+  ///
+  /// The caller does not retain the point. Nothing here runs code of the user's; ``searchedValue(in:releasing:)`` does.
   @inlinable @inline(never)
-  func firstLocation(in host: AnyObject?) -> UnsafePointer<Value> {
+  func otherValue(in host: AnyObject?) -> Value {
+    if state.load() == PointState.following { return followedValue(in: host) }
     if state.load() == PointState.open, hasNoCriteria,
       !Observation.isOn.load(ordering: .acquiring), HostPlan.isQuiet(host),
       let wire = CurrentModel.knownWire(for: Value.self)
     {
-      return wire._withUnsafeGuaranteedRef { location(from: $0, in: host) }
+      return wire._withUnsafeGuaranteedRef { value(from: $0, in: host) }
     }
-    return otherLocation(in: host)
+    return searchedValue(in: host)
   }
 
-  /// Where the value is, which is what a wire keeps, if it keeps something, and nobody was faster.
+  /// What is current, if the property follows its factory. Not part of the first read, which is shorter without it.
+  @inlinable @inline(never)
+  func followedValue(in host: AnyObject?) -> Value {
+    if let kept = follower?._withUnsafeGuaranteedRef({ $0.kept }) { return kept }
+    return searchedValue(in: host)
+  }
+
+  /// The value that a wire keeps, if it keeps one, and no other thread was faster.
   @inlinable @inline(__always)
-  func location(from wire: Wire<Value>, in host: AnyObject?) -> UnsafePointer<Value> {
-    guard !wire.isFollowed, let value = wire.kept else { return otherLocation(in: host) }
+  func value(from wire: Wire<Value>, in host: AnyObject?) -> Value {
+    guard !wire.isFollowed, let value = wire.kept else { return searchedValue(in: host) }
     // Asked again, now that there is an answer: it may be that of a factory that wants to be followed.
     guard !wire.isFollowed, state.exchange(from: PointState.open, to: PointState.filling) else {
-      return otherLocation(in: host, lettingGoOf: consume value)
+      return searchedValue(in: host, releasing: consume value)
     }
-    address.initialize(to: consume value)
+    address.initialize(to: value)
     state.store(PointState.filled)
-    return UnsafePointer(address)
+    return value
   }
 
-  /// Where the value is if it is not in place: this is the first read, or the property follows its factory.
+  /// The value, resolved if this is the first read, or made if the property follows its factory.
   ///
-  /// What resolving runs may let go of this point, so it keeps itself meanwhile.
+  /// What is made runs code of the user's, which may release this point. So the point retains itself meanwhile.
   ///
-  /// - Parameter unused: A value that came too late. Its end may let go of this point too, so it ends here.
+  /// - Parameter unused: A value that came too late. Its deinit may release this point too, so it is released here.
   @usableFromInline @inline(never)
-  func otherLocation(
-    in host: AnyObject?, lettingGoOf unused: consuming Value? = nil
-  ) -> UnsafePointer<Value> {
-    var keeper = self
-    // What is read now is not to be there only because it was read before.
-    LastRead.forget()
+  func searchedValue(in host: AnyObject?, releasing unused: consuming Value? = nil) -> Value {
+    let keeper = Unmanaged.passRetained(self)
+    defer { keeper.release() }
     unused = nil
     if follower == nil { resolve(in: host) }
-    if let follower { return LastRead.keep(follower.value(in: host)) }
-    defer { withExtendedLifetime(keeper) {} }
-    return isKnownUniquelyReferenced(&keeper)
-      ? LastRead.keep(address.pointee) : UnsafePointer(address)
+    return follower.map { $0.takeUnretainedValue().value(in: host) } ?? address.pointee
   }
 
   private func resolve(in host: AnyObject?) {
@@ -180,14 +182,16 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     return true
   }
 
-  private var followerReference: Unmanaged<TransientPoint<Value>>? {
+  @inlinable
+  var followerReference: Unmanaged<TransientPoint<Value>>? {
     let address = withUnsafeMutablePointerToHeader { $0.pointee.follower }
     return UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) }
   }
 
-  /// What has the value, if the property follows its factory.
-  private var follower: TransientPoint<Value>? {
-    state.load() == PointState.following ? followerReference?.takeUnretainedValue() : nil
+  /// The point that has the value if the property follows its factory. This point retains it.
+  @inlinable
+  var follower: Unmanaged<TransientPoint<Value>>? {
+    state.load() == PointState.following ? followerReference : nil
   }
 }
 
@@ -211,11 +215,11 @@ extension InjectionPoint: InjectionPointing {
     if state.load() < PointState.filled {
       try plan.whileInjecting(property: index, at: place, isEager: true) { try fill(from: model) }
     }
-    try follower?.inject(index, of: host, plan, from: model)
+    try follower?.takeUnretainedValue().inject(index, of: host, plan, from: model)
   }
 
   func follow(_ index: Int, in host: AnyObject) throws -> Bool {
-    try follower?.follow(index, in: host) ?? false
+    try follower?.takeUnretainedValue().follow(index, in: host) ?? false
   }
 }
 

@@ -53,7 +53,7 @@ public struct Transient<Value> {
     _enclosingInstance host: Host, wrapped _: KeyPath<Host, Value>,
     storage storage: KeyPath<Host, Self>
   ) -> Value {
-    // As for `@Injected`: nothing of the user's runs before the value has been copied.
+    // As for `@Injected`: the point need not be retained.
     @inline(__always) get {
       Unmanaged.passUnretained(host[keyPath: storage].point)
         ._withUnsafeGuaranteedRef { $0.value(in: host) }

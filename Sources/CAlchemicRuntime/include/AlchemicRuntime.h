@@ -113,10 +113,6 @@ static inline bool alchemic_stack_is_short(unsigned parts) {
   return left < alchemic_stack.reserve / 2 * parts;
 }
 
-/// What the calling thread has read last, retained until the thread ends; null if there is nothing.
-void *_Nullable alchemic_last_read(void);
-void alchemic_set_last_read(void *_Nullable object);
-
 /// Whether the calling thread runs what is on the main queue, which is what the main actor runs on.
 bool alchemic_is_on_main_queue(void);
 

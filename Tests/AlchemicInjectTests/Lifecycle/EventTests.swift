@@ -185,6 +185,24 @@ private func number(_ value: Any?) -> String {
     #expect(all.contains { $0.hasPrefix("started ") })
   }
 
+  @Test("L4: what nobody reads of a sequence does not grow without end: the newest events wait")
+  func unread() async throws {
+    let events = Alchemic.events
+    try await Alchemic.start(configure)
+    for number in 1...70_000 { try AcSet(Session(number)) }
+    let last = Session(0)
+    try AcSet(last)
+    Alchemic.reset()
+    var (count, hasLast) = (0, false)
+    for await event in events {
+      count += 1
+      if case .didStoreObject(_, let values) = event, values.new as? Session === last {
+        hasLast = true
+      }
+    }
+    #expect(count == 65_536 && hasLast)
+  }
+
   @Test("L4: an event of a sequence says what there was, also when that is gone")
   func linesOfWhatIsGone() async throws {
     let events = Alchemic.events

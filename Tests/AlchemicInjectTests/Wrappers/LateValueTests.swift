@@ -29,16 +29,16 @@ private final class Rate {
       let owner = Owner()
       let ended = Counter()
       // As a read does, nobody retains the point. The late value is nobody else's.
-      let location = owner.point._withUnsafeGuaranteedRef { point in
-        point.otherLocation(
+      let rate = owner.point._withUnsafeGuaranteedRef { point in
+        point.searchedValue(
           in: owner,
-          lettingGoOf: Rate(0) {
+          releasing: Rate(0) {
             owner.replaceRate()
             ended.increment()
           })
       }
       #expect(ended.value == 1)
-      #expect(location.pointee.number == 1 && owner.rate.number == 1)
+      #expect(rate.number == 1 && owner.rate.number == 1)
     }
   }
 }

@@ -29,6 +29,41 @@ final class Host: AlchemicAware {
   @Transient var rate: Rate?
 }
 
+/// Has properties whose names nobody has asked for before.
+final class Visitor {
+  @Injected var session: Rate?
+  @InjectedArray var sessions: [Rate]
+  @Weak var weak: Rate?
+  @Transient var followed: Rate?
+
+  init(_ name: String) {
+    _session = Injected(AcName(name))
+    _sessions = InjectedArray(AcName(name))
+    _weak = Weak(AcName(name))
+    _followed = Transient(AcName(name))
+  }
+
+  func readAll() { _ = (session, sessions, weak, followed) }
+}
+
+/// The same with hooks, which is told of what it follows.
+final class AwareVisitor: AlchemicAware {
+  @Injected var session: Rate?
+  @Transient var followed: Rate?
+
+  init(_ name: String) {
+    _session = Injected(AcName(name))
+    _followed = Transient(AcName(name))
+  }
+}
+
+/// A name that was not there before.
+@MainActor func newName() -> String {
+  names += 1
+  return "session-\(names)"
+}
+var names = 0
+
 let living = (0..<100).map { _ in Host() }
 
 func start() throws {
@@ -60,6 +95,25 @@ do {
   // Each is told to a hundred hosts.
   try endurance.run("sets", 100_000) { try AcSet(Rate()) }
   endurance.run("requests that fail", 10_000) { _ = try? AcGet(String.self) }
+  // There are as many names as anybody can think of.
+  try endurance.run("requests by new names", 500_000) {
+    let one: Rate? = try AcGet(AcName(newName()))
+    let all: [Rate] = try AcGet(AcName(newName()))
+    if one != nil || !all.isEmpty { fatalError("there is no such thing") }
+  }
+  endurance.run("requests by new names that fail", 10_000) {
+    _ = try? AcGet(Rate.self, AcName(newName()))
+  }
+  endurance.run("local properties with new names", 200_000) {
+    @Injected(AcName(newName())) var one: Rate?
+    @InjectedArray(AcName(newName())) var all: [Rate]
+    @Transient(AcName(newName())) var followed: Rate?
+    _ = (one, all, followed)
+  }
+  endurance.run("hosts whose properties have new names", 200_000) { Visitor(newName()).readAll() }
+  endurance.run("hosts with hooks whose properties have new names", 200_000) {
+    AcInjectDependencies(AwareVisitor(newName()))
+  }
   // The thread sanitizer keeps books of the first few hundred threads that have ended.
   endurance.run("threads that come, ask and go", 10_000, warmUp: 300) {
     onThread {
