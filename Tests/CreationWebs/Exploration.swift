@@ -18,7 +18,9 @@ package struct Exploration {
   }
 
   /// Takes so many random orders of one trial.
-  package mutating func sample(_ trial: Trial, _ count: Int, _ random: inout some RandomNumberGenerator) {
+  package mutating func sample(
+    _ trial: Trial, _ count: Int, _ random: inout some RandomNumberGenerator
+  ) {
     var generator = random
     turns.begin(with: nil)
     turns.chooser = { Int.random(in: 0..<$0, using: &generator) }

@@ -138,8 +138,9 @@ package struct Proof {
 
 /// Ends the process with a message if something takes too long: threads that hang cannot be ended.
 private enum Watchdog {
-  static func watch(_ description: @autoclosure @escaping @Sendable () -> String, _ body: () -> Void)
-  {
+  static func watch(
+    _ description: @autoclosure @escaping @Sendable () -> String, _ body: () -> Void
+  ) {
     let isDone = Signal()
     startThread {
       isDone.wait(seconds: 30)

@@ -104,7 +104,8 @@ package final class Trial: @unchecked Sendable {
       guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
       found.withLock { $0[node.index].append(node) }
       if web.hasHooks, node.hooks != 1 {
-        world.note("a caller of \(object.index) has \(node.index) with \(node.hooks) calls of its hook")
+        world.note(
+          "a caller of \(object.index) has \(node.index) with \(node.hooks) calls of its hook")
       }
       open += node.arguments
       // To read a property that cannot be resolved would stop the program.
@@ -117,7 +118,8 @@ package final class Trial: @unchecked Sendable {
   package func findings() -> [String] {
     for (operation, (outcome, expected)) in zip(operations, zip(outcomes.withLock { $0 }, expected))
     where outcome != expected {
-      world.note("\(operation) ends with \(outcome.map { "\($0)" } ?? "nothing"), and not \(expected)")
+      world.note(
+        "\(operation) ends with \(outcome.map { "\($0)" } ?? "nothing"), and not \(expected)")
     }
     let objects = found.withLock { $0 }
     for index in 0..<web.count {

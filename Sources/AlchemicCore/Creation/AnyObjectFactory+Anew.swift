@@ -56,7 +56,7 @@ extension AnyObjectFactory {
   /// - Parameter revision: The one in which that was found; it says nothing of the next.
   func notePlainClass(of object: Any, in revision: ModelRevision, of model: Model) {
     let type = UInt(bitPattern: ObjectIdentifier(Swift.type(of: object)))
-    CreationDesk.look {
+    CreationCoordinator.look {
       if model.revision === revision { plainClass.store(type, ordering: .releasing) }
     }
   }

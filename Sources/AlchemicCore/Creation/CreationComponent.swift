@@ -46,7 +46,9 @@ extension DependencyGraph {
       for position in positions {
         let factory = factories[position]
         if let creator = factory.state.creator, !creator.isTask { component.enter(creator) }
-        if let former = factory.component { component.waitingTasks.add(former.waitingTasks.takeAll()) }
+        if let former = factory.component {
+          component.waitingTasks.add(former.waitingTasks.takeAll())
+        }
         factory.component = component
       }
     }

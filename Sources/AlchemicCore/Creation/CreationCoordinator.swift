@@ -250,4 +250,3 @@ enum CreationCoordinator {
   }
 }
 
-typealias CreationDesk = CreationCoordinator

@@ -28,9 +28,29 @@ extension CreationPath {
     return notes.outermostNeed
   }
 
-  /// Whether an unfinished object was taken within the innermost frame.
-  package static var hasTakenUnfinished: Bool {
-    innermost?.pointee.notes.map { $0.outermostNeed != .max } ?? false
+  /// Whether a property that is read may keep what was found for it within the innermost frame.
+  ///
+  /// What is not finished may still be given up, and no other thread may see it; so only a host keeps it that this
+  /// thread creates itself.
+  package static func mayKeepValue(in host: AnyObject?) -> Bool {
+    guard let notes = innermost?.pointee.notes, notes.outermostNeed != .max else { return true }
+    return host.map(isUnfinished) ?? false
+  }
+
+  /// Whether this thread creates an object, and has not finished it.
+  ///
+  /// - Complexity: O(*n*) in the objects that the thread is creating.
+  private static func isUnfinished(_ object: AnyObject) -> Bool {
+    var factories = UnfinishedObjects.all
+    forEach { frame in
+      if case .factory(let factory) = frame.subject {
+        factories.append(factory.takeUnretainedValue())
+      }
+      return true
+    }
+    // Compared outside the lock, where the last reference to a weak object may be released.
+    let objects = CreationCoordinator.look { factories.map { $0.currentObject } }
+    return objects.contains { $0 === object }
   }
 
   // MARK: Postponed injections
@@ -133,7 +153,11 @@ extension CreationPath {
 
 extension CreationPath.Frame {
   fileprivate var makesSharedObject: Bool {
-    if case .factory(let factory) = subject { factory.takeUnretainedValue().isShared } else { false }
+    if case .factory(let factory) = subject {
+      factory.takeUnretainedValue().isShared
+    } else {
+      false
+    }
   }
 
   /// Whether what runs here can throw: a property that is read stops the program instead.

@@ -34,8 +34,13 @@ struct UnfinishedObjects {
     }
   }
 
+  /// All of them.
+  static var all: [AnyObjectFactory] { storage?.factories ?? [] }
+
   /// How many there are: a creation notes this when it begins, to know which ones were made within it.
-  static var count: Int { alchemic_unfinished_slot().pointee == nil ? 0 : storage?.factories.count ?? 0 }
+  static var count: Int {
+    alchemic_unfinished_slot().pointee == nil ? 0 : storage?.factories.count ?? 0
+  }
 
   /// Adds the object of a creation that ends.
   ///

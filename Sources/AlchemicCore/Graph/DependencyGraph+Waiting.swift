@@ -68,7 +68,7 @@ extension DependencyGraph {
 }
 
 extension AnyObjectFactory {
-  fileprivate var hasObject: Bool { CreationDesk.look { state == .present } }
+  fileprivate var hasObject: Bool { CreationCoordinator.look { state == .present } }
 
   fileprivate var isUnsetReference: Bool {
     facts.lifetime == .reference && !facts.isNillable && !hasObject

@@ -6,7 +6,7 @@ import Synchronization
 @usableFromInline
 package class AnyObjectFactory: @unchecked Sendable {
   // Proof: all stored properties are constants, but for those of which it says that they are only touched
-  // under `CreationDesk.lock`, and `namedWires`, which is atomic. The subclass's `object` is under the same lock. `make` may not be Sendable: it is the user's contract that
+  // under `CreationCoordinator.lock`, and `namedWires`, which is atomic. The subclass's `object` is under the same lock. `make` may not be Sendable: it is the user's contract that
   // what the model makes may be made on whatever thread needs it first.
   package final let facts: FactoryFacts
   /// What the function takes that makes its objects.
@@ -31,21 +31,21 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// Whether objects that are of the product's type itself have nothing to inject; written before anybody else has
   /// the factory.
   final var hasPlainProducts = false
-  /// How far its object is; under `CreationDesk.lock`.
+  /// How far its object is; under `CreationCoordinator.lock`.
   @exclusivity(unchecked) final var state = CreationState.absent
-  /// The others whose objects may need its own one in a circle; nil if there are none. Under `CreationDesk.lock`.
+  /// The others whose objects may need its own one in a circle; nil if there are none. Under `CreationCoordinator.lock`.
   @exclusivity(unchecked) final var component: CreationComponent?
-  /// Counts the objects it has had; under `CreationDesk.lock`.
+  /// Counts the objects it has had; under `CreationCoordinator.lock`.
   @exclusivity(unchecked) final var version: UInt = 0
-  /// Counts how often there was an object for all, or none any more; under `CreationDesk.lock`.
+  /// Counts how often there was an object for all, or none any more; under `CreationCoordinator.lock`.
   @exclusivity(unchecked) final var moves: UInt = 0
-  /// The tasks that wait for that; under `CreationDesk.lock`.
+  /// The tasks that wait for that; under `CreationCoordinator.lock`.
   @exclusivity(unchecked) final var waitingTasks = TaskWaiters()
-  /// The wires that hold its object; under `CreationDesk.lock`. The wires outlive their place in
+  /// The wires that hold its object; under `CreationCoordinator.lock`. The wires outlive their place in
   /// this list: the model clears it before it releases them.
   @exclusivity(unchecked) final var mirrors: [Unmanaged<AnyWire>] = []
   /// The class of which objects need nothing when they have been made, as far as the current revision is concerned; 0
-  /// if none is known. Written under `CreationDesk.lock`.
+  /// if none is known. Written under `CreationCoordinator.lock`.
   final let plainClass = Atomic<UInt>(0)
   /// Who tells its followers, if it ever had some.
   private final let attachment = Attachment()
@@ -86,7 +86,7 @@ package class AnyObjectFactory: @unchecked Sendable {
   }
 
   /// The wires that show its object now.
-  package var wires: [Unmanaged<AnyWire>] { CreationDesk.wires(showing: self) }
+  package var wires: [Unmanaged<AnyWire>] { CreationCoordinator.wires(showing: self) }
 
   /// Whether it keeps one object for all.
   package var isShared: Bool { facts.isShared }
@@ -103,7 +103,7 @@ package class AnyObjectFactory: @unchecked Sendable {
   /// Whether everybody can have its object, or nil, if that is what was made, without waiting.
   @inline(never)
   final var isSettled: Bool {
-    facts.isNillable ? CreationDesk.look { state == .present } : isInstantiated
+    facts.isNillable ? CreationCoordinator.look { state == .present } : isInstantiated
   }
 
   /// Its object, made if need be, as a `T`, which the product's type is known to fit.
@@ -183,8 +183,11 @@ package class AnyObjectFactory: @unchecked Sendable {
           path: Array(CreationPath.steps().dropFirst()), underlyingError: error))
   }
 
-  /// Forgets its object, and leaves it to be released outside every lock; under `CreationDesk.lock`.
+  /// Forgets its object, and leaves it to be released outside every lock; under `CreationCoordinator.lock`.
   func takeObject(leaving left: inout [Any]) { fatalError("ObjectFactory overrides this") }
+
+  /// Its object, finished or not, if that is of a class; under `CreationCoordinator.lock`.
+  var currentObject: AnyObject? { fatalError("ObjectFactory overrides this") }
 
   /// Whether an object of this dynamic type can be stored here.
   func canHold(_ value: Any) -> Bool { fatalError("ObjectFactory overrides this") }
@@ -213,7 +216,7 @@ enum Stamp {
     return .several(stamps)
   }
 
-  /// Whether it is still so; under `CreationDesk.lock`.
+  /// Whether it is still so; under `CreationCoordinator.lock`.
   var holds: Bool {
     switch self {
     case .constant: true

@@ -25,13 +25,13 @@ public final class Model: Sendable {
     self.injector = injector
     self.observer = observer
     wires.home.set(self)
-    CreationDesk.look { revision.graph.joinComponents() }
+    CreationCoordinator.look { revision.graph.joinComponents() }
   }
 
   deinit {
     // Nobody else is there; a reset has cleared it before.
-    let released = CreationDesk.haveObjects(index.all) ? clear() : []
-    CreationDesk.forgetMirrors(of: index.all)
+    let released = CreationCoordinator.haveObjects(index.all) ? clear() : []
+    CreationCoordinator.forgetMirrors(of: index.all)
     index.all.forEach { $0.namedWires.removeAll() }
     _ = released
     Self.revision(at: currentRevision.load(ordering: .acquiring)).release()
@@ -62,7 +62,7 @@ extension Model {
 
   var graph: DependencyGraph { revision.graph }
 
-  /// Makes a revision that follows the current one the one that answers; under `CreationDesk.lock`.
+  /// Makes a revision that follows the current one the one that answers; under `CreationCoordinator.lock`.
   func advance(to revision: ModelRevision) {
     let new = UInt(bitPattern: Unmanaged.passRetained(revision).toOpaque())
     // The new one keeps the old one.
@@ -165,7 +165,7 @@ extension Model {
       guard wire.isUnanswered else { return wire }
       let key = RequestKey(type, criteria)
       // From here on another revision asks for it again. One that came meanwhile could not.
-      let shared = CreationDesk.look {
+      let shared = CreationCoordinator.look {
         self.revision === revision ? registry.share(wire, asking: criteria, by: key) : nil
       }
       if let shared { return typed(shared) }
@@ -173,7 +173,7 @@ extension Model {
   }
 
   /// How many wires are kept, by the model and by the properties that follow what no factory answers.
-  package var wireCount: (owned: Int, unanswered: Int) { CreationDesk.look { registry.count } }
+  package var wireCount: (owned: Int, unanswered: Int) { CreationCoordinator.look { registry.count } }
 
   package func wire<Value>(for type: Value.Type) throws -> Wire<Value> {
     try wires.wire(for: type) ?? wires.insert(makeWire(type, SearchCriteria()))
@@ -190,7 +190,7 @@ extension Model {
       }
       let wire = Wire(source, home: wires.home, isUnanswered: false)
       // From here on another revision asks for it again. One that came meanwhile could not.
-      let isCurrent = CreationDesk.look {
+      let isCurrent = CreationCoordinator.look {
         guard self.revision === revision else { return false }
         registry.add(wire, asking: criteria, from: source)
         return true
@@ -229,7 +229,7 @@ extension Model {
     let factories = graph.creationOrder
     var left: [Any] = []
     left.reserveCapacity(factories.count)
-    for factory in factories.reversed() { CreationDesk.clear(factory, leaving: &left) }
+    for factory in factories.reversed() { CreationCoordinator.clear(factory, leaving: &left) }
     return left
   }
 }

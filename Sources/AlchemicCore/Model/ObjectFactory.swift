@@ -2,7 +2,7 @@
 ///
 /// All classes share one: ``ClassFactory``. So `Product` may be `AnyObject`, and `facts` say which class it is.
 package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
-  // Proof: see AnyObjectFactory; `object` is under `CreationDesk.lock`.
+  // Proof: see AnyObjectFactory; `object` is under `CreationCoordinator.lock`.
 
   typealias MakeAwaited = (ArgumentCursor) async throws -> Product?
 
@@ -81,7 +81,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   /// The object if everybody may have it. It is let go outside the lock: this may be the last to know a
   /// weak one.
   private var presentObject: Product? {
-    CreationDesk.look { state == .present ? object.current : nil }
+    CreationCoordinator.look { state == .present ? object.current : nil }
   }
 
   override func prepare(in model: Model) throws { _ = try sharedObject(in: model) }
@@ -166,7 +166,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
       try inject(fitting, from: model)
       product = fitting
     }
-    let replacement = CreationDesk.store(self) { object.exchange(with: &product) }
+    let replacement = CreationCoordinator.store(self) { object.exchange(with: &product) }
     return (product, replacement)
   }
 
@@ -183,9 +183,13 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     // A closure that captures a reference retains it.
     let this = Unmanaged.passUnretained(self)
     var kept: Product? = product.pointee
-    return CreationDesk.store(self) {
+    return CreationCoordinator.store(self) {
       this._withUnsafeGuaranteedRef { $0.object.exchange(with: &kept) }
     }
+  }
+
+  override var currentObject: AnyObject? {
+    object.current.flatMap { TypeKind.isClass(type(of: $0 as Any)) ? objectReference($0) : nil }
   }
 
   override func takeObject(leaving left: inout [Any]) {

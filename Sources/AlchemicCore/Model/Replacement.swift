@@ -21,7 +21,7 @@ package enum FollowedWires {
   /// All of the factory's, followed or not.
   case several([Unmanaged<AnyWire>])
 
-  /// Adds one of the wires of a factory; under `CreationDesk.lock`.
+  /// Adds one of the wires of a factory; under `CreationCoordinator.lock`.
   mutating func add(_ wire: Unmanaged<AnyWire>, of factory: AnyObjectFactory) {
     self = if case .none = self { .one(wire) } else { .several(factory.mirrors) }
   }

@@ -2,18 +2,18 @@ public import Synchronization
 
 /// How one request of one type is satisfied in one model; without the type.
 public class AnyWire: @unchecked Sendable {
-  // Proof: `isMirror`, `isRegistered` and `changes` are only touched under `CreationDesk.lock`, and in `deinit`; `next` is
+  // Proof: `isMirror`, `isRegistered` and `changes` are only touched under `CreationCoordinator.lock`, and in `deinit`; `next` is
   // written before the wire is published in its list; the rest are constants and atomics. The subclass guards its value
   // with `word`.
   @usableFromInline package let typeID: ObjectIdentifier
-  /// Whether the factories know this wire; under `CreationDesk.lock`.
+  /// Whether the factories know this wire; under `CreationCoordinator.lock`.
   final var isMirror = false
-  /// Whether the registry refers to this wire without owning it; under `CreationDesk.lock`.
+  /// Whether the registry refers to this wire without owning it; under `CreationCoordinator.lock`.
   final var isRegistered = false
   /// What is added to the versions of the factories, so that the sum grows also when these are others; under
-  /// `CreationDesk.lock`.
+  /// `CreationCoordinator.lock`.
   final var changes: UInt = 0
-  /// What is known of the answer without it: see ``WireTraits``. Written under `CreationDesk.lock`.
+  /// What is known of the answer without it: see ``WireTraits``. Written under `CreationCoordinator.lock`.
   @usableFromInline let traits: Atomic<UInt8>
   /// What the layer above attaches: who follows this wire.
   package let attachment = Attachment()
@@ -44,14 +44,14 @@ public class AnyWire: @unchecked Sendable {
   /// Has the wire stay one that can be followed, if it is one.
   final func stayShared() -> Bool {
     if !mustStayShared {
-      CreationDesk.look {
+      CreationCoordinator.look {
         if isShared { traits.bitwiseOr(WireTraits.requiredShared, ordering: .releasing) }
       }
     }
     return mustStayShared
   }
 
-  /// Another source says something else; under `CreationDesk.lock`.
+  /// Another source says something else; under `CreationCoordinator.lock`.
   final func setTraits(_ traits: UInt8) {
     let kept = self.traits.load(ordering: .relaxed) & WireTraits.requiredShared
     self.traits.store(traits | kept, ordering: .releasing)
@@ -65,14 +65,14 @@ public class AnyWire: @unchecked Sendable {
     fatalError("Wire overrides this")
   }
 
-  /// Draws from another source from now on, and forgets the answer; under `CreationDesk.lock`.
+  /// Draws from another source from now on, and forgets the answer; under `CreationCoordinator.lock`.
   ///
   /// - Parameter left: Takes the answer, to be let go outside every lock.
   func draw(from source: AnyObject, leaving left: inout [Any]) {
     fatalError("Wire overrides this")
   }
 
-  /// Gives up the source that an unanswered wire owns, for the registry to keep; under `CreationDesk.lock`.
+  /// Gives up the source that an unanswered wire owns, for the registry to keep; under `CreationCoordinator.lock`.
   func handOverSource() -> AnyObject { fatalError("Wire overrides this") }
 
   /// Forgets the answer, and leaves it to be released outside every lock.

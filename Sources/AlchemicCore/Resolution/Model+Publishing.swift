@@ -24,7 +24,7 @@ extension Model {
     var problems = candidate.problems
     var asked = 0
     while true {
-      let (entries, added) = CreationDesk.look { (registry.entries(after: asked), registry.added) }
+      let (entries, added) = CreationCoordinator.look { (registry.entries(after: asked), registry.added) }
       asked = added
       for entry in entries {
         do {
@@ -38,7 +38,7 @@ extension Model {
       }
       guard problems.isEmpty else { throw AlchemicError(problems) }
       try check()
-      switch CreationDesk.look({ exchange(changes, of: asked, for: revision) }) {
+      switch CreationCoordinator.look({ exchange(changes, of: asked, for: revision) }) {
       case .moreWires: break
       case .broken(let broken): throw AlchemicError(broken.flatMap(Self.problems))
       case .done(let publication): return publication
@@ -104,11 +104,11 @@ extension Model {
 }
 
 extension WireChange {
-  /// Has the wire draw from the other factories; under `CreationDesk.lock`.
+  /// Has the wire draw from the other factories; under `CreationCoordinator.lock`.
   ///
   /// - Parameter left: Takes what it held, to be let go outside every lock.
   fileprivate func apply(leaving left: inout [Any]) {
-    let (old, new) = (CreationDesk.versions(of: former), CreationDesk.versions(of: factories))
+    let (old, new) = (CreationCoordinator.versions(of: former), CreationCoordinator.versions(of: factories))
     // The number by which followers see a change grows by one.
     wire.changes = wire.changes &+ old &- new &+ 1
     wire.setTraits(traits)

@@ -30,7 +30,7 @@ package final class Teller: Sendable {
   /// The last host to tell in the next round: those that came later have the new value already.
   private let limit = Atomic<UInt64>(0)
 
-  /// Has the followers be told of what was just stored; under `CreationDesk.lock`.
+  /// Has the followers be told of what was just stored; under `CreationCoordinator.lock`.
   ///
   /// - Returns: Whether the caller is to tell them; if not, somebody else does it once more.
   func begin() -> Bool {

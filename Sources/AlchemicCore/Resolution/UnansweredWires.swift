@@ -4,7 +4,7 @@ import CAlchemicRuntime
 ///
 /// The properties that follow such a wire own it, and nobody else does: of names there is no end. It takes itself out when
 /// it ends. Those who follow the same request share one wire, so that no more of them are owned later than there are factories and
-/// types. Only touched under `CreationDesk.lock`.
+/// types. Only touched under `CreationCoordinator.lock`.
 struct UnansweredWires {
   private struct Request {
     let key: RequestKey

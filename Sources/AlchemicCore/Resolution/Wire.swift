@@ -146,7 +146,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
 
   /// Goes straight to a template from now on.
   private func remember(_ template: AnyObjectFactory, of source: WireSource<Value>) {
-    CreationDesk.look {
+    CreationCoordinator.look {
       guard self.source === source else { return }
       templateAddress.store(
         UInt(bitPattern: Unmanaged.passUnretained(template).toOpaque()), ordering: .releasing)
@@ -178,7 +178,7 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
           path: CreationPath.steps()))
     }
     if case .fleeting = produced.stamp { return value }
-    CreationDesk.fill(self, from: source.factories, if: produced.stamp) {
+    CreationCoordinator.fill(self, from: source.factories, if: produced.stamp) {
       // What it was produced from may have been exchanged meanwhile.
       self.source === source
     } store: {
@@ -284,6 +284,6 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
       throw modelGone
     }
     defer { withExtendedLifetime(model) {} }
-    return CreationDesk.watch(self) { source.factories }
+    return CreationCoordinator.watch(self) { source.factories }
   }
 }

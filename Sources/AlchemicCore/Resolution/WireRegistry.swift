@@ -3,7 +3,7 @@
 /// Wires that factories answer are owned here: tables find them, and factories refer to them. Their number is bounded by
 /// the factories and by the types of the program. Those that no factory answers are not owned: see ``UnansweredWires``.
 final class WireRegistry: @unchecked Sendable {
-  // Proof: only touched under `CreationDesk.lock`; what it hands out are constants, wires and factories.
+  // Proof: only touched under `CreationCoordinator.lock`; what it hands out are constants, wires and factories.
 
   struct Entry {
     let wire: AnyWire
@@ -35,7 +35,7 @@ final class WireRegistry: @unchecked Sendable {
   }
 
   /// Takes out a wire that ends. Takes the lock.
-  func forget(_ wire: AnyWire) { CreationDesk.look { _ = unanswered.remove(wire) } }
+  func forget(_ wire: AnyWire) { CreationCoordinator.look { _ = unanswered.remove(wire) } }
 
   /// Owns a wire that factories answer from now on.
   func adopt(_ wire: AnyWire) {

@@ -3,7 +3,7 @@
 
   /// Whether Swift itself counts the references to an object. Not run here: an object of Objective-C counts them by its own
   /// methods, one by one.
-  func isCountedBySwift(_ object: AnyObject) -> Bool {
+  package func isCountedBySwift(_ object: AnyObject) -> Bool {
     root(of: type(of: object)) == root(of: AnyWire.self)
   }
 
@@ -14,5 +14,5 @@
   }
 #else
   /// Whether Swift itself counts the references to an object.
-  func isCountedBySwift(_ object: AnyObject) -> Bool { true }
+  package func isCountedBySwift(_ object: AnyObject) -> Bool { true }
 #endif

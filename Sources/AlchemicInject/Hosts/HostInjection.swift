@@ -38,7 +38,7 @@ enum HostInjection {
   ///
   /// - Parameter model: Is asked for only where it is needed.
   static func injectAtFirstAccess(
-    _ host: AnyObject, _ plan: HostPlan, from model: () throws -> Model
+    _ host: AnyObject, _ plan: HostPlan, model: () throws -> Model
   ) throws {
     guard plan.isAware, !isDying(host) else { return }
     try injectAware(host, plan, from: model())

@@ -93,8 +93,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
         return value
       }
       let plan = HostPlan.of(type(of: host))
-      if plan.isAware {
-        try HostInjection.inject(host, plan, from: CurrentModel.get(for: plan.reading(self, host)))
+      try HostInjection.injectAtFirstAccess(host, plan) {
+        try CurrentModel.get(for: plan.reading(self, host))
       }
       let index = plan.index(of: self, in: host)
       let value = try plan.whileInjecting(property: index, at: place) {

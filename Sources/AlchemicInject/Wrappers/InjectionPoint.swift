@@ -122,25 +122,35 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     let keeper = Unmanaged.passRetained(self)
     defer { keeper.release() }
     unused = nil
-    if follower == nil { resolve(in: host) }
+    if follower == nil, let unfinished = resolve(in: host) { return unfinished }
     return follower.map { $0.takeUnretainedValue().value(in: host) } ?? address.pointee
   }
 
-  private func resolve(in host: AnyObject?) {
+  /// Gives the property its value.
+  ///
+  /// - Returns: The value if the property does not keep it.
+  private func resolve(in host: AnyObject?) -> Value? {
     do {
+      var unfinished: Value?
       guard let host else {
-        try LooseProperty.subject.whileInjecting(property: -1, at: place) { try fill(from: nil) }
-        return EventHub.didResolveLooseProperty(at: place)
+        try LooseProperty.subject.whileInjecting(property: -1, at: place) {
+          unfinished = try fill(from: nil, for: nil)
+        }
+        EventHub.didResolveLooseProperty(at: place)
+        return unfinished
       }
       let plan = HostPlan.of(type(of: host))
-      if plan.isAware {
-        try HostInjection.inject(host, plan, from: CurrentModel.get(for: plan.reading(self, host)))
+      try HostInjection.injectAtFirstAccess(host, plan) {
+        try CurrentModel.get(for: plan.reading(self, host))
       }
       if state.load() < PointState.filled {
         let index = plan.index(of: self, in: host)
-        try plan.whileInjecting(property: index, at: place) { try fill(from: nil) }
+        try plan.whileInjecting(property: index, at: place) {
+          unfinished = try fill(from: nil, for: host)
+        }
         EventHub.didResolve(index, of: plan, at: place)
       }
+      return unfinished
     } catch { stop(error) }
   }
 
@@ -149,15 +159,22 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// Searches the value and puts it in place, unless another thread was faster.
   ///
   /// Several threads that read first at once may each make a template; one is kept, and all read it.
-  private func fill(from model: Model?) throws {
+  ///
+  /// - Parameters:
+  ///   - model: The one that injects the host as a whole; nil if the property is read.
+  ///   - host: The one that is read.
+  /// - Returns: The value if the property does not keep it, since it is not finished, and the host is.
+  private func fill(from model: Model?, for host: AnyObject?) throws -> Value? {
     let wire =
       try model?.wire(for: Value.self, matching: criteria)
       ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property")
     if wire.isFollowed { try wire.requireShared() }
     let value = try wire.value()
+    if model == nil, !wire.isFollowed, !CreationPath.mayKeepValue(in: host) { return value }
     let isFirst = try wire.isFollowed ? follow(wire) : fill(with: value)
     var pause = SpinPause()
     while !isFirst, state.load() < PointState.filled { pause.wait() }
+    return nil
   }
 
   private func fill(with value: Value) -> Bool {
@@ -213,7 +230,9 @@ extension InjectionPoint: InjectionPointing {
 
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
     if state.load() < PointState.filled {
-      try plan.whileInjecting(property: index, at: place, isEager: true) { try fill(from: model) }
+      try plan.whileInjecting(property: index, at: place, isEager: true) {
+        _ = try fill(from: model, for: host)
+      }
     }
     try follower?.takeUnretainedValue().inject(index, of: host, plan, from: model)
   }

@@ -31,14 +31,14 @@ final class WeakPoint<Object>: @unchecked Sendable {
     if !isResolved {
       do {
         let plan = HostPlan.of(type(of: host))
-        if plan.isAware {
-          try HostInjection.inject(
-            host, plan, from: CurrentModel.get(for: plan.reading(self, host)))
+        try HostInjection.injectAtFirstAccess(host, plan) {
+          try CurrentModel.get(for: plan.reading(self, host))
         }
         if !isResolved {
           let index = plan.index(of: self, in: host)
-          try inject(index, plan, from: nil)
+          let unfinished = try inject(index, plan, from: nil, for: host)
           EventHub.didResolve(index, of: plan, at: place)
+          if let unfinished { return unfinished }
         }
       } catch { stop(error) }
     }
@@ -48,8 +48,9 @@ final class WeakPoint<Object>: @unchecked Sendable {
   func valueWithoutHost() -> Object? {
     if !isResolved {
       do {
-        try inject(-1, LooseProperty.subject, from: nil)
+        let unfinished = try inject(-1, LooseProperty.subject, from: nil, for: nil)
         EventHub.didResolveLooseProperty(at: place)
+        if let unfinished { return unfinished }
       } catch { stop(error) }
     }
     return current
@@ -79,19 +80,28 @@ final class WeakPoint<Object>: @unchecked Sendable {
           path: [Problem.Step("a property", place)])))
   }
 
+  /// Gives the property its value.
+  ///
+  /// - Returns: The value if the property does not keep it: it is not finished, and the host is.
   private func inject(
-    _ index: Int, _ subject: some PathSubject, from model: Model?, isEager: Bool = false
-  ) throws {
-    guard !isResolved else { return }
+    _ index: Int, _ subject: some PathSubject, from model: Model?, for host: AnyObject?
+  ) throws -> Object?? {
+    guard !isResolved else { return nil }
+    let isEager = model != nil
+    var keepsValue = true
     let (value, follower) = try subject.whileInjecting(
       property: index, at: place, isEager: isEager
-    ) { try resolve(in: model) }
+    ) {
+      defer { keepsValue = isEager || CreationPath.mayKeepValue(in: host) }
+      return try resolve(in: model)
+    }
     if let value, !(type(of: value as Any) is AnyObject.Type) {
       throw AlchemicError(
         Problem(
           .wrongType, typeName(Object.self), detail: "AnyObject",
           path: [subject.step(ofProperty: index, at: place)] + CreationPath.steps()))
     }
+    if !keepsValue, follower == nil { return .some(value) }
     let isFirst = state.compareExchange(
       expected: PointState.open, desired: PointState.filling, ordering: .acquiringAndReleasing
     ).exchanged
@@ -103,6 +113,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
     }
     var pause = SpinPause()
     while !isResolved { pause.wait() }
+    return nil
   }
 
   private func resolve(in model: Model?) throws -> (Object?, TransientPoint<Object?>?) {
@@ -131,7 +142,7 @@ extension WeakPoint: InjectionPointing {
   }
 
   func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
-    try inject(index, plan, from: model, isEager: true)
+    _ = try inject(index, plan, from: model, for: host)
     try follower?.inject(index, of: host, plan, from: model)
   }
 

@@ -29,10 +29,12 @@ let duration = clock.measure {
   case "every": proof.every(first, part: second ?? 0, of: third ?? 1)
   case "random": proof.random(first, seed: UInt64(second ?? 1))
   case "threads": proof.threads(first, seed: UInt64(second ?? 1))
-  default: print("usage: CreationProof every COUNT [PART OF] | random COUNT [SEED] | threads COUNT [SEED]")
+  default:
+    print("usage: CreationProof every COUNT [PART OF] | random COUNT [SEED] | threads COUNT [SEED]")
   }
 }
 for finding in proof.findings { print("  \(finding)") }
 print(
-  "\(what): \(proof.webs) webs, \(proof.schedules) orders, \(proof.findings.count) findings, \(duration)")
+  "\(what): \(proof.webs) webs, \(proof.schedules) orders, \(proof.findings.count) findings, \(duration)"
+)
 exit(proof.webs > 0 && proof.findings.isEmpty ? 0 : 1)

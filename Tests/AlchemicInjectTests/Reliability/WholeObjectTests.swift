@@ -1,0 +1,164 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private struct Broken: Error {}
+
+private final class Top: AlchemicAware {
+  @Injected var zone: Zone
+  init() {}
+}
+
+private final class Zone {
+  let node: Node
+  init(_ node: Node, _ first: First) { self.node = node }
+}
+
+private final class First {
+  let top: Top
+  init(_ top: Top) { self.top = top }
+}
+
+private final class Node: AlchemicAware {
+  @Injected var zone: Zone
+  private(set) var hooks = 0
+  init(_ top: Top) {}
+  func didInjectDependencies() { hooks += 1 }
+}
+
+/// Tries to get something in its hook, and goes on without it.
+private final class Trying: AlchemicAware {
+  private(set) var failed = false
+  init() {}
+  func didInjectDependencies() {
+    do { _ = try AcGet() as Outer } catch { failed = true }
+  }
+}
+
+private final class Outer {
+  init(_ inner: Inner, _ broken: BrokenPart) {}
+}
+
+private final class BrokenPart {}
+
+private final class Inner: AlchemicAware {
+  @Injected var outer: Outer
+  private(set) var hooks = 0
+  init(_ trying: Trying) {}
+  func didInjectDependencies() { hooks += 1 }
+}
+
+/// Reads a property when it is told to, as a host without hooks does.
+private final class Reader {
+  @Injected var source: Source
+  func read() -> Source { source }
+}
+
+private final class Source: AlchemicAware {
+  @Injected var reader: Reader
+  @Injected var last: BrokenPart
+  private(set) var isReady = false
+  let onHook: (Reader) -> Void
+  init(onHook: @escaping (Reader) -> Void) { self.onHook = onHook }
+  func didInject(variable: String) { if variable == "reader" { onHook(reader) } }
+  func didInjectDependencies() { isReady = true }
+}
+
+/// Whatever a request returns was injected, and its hooks were called: also where a creation on the way has failed.
+@Suite struct WholeObjectTests {
+  @Test(
+    "I8: an object that was made for a creation that failed is injected later",
+    arguments: [false, true])
+  func madeForAFailedCreation(byStart: Bool) throws {
+    let made = Counter()
+    let model = try makeModel { model in
+      model.register(Top.init, AcLazy())
+      model.register(Zone.init, AcLazy())
+      if byStart { model.register(First.init) } else { model.register(First.init, AcLazy()) }
+      model.register(AcLazy()) { (top: Top) -> Node in
+        made.increment()
+        return Node(top)
+      }
+    }
+    try CurrentModel.withModel(model) {
+      if byStart { _ = try model.createSingletons() } else { _ = try AcGet() as First }
+      let node: Node = try AcGet()
+      #expect(node.hooks == 1 && made.value == 1)
+      let (zone, top) = (try AcGet() as Zone, try AcGet() as Top)
+      #expect(node.zone === zone && top.zone === zone && zone.node === node)
+    }
+  }
+
+  @Test("R6: a creation that a hook has tried in vain leaves nothing that is not whole")
+  func triedInVain() throws {
+    let tries = Counter()
+    let model = try makeModel { model in
+      model.register(Trying.init, AcLazy())
+      model.register(Outer.init, AcLazy())
+      model.register(Inner.init, AcLazy())
+      model.register(AcLazy()) { () throws -> BrokenPart in
+        tries.increment()
+        if tries.value == 1 { throw Broken() }
+        return BrokenPart()
+      }
+    }
+    try CurrentModel.withModel(model) {
+      let trying: Trying = try AcGet()
+      #expect(trying.failed)
+      let inner: Inner = try AcGet()
+      #expect(inner.hooks == 1)
+      let outer: Outer = try AcGet()
+      #expect(inner.outer === outer)
+    }
+  }
+
+  @Test(
+    "a host that is there for everybody keeps no object that is not finished",
+    arguments: [false, true])
+  func readMeanwhile(fails: Bool) throws {
+    let tries = Counter()
+    let seen = Log<Bool>()
+    let model = try makeModel { model in
+      model.register(Reader.init)
+      model.register(AcLazy()) {
+        Source { reader in
+          // This thread makes the source, so it gets it; what it gets is not there for others.
+          #expect(!reader.read().isReady)
+          let isAsked = Signal()
+          nonisolated(unsafe) let reader = reader
+          if !fails {
+            startThread {
+              isAsked.raise()
+              CurrentModel.withModel(Shelf.model!) { seen.add(reader.read().isReady) }
+            }
+            isAsked.wait()
+            pause(milliseconds: 5)
+          }
+        }
+      }
+      model.register(AcLazy()) { () throws -> BrokenPart in
+        tries.increment()
+        if fails, tries.value == 1 { throw Broken() }
+        return BrokenPart()
+      }
+    }
+    Shelf.box.withLock { $0 = model }
+    defer { Shelf.box.withLock { $0 = nil } }
+    try CurrentModel.withModel(model) {
+      let reader: Reader = try AcGet()
+      if fails { #expect(problems { _ = try AcGet() as Source }.map(\.id) == [.creationFailed]) }
+      let source: Source = try AcGet()
+      #expect(source.isReady && reader.source === source)
+    }
+    if fails { return }
+    let end = ContinuousClock.now + .seconds(20)
+    while seen.entries.isEmpty, ContinuousClock.now < end { yieldThread() }
+    #expect(seen.entries == [true])
+  }
+}
+
+/// A model that its own factories can reach.
+private enum Shelf {
+  static let box = Locked<Model?>(nil)
+  static var model: Model? { box.withLock { $0 } }
+}
