@@ -46,6 +46,28 @@ package struct Proof {
     findings = exploration.findings
   }
 
+  /// Every order of two callers' steps, in so many of these webs, picked at random.
+  package mutating func some(_ count: Int, webs number: Int, seed: UInt64) {
+    var random = SplitMix(seed)
+    let turns = TurnSchedule(2)
+    defer { turns.end() }
+    var exploration = Exploration(turns)
+    let ways = Web.pairs(count).reduce(1) { ways, _ in ways * 3 }
+    while webs < number, exploration.findings.isEmpty {
+      let web = Web(
+        count: count, number: Int.random(in: 0..<ways, using: &random),
+        hasHooks: Bool.random(using: &random), isEager: Bool.random(using: &random),
+        failing: Bool.random(using: &random) ? nil : Int.random(in: 0..<count, using: &random))
+      guard let operations = Self.pairsOfCallers(web).randomElement(using: &random),
+        let trial = try? Trial(web, operations)
+      else { continue }
+      webs += 1
+      exploration.explore(trial)
+    }
+    schedules = exploration.schedules
+    findings = exploration.findings
+  }
+
   private static func pairsOfCallers(_ web: Web) -> [[Operation]] {
     if web.isEager { return (0..<web.count).map { [.start, .get($0)] } }
     return (0..<web.count).flatMap { first in

@@ -59,8 +59,11 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
   /// Orders creations from now on, in place of another schedule.
   package func resume() { orderCreations(by: self) }
 
-  /// Ends the threads.
-  package func end() { isOver.store(true, ordering: .releasing) }
+  /// Ends the threads, whose numbers the system gives to others then.
+  package func end() {
+    orderCreations(by: nil)
+    isOver.store(true, ordering: .releasing)
+  }
 
   /// Forgets in which states the threads were.
   ///

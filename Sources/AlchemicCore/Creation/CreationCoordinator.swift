@@ -249,4 +249,3 @@ enum CreationCoordinator {
     }
   }
 }
-

@@ -43,9 +43,9 @@ extension CreationCoordinator {
     }
   }
 
-  fileprivate static func order(by schedule: any CreationSchedule) {
-    let box = Unmanaged.passRetained(ScheduleBox(schedule))
-    scheduleAddress.store(UInt(bitPattern: box.toOpaque()), ordering: .releasing)
+  fileprivate static func order(by schedule: (any CreationSchedule)?) {
+    let box = schedule.map { Unmanaged.passRetained(ScheduleBox($0)) }
+    scheduleAddress.store(box.map { UInt(bitPattern: $0.toOpaque()) } ?? 0, ordering: .releasing)
   }
 
   private final class ScheduleBox: Sendable {
@@ -55,7 +55,9 @@ extension CreationCoordinator {
 }
 
 /// Orders the threads of a test by a schedule from now on; other threads are not affected.
-package func orderCreations(by schedule: any CreationSchedule) {
+///
+/// - Parameter schedule: Nil to order no thread any more.
+package func orderCreations(by schedule: (any CreationSchedule)?) {
   CreationCoordinator.order(by: schedule)
 }
 

@@ -173,7 +173,9 @@ extension Model {
   }
 
   /// How many wires are kept, by the model and by the properties that follow what no factory answers.
-  package var wireCount: (owned: Int, unanswered: Int) { CreationCoordinator.look { registry.count } }
+  package var wireCount: (owned: Int, unanswered: Int) {
+    CreationCoordinator.look { registry.count }
+  }
 
   package func wire<Value>(for type: Value.Type) throws -> Wire<Value> {
     try wires.wire(for: type) ?? wires.insert(makeWire(type, SearchCriteria()))

@@ -24,7 +24,9 @@ extension Model {
     var problems = candidate.problems
     var asked = 0
     while true {
-      let (entries, added) = CreationCoordinator.look { (registry.entries(after: asked), registry.added) }
+      let (entries, added) = CreationCoordinator.look {
+        (registry.entries(after: asked), registry.added)
+      }
       asked = added
       for entry in entries {
         do {
@@ -108,7 +110,8 @@ extension WireChange {
   ///
   /// - Parameter left: Takes what it held, to be let go outside every lock.
   fileprivate func apply(leaving left: inout [Any]) {
-    let (old, new) = (CreationCoordinator.versions(of: former), CreationCoordinator.versions(of: factories))
+    let old = CreationCoordinator.versions(of: former)
+    let new = CreationCoordinator.versions(of: factories)
     // The number by which followers see a change grows by one.
     wire.changes = wire.changes &+ old &- new &+ 1
     wire.setTraits(traits)

@@ -1,0 +1,97 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+@testable import AlchemicCore
+
+private final class Hen { @Injected var egg: Egg }
+private final class Egg { init(_ hen: Hen) {} }
+private final class Coop { init(_ hen: Hen) {} }
+private protocol Bird: AnyObject {}
+private final class Duck: Bird { @InjectedArray var flock: [any Bird] }
+private final class Goose: Bird { @Weak var duck: Duck? }
+private struct Feed { let hen: Hen }
+private final class Farmer { @Injected(AcName("feed")) var feed: Feed }
+private final class Kennel { @Injected var dog: Dog }
+private final class Dog { @Injected var kennel: Kennel }
+private final class Late { init(_ coop: Coop) {} }
+
+/// Which factories may need each other in a circle: in these one thread at a time creates.
+@Suite struct CreationComponentTests {
+  /// The names of the factories of each component that has several.
+  private func components(_ configure: (ModelBuilder) -> Void) throws -> [[String]] {
+    let graph = try makeModel(configure).graph
+    return graph.components.map { $0.map { graph.factories[$0].facts.name } }
+  }
+
+  @Test(
+    "an argument and a property of a class without hooks are a circle; what needs it is not in it")
+  func propertyWithoutHooks() throws {
+    let found = try components { model in
+      model.register(Hen.init)
+      model.register(Egg.init)
+      model.register(Coop.init)
+    }
+    #expect(found == [["Hen", "Egg"]])
+  }
+
+  @Test("a property counts with all that fits its type, an array with all elements")
+  func candidates() throws {
+    let found = try components { model in
+      model.register(Duck.init)
+      model.register(Goose.init)
+    }
+    #expect(found == [["Duck", "Goose"]])
+  }
+
+  @Test("values and templates are a part of the way, and share nothing themselves")
+  func templates() throws {
+    let found = try components { model in
+      model.register(Hen.init)
+      model.register(Egg.init, AcTemplate())
+      model.register({ (hen: Hen) in Feed(hen: hen) }, AcTemplate(), AcFactoryName("feed"))
+      model.register(Farmer.init)
+    }
+    #expect(found == [])
+    let withFeed = try components { model in
+      model.register { (farmer: Farmer) in Hen() }
+      model.register(Egg.init, AcTemplate())
+      model.register({ (hen: Hen) in Feed(hen: hen) }, AcTemplate(), AcFactoryName("feed"))
+      model.register(Farmer.init)
+    }
+    #expect(withFeed == [["Hen", "Farmer"]])
+  }
+
+  @Test("nothing is created for a reference, so it closes no circle")
+  func references() throws {
+    let found = try components { model in
+      model.register(Kennel.self, AcReference())
+      model.register(Dog.init)
+    }
+    #expect(found == [])
+  }
+
+  @Test("a discovery joins components; what is being created counts for the new one")
+  func joined() throws {
+    let model = try makeModel { model in
+      model.register(Hen.init, AcLazy())
+      model.register(Egg.init, AcLazy())
+      model.register(Coop.init, AcLazy())
+    }
+    let factories = model.index.all
+    let other = ThreadID(number: 1)
+    CreationCoordinator.look {
+      factories[0].state = .making(by: other)
+      factories[0].component?.enter(other)
+    }
+    try extend(model) { model in
+      model.register(AcLazy()) { (coop: Coop) in Late(coop) }
+    }
+    #expect(factories[0].component != nil)
+    #expect(factories[0].component?.holder(otherThan: nil) == other)
+    #expect(factories[1].component === factories[0].component)
+    #expect(factories[2].component == nil)
+    CreationCoordinator.abandon([factories[0]], by: other)
+    #expect(factories[0].component?.holder(otherThan: nil) == nil)
+  }
+}

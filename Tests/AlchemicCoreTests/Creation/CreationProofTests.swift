@@ -1,0 +1,46 @@
+import AlchemicTestSupport
+import CreationWebs
+import Testing
+
+/// Webs of classes whose objects are created in every order, in random orders, and on real threads; with the library's
+/// own code. A part of what the program `CreationProof` tries.
+@Suite(.serialized) struct CreationProofTests {
+  @Test(
+    "I9, I10, I12: every web of up to three classes, in every order of two callers",
+    arguments: [1, 2, 3])
+  func everyOrder(count: Int) {
+    var proof = Proof()
+    let parts = count == 3 ? 1_200 / Effort.of(60) : 1
+    proof.every(count, part: parts / 2, of: parts)
+    #expect(proof.findings == [])
+    #expect(proof.webs > (count == 2 ? 50 : 3))
+    #expect(proof.schedules > proof.webs)
+  }
+
+  @Test("webs of four classes, in every order of two callers")
+  func fourClasses() {
+    var proof = Proof()
+    let seed = UInt64.random(in: 1...1_000_000)
+    proof.some(4, webs: Effort.of(500), seed: seed)
+    #expect(proof.findings == [], "seed \(seed)")
+    #expect(proof.schedules > proof.webs)
+  }
+
+  @Test("random webs of up to ten classes, in random orders of two to four callers")
+  func randomOrders() {
+    var proof = Proof()
+    let seed = UInt64.random(in: 1...1_000_000)
+    proof.random(Effort.of(5_000), seed: seed)
+    #expect(proof.findings == [], "seed \(seed)")
+    #expect(proof.schedules >= Effort.of(5_000))
+  }
+
+  @Test("random webs of up to ten classes, made by two to eight threads and tasks")
+  func realThreads() {
+    var proof = Proof()
+    let seed = UInt64.random(in: 1...1_000_000)
+    proof.threads(Effort.of(2_000), seed: seed)
+    #expect(proof.findings == [], "seed \(seed)")
+    #expect(proof.schedules >= Effort.of(2_000))
+  }
+}
