@@ -71,7 +71,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// with that its wire.
   @usableFromInline @inline(never)
   func otherValue(in host: AnyObject?) -> Value {
-    let keeper = Unmanaged.passRetained(self)
+    let keeper = PointKeeper(self)
     defer { keeper.release() }
     guard let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) else {
       return firstValue(in: host)

@@ -119,7 +119,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// - Parameter unused: A value that came too late. Its deinit may release this point too, so it is released here.
   @usableFromInline @inline(never)
   func searchedValue(in host: AnyObject?, releasing unused: consuming Value? = nil) -> Value {
-    let keeper = Unmanaged.passRetained(self)
+    let keeper = PointKeeper(self)
     defer { keeper.release() }
     unused = nil
     if follower == nil, let unfinished = resolve(in: host) { return unfinished }
