@@ -7,10 +7,18 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "Alchemic", path: "..")],
   targets: [
-    .target(name: "FuzzKit", dependencies: [.product(name: "Alchemic", package: "Alchemic")]),
+    .target(name: "FuzzInput"),
+    .target(
+      name: "FuzzKit",
+      dependencies: ["FuzzInput", .product(name: "Alchemic", package: "Alchemic")]),
+    .target(
+      name: "LifetimeKit",
+      dependencies: ["FuzzInput", .product(name: "Alchemic", package: "Alchemic")]),
     .target(name: "LibFuzzer"),
     .executableTarget(name: "FuzzAlchemic", dependencies: ["FuzzKit", "LibFuzzer"]),
-    .executableTarget(name: "RandomModels", dependencies: ["FuzzKit"]),
+    .executableTarget(name: "FuzzLifetimes", dependencies: ["LifetimeKit", "LibFuzzer"]),
+    .executableTarget(name: "RandomModels", dependencies: ["FuzzInput", "FuzzKit"]),
+    .executableTarget(name: "RandomLifetimes", dependencies: ["FuzzInput", "LifetimeKit"]),
   ],
   swiftLanguageModes: [.v6]
 )
