@@ -11,6 +11,8 @@ struct Gate {
   private(set) var starting = 0
   private(set) var followed: Kinds = []
   private var lastModel = 0
+  /// Whether the start may fail.
+  private var isDoomed = false
   private var followedByStarting: Kinds = []
   /// Reads that need the model until they end.
   private var reads = 0
@@ -74,18 +76,20 @@ struct Gate {
     guard model == 0, starting == 0 else { return nil }
     lastModel += 1
     starting = lastModel
+    isDoomed = false
     followedByStarting = followed
     return starting
   }
 
   /// The model answers: a factory of it was called, or the start has returned.
   mutating func answers(_ number: Int) {
-    guard starting == number else { return }
+    guard starting == number, !isDoomed else { return }
     (model, followed) = (number, followedByStarting)
   }
 
   mutating func endStart(_ number: Int, hasFailed: Bool) {
     guard starting == number else { return }
+    isDoomed = hasFailed
     if hasFailed { model = 0 } else { answers(number) }
     starting = 0
   }
@@ -97,6 +101,8 @@ struct Gate {
     guard reads == 0 else { return false }
     if starting != 0 {
       guard interruptedReads == 0 else { return false }
+      // Perhaps what has requested the object catches the error, and the start goes on.
+      isDoomed = true
       model = 0
     }
     return true

@@ -4,6 +4,8 @@ import AlchemicInject
 class Host: Living {
   /// The properties that have captured their value: reading them needs no model. By their numbers.
   final var captured: UInt32 = 0
+  /// The properties that were read. By their numbers.
+  final var wasRead: UInt32 = 0
   /// Objects that the host holds besides.
   final var held: [Living] = []
   private final let isOfBothThreads: Bool
@@ -35,11 +37,16 @@ class Host: Living {
   @inline(__always)
   final func reading(_ property: Int, _ needs: Kinds, _ body: () -> Void) {
     let isCaptured = captured & (1 << property) != 0
-    if !isCaptured, !isAlive, Omissions.current.contains(.dyingFirstReads) { return }
+    if wasRead & (1 << property) == 0, !isAlive, Omissions.current.contains(.dyingFirstReads) {
+      return
+    }
     let program = Program.current
-    guard let read = program.beginRead(needs.union(needsAsHost), isCaptured) else { return }
+    guard let current = program.beginRead(needs.union(needsAsHost), isCaptured) else { return }
     body()
-    if program.end(read, needs), !isShared { captured |= 1 << property }
+    let isCapturedNow = program.end(current, needs)
+    if isShared { return }
+    wasRead |= 1 << property
+    if isCapturedNow { captured |= 1 << property }
   }
 
   /// Does something with an own property: what a hook or a `deinit` may do.
@@ -59,9 +66,10 @@ class Host: Living {
   }
 
   /// Forgets that a property has its value.
-  final func willRenew(_ property: Int) {
+  func willRenew(_ property: Int) {
     Trace.write("renew \(property) of \(name)")
     captured &= ~(1 << property)
+    wasRead &= ~(1 << property)
   }
 }
 
@@ -70,6 +78,10 @@ class AwareHost: Host, AlchemicAware {
   /// The kind whose factory makes it, until it is whole.
   private final var kind: Kind?
   private(set) final var isReady = false
+  /// Whether the wrapper of the first property was assigned: the host is injected again then.
+  private final var hasNewFirst = false
+  /// Whether its next read may inject all of it.
+  private final var needsInjection = true
 
   init(_ kind: Kind? = nil, isShared: Bool = false) {
     super.init(isShared: isShared)
@@ -84,9 +96,14 @@ class AwareHost: Host, AlchemicAware {
     kind = nil
   }
 
+  override final func willRenew(_ property: Int) {
+    super.willRenew(property)
+    if property == 0 { (hasNewFirst, needsInjection) = (true, true) }
+  }
+
   override final var isWhole: Bool { isReady }
 
-  override final var needsAsHost: Kinds { isReady ? [] : needsUntilReady }
+  override final var needsAsHost: Kinds { needsInjection ? needsUntilReady.union(.injection) : [] }
 
   var needsUntilReady: Kinds { [] }
 
@@ -102,14 +119,15 @@ class AwareHost: Host, AlchemicAware {
 
   final func didInjectDependencies() {
     check("gets didInjectDependencies()")
-    if isReady { fatalError("\(name) got didInjectDependencies() twice") }
+    if isReady, !hasNewFirst { fatalError("\(name) got didInjectDependencies() twice") }
     let program = Program.current
     program.within(.hook) {
       if Trace.isOn { Trace.write("didInjectDependencies of \(name)") }
       program.act(in: .hook) { self.own($0, of: count, read, renew) }
     }
     check("is in didInjectDependencies()")
-    isReady = true
+    (isReady, needsInjection) = (true, false)
+    wasRead = .max
     endMaking()
   }
 }

@@ -8,6 +8,11 @@ enum Kind: Int, CaseIterable {
     "one", "two", "three", "four", "pack", "made", "nest", "web", "room", "guest",
   ]
 
+  init?(name: String) {
+    guard let index = Self.names.firstIndex(of: name) else { return nil }
+    self.init(rawValue: index)
+  }
+
   /// Everything that a request for it may make.
   var needs: Kinds { Self.needs[rawValue] }
   private static let needs: [Kinds] = [
@@ -34,6 +39,9 @@ struct Kinds: OptionSet {
 
   /// No kind: the property follows its factory whatever that is.
   static let follows = Kinds(rawValue: 1 << 15)
+
+  /// No kind: a host is injected as a whole.
+  static let injection = Kinds(rawValue: 1 << 14)
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
 

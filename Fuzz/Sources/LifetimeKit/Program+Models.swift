@@ -36,6 +36,11 @@ extension Program {
   func observe() {
     Alchemic.observe { event in
       let program = Program.current
+      // The object that was made is not stored yet.
+      var kind: Kind?
+      if case .didCreateObject(let factory, _) = event { kind = Kind(name: factory.name) }
+      if let kind { program.begin(making: kind) }
+      defer { if let kind { program.end(making: kind) } }
       program.within(.observer) {
         if case .didStoreObject(_, let values) = event {
           (values.old as? Living)?.check("is the old value of an event")

@@ -76,7 +76,7 @@ extension Program {
   }
 
   private func inject(_ choice: Int) {
-    guard let host = host(choice), let read = beginRead(host.needsAsHost) else { return }
+    guard let host = host(choice), let read = beginRead(host.needsAsHost.union(.injection)) else { return }
     Trace.write("inject \(host.name)")
     AcInjectDependencies(host)
     _ = end(read, .follows)

@@ -98,7 +98,7 @@ final class Program: @unchecked Sendable {
   private func interruptRead(_ operate: () -> Void) {
     let worker = worker
     var isInterrupting = false
-    if threads != .free, case .read(_, needsModel: true) = worker.frames.last {
+    if threads != .free, case .read(needsModel: true, maySurviveReset: true) = worker.frames.last {
       isInterrupting = true
       gate.withLock { $0.interruptRead() }
     }
@@ -147,14 +147,16 @@ final class Program: @unchecked Sendable {
       guard let number = gate.withLock({ $0.beginRead(needs) }) else { return nil }
       model = number
     }
-    worker.frames.append(.read(model: model, needsModel: !isCaptured))
+    // What a host or an initializer needs comes from the model that was there at the beginning.
+    let maySurvive = needs.isSubset(of: [.parts, .four, .pack, .follows])
+    worker.frames.append(.read(needsModel: !isCaptured, maySurviveReset: maySurvive))
     return Read(depth: worker.frames.count, model: model, isCaptured: isCaptured)
   }
 
   /// Ends the read that is the innermost frame, if one is: its value is there.
   func endRead() {
     let worker = worker
-    guard case .read(_, let needsModel) = worker.frames.last else { return }
+    guard case .read(let needsModel, _) = worker.frames.last else { return }
     worker.frames.removeLast()
     if needsModel { gate.withLock { $0.endRead() } }
   }

@@ -7,7 +7,10 @@ final class Worker: @unchecked Sendable {
   /// What runs just now, innermost last.
   enum Frame: Equatable {
     /// A read of a property, or another request that stops the program if it fails.
-    case read(model: Int, needsModel: Bool)
+    ///
+    /// It needs the model unless the property has captured its value. Where it may survive a reset, another model
+    /// has to be there when it goes on.
+    case read(needsModel: Bool, maySurviveReset: Bool)
     /// A call of something that was read.
     case call
     /// A `deinit`.
