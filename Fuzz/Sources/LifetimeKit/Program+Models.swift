@@ -8,6 +8,8 @@ extension Program {
     let options = Options(&bytes)
     guard let number = gate.withLock({ $0.beginStart(following: options.followed) }) else { return }
     Trace.write("start \(number)")
+    worker.requests += 1
+    defer { worker.requests -= 1 }
     do {
       try Alchemic.start { $0.registerAll(options, model: number) }
       gate.withLock { $0.endStart(number, hasFailed: false) }
@@ -58,7 +60,7 @@ extension Program {
       gate.withLock({ $0.starting == 0 || $0.model != 0 })
     else { return }
     count("hand-offs")
-    let isCreating = first.creations > 0
+    let isCreating = first.isInRequest
     second.bytes = first.bytes.split(2 + first.bytes.next() % 16)
     second.rest = first.rest
     let own = second.pool
@@ -70,7 +72,7 @@ extension Program {
       while !second.bytes.isEmpty, second.rest > 0 { self.operate() }
       second.pool = own
     }
-    if SecondThread.shared.wait(milliseconds: isCreating ? 50 : 10_000) { return }
+    if SecondThread.shared.wait(milliseconds: isCreating ? 20 : 10_000) { return }
     count("waits for the first thread")
     if !isCreating { fatalError("The second thread waits for the first, which makes nothing") }
   }

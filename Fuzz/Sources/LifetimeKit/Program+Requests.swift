@@ -7,12 +7,12 @@ extension Program {
   private func request<Object: Living>(
     _ kind: Kind, _ choice: Int, _ request: () throws -> Object?
   ) {
-    guard mayRequest(kind.needs) else { return }
-    do {
-      guard let object = try request() else { return }
-      object.use(choice & 1 == 1)
-      if choice & 6 == 6 { worker.pool[object: choice >> 3] = object }
-    } catch { count(error, in: "request") }
+    var returned: Object?
+    requesting(kind.needs, "request") { returned = try request() }
+    guard let object = returned else { return }
+    returned = nil
+    object.use(choice & 1 == 1)
+    if choice & 6 == 6 { worker.pool[object: choice >> 3] = object }
   }
 
   func get(_ choice: Int) {
@@ -30,32 +30,29 @@ extension Program {
     case .room: request(kind, choice) { try AcGet(Room.self) }
     case .guest: request(kind, choice) { try AcGet(Guest.self) }
     case .pack:
-      guard mayRequest(.pack) else { return }
-      do { try AcGet(Pack.self).use(choice & 1 == 1) } catch { count(error, in: "request") }
+      requesting(.pack, "request") { try AcGet(Pack.self).use(choice & 1 == 1) }
     }
   }
 
   func getSeveral(_ choice: Int) {
-    guard mayRequest(.parts) else { return }
     Trace.write("AcGet parts")
-    do { try AcGet([any Part].self).use(choice & 1 == 1) } catch { count(error, in: "request") }
+    requesting(.parts, "request") { try AcGet([any Part].self).use(choice & 1 == 1) }
   }
 
   // MARK: Setting
 
   /// Before the start, only the first thread sets, and what it sets does nothing at its end: sets that wait are
   /// applied while no factory was called yet.
-  private func mayChange(_ kind: Kind, isQuiet: Bool = false) -> Bool {
+  private func maySet(isQuiet: Bool = false) -> Bool {
     let (hasModel, isStarting) = gate.withLock { ($0.model != 0, $0.starting != 0) }
-    guard hasModel || isQuiet && !isStarting && worker === first else { return false }
-    return mayRequest(kind.needs)
+    return hasModel || isQuiet && !isStarting && worker === first
   }
 
   func set(_ choice: Int) {
     let kind = Kind.allCases[choice % Kind.allCases.count]
-    guard mayChange(kind) else { return }
+    guard maySet() else { return }
     Trace.write("AcSet \(kind)")
-    do {
+    requesting(kind.needs, "set") {
       switch kind {
       case .one: try choice < 128 ? AcSet(One()) : AcSet(SubOne())
       case .two: try AcSet(Two())
@@ -68,27 +65,28 @@ extension Program {
       case .room: try AcSet(Room())
       case .guest: try AcSet(Guest())
       }
-    } catch { count(error, in: "set") }
+    }
   }
 
   func setTwo(_ choice: Int) {
     let kept = worker.pool[object: choice] as? Two
     let isQuiet = kept == nil && choice >= 128
-    guard mayChange(.two, isQuiet: isQuiet) else { return }
+    guard maySet(isQuiet: isQuiet) else { return }
     Trace.write("AcSet two")
+    // Nothing is made, so this is no request.
     do { try AcSet(kept ?? Two(isQuiet: isQuiet)) } catch { count(error, in: "set") }
   }
 
   func setNil(_ choice: Int) {
-    guard mayChange(.two), mayChange(.three) else { return }
+    guard maySet() else { return }
     Trace.write("AcSet nil")
-    do {
+    requesting(choice % 4 == 2 ? .three : .two, "set") {
       switch choice % 4 {
       case 0, 1: try AcSet(Two?.none)
       case 2: try AcSet(Three?.none)
       default: try AcSet(AcNil, AcName("two"))
       }
-    } catch { count(error, in: "set") }
+    }
   }
 
   // MARK: Others

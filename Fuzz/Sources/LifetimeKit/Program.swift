@@ -141,6 +141,7 @@ final class Program: @unchecked Sendable {
   /// - Returns: Nil if the read could stop the program by design.
   func beginRead(_ needs: Kinds, _ isCaptured: Bool = false) -> Read? {
     let worker = worker
+    if !isCaptured, isRestricted, !needs.isSubset(of: [.two, .follows]) { return nil }
     if Omissions.current.contains(.readsInDeinit), worker.frames.contains(.end) { return nil }
     var model = 0
     if !isCaptured {
@@ -149,6 +150,7 @@ final class Program: @unchecked Sendable {
     }
     // What a host or an initializer needs comes from the model that was there at the beginning.
     let maySurvive = needs.isSubset(of: [.parts, .four, .pack, .follows])
+    if !isCaptured { worker.requests += 1 }
     worker.frames.append(.read(needsModel: !isCaptured, maySurviveReset: maySurvive))
     return Read(depth: worker.frames.count, model: model, isCaptured: isCaptured)
   }
@@ -158,7 +160,9 @@ final class Program: @unchecked Sendable {
     let worker = worker
     guard case .read(let needsModel, _) = worker.frames.last else { return }
     worker.frames.removeLast()
-    if needsModel { gate.withLock { $0.endRead() } }
+    guard needsModel else { return }
+    worker.requests -= 1
+    gate.withLock { $0.endRead() }
   }
 
   /// Ends a read.
@@ -207,19 +211,33 @@ final class Program: @unchecked Sendable {
   /// Whether an object may come from this thread before it is whole.
   func isBeingMadeHere(_ object: Living) -> Bool {
     let worker = worker
-    return worker.creations > 0 && object.maker == worker.index
+    return worker.isInRequest && object.maker == worker.index
   }
 
-  /// Whether another thread might wait for this one, which then must not wait itself.
-  var isRestricted: Bool {
+  /// Whether threads might wait for each other, one of them by means of its own: for what the model makes just now.
+  ///
+  /// Then a request that waits gets an error that stops the program, if it is a read.
+  private var isRestricted: Bool {
     switch threads {
     case .one: false
-    case .handOff: worker === second && first.creations > 0
-    case .free: worker.creations > 0
+    case .handOff: worker === second ? first.isInRequest : !SecondThread.shared.isIdle
+    case .free: worker.isInRequest
     }
   }
 
-  /// Whether a request that cannot stop the program is legal: it may fail, but not wait for ever.
-  func mayRequest(_ needs: Kinds) -> Bool { !isRestricted || gate.withLock { $0.isFree(needs) } }
+  /// Performs a request that may fail, if it is legal.
+  func requesting(_ needs: Kinds, _ what: String, _ body: () throws -> Void) {
+    let isLegal =
+      switch threads {
+      case .one: true
+      case .handOff: !isRestricted || gate.withLock { $0.isFree(needs) }
+      case .free: !isRestricted || needs == .two
+      }
+    guard isLegal else { return }
+    let worker = worker
+    worker.requests += 1
+    defer { worker.requests -= 1 }
+    do { try body() } catch { count(error, in: what) }
+  }
 }
 

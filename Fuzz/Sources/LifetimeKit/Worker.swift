@@ -25,10 +25,15 @@ final class Worker: @unchecked Sendable {
   var frames: [Frame] = []
   /// The frames that are creations.
   var creations = 0
+  /// The requests under way, in which the model may be making something.
+  var requests = 0
   /// The places that consume operations.
   var depth = 0
   /// The operations that may still follow.
   var rest: Int
+
+  /// Whether the model may be making something on this thread.
+  var isInRequest: Bool { requests > 0 || creations > 0 }
 
   init(_ index: Int, _ bytes: Bytes, _ pool: Pool, rest: Int) {
     (self.index, self.bytes, self.pool, self.rest) = (index, bytes, pool, rest)
