@@ -6,6 +6,10 @@ class Host: Living {
   final var captured: UInt32 = 0
   /// The properties that were read. By their numbers.
   final var wasRead: UInt32 = 0
+  /// The properties whose wrapper was assigned, and that were not read since. By their numbers.
+  final var renewed: UInt32 = 0
+  /// Whether the host alone resolves its properties, one by one: then a read shows what they capture.
+  final var mayCapture = true
   /// Objects that the host holds besides.
   final var held: [Living] = []
   private final let isOfBothThreads: Bool
@@ -43,10 +47,12 @@ class Host: Living {
     let program = Program.current
     guard let current = program.beginRead(needs.union(needsAsHost), isCaptured) else { return }
     body()
-    let isCapturedNow = program.end(current, needs)
+    let hasCaptured = program.end(current, needs)
     if isShared { return }
+    // One that was resolved before may follow its factory all the same.
+    if hasCaptured, mayCapture, wasRead & (1 << property) == 0 { captured |= 1 << property }
     wasRead |= 1 << property
-    if isCapturedNow { captured |= 1 << property }
+    renewed &= ~(1 << property)
   }
 
   /// Does something with an own property: what a hook or a `deinit` may do.
@@ -70,6 +76,7 @@ class Host: Living {
     Trace.write("renew \(property) of \(name)")
     captured &= ~(1 << property)
     wasRead &= ~(1 << property)
+    renewed |= 1 << property
   }
 }
 
@@ -86,6 +93,7 @@ class AwareHost: Host, AlchemicAware {
   init(_ kind: Kind? = nil, isShared: Bool = false) {
     super.init(isShared: isShared)
     self.kind = kind
+    mayCapture = false
     if let kind { Program.current.begin(making: kind) }
   }
 
@@ -120,14 +128,15 @@ class AwareHost: Host, AlchemicAware {
   final func didInjectDependencies() {
     check("gets didInjectDependencies()")
     if isReady, !hasNewFirst { fatalError("\(name) got didInjectDependencies() twice") }
+    wasRead = ~renewed
+    needsInjection = hasNewFirst
     let program = Program.current
     program.within(.hook) {
       if Trace.isOn { Trace.write("didInjectDependencies of \(name)") }
       program.act(in: .hook) { self.own($0, of: count, read, renew) }
     }
     check("is in didInjectDependencies()")
-    (isReady, needsInjection) = (true, false)
-    wasRead = .max
+    isReady = true
     endMaking()
   }
 }

@@ -217,7 +217,7 @@ final class Box: Host {
 
   override func renew(_ property: Int) {
     Trace.write("renew the struct of \(name)")
-    (captured, wasRead) = (0, 0)
+    (captured, wasRead, renewed, mayCapture) = (0, 0, .max, true)
     wrapped = Wrapped()
   }
 }

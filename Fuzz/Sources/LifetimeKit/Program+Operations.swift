@@ -106,6 +106,7 @@ extension Program {
   private func readFromOutside(_ choice: Int) {
     let pool = worker.pool
     let index = choice % 4
+    pool[host: index]?.mayCapture = false
     Trace.write("call through the host in \(index)")
     func reading(_ needs: Kinds, _ body: () -> Void) {
       guard let read = beginRead(needs) else { return }
@@ -150,7 +151,11 @@ extension Program {
     let index = choice % 4
     switch choice / 4 % 4 {
     case 0: pool[wrapped: index] = nil
-    case 1: if let box = pool[host: choice / 16] as? Box { pool[wrapped: index] = box.wrapped }
+    case 1: 
+      if let box = pool[host: choice / 16] as? Box {
+        box.mayCapture = false
+        pool[wrapped: index] = box.wrapped
+      }
     case 2: if let copy = pool[wrapped: index] { copy.read(choice / 16 % Wrapped.count, true) }
     default:
       if let box = pool[host: index] as? Box {

@@ -51,6 +51,11 @@ extension Program {
   func set(_ choice: Int) {
     let kind = Kind.allCases[choice % Kind.allCases.count]
     guard maySet() else { return }
+    if Omissions.current.contains(.innerHostSets), worker.isInRequest,
+      Kinds(kind).isSubset(of: .guest), !Kinds(kind).isSubset(of: [.parts, .four, .pack])
+    {
+      return
+    }
     Trace.write("AcSet \(kind)")
     requesting(kind.needs, "set") {
       switch kind {

@@ -48,6 +48,8 @@ struct Omissions: OptionSet {
   static let actingErrors = Omissions(rawValue: 1 << 6)
   /// Weak factories.
   static let weak = Omissions(rawValue: 1 << 7)
+  /// `AcSet` of hosts while something is being made.
+  static let innerHostSets = Omissions(rawValue: 1 << 9)
   /// Observers.
   static let observers = Omissions(rawValue: 1 << 8)
 
@@ -56,6 +58,7 @@ struct Omissions: OptionSet {
     "reads-in-deinit": .readsInDeinit, "inner-resets": .innerResets, "transients": .transients,
     "hand-offs": .handOffs, "acting-errors": .actingErrors, "weak": .weak,
     "observers": .observers,
+    "inner-host-sets": .innerHostSets,
   ]
 
   /// What the environment names.
