@@ -10,9 +10,8 @@ extension Program {
     let operation = worker.bytes.next()
     let choice = worker.bytes.next()
     switch operation % 24 {
-    case 0..<4: if !own(choice) { read(choice) }
-    case 4, 5: read(choice)
-    case 6: readFromOutside(choice)
+    case 0..<5: if !own(choice) { read(choice) }
+    case 5..<7: readFromOutside(choice)
     case 7: makeHost(choice)
     case 8: dropHost(choice)
     case 9: renew(choice)
@@ -38,10 +37,17 @@ extension Program {
   private func host(_ choice: Int) -> Host? {
     let pool = worker.pool
     return switch choice % 8 {
-    case 0..<4: pool[host: choice]
-    case 4, 5: shared.isEmpty ? pool[host: choice] : shared[choice % 2]
+    case 0..<4: hostThere(choice)
+    case 4, 5: shared.isEmpty ? hostThere(choice) : shared[choice % 2]
     default: pool[object: choice >> 3] as? Host
     }
+  }
+
+  /// The host in a slot; a new one if the slot is empty.
+  private func hostThere(_ choice: Int) -> Host? {
+    let pool = worker.pool
+    if pool[host: choice] == nil { makeHost(choice) }
+    return pool[host: choice]
   }
 
   private func read(_ choice: Int) {
@@ -106,7 +112,7 @@ extension Program {
   private func readFromOutside(_ choice: Int) {
     let pool = worker.pool
     let index = choice % 4
-    pool[host: index]?.mayCapture = false
+    hostThere(index)?.mayCapture = false
     Trace.write("call through the host in \(index)")
     func reading(_ needs: Kinds, _ body: () -> Void) {
       guard let read = beginRead(needs) else { return }

@@ -28,7 +28,7 @@ struct Options {
     if kind.isTemplate { return options + [AcTemplate()] }
     if bits & 1 != 0, kind != .two { options.append(AcLazy()) }
     if bits & 2 != 0 { options.append(AcTransient()) }
-    if bits & 12 == 4, kind != .pack { options.append(AcWeak()) }
+    if bits & 4 != 0, kind != .pack { options.append(AcWeak()) }
     if kind.isNillable { options.append(AcNillable()) }
     return options
   }
