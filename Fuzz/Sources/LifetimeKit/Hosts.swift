@@ -209,8 +209,8 @@ final class Box: Host {
     case 1: reading(1, .two) { wrapped.two?.use(isDeep) }
     case 2: reading(2, .parts) { wrapped.parts.use(isDeep) }
     case 3: reading(3, .three) { wrapped.three?.use(isDeep) }
-    case 4: reading(4, .two) { wrapped.followingTwo?.use(isDeep) }
-    case 5: reading(5, .pack) { wrapped.followingPack.use(isDeep) }
+    case 4: reading(4, [.two, .follows]) { wrapped.followingTwo?.use(isDeep) }
+    case 5: reading(5, [.pack, .follows]) { wrapped.followingPack.use(isDeep) }
     default: reading(6, .nest) { wrapped.nest.use(isDeep) }
     }
   }

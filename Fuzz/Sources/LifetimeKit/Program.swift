@@ -141,6 +141,8 @@ final class Program: @unchecked Sendable {
   /// - Returns: Nil if the read could stop the program by design.
   func beginRead(_ needs: Kinds, _ isCaptured: Bool = false) -> Read? {
     let worker = worker
+    // What a request makes may be one of its arguments.
+    if !isCaptured, worker.isInRequest, needs.contains(Kinds(.made)) { return nil }
     if !isCaptured, isRestricted, !needs.isSubset(of: [.two, .follows]) { return nil }
     if Omissions.current.contains(.readsInDeinit), worker.frames.contains(.end) { return nil }
     var model = 0
