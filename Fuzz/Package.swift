@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Feeds random models and random requests to Alchemic, and compares with a reference: see README.md.
+// Random models and random lifetimes for the fuzzer, or without it: see README.md.
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],

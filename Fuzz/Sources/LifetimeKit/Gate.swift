@@ -1,9 +1,10 @@
 import Synchronization
 
-/// Decides which requests are legal now: a property that cannot be resolved stops the program by design.
+/// Decides which requests are legal now: a property that cannot be resolved stops the program by
+/// design.
 ///
-/// Knows whether a model answers, which kinds are being made, and how many reads are under way, whichever thread
-/// does it.
+/// Knows whether a model answers, which kinds are being made, and how many reads are under way,
+/// whichever thread does it.
 struct Gate {
   /// The number of the model that answers; 0 if none does.
   private(set) var model = 0
@@ -24,7 +25,8 @@ struct Gate {
   private var making = [Int](repeating: 0, count: Kind.allCases.count)
   private var kindsBeingMade: Kinds = []
 
-  /// Whether nothing that a request needs is being made: so it neither fails with a cycle nor waits.
+  /// Whether nothing that a request needs is being made: so it neither fails with a cycle nor
+  /// waits.
   func isFree(_ needs: Kinds) -> Bool { kindsBeingMade.isDisjoint(with: needs) }
 
   // MARK: Reads

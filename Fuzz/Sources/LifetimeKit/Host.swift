@@ -8,7 +8,8 @@ class Host: Living {
   final var wasRead: UInt32 = 0
   /// The properties whose wrapper was assigned, and that were not read since. By their numbers.
   final var renewed: UInt32 = 0
-  /// Whether the host alone resolves its properties, one by one: then a read shows what they capture.
+  /// Whether the host alone resolves its properties, one by one: then a read shows what they
+  /// capture.
   final var mayCapture = true
   /// Objects that the host holds besides.
   final var held: [Living] = []

@@ -1,6 +1,7 @@
 import AlchemicInject
 
-// The hosts that the factories of a program make. No property that captures its value leads back to its host.
+// The hosts that the factories of a program make. No property that captures its value leads back to
+// its host.
 
 /// A singleton with hooks, which needs `Web`.
 final class Nest: AwareHost {

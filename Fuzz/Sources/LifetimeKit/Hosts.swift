@@ -1,6 +1,7 @@
 import AlchemicInject
 
-// The hosts that a program makes by itself. The properties of each are read, called through, and assigned by a number.
+// The hosts that a program makes by itself. The properties of each are read, called through, and
+// assigned by a number.
 
 /// A host without hooks.
 class Plain: Host {

@@ -60,7 +60,8 @@ class Living {
 
   /// Marks the object, and consumes operations.
   ///
-  /// - Parameter own: One operation on the object's own properties, chosen by a number. Returns false if there is none.
+  /// - Parameter own: One operation on the object's own properties, chosen by a number. Returns
+  /// false if there is none.
   final func dies(_ own: (Int) -> Bool = { _ in false }) {
     mark.store(Mark.dying, ordering: .relaxed)
     if Trace.isOn { Trace.write("deinit \(name)") }
@@ -69,7 +70,8 @@ class Living {
 
   /// Checks an object that a request or a property has returned.
   ///
-  /// - Parameter isDeep: Whether the call consumes operations too, which may release whatever led here.
+  /// - Parameter isDeep: Whether the call consumes operations too, which may release whatever led
+  /// here.
   final func use(_ isDeep: Bool) {
     check("was returned")
     let program = Program.current

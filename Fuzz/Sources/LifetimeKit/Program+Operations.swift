@@ -82,7 +82,9 @@ extension Program {
   }
 
   private func inject(_ choice: Int) {
-    guard let host = host(choice), let read = beginRead(host.needsAsHost.union(.injection)) else { return }
+    guard let host = host(choice), let read = beginRead(host.needsAsHost.union(.injection)) else {
+      return
+    }
     Trace.write("inject \(host.name)")
     AcInjectDependencies(host)
     _ = end(read, .follows)
@@ -157,7 +159,7 @@ extension Program {
     let index = choice % 4
     switch choice / 4 % 4 {
     case 0: pool[wrapped: index] = nil
-    case 1: 
+    case 1:
       if let box = pool[host: choice / 16] as? Box {
         box.mayCapture = false
         pool[wrapped: index] = box.wrapped

@@ -41,8 +41,8 @@ extension Program {
 
   // MARK: Setting
 
-  /// Before the start, only the first thread sets, and what it sets does nothing at its end: sets that wait are
-  /// applied while no factory was called yet.
+  /// Before the start, only the first thread sets, and what it sets does nothing at its end: sets
+  /// that wait are applied while no factory was called yet.
   private func maySet(isQuiet: Bool = false) -> Bool {
     let (hasModel, isStarting) = gate.withLock { ($0.model != 0, $0.starting != 0) }
     return hasModel || isQuiet && !isStarting && worker === first

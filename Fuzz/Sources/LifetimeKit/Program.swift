@@ -4,11 +4,11 @@ import Synchronization
 
 /// One input: operations on a fixed set of classes and on the model, by one thread or two.
 ///
-/// An initializer, a factory closure, a hook, an observer, a block, a called object and a `deinit` each consume
-/// further operations.
+/// An initializer, a factory closure, a hook, an observer, a block, a called object and a `deinit`
+/// each consume further operations.
 final class Program: @unchecked Sendable {
-  // Proof: constants, but for `shared`, which is set while no other thread uses it; the gate has a lock; each
-  // worker belongs to its thread.
+  // Proof: constants, but for `shared`, which is set while no other thread uses it; the gate has a
+  // lock; each worker belongs to its thread.
 
   enum Threads {
     case one
@@ -70,8 +70,8 @@ final class Program: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - place: Where they are consumed.
-  ///   - own: One operation on the properties of the host that does it, chosen by a number. Returns false
-  ///     if there is none.
+  ///   - own: One operation on the properties of the host that does it, chosen by a number.
+  ///     Returns false if there is none.
   func act(in place: Place, _ own: (Int) -> Bool = { _ in false }) {
     let worker = worker
     guard worker.rest > 0, worker.depth < Self.greatestDepth, !worker.bytes.isEmpty else { return }
@@ -94,7 +94,8 @@ final class Program: @unchecked Sendable {
     }
   }
 
-  /// Consumes operations in a `deinit`. A read that has caused it goes on with whatever model there is then.
+  /// Consumes operations in a `deinit`. A read that has caused it goes on with whatever model there
+  /// is then.
   private func interruptRead(_ operate: () -> Void) {
     let worker = worker
     var isInterrupting = false
@@ -216,7 +217,8 @@ final class Program: @unchecked Sendable {
     return worker.isInRequest && object.maker == worker.index
   }
 
-  /// Whether threads might wait for each other, one of them by means of its own: for what the model makes just now.
+  /// Whether threads might wait for each other, one of them by means of its own: for what the model
+  /// makes just now.
   ///
   /// Then a request that waits gets an error that stops the program, if it is a read.
   private var isRestricted: Bool {
@@ -242,4 +244,3 @@ final class Program: @unchecked Sendable {
     do { try body() } catch { count(error, in: what) }
   }
 }
-

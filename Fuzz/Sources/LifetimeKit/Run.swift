@@ -4,8 +4,8 @@ import FuzzInput
 /// How often what happened.
 public var summary: String { Statistics.summary }
 
-/// Runs an input as a program. Stops the process where an object is used after its end, comes back to life or
-/// outlives everything.
+/// Runs an input as a program. Stops the process where an object is used after its end, comes back
+/// to life or outlives everything.
 public func run(_ bytes: [UInt8]) {
   Living.restartNumbers()
   let program = Program(bytes)
@@ -30,7 +30,8 @@ extension Program {
     finish()
   }
 
-  /// Releases everything, first with operations in each `deinit`, then without, and counts what is left.
+  /// Releases everything, first with operations in each `deinit`, then without, and counts what is
+  /// left.
   private func finish() {
     waitForSecondThread()
     // Operations that are left are for this.

@@ -10,8 +10,9 @@ import Dispatch
 
 /// The second thread of all programs. It runs one job at a time.
 final class SecondThread: @unchecked Sendable {
-  // Proof: `job` is written before `jobs` is signalled and read after that; `isIdle` and `thread` belong to the
-  // first thread, but for the comparison in `isCurrent`, which needs a value that `init` has set.
+  // Proof: `job` is written before `jobs` is signalled and read after that; `isIdle` and `thread`
+  // belong to the first thread, but for the comparison in `isCurrent`, which needs a value that
+  // `init` has set.
 
   static let shared = SecondThread()
 

@@ -27,8 +27,8 @@ enum Trace {
   }
 }
 
-/// What programs leave out, so that a known defect does not hide others: the environment's `FUZZ_WITHOUT`, a list
-/// with commas.
+/// What programs leave out, so that a known defect does not hide others: the environment's
+/// `FUZZ_WITHOUT`, a list with commas.
 struct Omissions: OptionSet {
   let rawValue: Int
 

@@ -8,8 +8,8 @@ final class Worker: @unchecked Sendable {
   enum Frame: Equatable {
     /// A read of a property, or another request that stops the program if it fails.
     ///
-    /// It needs the model unless the property has captured its value. Where it may survive a reset, another model
-    /// has to be there when it goes on.
+    /// It needs the model unless the property has captured its value. Where it may survive a reset,
+    /// another model has to be there when it goes on.
     case read(needsModel: Bool, maySurviveReset: Bool)
     /// A call of something that was read.
     case call
@@ -46,7 +46,8 @@ final class Pool {
   private var objects: [Living?] = [nil, nil, nil, nil]
   private var structs: [Wrapped?] = [nil, nil]
 
-  // What is replaced lives until the access to the array has ended: its `deinit` may come back here.
+  // What is replaced lives until the access to the array has ended: its `deinit` may come back
+  // here.
 
   subscript(host index: Int) -> Host? {
     get { hosts[index % hosts.count] }
