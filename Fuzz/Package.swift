@@ -1,16 +1,24 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Feeds random models and random requests to Alchemic, and compares with a reference: see README.md.
+// Random models and random lifetimes for the fuzzer, or without it: see README.md.
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "Alchemic", path: "..")],
   targets: [
-    .target(name: "FuzzKit", dependencies: [.product(name: "Alchemic", package: "Alchemic")]),
+    .target(name: "FuzzInput"),
+    .target(
+      name: "FuzzKit",
+      dependencies: ["FuzzInput", .product(name: "Alchemic", package: "Alchemic")]),
+    .target(
+      name: "LifetimeKit",
+      dependencies: ["FuzzInput", .product(name: "Alchemic", package: "Alchemic")]),
     .target(name: "LibFuzzer"),
     .executableTarget(name: "FuzzAlchemic", dependencies: ["FuzzKit", "LibFuzzer"]),
-    .executableTarget(name: "RandomModels", dependencies: ["FuzzKit"]),
+    .executableTarget(name: "FuzzLifetimes", dependencies: ["LifetimeKit", "LibFuzzer"]),
+    .executableTarget(name: "RandomModels", dependencies: ["FuzzInput", "FuzzKit"]),
+    .executableTarget(name: "RandomLifetimes", dependencies: ["FuzzInput", "LifetimeKit"]),
   ],
   swiftLanguageModes: [.v6]
 )

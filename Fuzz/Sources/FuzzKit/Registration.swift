@@ -1,4 +1,5 @@
 import AlchemicInject
+import FuzzInput
 
 /// What a factory makes.
 enum Kind: CaseIterable {

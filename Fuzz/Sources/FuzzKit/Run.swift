@@ -1,4 +1,5 @@
 import AlchemicInject
+import FuzzInput
 
 /// How many models and requests there were, and what became of them.
 public var summary: String {

@@ -1,3 +1,4 @@
+import FuzzInput
 import FuzzKit
 
 // RandomModels [number of models] [seed]
