@@ -174,6 +174,8 @@ final class Program: @unchecked Sendable {
   func end(_ read: Read, _ needs: Kinds) -> Bool {
     if worker.frames.count == read.depth { endRead() }
     if read.isCaptured { return true }
+    // A property keeps no object that this thread has not finished.
+    if worker.creations > 0 { return false }
     return gate.withLock {
       $0.model == read.model && $0.followed.union(.follows).isDisjoint(with: needs)
     }

@@ -45,9 +45,13 @@ extension Lifecycle {
   /// Remembers why a start was not even tried: for who waits for it, until somebody else starts.
   func refuseStart(because reason: String) {
     struct Refusal: Error, CustomStringConvertible { let description: String }
-    state.withLock { state in
-      if state.stage == .idle { state.failure = Refusal(description: reason) }
+    let former = state.withLock { state -> (any Error)? in
+      guard state.stage == .idle else { return nil }
+      defer { state.failure = Refusal(description: reason) }
+      return state.failure
     }
+    // Released outside the lock: it may be an error of the user's.
+    withExtendedLifetime(former) {}
   }
 
   /// Applies a set now, or when the model starts.

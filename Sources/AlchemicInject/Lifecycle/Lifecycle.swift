@@ -179,20 +179,27 @@ final class Lifecycle: Sendable {
   }
 
   private func begin(_ cause: StartCause) throws(AlchemicError) -> Int {
-    let (generation, failure) = try state.withLock { state throws(AlchemicError) in
-      guard state.stage == .idle else {
-        throw AlchemicError(
-          Problem(
-            .startedTwice, "Alchemic", detail: state.cause.detail, path: CreationPath.steps()))
+    while true {
+      let (generation, failure) = try state.withLock {
+        state throws(AlchemicError) -> (Int?, (any Error)?) in
+        guard state.stage == .idle else {
+          throw AlchemicError(
+            Problem(
+              .startedTwice, "Alchemic", detail: state.cause.detail, path: CreationPath.steps()))
+        }
+        if let failure = state.failure {
+          state.failure = nil
+          return (nil, failure)
+        }
+        state.stage = .building
+        state.cause = cause
+        return (state.generation, nil)
       }
-      defer { state.failure = nil }
-      state.stage = .building
-      state.cause = cause
-      return (state.generation, state.failure)
+      if let generation { return generation }
+      // What the user's code threw is released outside the lock and before the start begins: its deinit may request
+      // something, and would wait for that start.
+      withExtendedLifetime(failure) {}
     }
-    // What the user's code threw is let go outside the lock.
-    withExtendedLifetime(failure) {}
-    return generation
   }
 
   private func run(

@@ -173,4 +173,22 @@ private final class Whole { init(_ part: Part) {} }
     #expect(host.number?.value == 2)
     #expect(classHost.number?.value == 2)
   }
+
+  @Test("L1: the deinit of the error of a failed start may make requests")
+  func errorWithDeinit() throws {
+    final class Refusal: Error, Sendable {
+      let log: Log<[ProblemID]>
+      init(_ log: Log<[ProblemID]>) { self.log = log }
+      deinit { log.add(problems { _ = try AcGet() as Part }.map(\.id)) }
+    }
+    let log = Log<[ProblemID]>()
+    inTime {
+      try? Alchemic.start { $0.register { () throws -> Part in throw Refusal(log) } }
+      #expect(log.entries == [])
+      try? Alchemic.start { $0.register(Part.init) }
+    }
+    // It is released before the next start begins.
+    #expect(log.entries == [[.notStarted]])
+    #expect(!problems { try Alchemic.start() }.isEmpty)
+  }
 }
