@@ -7,15 +7,14 @@ import Synchronization
 package final class AwaitedPath: Sendable {
   @TaskLocal private static var current: AwaitedPath?
 
-  private indirect enum Subject {
-    case request(Problem.Step)
-    /// Something that is made at once, for which others are awaited first.
-    case need(Problem.Step)
-    /// The same, after it was found that more is needed than declarations tell.
-    case furtherNeed(Problem.Step, factory: ObjectIdentifier)
-    case creation(Problem.Step, id: ThreadID, factory: ObjectIdentifier)
-    /// What is made at once waits for no task that it begins: such a task is no part of what is further out.
-    case boundary
+  private struct Subject {
+    /// How a message names it; nil for what is made at once, which waits for no task that it begins: such a task is no
+    /// part of what is further out.
+    var step: Problem.Step?
+    /// The number of a creation.
+    var creation: ThreadID?
+    /// The factory of a creation, or of something that needs more than declarations tell.
+    var factory: ObjectIdentifier?
   }
 
   private let subject: Subject
@@ -49,14 +48,14 @@ package final class AwaitedPath: Sendable {
     _ factory: AnyObjectFactory, by id: ThreadID, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await within(
-      .creation(factory.facts.step, id: id, factory: ObjectIdentifier(factory)), body)
+      Subject(step: factory.facts.step, creation: id, factory: ObjectIdentifier(factory)), body)
   }
 
-  /// Runs `body`, which awaits what a factory's object needs.
+  /// Runs `body`, which awaits what a factory's object needs before it is made at once.
   static func needing<Result>(
     _ factory: AnyObjectFactory, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await within(.need(factory.facts.step), body)
+    try await within(Subject(step: factory.facts.step), body)
   }
 
   /// Runs `body`, which awaits what a factory's object turned out to need besides.
@@ -65,27 +64,27 @@ package final class AwaitedPath: Sendable {
   static func needingFurther<Result>(
     _ factory: AnyObjectFactory, _ body: () async throws -> Result
   ) async rethrows -> Result? {
+    let id = ObjectIdentifier(factory)
     var isWithinItself = false
     forEach { path in
-      if case .furtherNeed(_, ObjectIdentifier(factory)) = path.subject { isWithinItself = true }
+      isWithinItself = path.subject.factory == id && path.subject.creation == nil
       return !isWithinItself
     }
     if isWithinItself { return nil }
-    return try await within(
-      .furtherNeed(factory.facts.step, factory: ObjectIdentifier(factory)), body)
+    return try await within(Subject(step: factory.facts.step, factory: id), body)
   }
 
   /// Runs `body` as part of a request.
   package static func requesting<Result>(
     _ function: StaticString, at place: Place, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await within(.request(Problem.Step("\(function)", place)), body)
+    try await within(Subject(step: Problem.Step("\(function)", place)), body)
   }
 
   /// Runs `body`, which awaits nothing: tasks that it begins are not part of what is being made.
   static func atOnce<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard current != nil else { return try body() }
-    let path = AwaitedPath(.boundary)
+    let path = AwaitedPath(Subject())
     defer { path.isOver.store(true, ordering: .relaxed) }
     return try $current.withValue(path, operation: body)
   }
@@ -93,22 +92,14 @@ package final class AwaitedPath: Sendable {
   // MARK: Reading
 
   /// The path in words, innermost first.
-  static func steps() -> [Problem.Step] {
+  ///
+  /// - Parameter factory: The one with whose creation the path is to end; nil for all of it.
+  static func steps(to factory: AnyObjectFactory? = nil) -> [Problem.Step] {
+    let last = factory.map { ObjectIdentifier($0) }
     var steps: [Problem.Step] = []
     forEach { path in
-      path.step.map { steps.append($0) }
-      return true
-    }
-    return steps
-  }
-
-  /// The part of the path from the innermost creation out to `factory`.
-  static func steps(to factory: AnyObjectFactory) -> [Problem.Step] {
-    var steps: [Problem.Step] = []
-    forEach { path in
-      path.step.map { steps.append($0) }
-      if case .creation(_, _, ObjectIdentifier(factory)) = path.subject { return false }
-      return true
+      path.subject.step.map { steps.append($0) }
+      return last == nil || path.subject.creation == nil || path.subject.factory != last
     }
     return steps
   }
@@ -117,23 +108,10 @@ package final class AwaitedPath: Sendable {
   static func creations() -> [ThreadID] {
     var creations: [ThreadID] = []
     forEach { path in
-      switch path.subject {
-      case .creation(_, let id, _): creations.append(id)
-      case .boundary: return false
-      case .request, .need, .furtherNeed: break
-      }
-      return true
+      path.subject.creation.map { creations.append($0) }
+      return path.subject.step != nil
     }
     return creations
-  }
-
-  private var step: Problem.Step? {
-    switch subject {
-    case .request(let step), .need(let step), .furtherNeed(let step, _),
-      .creation(let step, _, _):
-      step
-    case .boundary: nil
-    }
   }
 
   private static func forEach(_ body: (AwaitedPath) -> Bool) {

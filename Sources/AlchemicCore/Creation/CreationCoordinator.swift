@@ -46,7 +46,7 @@ enum CreationCoordinator {
       if decisions.takeChange(waking: &woken) { announceChange() }
       return result
     }
-    if let schedule { schedule.didDecide(code(of: result)) }
+    if let schedule { schedule.didDecide((result as? CreationDecisions.Claim).hashValue) }
     return result
   }
 

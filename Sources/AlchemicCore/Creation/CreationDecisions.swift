@@ -4,7 +4,7 @@
 /// has to be decided is who waits. A value without a lock and without threads.
 struct CreationDecisions {
   /// What a creator gets that needs an object.
-  enum Claim: Equatable {
+  enum Claim: Hashable {
     /// It exists.
     case present
     /// It exists, and the caller itself has not finished it.
@@ -30,7 +30,7 @@ struct CreationDecisions {
   /// The waits of each creator. A thread has one; a creation of a task may await several objects at once.
   private var waits = [ThreadID: [Wait]]()
   /// Threads that have to give up what they are making, each with the object that it waited for.
-  private var startingOver = [ThreadID: AnyObjectFactory]()
+  private(set) var startingOver = [ThreadID: AnyObjectFactory]()
   private var hasChanged = false
   /// Tasks that waited for what has changed.
   private var woken: [TaskWaiters] = []
@@ -165,7 +165,10 @@ struct CreationDecisions {
         startingOver[me] = factory
         return .startOver
       }
-      guard let (other, awaited) = firstThatCanStartOver(of: circle) else { return .cycle }
+      let others = circle.compactMap { other in
+        waits[other]?.first { $0.canStartOver }.map { (other, $0.factory) }
+      }
+      guard let (other, awaited) = others.first else { return .cycle }
       startingOver[other] = awaited
       hasChanged = true
     }
@@ -173,30 +176,20 @@ struct CreationDecisions {
     return nil
   }
 
-  private func firstThatCanStartOver(
-    of creators: [ThreadID]
-  ) -> (ThreadID, awaited: AnyObjectFactory)? {
-    for creator in creators {
-      for wait in waits[creator] ?? [] where wait.canStartOver { return (creator, wait.factory) }
-    }
-    return nil
-  }
-
   /// The creators from one to another along their waits, the last one left out; nil if there is no such way.
   private func circle(from start: ThreadID, to goals: [ThreadID]) -> [ThreadID]? {
-    if goals.isEmpty { return nil }
     var seen: Set<ThreadID> = []
     func way(from creator: ThreadID) -> [ThreadID]? {
       if goals.contains(creator) { return [] }
       guard seen.insert(creator).inserted else { return nil }
       for wait in waits[creator] ?? [] {
-        guard let next = blocker(of: wait.factory, for: creator), let rest = way(from: next)
-        else { continue }
-        return [creator] + rest
+        if let next = blocker(of: wait.factory, for: creator), let rest = way(from: next) {
+          return [creator] + rest
+        }
       }
       return nil
     }
-    return way(from: start)
+    return goals.isEmpty ? nil : way(from: start)
   }
 
   // MARK: Starting over
@@ -214,9 +207,5 @@ struct CreationDecisions {
     if blocker(of: factory, for: me) != nil { return nil }
     startingOver[me] = nil
     return true
-  }
-
-  func hashThreadsThatStartOver(into hasher: inout Hasher) {
-    hasher.combine(Set(startingOver.keys))
   }
 }

@@ -62,39 +62,12 @@ package func orderCreations(by schedule: (any CreationSchedule)?) {
 }
 
 extension Model {
-  /// What the coordinator's decisions about this model depend on, besides the threads: for a test that recognises a
+  /// Hashes what the coordinator's decisions about this model depend on, besides the threads: for a test that recognises a
   /// state in which it was before.
   package func hashCreations(into hasher: inout Hasher) {
     CreationCoordinator.lock.withLock { decisions in
-      for factory in index.all {
-        let (kind, creator) =
-          switch factory.state {
-          case .absent: (0, ThreadID?.none)
-          case .making(let creator): (1, creator)
-          case .unfinished(let creator): (2, creator)
-          case .present: (3, nil)
-          }
-        hasher.combine(kind)
-        hasher.combine(creator)
-      }
-      decisions.hashThreadsThatStartOver(into: &hasher)
-    }
-  }
-}
-
-extension CreationCoordinator {
-  /// A number for what a thread has decided.
-  @inline(never)
-  static func code(of result: some Any) -> Int {
-    switch result as? CreationDecisions.Claim {
-    case nil: 1
-    case .present: 2
-    case .unfinished: 3
-    case .unset: 4
-    case .awaited: 5
-    case .make: 6
-    case .cycle: 7
-    case .startOver: 8
+      for factory in index.all { hasher.combine(factory.state) }
+      hasher.combine(Set(decisions.startingOver.keys))
     }
   }
 }

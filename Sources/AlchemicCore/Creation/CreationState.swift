@@ -1,6 +1,6 @@
 /// How far the shared object of a factory is: absent → making → unfinished → present, and from any of these back to
 /// absent.
-enum CreationState: Equatable, Sendable {
+enum CreationState: Hashable, Sendable {
   /// There is no object, and nobody makes one.
   case absent
   /// A thread or a task runs the initializer.

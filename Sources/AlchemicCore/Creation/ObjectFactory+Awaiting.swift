@@ -24,7 +24,7 @@ extension ObjectFactory {
           try await awaitProduct(make, .none, creation, in: model), of: creation, since: begin)
         try await CreationCoordinator.awaitTurn(of: self)
         let finished = try await atOnce(in: model) {
-          try self.finishAwaited(awaited, in: model)
+          try self.claimObject(awaited, in: model)
         }
         if let finished { return finished }
       } catch {

@@ -20,48 +20,35 @@ extension ObjectFactory {
   ///
   /// - Throws: What the initializer or an injection throws; `cycle`, `unset-reference`, `needs-await`.
   final func sharedObject(in model: Model) throws -> Obtained<Product> {
-    while true {
-      var found: Obtained<Product>?
-      switch CreationCoordinator.claim(self, canMake: isMakeable, ready: { find(&found) }) {
-      case .present: return found.unsafelyUnwrapped
-      case .unfinished:
-        CreationPath.noteNeed(of: self)
-        return found.unsafelyUnwrapped
-      case .make:
-        // `canMake` says that there is a function.
-        if let made = try makeSharedObject(in: model) { return obtained(made) }
-      case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))
-      case .startOver: throw cycle()
-      case .awaited(let creator):
-        // Waiting for what waits for this would never end.
-        throw AwaitedPath.creations().contains(creator) ? cycle() : needsAwait
-      case .unset: return try objectWithoutFunction()
-      }
-    }
+    while true { if let object = try claimObject(nil, in: model) { return object } }
   }
 
-  /// Goes on with the product of an asynchronous function, at one go, as a thread does it.
+  /// Creates the shared object, unless it exists.
   ///
-  /// - Returns: Nil if the product was given up without an error, and is to be awaited again.
-  func finishAwaited(
-    _ awaited: AwaitedProduct<Product>, in model: Model
+  /// - Parameter awaited: The product of an asynchronous function, with which this goes on as a thread does.
+  /// - Returns: Nil if what was made was given up without an error, and the object is to be requested again.
+  @inline(__always)
+  final func claimObject(
+    _ awaited: AwaitedProduct<Product>?, in model: Model
   ) throws -> Obtained<Product>? {
     var found: Obtained<Product>?
-    switch CreationCoordinator.claim(
-      self, canMake: false, adopting: awaited.creation, ready: { find(&found) })
-    {
-    case .make:
-      return try makeSharedObject(awaited, in: model).map(obtained)
-    // An `AcSet` came meanwhile.
+    let claim = CreationCoordinator.claim(
+      self, canMake: isMakeable, adopting: awaited?.creation, ready: { find(&found) })
+    switch claim {
     case .present: return found
     case .unfinished:
       CreationPath.noteNeed(of: self)
       return found
+    // `canMake` says that there is a function.
+    case .make: return try makeSharedObject(awaited, in: model).map(obtained)
+    case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))
+    case .startOver: throw cycle()
     // The model was cleared meanwhile, and perhaps the object is being made again.
-    case .unset, .awaited: return nil
-    case .cycle, .startOver:
-      CreationCoordinator.abandon([self], by: awaited.creation)
-      throw cycle()
+    case .unset where awaited != nil, .awaited where awaited != nil: return nil
+    case .awaited(let creator):
+      // Waiting for what waits for this would never end.
+      throw AwaitedPath.creations().contains(creator) ? cycle() : needsAwait
+    case .unset: return try objectWithoutFunction()
     }
   }
 
@@ -89,7 +76,7 @@ extension ObjectFactory {
   ///
   /// - Returns: Nil if it was given up for the sake of another thread, and is to be requested again.
   private func makeSharedObject(
-    _ awaited: AwaitedProduct<Product>? = nil, in model: Model
+    _ awaited: AwaitedProduct<Product>?, in model: Model
   ) throws -> Made? {
     let mark = UnfinishedObjects.count
     var isHandedOver = false
