@@ -8,6 +8,8 @@ class Host: Living {
   final var wasRead: UInt32 = 0
   /// The properties whose wrapper was assigned, and that were not read since. By their numbers.
   final var renewed: UInt32 = 0
+  /// How often a wrapper was assigned.
+  final var renewals = 0
   /// Whether the host alone resolves its properties, one by one: then a read shows what they
   /// capture.
   final var mayCapture = true
@@ -47,9 +49,10 @@ class Host: Living {
     }
     let program = Program.current
     guard let current = program.beginRead(needs.union(needsAsHost), isCaptured) else { return }
+    let renewals = renewals
     body()
     let hasCaptured = program.end(current, needs)
-    if isShared { return }
+    if isShared || renewals != self.renewals { return }
     // One that was resolved before may follow its factory all the same.
     if hasCaptured, mayCapture, wasRead & (1 << property) == 0 { captured |= 1 << property }
     wasRead |= 1 << property
@@ -78,6 +81,7 @@ class Host: Living {
     captured &= ~(1 << property)
     wasRead &= ~(1 << property)
     renewed |= 1 << property
+    renewals += 1
   }
 }
 
