@@ -6,7 +6,11 @@ extension Program {
   /// Starts a model, unless there is one.
   func start(options bytes: consuming Bytes) {
     let options = Options(&bytes)
-    guard let number = gate.withLock({ $0.beginStart(following: options.followed) }) else { return }
+    guard
+      let number = gate.withLock({
+        $0.beginStart(following: options.followed, missing: options.missing)
+      })
+    else { return }
     Trace.write("start \(number)")
     beginRequest()
     defer { endRequest() }

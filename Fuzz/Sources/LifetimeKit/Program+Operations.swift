@@ -82,7 +82,11 @@ extension Program {
   }
 
   private func inject(_ choice: Int) {
-    guard let host = host(choice), let read = beginRead(host.needsAsHost.union(.injection)) else {
+    guard let host = host(choice),
+      // The first host of a class without hooks is checked as a whole.
+      host is AwareHost || gate.withLock({ $0.missing.isEmpty }),
+      let read = beginRead(host.needsAsHost.union(.injection))
+    else {
       return
     }
     Trace.write("inject \(host.name)")

@@ -147,8 +147,11 @@ final class Program: @unchecked Sendable {
     if !isCaptured, isRestricted, !needs.isSubset(of: [.two, .follows]) { return nil }
     if Omissions.current.contains(.readsInDeinit), worker.frames.contains(.end) { return nil }
     var model = 0
+    let isAtStart = threads != .free || worker === first
     if !isCaptured {
-      guard let number = gate.withLock({ $0.beginRead(needs) }) else { return nil }
+      guard let number = gate.withLock({ $0.beginRead(needs, besidesStart: isAtStart) }) else {
+        return nil
+      }
       model = number
     }
     // What a host or an initializer needs comes from the model that was there at the beginning.
