@@ -1,4 +1,5 @@
 import AlchemicInject
+import FuzzInput
 
 /// What is asked for, without its shape (one, perhaps one, all).
 enum Target: CaseIterable {

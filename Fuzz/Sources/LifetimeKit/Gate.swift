@@ -11,10 +11,13 @@ struct Gate {
   /// The number of the model that is being started; 0 if none is.
   private(set) var starting = 0
   private(set) var followed: Kinds = []
+  /// The kinds that the model has no factory for.
+  private(set) var missing: Kinds = []
   private var lastModel = 0
   /// Whether the start may fail.
   private var isDoomed = false
   private var followedByStarting: Kinds = []
+  private var missingInStarting: Kinds = []
   /// Reads that need the model until they end.
   private var reads = 0
   /// Reads that go on with whatever model there is then.
@@ -25,17 +28,19 @@ struct Gate {
   private var making = [Int](repeating: 0, count: Kind.allCases.count)
   private var kindsBeingMade: Kinds = []
 
-  /// Whether nothing that a request needs is being made: so it neither fails with a cycle nor
-  /// waits.
-  func isFree(_ needs: Kinds) -> Bool { kindsBeingMade.isDisjoint(with: needs) }
+  /// Whether nothing that a request needs is missing or being made: so it neither fails nor waits.
+  func isFree(_ needs: Kinds) -> Bool {
+    kindsBeingMade.union(missing).union(.impossible).isDisjoint(with: needs)
+  }
 
   // MARK: Reads
 
   /// Begins a read, if it is legal.
   ///
+  /// - Parameter besidesStart: Whether it is legal while a start is under way, which may fail.
   /// - Returns: The number of the model.
-  mutating func beginRead(_ needs: Kinds) -> Int? {
-    guard model != 0, !isClosed, isFree(needs) else { return nil }
+  mutating func beginRead(_ needs: Kinds, besidesStart: Bool) -> Int? {
+    guard model != 0, besidesStart || starting == 0, !isClosed, isFree(needs) else { return nil }
     reads += 1
     return model
   }
@@ -74,19 +79,19 @@ struct Gate {
   /// Begins a start.
   ///
   /// - Returns: The number of the model; nil if there is one.
-  mutating func beginStart(following followed: Kinds) -> Int? {
+  mutating func beginStart(following followed: Kinds, missing: Kinds) -> Int? {
     guard model == 0, starting == 0 else { return nil }
     lastModel += 1
     starting = lastModel
     isDoomed = false
-    followedByStarting = followed
+    (followedByStarting, missingInStarting) = (followed, missing)
     return starting
   }
 
   /// The model answers: a factory of it was called, or the start has returned.
   mutating func answers(_ number: Int) {
     guard starting == number, !isDoomed else { return }
-    (model, followed) = (number, followedByStarting)
+    (model, followed, missing) = (number, followedByStarting, missingInStarting)
   }
 
   mutating func endStart(_ number: Int, hasFailed: Bool) {

@@ -8,6 +8,8 @@ class Host: Living {
   final var wasRead: UInt32 = 0
   /// The properties whose wrapper was assigned, and that were not read since. By their numbers.
   final var renewed: UInt32 = 0
+  /// How often a wrapper was assigned.
+  final var renewals = 0
   /// Whether the host alone resolves its properties, one by one: then a read shows what they
   /// capture.
   final var mayCapture = true
@@ -47,9 +49,10 @@ class Host: Living {
     }
     let program = Program.current
     guard let current = program.beginRead(needs.union(needsAsHost), isCaptured) else { return }
+    let renewals = renewals
     body()
     let hasCaptured = program.end(current, needs)
-    if isShared { return }
+    if isShared || renewals != self.renewals { return }
     // One that was resolved before may follow its factory all the same.
     if hasCaptured, mayCapture, wasRead & (1 << property) == 0 { captured |= 1 << property }
     wasRead |= 1 << property
@@ -78,6 +81,7 @@ class Host: Living {
     captured &= ~(1 << property)
     wasRead &= ~(1 << property)
     renewed |= 1 << property
+    renewals += 1
   }
 }
 
@@ -88,6 +92,8 @@ class AwareHost: Host, AlchemicAware {
   private(set) final var isReady = false
   /// Whether the wrapper of the first property was assigned: the host is injected again then.
   private final var hasNewFirst = false
+  /// The number of the first model that may have begun to inject it; 0 before that.
+  private final var model = 0
   /// Whether its next read may inject all of it.
   private final var needsInjection = true
 
@@ -95,7 +101,10 @@ class AwareHost: Host, AlchemicAware {
     super.init(isShared: isShared)
     self.kind = kind
     mayCapture = false
-    if let kind { Program.current.begin(making: kind) }
+    if let kind {
+      Program.current.begin(making: kind)
+      beginInjection()
+    }
   }
 
   deinit { endMaking() }
@@ -112,12 +121,28 @@ class AwareHost: Host, AlchemicAware {
 
   override final var isWhole: Bool { isReady }
 
-  override final var needsAsHost: Kinds { needsInjection ? needsUntilReady.union(.injection) : [] }
+  override final var needsAsHost: Kinds {
+    guard needsInjection else { return [] }
+    // A host belongs to the model that began to inject it.
+    let current = beginInjection()
+    return current == model ? needsUntilReady.union(.injection) : .impossible
+  }
+
+  /// Remembers the first model that may have begun to inject the host.
+  ///
+  /// - Returns: The model that answers now.
+  @discardableResult
+  private final func beginInjection() -> Int {
+    let current = Program.current.gate.withLock { $0.model }
+    if model == 0 { model = current }
+    return current
+  }
 
   var needsUntilReady: Kinds { [] }
 
   final func didInject(variable: String) {
     check("gets didInject(variable:)")
+    if model == 0 { beginInjection() }
     let program = Program.current
     program.within(.hook) {
       if Trace.isOn { Trace.write("didInject \(variable) of \(name)") }

@@ -219,6 +219,7 @@ final class Box: Host {
   override func renew(_ property: Int) {
     Trace.write("renew the struct of \(name)")
     (captured, wasRead, renewed, mayCapture) = (0, 0, .max, true)
+    renewals += 1
     wrapped = Wrapped()
   }
 }

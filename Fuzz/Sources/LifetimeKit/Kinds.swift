@@ -37,9 +37,15 @@ struct Kinds: OptionSet {
   static let room: Kinds = [Kinds(.room), .nest]
   static let guest: Kinds = [Kinds(.guest), .room]
 
+  /// Those that a small model does without.
+  static let large: Kinds = [
+    Kinds(.made), Kinds(.nest), Kinds(.web), Kinds(.room), Kinds(.guest),
+  ]
   /// No kind: the property follows its factory whatever that is.
   static let follows = Kinds(rawValue: 1 << 15)
 
+  /// No kind: never legal.
+  static let impossible = Kinds(rawValue: 1 << 13)
   /// No kind: a host is injected as a whole.
   static let injection = Kinds(rawValue: 1 << 14)
 

@@ -6,10 +6,14 @@ extension Program {
   /// Starts a model, unless there is one.
   func start(options bytes: consuming Bytes) {
     let options = Options(&bytes)
-    guard let number = gate.withLock({ $0.beginStart(following: options.followed) }) else { return }
+    guard
+      let number = gate.withLock({
+        $0.beginStart(following: options.followed, missing: options.missing)
+      })
+    else { return }
     Trace.write("start \(number)")
-    worker.requests += 1
-    defer { worker.requests -= 1 }
+    beginRequest()
+    defer { endRequest() }
     do {
       try Alchemic.start { $0.registerAll(options, model: number) }
       gate.withLock { $0.endStart(number, hasFailed: false) }

@@ -22,7 +22,8 @@ extension Program {
     case 14: setNil(choice)
     case 15: invoke(choice)
     case 16: inject(choice)
-    case 17: reset(isFollowedByStart: choice % 4 > 0)
+    // A start costs as much as all else, so there are few.
+    case 17: if choice % 2 == 0 { reset(isFollowedByStart: choice % 8 > 0) } else { get(choice) }
     case 18: start(options: worker.bytes.split(5))
     case 19: hold(choice)
     case 20: copy(choice)
@@ -82,7 +83,11 @@ extension Program {
   }
 
   private func inject(_ choice: Int) {
-    guard let host = host(choice), let read = beginRead(host.needsAsHost.union(.injection)) else {
+    guard let host = host(choice),
+      // The first host of a class without hooks is checked as a whole.
+      host is AwareHost || gate.withLock({ $0.missing.isEmpty }),
+      let read = beginRead(host.needsAsHost.union(.injection))
+    else {
       return
     }
     Trace.write("inject \(host.name)")

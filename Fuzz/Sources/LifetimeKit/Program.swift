@@ -147,8 +147,11 @@ final class Program: @unchecked Sendable {
     if !isCaptured, isRestricted, !needs.isSubset(of: [.two, .follows]) { return nil }
     if Omissions.current.contains(.readsInDeinit), worker.frames.contains(.end) { return nil }
     var model = 0
+    let isAtStart = threads != .free || worker === first
     if !isCaptured {
-      guard let number = gate.withLock({ $0.beginRead(needs) }) else { return nil }
+      guard let number = gate.withLock({ $0.beginRead(needs, besidesStart: isAtStart) }) else {
+        return nil
+      }
       model = number
     }
     // What a host or an initializer needs comes from the model that was there at the beginning.
@@ -196,11 +199,19 @@ final class Program: @unchecked Sendable {
         $0.answers(model)
         $0.begin(making: kind)
       }
-      defer { gate.withLock { $0.end(making: kind) } }
-      act(in: .closure)
       let worker = worker
+      var isFailing = false
+      defer {
+        if isFailing {
+          worker.failed.append((kind, worker.requests))
+        } else {
+          end(making: kind)
+        }
+      }
+      act(in: .closure)
       if worker.rest > 0, worker.bytes.next() % 16 == 7, gate.withLock({ $0.mayFail() }) {
         Trace.write("refuse \(kind)")
+        isFailing = worker.requests > 0
         throw Refusal(isQuiet: Omissions.current.contains(.actingErrors))
       }
       let product = body()
@@ -241,8 +252,20 @@ final class Program: @unchecked Sendable {
       }
     guard isLegal else { return }
     let worker = worker
-    worker.requests += 1
-    defer { worker.requests -= 1 }
+    beginRequest()
+    defer { endRequest() }
     do { try body() } catch { count(error, in: what) }
+  }
+
+  func beginRequest() { worker.requests += 1 }
+
+  /// Ends a request, and the creations that have failed in it.
+  func endRequest() {
+    let worker = worker
+    while let last = worker.failed.last, last.request >= worker.requests {
+      worker.failed.removeLast()
+      end(making: last.kind)
+    }
+    worker.requests -= 1
   }
 }

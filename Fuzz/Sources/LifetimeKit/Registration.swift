@@ -4,6 +4,8 @@ import FuzzInput
 /// How the factories of a model are declared: bits of each.
 struct Options {
   private let bits: [Int]
+  /// The kinds that have no factory: a small model starts in half the time.
+  let missing: Kinds
   /// The kinds whose factories are followed.
   let followed: Kinds
 
@@ -13,6 +15,7 @@ struct Options {
       let byte = bytes.next()
       bits += [byte & 15, byte >> 4]
     }
+    missing = bits[Kind.made.rawValue] & 8 != 0 ? .large : []
     let omitted = Omissions.current
     if omitted.contains(.transients) { bits = bits.map { $0 & ~2 } }
     if omitted.contains(.weak) { bits = bits.map { $0 & ~4 } }
@@ -56,6 +59,7 @@ extension ModelBuilder {
     }
     register(options.list(.four)) { try make(.four) { Four() } }
     register(options.list(.pack)) { try make(.pack) { Pack() } }
+    if !options.missing.isEmpty { return }
     let made = { @Sendable (one: One, two: Two?, parts: [any Part]) throws -> Made in
       try make(.made) { Made(one, two, parts) }
     }

@@ -27,6 +27,8 @@ final class Worker: @unchecked Sendable {
   var creations = 0
   /// The requests under way, in which the model may be making something.
   var requests = 0
+  /// What has failed in a request that has not ended: until then the model may be giving it up.
+  var failed: [(kind: Kind, request: Int)] = []
   /// The places that consume operations.
   var depth = 0
   /// The operations that may still follow.

@@ -11,7 +11,7 @@ for number in first..<max(first, count) {
   // Each has a seed of its own, so that one can be run alone.
   var random = SplitMix(state: seed &* 1_000_003 &+ number)
   run(
-    (0..<Int.random(in: 16...160, using: &random)).map { _ in
+    (0..<Int.random(in: 16...128, using: &random)).map { _ in
       .random(in: .min ... .max, using: &random)
     })
 }
