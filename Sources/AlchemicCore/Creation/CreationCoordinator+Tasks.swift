@@ -40,24 +40,15 @@ extension CreationCoordinator {
   /// - Throws: `CancellationError` if the task is cancelled meanwhile.
   @inline(never)
   static func awaitTurn(of factory: AnyObjectFactory) async throws {
-    while blockingThread(of: factory) {
+    while lock.withLock({ isBlocked(factory, $0) }) {
       try await TaskWaiters.wait { body in
         lock.withLock { decisions in
-          if !isBlocked(factory, decisions) {
-            var nobody = TaskWaiters()
-            body(&nobody, .success(()))
-          } else if let component = factory.component, component.holder(otherThan: nil) != nil {
-            body(&component.waitingTasks, nil)
-          } else {
-            body(&factory.waitingTasks, nil)
-          }
+          let isBlocked = isBlocked(factory, decisions)
+          if isBlocked { factory.component?.isAwaited = true }
+          body(&factory.waitingTasks, isBlocked ? nil : .success(()))
         }
       }
     }
-  }
-
-  private static func blockingThread(of factory: AnyObjectFactory) -> Bool {
-    lock.withLock { isBlocked(factory, $0) }
   }
 
   private static func isBlocked(_ factory: AnyObjectFactory, _ decisions: CreationDecisions) -> Bool

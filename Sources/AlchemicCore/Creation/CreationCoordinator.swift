@@ -96,7 +96,7 @@ enum CreationCoordinator {
 
   /// How the creation of an object ends.
   enum Ending {
-    /// The object is there for everybody; it is the factory's so-and-so-manyth one.
+    /// The object is present. The factory has had so many others before.
     case finished(version: UInt)
     /// Another one was set meanwhile, or the model was cleared.
     case overtaken
@@ -117,7 +117,7 @@ enum CreationCoordinator {
     other: () -> Bool
   ) -> Ending {
     decide { decisions, me in
-      if decisions.isStartingOver(me) { return .startOver }
+      if decisions.isStartingOver(me), CreationPath.canStartOver { return .startOver }
       for other in others where other.state.creator == me { decisions.end(other, as: .present) }
       if factory.state.creator == me {
         store()
@@ -148,7 +148,11 @@ enum CreationCoordinator {
 
   /// Returns whether the calling thread, which has given up everything, is to make it again; waits until it can.
   @inline(never)
-  static func startOver() -> Bool { waitToDecide { $0.startOver($1) } }
+  static func startOver() -> Bool {
+    var awaited: AnyObjectFactory?
+    defer { withExtendedLifetime(awaited) {} }
+    return waitToDecide { $0.startOver($1, releasing: &awaited) }
+  }
 
   // MARK: Objects that exist
 
@@ -227,6 +231,17 @@ enum CreationCoordinator {
     guard !wire.isMirror else { return }
     wire.isMirror = true
     for factory in factories { factory.mirrors.append(Unmanaged.passUnretained(wire)) }
+  }
+
+  /// Changes the components of a model's factories.
+  static func joinComponents<Result>(
+    of graph: DependencyGraph, _ body: () -> (result: Result, joins: Bool)
+  ) -> Result {
+    decideAtOnce { decisions, _ in
+      let (result, joins) = body()
+      if joins { decisions.didJoinComponents(waking: graph.joinComponents()) }
+      return result
+    }
   }
 
   /// Reads what the lock guards.

@@ -42,12 +42,18 @@ struct CreationDecisions {
     if let creator = factory.state.creator, !creator.isTask, let component = factory.component,
       component.leave(creator)
     {
-      wake(&component.waitingTasks)
+      woken += component.takeWaitingTasks()
     }
     factory.state = state
     factory.moves &+= 1
     if !waits.isEmpty || !startingOver.isEmpty { hasChanged = true }
     wake(&factory.waitingTasks)
+  }
+
+  /// Components have changed: who waits may have to wait for others.
+  mutating func didJoinComponents(waking tasks: [TaskWaiters]) {
+    woken += tasks
+    hasChanged = true
   }
 
   private mutating func wake(_ waiters: inout TaskWaiters) {
@@ -82,7 +88,8 @@ struct CreationDecisions {
     by me: ThreadID, canStartOver: () -> Bool, ready: () -> Bool
   ) -> Claim? {
     if !waits.isEmpty { waits[me] = nil }
-    if !startingOver.isEmpty, startingOver[me] != nil { return .startOver }
+    // Below a read, which cannot throw, nothing can have been given up, so what is made there is as it should be.
+    if isStartingOver(me), canStartOver() { return .startOver }
     switch factory.state {
     case .present:
       if ready() { return .present }
@@ -201,9 +208,11 @@ struct CreationDecisions {
 
   /// Lets a thread that has given up everything make it again, as soon as the object that it waited for is free.
   ///
+  /// - Parameter awaited: Takes that object's factory, to be released outside the lock.
   /// - Returns: Nil if the thread has to wait; false if it does not have to start over.
-  mutating func startOver(_ me: ThreadID) -> Bool? {
-    guard let factory = startingOver[me] else { return false }
+  mutating func startOver(_ me: ThreadID, releasing awaited: inout AnyObjectFactory?) -> Bool? {
+    awaited = startingOver[me]
+    guard let factory = awaited else { return false }
     if blocker(of: factory, for: me) != nil { return nil }
     startingOver[me] = nil
     return true

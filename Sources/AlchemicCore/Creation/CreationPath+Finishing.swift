@@ -28,7 +28,7 @@ extension CreationPath {
     return notes.outermostNeed
   }
 
-  /// Whether a property that is read may keep what was found for it within the innermost frame.
+  /// Whether a property may keep what was found for it within the innermost frame.
   ///
   /// What is not finished may still be given up, and no other thread may see it; so only a host keeps it that this
   /// thread creates itself.
@@ -39,18 +39,65 @@ extension CreationPath {
 
   /// Whether this thread creates an object, and has not finished it.
   ///
-  /// - Complexity: O(*n*) in the objects that the thread is creating.
+  /// - Complexity: O(*n*) in the creations that run on this thread.
   private static func isUnfinished(_ object: AnyObject) -> Bool {
-    var factories = UnfinishedObjects.all
+    var factories = UnfinishedObjects.factory(of: object).map { [$0] } ?? []
     forEach { frame in
-      if case .factory(let factory) = frame.subject {
+      if frame.makesSharedObject, case .factory(let factory) = frame.subject {
         factories.append(factory.takeUnretainedValue())
       }
       return true
     }
     // Compared outside the lock, where the last reference to a weak object may be released.
-    let objects = CreationCoordinator.look { factories.map { $0.currentObject } }
+    let objects = CreationCoordinator.look {
+      factories.map { $0.state.creator == .current ? $0.currentObject : nil }
+    }
     return objects.contains { $0 === object }
+  }
+
+  // MARK: What waits until an object is finished
+
+  /// Has an injection wait until what was taken within the innermost frame is finished.
+  ///
+  /// - Returns: False if nothing unfinished was taken.
+  package static func postponeUntilFinished(_ injection: PostponedInjection) -> Bool {
+    guard let need = innermost?.pointee.notes?.outermostNeed, need != .max else { return false }
+    frame(at: need)?.pointee.noting.waitingForFinish.append(injection)
+    return true
+  }
+
+  /// Has something wait until the shared object is finished that is being created here.
+  ///
+  /// - Returns: False if none is.
+  package static func waitUntilCreated(_ action: PostponedInjection) -> Bool {
+    var next = innermost
+    while let frame = next {
+      if frame.pointee.makesSharedObject {
+        frame.pointee.noting.waitingForFinish.append(action)
+        return true
+      }
+      next = frame.pointee.outer
+    }
+    return false
+  }
+
+  /// Takes what waits until the object of the innermost frame is finished.
+  static func takeWaitingForFinish() -> [PostponedInjection] {
+    guard let notes = innermost?.pointee.notes, !notes.waitingForFinish.isEmpty else { return [] }
+    defer { notes.waitingForFinish = [] }
+    return notes.waitingForFinish
+  }
+
+  /// Has it wait for another frame further out.
+  static func passOnWaitingForFinish(toFrameAt depth: Int) {
+    let waiting = takeWaitingForFinish()
+    if !waiting.isEmpty { frame(at: depth)?.pointee.noting.waitingForFinish += waiting }
+  }
+
+  private static func frame(at depth: Int) -> UnsafeMutablePointer<Frame>? {
+    var next = innermost
+    while let frame = next, frame.pointee.depth > depth { next = frame.pointee.outer }
+    return next
   }
 
   // MARK: Postponed injections
@@ -111,6 +158,7 @@ extension CreationPath {
     guard let error = error as? AlchemicError, let frame = frame(after: error) else { return false }
     let postponed = takePostponed()
     if !postponed.isEmpty { frame.pointee.noting.postponed += postponed }
+    passOnWaitingForFinish(toFrameAt: frame.pointee.depth)
     UnfinishedObjects.keep(since: mark, needing: frame.pointee.depth)
     noteNeed(ofFrameAt: frame.pointee.depth)
     return true
@@ -165,6 +213,7 @@ extension CreationPath.Frame {
     switch subject {
     case .property(_, _, _, let isEager): isEager
     case .request(let request): request.canThrow
+    case .read: false
     case .factory, .invocation: true
     }
   }

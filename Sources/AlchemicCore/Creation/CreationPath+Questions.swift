@@ -24,7 +24,7 @@ extension CreationPath {
     forEach { frame in
       switch frame.subject {
       case .factory, .invocation: makesObject = true
-      case .property, .request: break
+      case .property, .request, .read: break
       }
       return !makesObject
     }

@@ -12,7 +12,7 @@ extension CreationPath {
         Problem(
           .tooDeep, facts.name, detail: depth, candidates: [facts.candidate],
           path: (frame.request.map { [step(of: $0.pointee)] } ?? []) + steps()))
-    case .property, .request:
+    case .property, .request, .read:
       let path = steps(of: frame) + steps()
       return AlchemicError(
         Problem(.tooDeep, path.first?.subject ?? "", detail: depth, path: path))
@@ -41,6 +41,7 @@ extension CreationPath {
     case .property(let host, let index, let place, _):
       (host.takeUnretainedValue() as? any PathSubject)?.step(ofProperty: index, at: place)
     case .request(let request): step(of: request)
+    case .read: nil
     }
   }
 

@@ -33,6 +33,8 @@ package enum CreationPath {
       /// A property of a host; `isEager` if the host is being injected as a whole.
       case property(Unmanaged<AnyObject>, index: Int, Place, isEager: Bool)
       case request(Request)
+      /// The read of a property of which nothing more is known yet: it cannot throw.
+      case read
     }
     @usableFromInline let subject: Subject
     /// The request for which the subject is made, where that has no frame of its own.
@@ -104,7 +106,7 @@ package enum CreationPath {
   static func leave(_ owned: Unmanaged<FrameNotes>, for outer: UnsafeMutablePointer<Frame>?) {
     let notes = owned.takeRetainedValue()
     // The object never came to be.
-    for injection in notes.postponed { injection.cancel() }
+    for injection in notes.postponed + notes.waitingForFinish { injection.cancel() }
     let need = notes.outermostNeed
     if let outer, need <= outer.pointee.depth {
       outer.pointee.noting.outermostNeed = min(outer.pointee.noting.outermostNeed, need)

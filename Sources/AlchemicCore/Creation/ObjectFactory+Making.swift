@@ -23,7 +23,7 @@ extension ObjectFactory {
         listener.didCreateObject(facts, duration: ContinuousClock.now - begin)
       }
       if let injector = model.injector, let host = host(product) {
-        _ = try injector.inject(host, from: model)
+        _ = try injector.inject(host, from: model, isNew: true)
       }
       return product
     }

@@ -81,14 +81,19 @@ extension ObjectFactory {
     let mark = UnfinishedObjects.count
     var isHandedOver = false
     do {
-      return try CreationPath.within(.factory(Unmanaged.passUnretained(self))) {
+      var waiting: [PostponedInjection] = []
+      let made = try CreationPath.within(.factory(Unmanaged.passUnretained(self))) {
         do {
-          return try makeAndFinish(awaited, since: mark, in: model)
+          let made = try makeAndFinish(awaited, since: mark, in: model)
+          if CreationPath.hasNotes { waiting = CreationPath.takeWaitingForFinish() }
+          return made
         } catch {
           isHandedOver = CreationPath.handOver(after: error, since: mark)
           throw error
         }
       }
+      if !waiting.isEmpty { PostponedInjection.resumeAll(waiting) }
+      return made
     } catch {
       let others = isHandedOver ? [] : UnfinishedObjects.take(since: mark)
       CreationCoordinator.abandon([self] + others)
@@ -104,15 +109,10 @@ extension ObjectFactory {
     let product =
       listener == nil && awaited == nil
       ? try makeProduct(.none, in: model) : try announcedProduct(awaited, to: listener, in: model)
+    if product == nil { try requireNillable() }
     // The usual case: nothing remains to be done with it.
-    if let product, listener == nil, host(product) == nil, !CreationPath.hasNotes {
+    if listener == nil, !CreationPath.hasNotes, product.flatMap(host) == nil {
       return try finish(product, with: [], isStored: false)
-    }
-    guard let product else {
-      try requireNillable()
-      let made = try finishStored(nil, with: [])
-      try CreationPath.resumePostponed()
-      return made
     }
     return try injectAndFinish(product, since: mark, in: model)
   }
@@ -120,26 +120,22 @@ extension ObjectFactory {
   /// Stores the object before its properties are injected, so that they can lead back to it.
   @inline(never)
   private func injectAndFinish(
-    _ product: Product, since mark: Int, in model: Model
+    _ product: Product?, since mark: Int, in model: Model
   ) throws -> Made {
     let number = CreationCoordinator.storeUnfinished(self) { _ = object.exchange(for: product) }
-    if let number {
+    if let number, let product {
       model.listener?.didStoreObject(facts, old: nil, new: product, number: number)
     }
     try CreationPath.resumePostponed()
-    if let injector = model.injector, let host = host(product) {
-      _ = try injector.inject(host, from: model)
+    if let injector = model.injector, let host = product.flatMap(host) {
+      _ = try injector.inject(host, from: model, isNew: true)
     }
     if let need = CreationPath.outerNeed {
-      UnfinishedObjects.add(self, since: mark, needing: need)
+      UnfinishedObjects.add(self, as: product.flatMap(host), since: mark, needing: need)
+      CreationPath.passOnWaitingForFinish(toFrameAt: need)
       return (product, nil)
     }
-    return try finishStored(product, with: UnfinishedObjects.take(since: mark))
-  }
-
-  @inline(never)
-  private func finishStored(_ product: Product?, with others: [AnyObjectFactory]) throws -> Made {
-    try finish(product, with: others, isStored: true)
+    return try finish(product, with: UnfinishedObjects.take(since: mark), isStored: true)
   }
 
   /// Makes the product, unless a task has awaited it, and tells an observer.

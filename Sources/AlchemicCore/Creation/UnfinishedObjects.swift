@@ -16,9 +16,13 @@ struct UnfinishedObjects {
 
   private final class Storage {
     var factories: [AnyObjectFactory] = []
+    /// By position in `factories`: the address of the object, 0 if it is of no class.
+    var addresses: [Int] = []
     var groups: [Group] = []
     /// By the address of a factory: its position in `factories`.
     var positions = [Int: Int]()
+    /// By the address of an object: its factory.
+    var objects = [Int: AnyObjectFactory]()
   }
 
   private static var storage: Storage? {
@@ -34,8 +38,8 @@ struct UnfinishedObjects {
     }
   }
 
-  /// All of them.
-  static var all: [AnyObjectFactory] { storage?.factories ?? [] }
+  /// The factory with which an object was added.
+  static func factory(of object: AnyObject) -> AnyObjectFactory? { storage?.objects[key(object)] }
 
   /// How many there are: a creation notes this when it begins, to know which ones were made within it.
   static var count: Int {
@@ -45,13 +49,19 @@ struct UnfinishedObjects {
   /// Adds the object of a creation that ends.
   ///
   /// - Parameters:
-  ///   - mark: The number that there were when the creation began: what was added since shares its end.
+  ///   - object: The object, if it is of a class.
+  ///   - mark: The number that there were when the creation began: what was added since is finished, or given up, with
+  ///     this one.
   ///   - need: The depth of the creation that has to end first.
-  static func add(_ factory: AnyObjectFactory, since mark: Int, needing need: Int) {
+  static func add(
+    _ factory: AnyObjectFactory, as object: AnyObject?, since mark: Int, needing need: Int
+  ) {
     let storage = self.storage ?? Storage()
     if self.storage == nil { self.storage = storage }
     storage.positions[key(factory)] = storage.factories.count
     storage.factories.append(factory)
+    storage.addresses.append(object.map(key) ?? 0)
+    if let object { storage.objects[key(object)] = factory }
     join(in: storage, since: mark, needing: need)
   }
 
@@ -71,6 +81,8 @@ struct UnfinishedObjects {
     }
     storage.factories.removeSubrange(mark...)
     for factory in taken { storage.positions[key(factory)] = nil }
+    for address in storage.addresses[mark...] { storage.objects[address] = nil }
+    storage.addresses.removeSubrange(mark...)
     while let last = storage.groups.last, last.start >= mark { storage.groups.removeLast() }
     return taken
   }
@@ -97,7 +109,7 @@ struct UnfinishedObjects {
     storage.groups.append(group)
   }
 
-  private static func key(_ factory: AnyObjectFactory) -> Int {
-    Int(bitPattern: Unmanaged.passUnretained(factory).toOpaque())
+  private static func key(_ object: AnyObject) -> Int {
+    Int(bitPattern: Unmanaged.passUnretained(object).toOpaque())
   }
 }

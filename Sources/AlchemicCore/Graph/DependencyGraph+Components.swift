@@ -26,8 +26,6 @@ extension DependencyGraph {
     let count = factories.count
     return ComponentWalk.components(count + candidates.count) { node in
       if node >= count { return candidates[node - count] }
-      // A reference is never created: what its host reads is read where it is set.
-      if factories[node].facts.lifetime == .reference { return [] }
       return mayRead[node].isEmpty ? eager[node] : eager[node] + mayRead[node].map { $0 + count }
     } isWanted: { component, _ in
       component.count > 1

@@ -3,10 +3,11 @@ package protocol HostInjector: Sendable {
   /// What can be said of many classes with one look at the images that are loaded now.
   func survey() -> any HostSurvey
 
-  /// Injects an object that was made, before anybody else sees it.
+  /// Injects an object.
   ///
+  /// - Parameter isNew: Whether a factory has just made it, so that nobody else has it.
   /// - Returns: Whether there is nothing to do for others of its class, in the current revision.
-  func inject(_ object: AnyObject, from model: Model) throws -> Bool
+  func inject(_ object: AnyObject, from model: Model, isNew: Bool) throws -> Bool
 
   /// Whether the properties of a class's objects are all resolved when an object is injected.
   func injectsAtOnce(_ type: Any.Type) -> Bool

@@ -25,7 +25,7 @@ public final class Model: Sendable {
     self.injector = injector
     self.observer = observer
     wires.home.set(self)
-    CreationCoordinator.look { revision.graph.joinComponents() }
+    CreationCoordinator.joinComponents(of: revision.graph) { ((), true) }
   }
 
   deinit {
@@ -68,7 +68,6 @@ extension Model {
     // The new one keeps the old one.
     Self.revision(at: currentRevision.exchange(new, ordering: .acquiringAndReleasing)).release()
     for factory in revision.index.all { factory.plainClass.store(0, ordering: .releasing) }
-    revision.graph.joinComponents()
   }
 
   private static func revision(at address: UInt) -> Unmanaged<ModelRevision> {

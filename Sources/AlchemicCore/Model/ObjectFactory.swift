@@ -124,7 +124,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
 
   override func injectProduct(at place: UnsafeMutableRawPointer, from model: Model) throws {
     do {
-      try inject(place.assumingMemoryBound(to: Product.self).pointee, from: model)
+      try inject(place.assumingMemoryBound(to: Product.self).pointee, from: model, isNew: true)
     } catch {
       destroyProduct(at: place)
       throw error
@@ -132,11 +132,11 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   }
 
   /// Injects a product, and remembers if others of its class need nothing.
-  private func inject(_ product: Product, from model: Model) throws {
+  private func inject(_ product: Product, from model: Model, isNew: Bool) throws {
     let revision = model.revision
     var isPlain = isObject
     if let injector = model.injector, let host = host(product) {
-      isPlain = try injector.inject(host, from: model)
+      isPlain = try injector.inject(host, from: model, isNew: isNew)
     }
     if isPlain { notePlainClass(of: product, in: revision, of: model) }
   }
@@ -163,7 +163,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     var product: Product?
     if let value {
       guard let fitting = self.product(from: value) else { return nil }
-      try inject(fitting, from: model)
+      try inject(fitting, from: model, isNew: false)
       product = fitting
     }
     let replacement = CreationCoordinator.store(self) { object.exchange(with: &product) }
@@ -179,7 +179,9 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   /// What ``replace(withProductAt:in:)`` does, for who knows the product's type.
   final func store(_ place: UnsafeRawPointer, in model: Model) throws -> Replacement {
     let product = place.assumingMemoryBound(to: Product.self)
-    if mayBeHost, !(isObject && isPlain(place)) { try inject(product.pointee, from: model) }
+    if mayBeHost, !(isObject && isPlain(place)) {
+      try inject(product.pointee, from: model, isNew: false)
+    }
     // A closure that captures a reference retains it.
     let this = Unmanaged.passUnretained(self)
     var kept: Product? = product.pointee

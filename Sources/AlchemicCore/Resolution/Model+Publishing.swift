@@ -40,7 +40,12 @@ extension Model {
       }
       guard problems.isEmpty else { throw AlchemicError(problems) }
       try check()
-      switch CreationCoordinator.look({ exchange(changes, of: asked, for: revision) }) {
+      let outcome = CreationCoordinator.joinComponents(of: revision.graph) {
+        let outcome = exchange(changes, of: asked, for: revision)
+        guard case .done = outcome else { return (outcome, false) }
+        return (outcome, true)
+      }
+      switch outcome {
       case .moreWires: break
       case .broken(let broken): throw AlchemicError(broken.flatMap(Self.problems))
       case .done(let publication): return publication

@@ -21,7 +21,8 @@ public func AcInjectDependencies(
         CreationPath.Request(
           "AcInjectDependencies", Place(fileID: fileID, line: line), canThrow: false))
     ) {
-      _ = try HostInjection.inject(object, from: CurrentModel.get(for: "AcInjectDependencies"))
+      let model = try CurrentModel.get(for: "AcInjectDependencies")
+      _ = try HostInjection.inject(object, from: model, isNew: false)
     }
   } catch { stop(error) }
 }

@@ -1,16 +1,16 @@
 package import AlchemicCore
 
 /// Injects a host with hooks as a whole.
-enum HostInjection {
+struct HostInjection {
   /// Injects an object unless that was done before. One without hooks stays lazy, but the first of
   /// its class that a model sees is checked: now it is known what its wrappers were given.
   ///
   /// - Returns: Whether there is nothing to do for others of its class, in the current revision.
   @discardableResult
-  static func inject(_ host: AnyObject, from model: Model) throws -> Bool {
+  static func inject(_ host: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
     let plan = HostPlan.of(type(of: host))
     if plan.isAware {
-      try injectAware(host, plan, from: model)
+      try Self(host, plan, model, isNew: isNew).begin()
       return false
     }
     if !plan.properties.isEmpty {
@@ -41,50 +41,75 @@ enum HostInjection {
     _ host: AnyObject, _ plan: HostPlan, model: () throws -> Model
   ) throws {
     guard plan.isAware, !isDying(host) else { return }
-    try injectAware(host, plan, from: model())
+    try CreationPath.within(.read) { try Self(host, plan, model(), isNew: false).begin() }
+  }
+
+  private let host: AnyObject
+  private let plan: HostPlan
+  private let model: Model
+  /// Whether a factory has just made the host, on this thread: then it may have what is not finished.
+  private let isNew: Bool
+
+  private init(_ host: AnyObject, _ plan: HostPlan, _ model: Model, isNew: Bool) {
+    (self.host, self.plan, self.model, self.isNew) = (host, plan, model, isNew)
   }
 
   /// Gives every property its value and calls the hooks, unless that was done or is under way.
-  private static func injectAware(
-    _ host: AnyObject, _ plan: HostPlan, from model: Model
-  ) throws {
+  private func begin() throws {
     guard let first = plan.properties.first?.point(in: host) else {
-      plan.didInjectDependencies(host)
-      return
+      return plan.didInjectDependencies(host, isNew: isNew)
     }
-    guard first.claimHost() else { return }
-    try inject(host, plan, from: model, beginningAt: 0)
+    if first.claimHost() { try goOn(at: 0) }
   }
 
   /// Goes on with the property at `start`.
-  private static func inject(
-    _ host: AnyObject, _ plan: HostPlan, from model: Model, beginningAt start: Int
-  ) throws {
+  private func goOn(at start: Int) throws {
     for index in start..<plan.properties.count {
-      let property = plan.properties[index]
-      let point = property.point(in: host)
+      let point = plan.properties[index].point(in: host)
       do {
-        try point.inject(index, of: host, plan, from: model)
+        try point.inject(index, of: host, plan, from: model, isNew: isNew)
       } catch {
-        // Perhaps it needs an object whose initializer runs just now, with this host as argument.
-        let rest = PostponedInjection(
-          resume: { try inject(host, plan, from: model, beginningAt: index) },
-          cancel: { plan.properties[0].point(in: host).releaseHost() })
-        if let error = error as? AlchemicError, CreationPath.postpone(rest, after: error) { return }
+        if postponed(at: index, after: error) { return }
         plan.properties[0].point(in: host).releaseHost()
         throw error
       }
       if model.listener != nil { EventHub.didInject(index, of: plan, at: point.place) }
-      plan.didInject(host, index)
+      plan.didInject(host, index, isNew: isNew)
     }
-    plan.didInjectDependencies(host)
-    // Only now, so that no hook runs on another thread before the host is ready.
-    for (index, property) in plan.properties.enumerated() {
-      let hasChanged = try property.point(in: host).follow(index, in: host)
-      if hasChanged { plan.didChange(index, in: host, announcing: model.listener != nil) }
+    plan.didInjectDependencies(host, isNew: isNew)
+    follow()
+  }
+
+  /// Goes on later, if that helps: perhaps the property needs an object whose initializer runs just now, or one that is
+  /// not finished.
+  private func postponed(at index: Int, after error: any Error) -> Bool {
+    let rest = PostponedInjection(
+      resume: { try goOn(at: index) },
+      cancel: { plan.properties[0].point(in: host).releaseHost() })
+    if error is UnfinishedValue { return CreationPath.postponeUntilFinished(rest) }
+    return (error as? AlchemicError).map { CreationPath.postpone(rest, after: $0) } ?? false
+  }
+
+  /// Has the host notified of changes from now on: only now, and not before it is there for everybody, so that no hook
+  /// runs on another thread before.
+  private func follow() {
+    guard plan.properties.contains(where: { $0.point(in: host).follows }) else { return }
+    func follow() throws {
+      for (index, property) in plan.properties.enumerated() {
+        let hasChanged = try property.point(in: host).follow(index, in: host)
+        if hasChanged { plan.didChange(index, in: host, announcing: model.listener != nil) }
+      }
     }
+    if isNew, CreationPath.waitUntilCreated(PostponedInjection(resume: follow, cancel: {})) {
+      return
+    }
+    // It throws only if the model is gone, and then there is nothing to follow.
+    try? follow()
   }
 }
+
+/// What was found for a property is not finished, and its host is there for everybody.
+struct UnfinishedValue: Error {}
 
 extension HostPlan {
   /// Tells a host that a property has another value.
@@ -92,25 +117,27 @@ extension HostPlan {
     if announcing {
       EventHub.didInject(index, of: self, at: properties[index].point(in: host).place)
     }
-    didInject(host, index)
+    didInject(host, index, isNew: false)
   }
 
   /// Tells a host that a property has its value.
-  fileprivate func didInject(_ host: AnyObject, _ index: Int) {
+  ///
+  /// - Parameter isNew: Whether a factory has just made it.
+  fileprivate func didInject(_ host: AnyObject, _ index: Int, isNew: Bool) {
     switch hooks {
     case .none: break
     case .anywhere(let caller): caller.didInject(host, index)
     case .mainActor:
       let name = properties[index].name
-      onMainActor(host) { $0.didInject(variable: name) }
+      onMainActor(host, isNew: isNew) { $0.didInject(variable: name) }
     }
   }
 
-  fileprivate func didInjectDependencies(_ host: AnyObject) {
+  fileprivate func didInjectDependencies(_ host: AnyObject, isNew: Bool) {
     switch hooks {
     case .none: break
     case .anywhere(let caller): caller.didInjectDependencies(host)
-    case .mainActor: onMainActor(host) { $0.didInjectDependencies() }
+    case .mainActor: onMainActor(host, isNew: isNew) { $0.didInjectDependencies() }
     }
   }
 
@@ -128,8 +155,8 @@ package struct ModelHostInjector: HostInjector {
 
   package func survey() -> any HostSurvey { ClassSurvey.current() }
 
-  package func inject(_ object: AnyObject, from model: Model) throws -> Bool {
-    try HostInjection.inject(object, from: model)
+  package func inject(_ object: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
+    try HostInjection.inject(object, from: model, isNew: isNew)
   }
 
   package func injectsAtOnce(_ type: Any.Type) -> Bool { HostPlan.of(type).isAware }

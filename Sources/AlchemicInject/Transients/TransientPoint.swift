@@ -77,7 +77,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
       return firstValue(in: host)
     }
     do {
-      return try wire.takeUnretainedValue().value()
+      return try CreationPath.within(.read) { try wire.takeUnretainedValue().value() }
     } catch {
       return value(in: host, after: error)
     }
@@ -165,7 +165,11 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     try model.wire(for: Value.self, matching: criteria).requireShared()
   }
 
-  func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
+  var follows: Bool { true }
+
+  func inject(
+    _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
+  ) throws {
     try plan.whileInjecting(property: index, at: place, isEager: true) {
       let wire = try bind(to: model)
       versionAtInjection = try wire.watchFactories()

@@ -162,15 +162,18 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   ///
   /// - Parameters:
   ///   - model: The one that injects the host as a whole; nil if the property is read.
-  ///   - host: The one that is read.
+  ///   - host: The one that is injected or read.
+  ///   - isNew: Whether a factory has just made it.
   /// - Returns: The value if the property does not keep it, since it is not finished, and the host is.
-  private func fill(from model: Model?, for host: AnyObject?) throws -> Value? {
+  private func fill(
+    from model: Model?, for host: AnyObject?, isNew: Bool = false
+  ) throws -> Value? {
     let wire =
       try model?.wire(for: Value.self, matching: criteria)
       ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property")
     if wire.isFollowed { try wire.requireShared() }
     let value = try wire.value()
-    if model == nil, !wire.isFollowed, !CreationPath.mayKeepValue(in: host) { return value }
+    if !isNew, !wire.isFollowed, !CreationPath.mayKeepValue(in: host) { return value }
     let isFirst = try wire.isFollowed ? follow(wire) : fill(with: value)
     var pause = SpinPause()
     while !isFirst, state.load() < PointState.filled { pause.wait() }
@@ -228,13 +231,17 @@ extension InjectionPoint: InjectionPointing {
     if wire.isFollowed { try wire.requireShared() }
   }
 
-  func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
+  var follows: Bool { state.load() == PointState.following }
+
+  func inject(
+    _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
+  ) throws {
     if state.load() < PointState.filled {
       try plan.whileInjecting(property: index, at: place, isEager: true) {
-        _ = try fill(from: model, for: host)
+        if try fill(from: model, for: host, isNew: isNew) != nil { throw UnfinishedValue() }
       }
     }
-    try follower?.takeUnretainedValue().inject(index, of: host, plan, from: model)
+    try follower?.takeUnretainedValue().inject(index, of: host, plan, from: model, isNew: isNew)
   }
 
   func follow(_ index: Int, in host: AnyObject) throws -> Bool {

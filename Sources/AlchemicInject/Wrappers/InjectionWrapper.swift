@@ -26,9 +26,16 @@ protocol InjectionPointing: AnyObject {
   /// Gives that up.
   func releaseHost()
   /// Gives the property its value, unless it has one.
-  func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws
+  ///
+  /// - Parameter isNew: Whether a factory has just made the host, on this thread.
+  /// - Throws: ``UnfinishedValue`` if the host is there for everybody, and the value is not finished.
+  func inject(
+    _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
+  ) throws
   /// Makes sure that the property can be resolved; makes nothing.
   func check(in model: Model) throws
+  /// Whether the property follows a factory.
+  var follows: Bool { get }
   /// Has the host told of changes from now on, if the property follows any.
   ///
   /// - Returns: Whether there was one since the property was injected.

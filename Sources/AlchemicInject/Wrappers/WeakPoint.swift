@@ -84,7 +84,8 @@ final class WeakPoint<Object>: @unchecked Sendable {
   ///
   /// - Returns: The value if the property does not keep it: it is not finished, and the host is.
   private func inject(
-    _ index: Int, _ subject: some PathSubject, from model: Model?, for host: AnyObject?
+    _ index: Int, _ subject: some PathSubject, from model: Model?, for host: AnyObject?,
+    isNew: Bool = false
   ) throws -> Object?? {
     guard !isResolved else { return nil }
     let isEager = model != nil
@@ -92,7 +93,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
     let (value, follower) = try subject.whileInjecting(
       property: index, at: place, isEager: isEager
     ) {
-      defer { keepsValue = isEager || CreationPath.mayKeepValue(in: host) }
+      defer { keepsValue = isNew || CreationPath.mayKeepValue(in: host) }
       return try resolve(in: model)
     }
     if let value, !(type(of: value as Any) is AnyObject.Type) {
@@ -141,9 +142,15 @@ extension WeakPoint: InjectionPointing {
     if wire.isFollowed { try wire.requireShared() }
   }
 
-  func inject(_ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model) throws {
-    _ = try inject(index, plan, from: model, for: host)
-    try follower?.inject(index, of: host, plan, from: model)
+  var follows: Bool { state.load(ordering: .acquiring) == PointState.following }
+
+  func inject(
+    _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
+  ) throws {
+    if try inject(index, plan, from: model, for: host, isNew: isNew) != nil {
+      throw UnfinishedValue()
+    }
+    try follower?.inject(index, of: host, plan, from: model, isNew: isNew)
   }
 
   func follow(_ index: Int, in host: AnyObject) throws -> Bool {

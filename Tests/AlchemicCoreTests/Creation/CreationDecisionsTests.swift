@@ -64,7 +64,7 @@ private final class Three {}
   func component() throws {
     let factories = try factories()
     var decisions = CreationDecisions()
-    let component = CreationComponent()
+    let component = CreationComponent(Array(factories[...1]))
     for factory in factories[...1] { factory.component = component }
     #expect(claim(factories[0], &decisions, by: me) == .make)
     #expect(claim(factories[1], &decisions, by: other) == nil)
@@ -87,11 +87,13 @@ private final class Three {}
     // It gives up what it was making, and waits until the other one has finished.
     #expect(claim(factories[2], &decisions, by: other) == .startOver)
     decisions.end(factories[1], as: .absent)
-    #expect(decisions.startOver(other) == nil)
+    var awaited: AnyObjectFactory?
+    #expect(decisions.startOver(other, releasing: &awaited) == nil)
     #expect(claim(factories[1], &decisions, by: me) == .make)
     decisions.end(factories[1], as: .present)
     decisions.end(factories[0], as: .present)
-    #expect(decisions.startOver(other) == true)
+    #expect(decisions.startOver(other, releasing: &awaited) == true)
+    #expect(awaited === factories[0])
     #expect(claim(factories[0], &decisions, by: other) == .present)
   }
 
@@ -139,7 +141,7 @@ private final class Three {}
     #expect(
       decisions.claim(factory, as: task, within: [], ready: { true }) == nil)
     factory.state = .making(by: task)
-    let component = CreationComponent()
+    let component = CreationComponent([factory])
     component.enter(other)
     factory.component = component
     func adopt() -> Claim? {
