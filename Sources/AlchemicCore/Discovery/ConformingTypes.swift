@@ -21,7 +21,7 @@ package struct ConformingTypes: Sendable {
   }
 
   /// False only if an object of a class neither conforms to the first of the protocols, nor has a stored property
-  /// of a type that conforms to the second one.
+  /// of a type that conforms to the second one, also within structures.
   ///
   /// - Parameter type: A class of one of the images that were loaded before.
   package func concern(_ type: Any.Type) -> Bool {
@@ -48,14 +48,14 @@ extension TypeDescriptor {
   ///
   /// The fields' descriptor is at +16. It says at +12 how many there are; each has twelve bytes, with the mangled
   /// name of its type at +4 (`FieldDescriptor` in the runtime's `Records.h`).
-  fileprivate func mayHaveField(of types: DescriptorList) -> Bool {
+  fileprivate func mayHaveField(of types: DescriptorList, depth: Int = 0) -> Bool {
     let reference = address + 16
     let offset = Int(reference.load(as: Int32.self))
     guard offset != 0 else { return false }
     let fields = reference + offset
     for index in 0..<Int(fields.load(fromByteOffset: 12, as: UInt32.self)) {
       let name = fields + 16 + 12 * index + 4
-      if Self.mayName(name + Int(name.load(as: Int32.self)), types) { return true }
+      if Self.mayName(name + Int(name.load(as: Int32.self)), types, depth) { return true }
     }
     return false
   }
@@ -63,17 +63,30 @@ extension TypeDescriptor {
   /// A mangled name begins with the type itself, and its arguments follow: 1 and 2 refer to its descriptor, "S" is
   /// one of the standard library's, "B" one of the compiler's own, and "y" begins `Any` and functions. What begins
   /// otherwise may be anything.
-  private static func mayName(_ name: UnsafeRawPointer, _ types: DescriptorList) -> Bool {
+  private static func mayName(
+    _ name: UnsafeRawPointer, _ types: DescriptorList, _ depth: Int
+  ) -> Bool {
     let target = name + 1
     switch name.load(as: UInt8.self) {
     case UInt8(ascii: "S"), UInt8(ascii: "B"), UInt8(ascii: "y"): return false
-    case 1:
-      return types.contains(target + Int(target.loadUnaligned(as: Int32.self)))
+    case 1: return mayBe(target + Int(target.loadUnaligned(as: Int32.self)), types, depth)
     case 2:
       let indirect = target + Int(target.loadUnaligned(as: Int32.self))
-      return types.contains(indirect.load(as: UnsafeRawPointer.self))
+      return mayBe(indirect.load(as: UnsafeRawPointer.self), types, depth)
     default: return true
     }
+  }
+
+  /// Whether a descriptor is one of these types, or of a structure that may have a stored property of one. The kind is in
+  /// the lowest five bits of the flags (`ContextDescriptorKind` in the runtime's `MetadataValues.h`).
+  /// What follows the name is not looked at, so `A.Type` counts as an `A`; hence the limit.
+  private static func mayBe(
+    _ descriptor: UnsafeRawPointer, _ types: DescriptorList, _ depth: Int
+  ) -> Bool {
+    if types.contains(descriptor) { return true }
+    guard descriptor.load(as: UInt32.self) & 31 == 17 else { return false }
+    return depth == 8
+      || TypeDescriptor(address: descriptor).mayHaveField(of: types, depth: depth + 1)
   }
 }
 

@@ -12,6 +12,9 @@ package protocol HostInjector: Sendable {
   /// Whether the properties of a class's objects are all resolved when an object is injected.
   func injectsAtOnce(_ type: Any.Type) -> Bool
 
+  /// What the injected properties of structures hold that a class's objects store.
+  func targetsInStructures(of type: Any.Type) -> [Any.Type]
+
   /// The injected properties of a class, known without an object of it.
   func properties(of type: Any.Type) -> [InjectedProperty]
 }

@@ -55,3 +55,6 @@ enum TypeKind {
       .load(fromByteOffset: 8, as: UnsafeRawPointer.self)
   }
 }
+
+/// Whether a type is a structure.
+package func isStructure(_ type: Any.Type) -> Bool { TypeKind.isStruct(type) }

@@ -35,7 +35,10 @@ struct DependencyResolution {
       for property in injector.properties(of: product) {
         check(property, of: factory, atOnce: isInjectedAtOnce, in: index)
         if isInjectedAtOnce { injections[position].append(choice(for: property, in: index)) }
-        mayRead[position].append(candidateNumber(of: property, in: index))
+        mayRead[position].append(candidateNumber(of: property.target, in: index))
+      }
+      for target in injector.targetsInStructures(of: product) {
+        mayRead[position].append(candidateNumber(of: target, in: index))
       }
     }
   }
@@ -157,12 +160,10 @@ struct DependencyResolution {
     return number
   }
 
-  private mutating func candidateNumber(
-    of property: InjectedProperty, in index: FactoryIndex
-  ) -> Int {
-    let key = ObjectIdentifier(property.target)
+  private mutating func candidateNumber(of target: Any.Type, in index: FactoryIndex) -> Int {
+    let key = ObjectIdentifier(target)
     if let number = candidateNumbers[key] { return number }
-    let shape = TargetShape(property.target)
+    let shape = TargetShape(target)
     let number = candidates.count
     candidates.append(
       index.factories(producing: shape.element)

@@ -161,6 +161,10 @@ package struct ModelHostInjector: HostInjector {
 
   package func injectsAtOnce(_ type: Any.Type) -> Bool { HostPlan.of(type).isAware }
 
+  package func targetsInStructures(of type: Any.Type) -> [Any.Type] {
+    injectedTargetsInStructures(of: type)
+  }
+
   package func properties(of type: Any.Type) -> [InjectedProperty] {
     HostPlan.of(type).properties.map {
       InjectedProperty(

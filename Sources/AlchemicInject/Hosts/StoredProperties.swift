@@ -1,3 +1,4 @@
+import AlchemicCore
 @_spi(Reflection) import Swift
 
 /// A stored property of a class, known without an object.
@@ -9,13 +10,24 @@ package struct StoredProperty {
   package let offset: Int
 }
 
-/// The stored properties of a class, superclass first, in the order of declaration.
+/// The stored properties of a class, superclass first, or of a structure, in the order of declaration.
 package func storedProperties(of type: Any.Type) -> [StoredProperty] {
   var properties: [StoredProperty] = []
   // 1 is `.classType`, which is a global variable that Swift 6 mode does not let one read.
-  _ = _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { name, offset, type, _ in
+  let options = _EachFieldOptions(rawValue: type is AnyObject.Type ? 1 : 0)
+  _ = _forEachField(of: type, options: options) { name, offset, type, _ in
     properties.append(StoredProperty(name: String(cString: name), type: type, offset: offset))
     return true
   }
   return properties
+}
+
+/// What the injected properties of structures hold that a class stores, at any depth.
+func injectedTargetsInStructures(of type: Any.Type) -> [Any.Type] {
+  storedProperties(of: type).flatMap { property -> [Any.Type] in
+    if let wrapper = property.type as? any InjectionWrapper.Type {
+      return type is AnyObject.Type ? [] : [wrapper.target]
+    }
+    return isStructure(property.type) ? injectedTargetsInStructures(of: property.type) : []
+  }
 }

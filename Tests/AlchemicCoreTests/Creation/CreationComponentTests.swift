@@ -14,6 +14,16 @@ private struct Feed { let hen: Hen }
 private final class Farmer { @Injected(AcName("feed")) var feed: Feed }
 private final class Kennel { @Injected var dog: Dog }
 private final class Dog { @Injected var kennel: Kennel }
+private struct Parts {
+  @Injected var owner: Owner
+  let itself: Parts.Type
+}
+private struct Holder { let parts: Parts }
+private final class Owner {
+  let part: Part
+  init(_ part: Part) { self.part = part }
+}
+private final class Part { let holder = Holder(parts: Parts(itself: Parts.self)) }
 private final class Late { init(_ coop: Coop) {} }
 
 /// Which factories may need each other in a circle: in these one thread at a time creates.
@@ -69,6 +79,15 @@ private final class Late { init(_ coop: Coop) {} }
       model.register(Dog.init)
     }
     #expect(found == [["Kennel", "Dog"]])
+  }
+
+  @Test("properties of structures that a class stores count too, at any depth")
+  func structures() throws {
+    let found = try components { model in
+      model.register(Owner.init)
+      model.register(Part.init)
+    }
+    #expect(found == [["Owner", "Part"]])
   }
 
   @Test("a discovery joins components; what is being created counts for the new one")
