@@ -114,3 +114,69 @@ private final class Late { init(_ coop: Coop) {} }
     #expect(factories[0].component?.holder(otherThan: nil) == nil)
   }
 }
+
+private protocol Plug: AnyObject {}
+private final class Socket: AlchemicAware {
+  @Injected var wall: Wall
+  init(_ plug: any Plug) {}
+}
+private final class Wall { @Injected var socket: Socket }
+private final class OldPlug: Plug { @Injected var socket: Socket }
+private final class NewPlug: Plug {}
+
+/// Discoveries that change components while objects are created in them.
+@Suite struct ChangedComponentTests {
+  @Test("a component that a discovery takes apart is held by nobody afterwards")
+  func takenApart() throws {
+    let (begun, isExtended) = (Signal(), Signal())
+    let model = try makeModel { model in
+      model.register(Socket.init, AcLazy())
+      model.register(AcLazy()) { () -> Wall in
+        begun.raise()
+        isExtended.wait()
+        return Wall()
+      }
+      model.register(OldPlug.init, AcLazy())
+    }
+    #expect(model.graph.components.map(\.count) == [3])
+    let made = Counter()
+    inTime {
+      onThreads(2) { thread in
+        if thread == 0 {
+          if (try? model.get(Wall.self)) != nil { made.increment() }
+        } else {
+          begun.wait()
+          _ = try? extend(model) { $0.register(NewPlug.init, AcPrimary(), AcLazy()) }
+          isExtended.raise()
+        }
+      }
+      onThreads(1) { _ in if (try? model.get(OldPlug.self)) != nil { made.increment() } }
+    }
+    #expect(made.value == 2)
+  }
+
+  @Test(
+    "a task that waits for a component looks again when a discovery has changed it",
+    .timeLimit(.minutes(1)))
+  func waitingTask() async throws {
+    let (begun, isExtended) = (Signal(), Signal())
+    let model = try makeModel { model in
+      model.register(Socket.init, AcLazy())
+      model.register(AcLazy()) { () -> Wall in
+        begun.raise()
+        isExtended.wait()
+        return Wall()
+      }
+      model.register(OldPlug.init, AcLazy())
+    }
+    startThread { _ = try? model.get(Wall.self) }
+    begun.wait()
+    try await CurrentModel.withModel(model) {
+      async let plug: OldPlug = AcGetAsync()
+      try await Task.sleep(for: .milliseconds(20))
+      try extend(model) { $0.register(NewPlug.init, AcPrimary(), AcLazy()) }
+      _ = try await plug
+      isExtended.raise()
+    }
+  }
+}

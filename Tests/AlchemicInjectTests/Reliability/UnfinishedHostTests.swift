@@ -1,0 +1,248 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private struct Broken: Error {}
+
+/// An object that is not ready before its hook has run.
+private final class Source: AlchemicAware, @unchecked Sendable {
+  private(set) var isReady = false
+  let onHook: @Sendable (Source) -> Void
+  init(_ onHook: @escaping @Sendable (Source) -> Void) { self.onHook = onHook }
+  func didInjectDependencies() {
+    onHook(self)
+    isReady = true
+  }
+}
+
+/// Has the source, and hooks.
+private final class Cup: AlchemicAware, @unchecked Sendable {
+  @Injected var source: Source
+  private(set) var hooks = 0
+  init() {}
+  func didInjectDependencies() { hooks += 1 }
+}
+
+private final class Ping: Sendable {}
+
+/// Follows something, and has the source.
+private final class Follower: AlchemicAware, @unchecked Sendable {
+  @Transient var ping: Ping?
+  @Injected var source: Source
+  let calls = Log<Bool>()
+  init() {}
+  func didInject(variable: String) { if variable == "ping" { calls.add(source.isReady) } }
+}
+
+/// Needed by the source, so that both are finished together; its hooks belong to the main actor.
+private final class Window: @MainActor AlchemicAware, @unchecked Sendable {
+  @Injected var source: Source
+  let calls = Log<Bool>()
+  init() {}
+  func didInjectDependencies() { calls.add(source.isReady) }
+}
+
+private final class Needy: AlchemicAware {
+  @Injected var part: Leaf?
+  private(set) var isReady = false
+  init() {}
+  func didInjectDependencies() { isReady = true }
+}
+
+private final class Leaf {}
+
+private final class First: Sendable {}
+private final class Second: Sendable {}
+private final class Other: Sendable {}
+private final class OtherReader { @Injected var other: Other }
+private final class AwareReader: AlchemicAware {
+  @Injected var second: Second
+  init() {}
+}
+
+/// Objects that are not finished, and hosts that other threads have.
+@Suite struct UnfinishedHostTests {
+  enum Way: CaseIterable { case set, read, inject }
+
+  @Test(
+    "a host with hooks that others have is injected when what it needs is finished",
+    arguments: Way.allCases)
+  private func foreignHost(_ way: Way) throws {
+    let cup = Cup()
+    let seen = Log<Bool?>()
+    let box = Locked<Model?>(nil)
+    let model = try makeModel { model in
+      model.register(AcLazy()) {
+        Source { _ in
+          switch way {
+          case .set: try? AcSet(cup)
+          case .read: #expect(!cup.source.isReady)
+          case .inject: AcInjectDependencies(cup)
+          }
+          let isAsked = Signal()
+          startThread {
+            isAsked.raise()
+            CurrentModel.withModel(box.withLock { $0 }!) { seen.add(cup.source.isReady) }
+          }
+          isAsked.wait()
+          pause(milliseconds: 5)
+        }
+      }
+      model.register(Cup.self, AcReference())
+    }
+    box.withLock { $0 = model }
+    defer { box.withLock { $0 = nil } }
+    try CurrentModel.withModel(model) {
+      let source: Source = try AcGet()
+      #expect(cup.source === source && cup.hooks == 1)
+    }
+    let end = ContinuousClock.now + .seconds(20)
+    while seen.entries.isEmpty, ContinuousClock.now < end { yieldThread() }
+    #expect(seen.entries == [true])
+  }
+
+  @Test("what was given up is not kept by a host that others have")
+  func givenUp() throws {
+    let cup = Cup()
+    let tries = Counter()
+    let model = try makeModel { model in
+      model.register(AcLazy()) { () throws -> Leaf in
+        let source: Source = try AcGet()
+        withExtendedLifetime(source) {}
+        return Leaf()
+      }
+      model.register(AcLazy()) { () throws -> Source in
+        tries.increment()
+        let isFirst = tries.value == 1
+        return Source { _ in
+          AcInjectDependencies(cup)
+          if isFirst { _ = try? AcGet(AcName("broken")) as Leaf }
+        }
+      }
+      model.register(AcLazy(), AcFactoryName("outer")) { () throws -> Ping in
+        _ = try AcGet() as Source
+        if tries.value == 1 { throw Broken() }
+        return Ping()
+      }
+    }
+    try CurrentModel.withModel(model) {
+      #expect(!problems { _ = try AcGet(AcName("outer")) as Ping }.isEmpty)
+      let source: Source = try AcGet()
+      #expect(cup.source === source && source.isReady && cup.hooks == 1)
+    }
+  }
+
+  @Test("T4: a set by another thread calls no hook of a host whose circle is not finished")
+  func hookOfUnfinishedHost() throws {
+    let model = try makeModel { model in
+      model.register(AcLazy()) {
+        Source { _ in
+          // It has the source, and is finished with it.
+          _ = try? AcGet() as Follower
+          let model = try? Alchemic.model
+          onThreads(1) { _ in
+            guard let model else { return }
+            CurrentModel.withModel(model) { try? AcSet(Ping()) }
+          }
+        }
+      }
+      model.register(Follower.init, AcLazy())
+      model.register(Ping.self, AcReference(), AcNillable())
+    }
+    let follower = try CurrentModel.withModel(model) {
+      _ = try AcGet() as Source
+      return try AcGet() as Follower
+    }
+    // With the injection, by the thread that creates both; and of the set, when both were finished.
+    #expect(follower.calls.entries == [false, true])
+  }
+
+  @Test("I8: hooks of the main actor run when the circle of their host is finished")
+  func mainActorHook() async throws {
+    let model = try makeModel { model in
+      model.register(AcLazy()) { (window: Window) in Source { _ in pause(milliseconds: 20) } }
+      model.register(Window.init, AcLazy())
+    }
+    onThreads(1) { _ in _ = try? model.get(Source.self) }
+    let window = try model.get(Window.self)
+    let end = ContinuousClock.now + .seconds(20)
+    while window.calls.entries.isEmpty, ContinuousClock.now < end { await Task.yield() }
+    #expect(window.calls.entries == [true])
+  }
+
+  @Test("M6: nil leaves no unfinished object behind, for no thread")
+  func nilWithPostponedHost() throws {
+    let model = try makeModel { model in
+      model.register(Needy.init, AcLazy())
+      model.register(AcNillable(), AcLazy()) { (needy: Needy) -> Leaf? in nil }
+    }
+    #expect(try model.get(Leaf?.self) == nil)
+    let isReady = Log<Bool?>()
+    inTime(20) { onThreads(1) { _ in isReady.add((try? model.get(Needy.self))?.isReady) } }
+    #expect(isReady.entries == [true])
+  }
+
+  /// Two threads, of which each is in an initializer before either asks for the other's object.
+  private func meet(
+    _ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () throws -> Void,
+    _ more: (ModelBuilder) -> Void = { _ in }
+  ) throws {
+    let begun = Counter()
+    @Sendable func meet() {
+      begun.increment()
+      let end = ContinuousClock.now + .seconds(10)
+      while begun.value < 2, ContinuousClock.now < end { yieldThread() }
+    }
+    let model = try makeModel { model in
+      model.register(AcLazy()) { () -> First in
+        meet()
+        first()
+        return First()
+      }
+      model.register(AcLazy()) { () throws -> Second in
+        meet()
+        try second()
+        return Second()
+      }
+      model.register(Other.init, AcLazy())
+      more(model)
+    }
+    let failed = Counter()
+    inTime {
+      onThreads(2) { thread in
+        CurrentModel.withModel(model) {
+          if (try? thread == 0 ? AcGet(First.self) as AnyObject : AcGet(Second.self)) == nil {
+            failed.increment()
+          }
+        }
+      }
+    }
+    #expect(failed.value == 0)
+  }
+
+  @Test(
+    "a thread that is to start over, and catches that error, may read a property before it does")
+  func swallowed() throws {
+    for _ in 0..<50 {
+      try meet {
+        _ = try? AcGet(Second.self)
+        _ = OtherReader().other
+      } _: {
+        _ = try? AcGet(First.self)
+        _ = OtherReader().other
+      }
+    }
+  }
+
+  @Test(
+    "of two threads, the one that reads a property of a host with hooks first does not start over")
+  func firstAccess() throws {
+    for _ in 0..<50 {
+      try meet {
+        _ = AwareReader().second
+      } _: {
+        _ = try? AcGet(First.self)
+      }
+    }
+  }
+}
