@@ -1,7 +1,7 @@
 /// Factories whose objects may need each other in a circle: a strongly connected component of the graph.
 ///
-/// One thread at a time creates within a component. The others wait for it, and they wait along the edges of the
-/// graph only, so these waits form no circle. Everything here is touched under `CreationCoordinator.lock`.
+/// One thread at a time creates within a component. The others wait for it. Waits along the edges of the graph form no
+/// circle then. Everything here is touched under `CreationCoordinator.lock`.
 final class CreationComponent {
   /// The threads that create within it, each with the number of its objects that are not present. There is one at
   /// most, unless a later revision has joined components in which different threads were creating.

@@ -4,7 +4,7 @@ extension CreationCoordinator {
   ///
   /// - Parameters:
   ///   - creation: The number that the creation has if the task is to make the object.
-  ///   - ready: Takes the object; returns false if nobody but the factory knew of it.
+  ///   - ready: Takes the object; returns false if it is gone, since its factory holds it weakly.
   /// - Throws: `CancellationError` if the task is cancelled and the object does not exist.
   @inline(never)
   static func claimAwaiting(

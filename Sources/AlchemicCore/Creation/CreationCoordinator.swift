@@ -42,7 +42,7 @@ enum CreationCoordinator {
     defer { if !woken.isEmpty { wake(&woken) } }
     let result = lock.wait(by: schedule.map(waiting)) { decisions in
       let result = body(&decisions, .current)
-      // A thread that goes on waiting has ended nothing, so no task waits to be woken.
+      // Tasks are resumed when this thread goes on. One that waits has ended nothing but, perhaps, a weak object.
       if decisions.takeChange(waking: &woken) { announceChange() }
       return result
     }
@@ -68,7 +68,7 @@ enum CreationCoordinator {
   ///
   /// - Parameters:
   ///   - adopted: The creation of a task with which the calling thread goes on.
-  ///   - ready: Takes the object; returns false if nobody but the factory knew of it.
+  ///   - ready: Takes the object; returns false if it is gone, since its factory holds it weakly.
   @inline(__always)
   static func claim(
     _ factory: AnyObjectFactory, canMake: Bool, adopting adopted: ThreadID? = nil,

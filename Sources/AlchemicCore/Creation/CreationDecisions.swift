@@ -82,7 +82,7 @@ struct CreationDecisions {
   /// - Parameters:
   ///   - adopted: The creation of a task with which the thread goes on, now that the product is there.
   ///   - canStartOver: Whether the thread can give up what it is making, and make it again.
-  ///   - ready: Takes the object; returns false if nobody but the factory knew of it.
+  ///   - ready: Takes the object; returns false if it is gone, since its factory holds it weakly.
   mutating func claim(
     _ factory: AnyObjectFactory, canMake: Bool, adopting adopted: ThreadID? = nil,
     by me: ThreadID, canStartOver: () -> Bool, ready: () -> Bool

@@ -6,12 +6,9 @@ extension CreationPath {
 
   /// Notes that an unfinished object of this thread was taken within the innermost frame.
   static func noteNeed(of factory: AnyObjectFactory) {
-    if let need = UnfinishedObjects.need(of: factory) { return noteNeed(ofFrameAt: need) }
-    var next = innermost
-    while let frame = next {
-      if frame.pointee.isMaking(factory) { return noteNeed(ofFrameAt: frame.pointee.depth) }
-      next = frame.pointee.outer
-    }
+    let need =
+      UnfinishedObjects.need(of: factory) ?? frame { $0.isMaking(factory) }?.pointee.depth
+    if let need { noteNeed(ofFrameAt: need) }
   }
 
   private static func noteNeed(ofFrameAt depth: Int) {
@@ -62,7 +59,7 @@ extension CreationPath {
   /// - Returns: False if nothing unfinished was taken.
   package static func postponeUntilFinished(_ injection: PostponedInjection) -> Bool {
     guard let need = innermost?.pointee.notes?.outermostNeed, need != .max else { return false }
-    frame(at: need)?.pointee.noting.waitingForFinish.append(injection)
+    frame { $0.depth == need }?.pointee.noting.waitingForFinish.append(injection)
     return true
   }
 
@@ -70,15 +67,9 @@ extension CreationPath {
   ///
   /// - Returns: False if none is.
   package static func waitUntilCreated(_ action: PostponedInjection) -> Bool {
-    var next = innermost
-    while let frame = next {
-      if frame.pointee.makesSharedObject {
-        frame.pointee.noting.waitingForFinish.append(action)
-        return true
-      }
-      next = frame.pointee.outer
-    }
-    return false
+    guard let frame = frame(where: \.makesSharedObject) else { return false }
+    frame.pointee.noting.waitingForFinish.append(action)
+    return true
   }
 
   /// Takes what waits until the object of the innermost frame is finished.
@@ -91,13 +82,8 @@ extension CreationPath {
   /// Has it wait for another frame further out.
   static func passOnWaitingForFinish(toFrameAt depth: Int) {
     let waiting = takeWaitingForFinish()
-    if !waiting.isEmpty { frame(at: depth)?.pointee.noting.waitingForFinish += waiting }
-  }
-
-  private static func frame(at depth: Int) -> UnsafeMutablePointer<Frame>? {
-    var next = innermost
-    while let frame = next, frame.pointee.depth > depth { next = frame.pointee.outer }
-    return next
+    if waiting.isEmpty { return }
+    frame { $0.depth == depth }?.pointee.noting.waitingForFinish += waiting
   }
 
   // MARK: Postponed injections
@@ -116,18 +102,13 @@ extension CreationPath {
   /// wait until the object exists.
   static func creationThatCanGoFirst(_ factory: AnyObjectFactory) -> UInt? {
     var injects = false
-    var next = innermost
-    while let frame = next {
-      if case .property(_, _, _, isEager: true) = frame.pointee.subject { injects = true }
-      if frame.pointee.isMaking(factory) {
-        guard injects else { return nil }
-        let notes = frame.pointee.noting
-        if notes.number == 0 { notes.number = numbers.add(1, ordering: .relaxed).newValue }
-        return notes.number
-      }
-      next = frame.pointee.outer
+    let creation = frame { frame in
+      if case .property(_, _, _, isEager: true) = frame.subject { injects = true }
+      return frame.isMaking(factory)
     }
-    return nil
+    guard injects, let notes = creation?.pointee.noting else { return nil }
+    if notes.number == 0 { notes.number = numbers.add(1, ordering: .relaxed).newValue }
+    return notes.number
   }
 
   private static let numbers = Atomic<UInt>(0)
@@ -166,26 +147,13 @@ extension CreationPath {
 
   /// The frame of the creation after which a request would succeed that has failed.
   private static func frame(after error: AlchemicError) -> UnsafeMutablePointer<Frame>? {
-    guard let number = error.creation else { return nil }
-    var next = innermost
-    while let frame = next {
-      if frame.pointee.notes?.number == number { return frame }
-      next = frame.pointee.outer
-    }
-    return nil
+    error.creation.flatMap { number in frame { $0.notes?.number == number } }
   }
 
   // MARK: Starting over
 
   /// Whether this thread is making a shared object.
-  static var makesSharedObject: Bool {
-    var makesSharedObject = false
-    forEach { frame in
-      makesSharedObject = frame.makesSharedObject
-      return !makesSharedObject
-    }
-    return makesSharedObject
-  }
+  static var makesSharedObject: Bool { frame(where: \.makesSharedObject) != nil }
 
   /// Whether this thread can give up all shared objects that it is making: an error reaches the outermost creation.
   static var canStartOver: Bool {

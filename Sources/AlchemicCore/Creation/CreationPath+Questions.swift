@@ -20,15 +20,12 @@ extension CreationPath {
 
   /// Whether this thread is making an object: others may wait for it.
   package static var makesObject: Bool {
-    var makesObject = false
-    forEach { frame in
-      switch frame.subject {
-      case .factory, .invocation: makesObject = true
-      case .property, .request, .read: break
+    frame {
+      switch $0.subject {
+      case .factory, .invocation: true
+      case .property, .request, .read: false
       }
-      return !makesObject
-    }
-    return makesObject
+    } != nil
   }
 
   /// How often `factory` is being made on this thread, at most `limit`.
@@ -56,8 +53,13 @@ extension CreationPath {
     return false
   }
 
-  static func forEach(_ body: (Frame) -> Bool) {
+  /// Goes through the frames, innermost first, as long as `body` returns true.
+  static func forEach(_ body: (Frame) -> Bool) { _ = frame { !body($0) } }
+
+  /// The innermost frame for which a condition holds.
+  static func frame(where condition: (Frame) -> Bool) -> UnsafeMutablePointer<Frame>? {
     var next = innermost
-    while let pointer = next, body(pointer.pointee) { next = pointer.pointee.outer }
+    while let frame = next, !condition(frame.pointee) { next = frame.pointee.outer }
+    return next
   }
 }

@@ -16,13 +16,11 @@ struct UnfinishedObjects {
 
   private final class Storage {
     var factories: [AnyObjectFactory] = []
-    /// By position in `factories`: the address of the object, 0 if it is of no class.
-    var addresses: [Int] = []
+    /// By position in `factories`: the addresses of the factory and of its object, the same if that is of no class.
+    var addresses: [(Int, Int)] = []
     var groups: [Group] = []
-    /// By the address of a factory: its position in `factories`.
+    /// By the address of a factory or of its object: its position in `factories`.
     var positions = [Int: Int]()
-    /// By the address of an object: its factory.
-    var objects = [Int: AnyObjectFactory]()
   }
 
   private static var storage: Storage? {
@@ -39,7 +37,9 @@ struct UnfinishedObjects {
   }
 
   /// The factory with which an object was added.
-  static func factory(of object: AnyObject) -> AnyObjectFactory? { storage?.objects[key(object)] }
+  static func factory(of object: AnyObject) -> AnyObjectFactory? {
+    storage.flatMap { storage in storage.positions[key(object)].map { storage.factories[$0] } }
+  }
 
   /// How many there are: a creation notes this when it begins, to know which ones were made within it.
   static var count: Int {
@@ -58,10 +58,11 @@ struct UnfinishedObjects {
   ) {
     let storage = self.storage ?? Storage()
     if self.storage == nil { self.storage = storage }
-    storage.positions[key(factory)] = storage.factories.count
+    let addresses = (key(factory), key(object ?? factory))
+    storage.positions[addresses.0] = storage.factories.count
+    storage.positions[addresses.1] = storage.factories.count
+    storage.addresses.append(addresses)
     storage.factories.append(factory)
-    storage.addresses.append(object.map(key) ?? 0)
-    if let object { storage.objects[key(object)] = factory }
     join(in: storage, since: mark, needing: need)
   }
 
@@ -80,8 +81,9 @@ struct UnfinishedObjects {
       return taken
     }
     storage.factories.removeSubrange(mark...)
-    for factory in taken { storage.positions[key(factory)] = nil }
-    for address in storage.addresses[mark...] { storage.objects[address] = nil }
+    for addresses in storage.addresses[mark...] {
+      (storage.positions[addresses.0], storage.positions[addresses.1]) = (nil, nil)
+    }
     storage.addresses.removeSubrange(mark...)
     while let last = storage.groups.last, last.start >= mark { storage.groups.removeLast() }
     return taken
