@@ -100,9 +100,9 @@ struct HostInjection {
         if hasChanged { plan.didChange(index, in: host, announcing: model.listener != nil) }
       }
     }
-    if isNew, CreationPath.waitUntilCreated(PostponedInjection(resume: follow, cancel: {})) {
-      return
-    }
+    // A host whose creation is given up may live on, and follows like any other.
+    let later = PostponedInjection(resume: follow, cancel: { try? follow() })
+    if isNew, CreationPath.waitUntilCreated(later) { return }
     // It throws only if the model is gone, and then there is nothing to follow.
     try? follow()
   }
