@@ -33,6 +33,22 @@ import Testing
   }
   private actor HostActor { @Injected var store: Store }
 
+  private struct Stores { @Injected var store: Store }
+  private final class WithStructure { let stores = Stores() }
+  private protocol Something: AnyObject {}
+
+  @Test("a class and a structure have stored properties; no other type is looked into")
+  func kindsOfTypes() {
+    #expect(storedProperties(of: WithStructure.self).map(\.name) == ["stores"])
+    #expect(storedProperties(of: Stores.self).map(\.name) == ["_store"])
+    let others: [Any.Type] = [
+      (any Something).self, (any Something)?.self, (() -> Void).self, (Int, Stores).self, Any.self,
+    ]
+    for type in others { #expect(storedProperties(of: type).isEmpty, "\(type)") }
+    #expect(injectedTargetsInStructures(of: WithStructure.self).map { "\($0)" } == ["Store"])
+    #expect(injectedTargetsInStructures(of: WithInjected.self).isEmpty)
+  }
+
   private final class Aware: AlchemicAware {}
   fileprivate final class AwareElsewhere {}
   private class AwareBase: AlchemicAware {}
