@@ -52,11 +52,6 @@ package struct TaskWaiters: Sendable {
     return nil
   }
 
-  /// Adds others that wait for the same.
-  mutating func add(_ others: TaskWaiters) {
-    continuations.merge(others.continuations) { first, _ in first }
-  }
-
   /// Takes out all that wait, for who lets them go on outside the lock.
   package mutating func takeAll() -> TaskWaiters {
     var taken = TaskWaiters()

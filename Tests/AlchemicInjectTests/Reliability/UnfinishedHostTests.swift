@@ -23,6 +23,15 @@ private final class Cup: AlchemicAware, @unchecked Sendable {
   func didInjectDependencies() { hooks += 1 }
 }
 
+private final class WeakReader: @unchecked Sendable { @Weak var source: Source? }
+private struct WeakParts: @unchecked Sendable { @Weak var source: Source? }
+private final class WeakCup: AlchemicAware, @unchecked Sendable {
+  @Weak var source: Source?
+  private(set) var hooks = 0
+  init() {}
+  func didInjectDependencies() { hooks += 1 }
+}
+
 private final class Ping: Sendable {}
 
 /// Follows something, and has the source.
@@ -99,6 +108,25 @@ private final class AwareReader: AlchemicAware {
     let end = ContinuousClock.now + .seconds(20)
     while seen.entries.isEmpty, ContinuousClock.now < end { yieldThread() }
     #expect(seen.entries == [true])
+  }
+
+  @Test("a weak property of a host that others have keeps nothing unfinished either")
+  func weakProperties() throws {
+    let (reader, parts, cup) = (WeakReader(), WeakParts(), WeakCup())
+    let model = try makeModel { model in
+      model.register(AcLazy()) {
+        Source { source in
+          #expect(reader.source === source && parts.source === source)
+          AcInjectDependencies(cup)
+          #expect(cup.hooks == 0)
+        }
+      }
+    }
+    try CurrentModel.withModel(model) {
+      let source: Source = try AcGet()
+      #expect(cup.hooks == 1 && cup.source === source)
+      #expect(reader.source === source && parts.source === source)
+    }
   }
 
   @Test("what was given up is not kept by a host that others have")
