@@ -1,7 +1,7 @@
-/// Which creator makes which object, and who waits for whom: what ``CreationCoordinator`` decides under its lock.
+/// Which creator makes which object, and which creators wait for which: what ``CreationCoordinator`` decides under its lock.
 ///
 /// A creator is a thread, or one creation of a task. No creator sees an unfinished object of another one, so all that
-/// has to be decided is who waits. A value without a lock and without threads.
+/// has to be decided is which creators wait. A value without a lock and without threads.
 struct CreationDecisions {
   /// What a creator gets that needs an object.
   enum Claim: Hashable {
@@ -50,7 +50,7 @@ struct CreationDecisions {
     wake(&factory.waitingTasks)
   }
 
-  /// Components have changed: who waits may have to wait for others.
+  /// Components have changed: creators that wait may have to wait for others.
   mutating func didJoinComponents(waking tasks: [TaskWaiters]) {
     woken += tasks
     hasChanged = true

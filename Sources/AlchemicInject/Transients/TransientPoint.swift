@@ -59,7 +59,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
 
   /// What is current, if the wire keeps it.
   ///
-  /// Copying it runs no code of the user's, so whoever asks need retain neither this point nor the wire.
+  /// Copying it runs no code of the user's, so the caller need retain neither this point nor the wire.
   @inlinable @inline(__always)
   var kept: Value? {
     Self.wire(at: wireAddress.load(ordering: .acquiring))?._withUnsafeGuaranteedRef { $0.kept }
