@@ -21,6 +21,15 @@ package func extend(
   return candidate.revision.added
 }
 
+extension Model {
+  /// Makes every singleton on this thread, as a start does.
+  @discardableResult
+  package func createSingletons() throws -> SingletonCreation.Outcome {
+    var creation = SingletonCreation(of: self)
+    return try creation.makeAll()
+  }
+}
+
 /// Runs `body` with a model of its own, in parallel with every other test, singletons made.
 package func withModel(
   _ configure: (ModelBuilder) -> Void, _ body: () throws -> Void

@@ -57,11 +57,11 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
   }
 
   /// Orders creations from now on, in place of another schedule.
-  package func resume() { orderCreations(by: self) }
+  package func resume() { CreationCoordinator.order(by: self) }
 
   /// Ends the threads, whose numbers the system gives to others then.
   package func end() {
-    orderCreations(by: nil)
+    CreationCoordinator.order(by: nil)
     isOver.store(true, ordering: .releasing)
   }
 
@@ -169,9 +169,11 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
 
   package func waitForChange() {
     guard let me = current else { return }
+    didDecide(0)
     statuses[me] = .waiting
     passOn(from: me)
     waitForTurn(of: me)
+    willDecide()
   }
 
   package func didChange() {

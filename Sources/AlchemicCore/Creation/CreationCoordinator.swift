@@ -3,57 +3,31 @@
 /// There is one lock for the whole process, held for a few instructions and never while user code runs. One, because
 /// whether a wait would ever end depends on the threads of all models together. Reading an object that exists does not
 /// take it. ``CreationDecisions`` decides.
-enum CreationCoordinator {
+package enum CreationCoordinator {
   /// The lock also guards what the factories keep.
   static let lock = Locked(CreationDecisions())
 
-  /// Decides for the calling thread.
+  /// Decides for the calling thread, again and again until it need not wait.
   @inline(__always)
   private static func decide<Result>(
-    _ body: (inout CreationDecisions, ThreadID) -> Result
-  ) -> Result {
-    let schedule = isOrdered ? schedule : nil
-    schedule?.willDecide()
-    defer { schedule?.didDecide(1) }
-    return decideAtOnce(body)
-  }
-
-  @inline(__always)
-  private static func decideAtOnce<Result>(
-    _ body: (inout CreationDecisions, ThreadID) -> Result
-  ) -> Result {
-    var woken: [TaskWaiters] = []
-    defer { if !woken.isEmpty { wake(&woken) } }
-    return lock.withLock { decisions in
-      let result = body(&decisions, .current)
-      if decisions.takeChange(waking: &woken) { announceChange() }
-      return result
-    }
-  }
-
-  /// Decides for the calling thread again and again until it need not wait.
-  @inline(__always)
-  private static func waitToDecide<Result>(
     _ body: (inout CreationDecisions, ThreadID) -> Result?
   ) -> Result {
-    let schedule = isOrdered ? schedule : nil
+    let schedule = schedule
     schedule?.willDecide()
     var woken: [TaskWaiters] = []
-    defer { if !woken.isEmpty { wake(&woken) } }
-    let result = lock.wait(by: schedule.map(waiting)) { decisions in
+    let result = lock.wait(by: schedule.map { schedule in { schedule.waitForChange() } }) {
+      decisions in
       let result = body(&decisions, .current)
       // Tasks are resumed when this thread goes on. One that waits has ended nothing but, perhaps, a weak object.
-      if decisions.takeChange(waking: &woken) { announceChange() }
+      if decisions.takeChange(waking: &woken) {
+        lock.announceChange()
+        schedule?.didChange()
+      }
       return result
     }
+    if !woken.isEmpty { wake(&woken) }
     if let schedule { schedule.didDecide((result as? CreationDecisions.Claim).hashValue) }
     return result
-  }
-
-  /// Has the threads that wait look again; under the lock.
-  private static func announceChange() {
-    lock.announceChange()
-    if isOrdered { schedule?.didChange() }
   }
 
   /// Resumes tasks, outside the lock.
@@ -74,7 +48,7 @@ enum CreationCoordinator {
     _ factory: AnyObjectFactory, canMake: Bool, adopting adopted: ThreadID? = nil,
     ready: () -> Bool
   ) -> CreationDecisions.Claim {
-    waitToDecide { decisions, me in
+    decide { decisions, me in
       decisions.claim(
         factory, canMake: canMake, adopting: adopted, by: me,
         canStartOver: { CreationPath.canStartOver }, ready: ready)
@@ -151,7 +125,7 @@ enum CreationCoordinator {
   static func startOver() -> Bool {
     var awaited: AnyObjectFactory?
     defer { withExtendedLifetime(awaited) {} }
-    return waitToDecide { $0.startOver($1, releasing: &awaited) }
+    return decide { $0.startOver($1, releasing: &awaited) }
   }
 
   // MARK: Objects that exist
@@ -163,7 +137,7 @@ enum CreationCoordinator {
   /// - Parameter swap: Puts the new object in place and takes the old one out.
   @inline(never)
   static func store(_ factory: AnyObjectFactory, _ swap: () -> Void) -> Replacement {
-    decideAtOnce { decisions, _ in
+    decide { decisions, _ in
       swap()
       factory.version += 1
       decisions.end(factory, as: .present)
@@ -203,7 +177,7 @@ enum CreationCoordinator {
     _ wire: AnyWire, from factories: [AnyObjectFactory], if stamp: Stamp,
     and isCurrent: () -> Bool, store: () -> Void
   ) {
-    lock.withLock { _ in
+    look {
       guard stamp.holds, isCurrent() else { return }
       mirror(factories, in: wire)
       store()
@@ -215,7 +189,7 @@ enum CreationCoordinator {
   /// - Parameter factories: Those from which the wire draws now.
   /// - Returns: A number that grows with every object that one of them gets, and when they become others.
   static func watch(_ wire: AnyWire, from factories: () -> [AnyObjectFactory]) -> UInt {
-    lock.withLock { _ in
+    look {
       let factories = factories()
       mirror(factories, in: wire)
       return wire.changes &+ versions(of: factories)
@@ -237,30 +211,13 @@ enum CreationCoordinator {
   static func joinComponents<Result>(
     of graph: DependencyGraph, _ body: () -> (result: Result, joins: Bool)
   ) -> Result {
-    decideAtOnce { decisions, _ in
+    decide { decisions, _ in
       let (result, joins) = body()
       if joins { decisions.didJoinComponents(waking: graph.joinComponents()) }
       return result
     }
   }
 
-  /// Reads what the lock guards.
+  /// Reads, or changes, what the lock guards and nobody waits for.
   static func look<Result>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
-
-  /// The wires that show the factory's object.
-  static func wires(showing factory: AnyObjectFactory) -> [Unmanaged<AnyWire>] {
-    lock.withLock { _ in factory.mirrors }
-  }
-
-  /// Whether any of these has an object, or will have one.
-  static func haveObjects(_ factories: [AnyObjectFactory]) -> Bool {
-    look { factories.contains { $0.state != .absent } }
-  }
-
-  /// Forgets which wires show the objects of these factories.
-  static func forgetMirrors(of factories: [AnyObjectFactory]) {
-    lock.withLock { _ in
-      for factory in factories where !factory.mirrors.isEmpty { factory.mirrors = [] }
-    }
-  }
 }

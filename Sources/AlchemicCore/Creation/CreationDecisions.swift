@@ -47,17 +47,13 @@ struct CreationDecisions {
     factory.state = state
     factory.moves &+= 1
     if !waits.isEmpty || !startingOver.isEmpty { hasChanged = true }
-    wake(&factory.waitingTasks)
+    if !factory.waitingTasks.isEmpty { woken.append(factory.waitingTasks.takeAll()) }
   }
 
   /// Components have changed: creators that wait may have to wait for others.
   mutating func didJoinComponents(waking tasks: [TaskWaiters]) {
     woken += tasks
     hasChanged = true
-  }
-
-  private mutating func wake(_ waiters: inout TaskWaiters) {
-    if !waiters.isEmpty { woken.append(waiters.takeAll()) }
   }
 
   /// Returns whether waiting threads should look again; once.
@@ -139,11 +135,9 @@ struct CreationDecisions {
   /// Ends the waits of a task's creations for an object.
   mutating func stopWaiting(_ creations: [ThreadID], for factory: AnyObjectFactory) {
     for creation in creations {
-      guard let index = waits[creation]?.firstIndex(where: { $0.factory === factory }) else {
-        continue
-      }
-      waits[creation]?.remove(at: index)
-      if waits[creation]?.isEmpty == true { waits[creation] = nil }
+      var left = waits[creation] ?? []
+      if let index = left.firstIndex(where: { $0.factory === factory }) { left.remove(at: index) }
+      waits[creation] = left.isEmpty ? nil : left
     }
   }
 

@@ -58,18 +58,22 @@ extension CreationPath {
   ///
   /// - Returns: False if nothing unfinished was taken.
   package static func postponeUntilFinished(_ injection: PostponedInjection) -> Bool {
-    guard let need = innermost?.pointee.notes?.outermostNeed, need != .max else { return false }
-    frame { $0.depth == need }?.pointee.noting.waitingForFinish.append(injection)
-    return true
+    let need = innermost?.pointee.notes?.outermostNeed
+    return wait(injection, for: frame { $0.depth == need })
   }
 
   /// Has something wait until the shared object is finished that is being created here.
   ///
   /// - Returns: False if none is.
   package static func waitUntilCreated(_ action: PostponedInjection) -> Bool {
-    guard let frame = frame(where: \.makesSharedObject) else { return false }
-    frame.pointee.noting.waitingForFinish.append(action)
-    return true
+    wait(action, for: frame(where: \.makesSharedObject))
+  }
+
+  private static func wait(
+    _ action: PostponedInjection, for frame: UnsafeMutablePointer<Frame>?
+  ) -> Bool {
+    frame?.pointee.noting.waitingForFinish.append(action)
+    return frame != nil
   }
 
   /// Takes what waits until the object of the innermost frame is finished.
@@ -94,9 +98,6 @@ extension CreationPath {
     defer { notes.postponed = [] }
     return notes.postponed
   }
-
-  /// Goes on with the injections that waited for the object of the innermost frame.
-  static func resumePostponed() throws { try PostponedInjection.resume(takePostponed()) }
 
   /// The number of the creation of `factory` on this thread, if a host is being injected within it: that injection can
   /// wait until the object exists.

@@ -15,9 +15,6 @@ extension CreationPath {
   /// Whether the innermost frame has something to remember.
   static var hasNotes: Bool { innermost?.pointee.ownedNotes != nil }
 
-  /// How many creations are under way on this thread.
-  static var depth: Int { innermost?.pointee.depth ?? 0 }
-
   /// Whether this thread is making an object: others may wait for it.
   package static var makesObject: Bool {
     frame {
@@ -26,16 +23,6 @@ extension CreationPath {
       case .property, .request, .read: false
       }
     } != nil
-  }
-
-  /// How often `factory` is being made on this thread, at most `limit`.
-  static func occurrences(of factory: AnyObjectFactory, limit: Int) -> Int {
-    var count = 0
-    forEach { frame in
-      if frame.isMaking(factory) { count += 1 }
-      return count < limit
-    }
-    return count
   }
 
   /// Whether `factory` is being made by an injection that is part of its own: without end.

@@ -10,60 +10,39 @@ package protocol CreationSchedule: AnyObject, Sendable {
   func willDecide()
   /// The calling thread has decided; what it does next depends on nothing but such outcomes.
   func didDecide(_ outcome: Int)
-  /// Returns when something has changed, for a thread that has to wait.
+  /// Returns when something has changed and it is the calling thread's turn, which had to wait.
   func waitForChange()
   /// Something has changed: the threads that wait may decide again.
   func didChange()
 }
 
 extension CreationCoordinator {
-  /// The address of the test's schedule, which is kept for good; 0 in every other program.
-  private static let scheduleAddress = Atomic<UInt>(0)
-
-  /// Whether a test orders creations.
-  static var isOrdered: Bool {
-    @inline(__always) get { scheduleAddress.load(ordering: .relaxed) != 0 }
-  }
+  /// The test's schedule; nil in every other program.
+  private static let testSchedule = Locked<(any CreationSchedule)?>(nil)
+  private static let isOrdered = Atomic<Bool>(false)
 
   /// The schedule that orders the calling thread, if one does.
-  @inline(never)
+  @inline(__always)
   static var schedule: (any CreationSchedule)? {
-    guard let address = UnsafeRawPointer(bitPattern: scheduleAddress.load(ordering: .acquiring))
-    else { return nil }
-    let schedule = Unmanaged<ScheduleBox>.fromOpaque(address).takeUnretainedValue().schedule
-    return schedule.ordersThisThread ? schedule : nil
+    isOrdered.load(ordering: .relaxed) ? scheduleOfThisThread : nil
   }
 
-  /// How a thread that a schedule orders waits.
-  static func waiting(for schedule: any CreationSchedule) -> () -> Void {
-    {
-      schedule.didDecide(0)
-      schedule.waitForChange()
-      schedule.willDecide()
-    }
+  @inline(never)
+  private static var scheduleOfThisThread: (any CreationSchedule)? {
+    testSchedule.withLock { $0 }.flatMap { $0.ordersThisThread ? $0 : nil }
   }
 
-  fileprivate static func order(by schedule: (any CreationSchedule)?) {
-    let box = schedule.map { Unmanaged.passRetained(ScheduleBox($0)) }
-    scheduleAddress.store(box.map { UInt(bitPattern: $0.toOpaque()) } ?? 0, ordering: .releasing)
+  /// Orders the threads of a test from now on; other threads are not affected.
+  ///
+  /// - Parameter schedule: Nil to order no thread any more.
+  package static func order(by schedule: (any CreationSchedule)?) {
+    testSchedule.withLock { $0 = schedule }
+    isOrdered.store(schedule != nil, ordering: .relaxed)
   }
-
-  private final class ScheduleBox: Sendable {
-    let schedule: any CreationSchedule
-    init(_ schedule: any CreationSchedule) { self.schedule = schedule }
-  }
-}
-
-/// Orders the threads of a test by a schedule from now on; other threads are not affected.
-///
-/// - Parameter schedule: Nil to order no thread any more.
-package func orderCreations(by schedule: (any CreationSchedule)?) {
-  CreationCoordinator.order(by: schedule)
 }
 
 extension Model {
-  /// Hashes what the coordinator's decisions about this model depend on, besides the threads: for a test that recognises a
-  /// state in which it was before.
+  /// Hashes what the decisions about this model depend on, besides the threads: for a test that recognises a state.
   package func hashCreations(into hasher: inout Hasher) {
     CreationCoordinator.lock.withLock { decisions in
       for factory in index.all { hasher.combine(factory.state) }

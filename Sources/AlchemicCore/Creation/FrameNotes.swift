@@ -9,6 +9,4 @@ final class FrameNotes {
   var number: UInt = 0
   /// The depth of the outermost frame whose unfinished object was taken within this one.
   var outermostNeed = Int.max
-
-  init() {}
 }

@@ -21,7 +21,7 @@ extension ObjectFactory {
       let begin = ContinuousClock.now
       do {
         let awaited = AwaitedProduct(
-          try await awaitProduct(make, .none, creation, in: model), of: creation, since: begin)
+          (try await awaitProduct(make, .none, creation, in: model), creation, begin))
         try await CreationCoordinator.awaitTurn(of: self)
         let finished = try await atOnce(in: model) {
           try self.claimObject(awaited, in: model)

@@ -36,9 +36,14 @@ extension ObjectFactory {
 
   /// A template that its own closure makes again so often within itself will not come to an end.
   private var isRepeatedSuspiciously: Bool {
-    let repeats = 50
-    return CreationPath.depth >= CreationPath.suspiciousDepth
-      && CreationPath.occurrences(of: self, limit: repeats) == repeats
+    let depth = CreationPath.innermost?.pointee.depth ?? 0
+    guard depth >= CreationPath.suspiciousDepth else { return false }
+    var repeats = 0
+    CreationPath.forEach { frame in
+      if frame.isMaking(self) { repeats += 1 }
+      return repeats < 50
+    }
+    return repeats == 50
   }
 
   /// Calls the factory's function.

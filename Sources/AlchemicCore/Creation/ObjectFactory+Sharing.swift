@@ -1,19 +1,10 @@
 // The object that everybody shares: created by one thread, then finished or given up.
 
-/// What came of an asynchronous function, on its way to the thread that injects and stores it.
-final class AwaitedProduct<Product>: @unchecked Sendable {
-  // Proof: constants. What a task has just made is touched by nobody else; whether an object may be used where it is
-  // injected is its own contract, as for every object that a model makes.
-  let product: Product?
-  /// The creation of the task.
-  let creation: ThreadID
-  /// When the function was called.
-  let begin: ContinuousClock.Instant
-
-  init(_ product: Product?, of creation: ThreadID, since begin: ContinuousClock.Instant) {
-    (self.product, self.creation, self.begin) = (product, creation, begin)
-  }
-}
+/// What came of an asynchronous function, on its way to the thread that injects and stores it: the product, the creation
+/// of the task, and when the function was called.
+typealias AwaitedProduct<Product> = Handed<
+  (product: Product?, creation: ThreadID, begin: ContinuousClock.Instant)
+>
 
 extension ObjectFactory {
   /// Returns the object that everybody shares. Exactly one thread creates it; the others wait for it.
@@ -33,7 +24,7 @@ extension ObjectFactory {
   ) throws -> Obtained<Product>? {
     var found: Obtained<Product>?
     let claim = CreationCoordinator.claim(
-      self, canMake: isMakeable, adopting: awaited?.creation, ready: { find(&found) })
+      self, canMake: isMakeable, adopting: awaited?.value.creation, ready: { find(&found) })
     switch claim {
     case .present: return found
     case .unfinished:
@@ -92,7 +83,8 @@ extension ObjectFactory {
           throw error
         }
       }
-      if !waiting.isEmpty { PostponedInjection.resumeAll(waiting) }
+      // One that fails gives up: its host is injected another time, and then the error is reported.
+      for injection in waiting { try? injection.resume() }
       return made
     } catch {
       let others = isHandedOver ? [] : UnfinishedObjects.take(since: mark)
@@ -126,7 +118,7 @@ extension ObjectFactory {
     if let number, let product {
       model.listener?.didStoreObject(facts, old: nil, new: product, number: number)
     }
-    try CreationPath.resumePostponed()
+    try PostponedInjection.resume(CreationPath.takePostponed())
     if let injector = model.injector, let host = product.flatMap(host) {
       _ = try injector.inject(host, from: model, isNew: true)
     }
@@ -143,8 +135,8 @@ extension ObjectFactory {
   private func announcedProduct(
     _ awaited: AwaitedProduct<Product>?, to listener: (any ModelObserver)?, in model: Model
   ) throws -> Product? {
-    let begin = awaited?.begin ?? ContinuousClock.now
-    let product = try awaited.map { $0.product } ?? makeProduct(.none, in: model)
+    let begin = awaited?.value.begin ?? ContinuousClock.now
+    let product = try awaited.map { $0.value.product } ?? makeProduct(.none, in: model)
     if product != nil { listener?.didCreateObject(facts, duration: ContinuousClock.now - begin) }
     return product
   }

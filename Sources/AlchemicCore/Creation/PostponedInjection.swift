@@ -10,11 +10,6 @@ package struct PostponedInjection {
     self.cancel = cancel
   }
 
-  /// Goes on with each. One that fails gives up: its host is injected another time, and then the error is reported.
-  static func resumeAll(_ injections: [PostponedInjection]) {
-    for injection in injections { try? injection.resume() }
-  }
-
   /// Goes on with each; if one fails, the rest gives up.
   static func resume(_ injections: [PostponedInjection]) throws {
     for (position, injection) in injections.enumerated() {

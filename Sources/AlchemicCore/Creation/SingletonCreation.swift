@@ -13,7 +13,7 @@ package struct SingletonCreation: Sendable {
   private let there: Set<ObjectIdentifier>
   /// What of these, and of what they need, the main actor has to make.
   private let ofMainActor: [AnyObjectFactory]
-  private var outcome: Outcome
+  private var outcome = Outcome()
   /// What a problem says besides: whose singletons these are.
   private let hint: Problem.Hint
 
@@ -39,14 +39,12 @@ package struct SingletonCreation: Sendable {
       ofMainActor = graph.madeOnMainActor(forAll: atOnce.filter { !$0.isSettled })
         .filter { !$0.isSettled }
     }
-    outcome = Outcome(
-      waiting: waitingFor.isEmpty
-        ? []
-        : all.compactMap { factory in
-          waitingFor[ObjectIdentifier(factory)].map {
-            .waitsForReference(singleton: factory.facts.name, reference: $0.facts.name)
-          }
-        })
+    if waitingFor.isEmpty { return }
+    for factory in all {
+      guard let reference = waitingFor[ObjectIdentifier(factory)]?.facts.name else { continue }
+      outcome.waiting.append(
+        .waitsForReference(singleton: factory.facts.name, reference: reference))
+    }
   }
 
   /// What making singletons came to.
@@ -59,16 +57,31 @@ package struct SingletonCreation: Sendable {
     fileprivate var mistakes: [Problem] = []
     private var known: Set<String> = []
 
-    fileprivate init(
-      made: Int = 0, waiting: [ModelWarning] = [], mistakes: [Problem] = []
-    ) {
-      (self.made, self.waiting, self.mistakes) = (made, waiting, mistakes)
+    /// Adds what came of making a factory's object.
+    ///
+    /// - Throws: The error if no other object can be made after it.
+    fileprivate mutating func add(_ factory: AnyObjectFactory, _ error: (any Error)?) throws {
+      guard let error else { return made += 1 }
+      guard let error = error as? AlchemicError else { throw error }
+      if error.isOfUnsetReference {
+        // What only running shows: a closure that asks by itself, a name given to a wrapper.
+        let reference = error.problems.first?.subject ?? ""
+        waiting.append(.waitsForReference(singleton: factory.facts.name, reference: reference))
+      } else if error.isOfDeclarations {
+        // What was given to wrappers is known only now: there may be more of these.
+        mistakes += error.problems.filter { known.insert($0.mistake).inserted }
+      } else {
+        throw error
+      }
     }
 
-    fileprivate mutating func add(_ other: Outcome) {
-      made += other.made
-      waiting += other.waiting
-      mistakes += other.mistakes.filter { known.insert($0.mistake).inserted }
+    /// Makes them on this thread, in their order.
+    fileprivate mutating func make(_ factories: [AnyObjectFactory], in model: Model) throws {
+      for factory in factories {
+        var failure: (any Error)?
+        do { try factory.prepare(in: model) } catch { failure = error }
+        try add(factory, failure)
+      }
     }
   }
 
@@ -100,14 +113,7 @@ package struct SingletonCreation: Sendable {
   }
 
   private mutating func make(_ factories: [AnyObjectFactory]) throws -> Outcome {
-    for factory in factories {
-      do {
-        try factory.prepare(in: model)
-        outcome.made += 1
-      } catch {
-        outcome.add(try Self.outcome(of: factory, after: error))
-      }
-    }
+    try outcome.make(factories, in: model)
     guard outcome.mistakes.isEmpty else { throw AlchemicError(outcome.mistakes) }
     return outcome
   }
@@ -121,24 +127,22 @@ package struct SingletonCreation: Sendable {
   ///   and awaited.
   package mutating func makeAwaited() async throws {
     let model = model
-    try await withThrowingTaskGroup(of: Outcome.self) { group in
+    try await withThrowingTaskGroup(of: (AnyObjectFactory, (any Error)?).self) { group in
       for factory in awaited {
         group.addTask {
-          try await Self.outcome(of: factory) { try await factory.prepareAwaiting(in: model) }
+          do { try await factory.prepareAwaiting(in: model) } catch { return (factory, error) }
+          return (factory, nil)
         }
       }
-      for try await one in group { outcome.add(one) }
+      for try await (factory, error) in group { try outcome.add(factory, error) }
     }
     let ofMainActor = atOnce.filter { there.contains(ObjectIdentifier($0)) }
     guard !ofMainActor.isEmpty else { return }
-    outcome.add(
-      try await MainActor.run {
-        var outcome = Outcome()
-        for factory in ofMainActor {
-          outcome.add(try Self.outcome(of: factory) { try factory.prepare(in: model) })
-        }
-        return outcome
-      })
+    outcome = try await MainActor.run { [outcome] in
+      var outcome = outcome
+      try outcome.make(ofMainActor, in: model)
+      return outcome
+    }
   }
 
   /// Whether ``makeAwaited()`` has nothing to do.
@@ -152,55 +156,9 @@ package struct SingletonCreation: Sendable {
   package mutating func makeOthers() throws -> Outcome {
     try make(there.isEmpty ? atOnce : atOnce.filter { !there.contains(ObjectIdentifier($0)) })
   }
-
-  // MARK: One of them
-
-  private static func outcome(
-    of factory: AnyObjectFactory, making body: () throws -> Void
-  ) throws -> Outcome {
-    do {
-      try body()
-      return Outcome(made: 1)
-    } catch {
-      return try outcome(of: factory, after: error)
-    }
-  }
-
-  private static func outcome(
-    of factory: AnyObjectFactory, making body: () async throws -> Void
-  ) async throws -> Outcome {
-    do {
-      try await body()
-      return Outcome(made: 1)
-    } catch {
-      return try outcome(of: factory, after: error)
-    }
-  }
-
-  private static func outcome(
-    of factory: AnyObjectFactory, after error: any Error
-  ) throws -> Outcome {
-    guard let error = error as? AlchemicError else { throw error }
-    if error.isOfUnsetReference {
-      // What only running shows: a closure that asks by itself, a name given to a wrapper.
-      let reference = error.problems.first?.subject ?? ""
-      return Outcome(waiting: [
-        .waitsForReference(singleton: factory.facts.name, reference: reference)
-      ])
-    }
-    // What was given to wrappers is known only now: there may be more of these.
-    if error.isOfDeclarations { return Outcome(mistakes: error.problems) }
-    throw error
-  }
 }
 
 extension Model {
-  /// Makes every singleton on this thread: see ``SingletonCreation``.
-  package func createSingletons() throws -> SingletonCreation.Outcome {
-    var creation = SingletonCreation(of: self)
-    return try creation.makeAll()
-  }
-
   /// Makes what has to be awaited before a factory's own object can be made, at the same time as far as these
   /// do not need each other.
   func prepareNeeds(of factory: AnyObjectFactory) async throws {

@@ -16,8 +16,8 @@ struct UnfinishedObjects {
 
   private final class Storage {
     var factories: [AnyObjectFactory] = []
-    /// By position in `factories`: the addresses of the factory and of its object, the same if that is of no class.
-    var addresses: [(Int, Int)] = []
+    /// By position in `factories`: the address of the object, or of the factory if that is of no class.
+    var objects: [Int] = []
     var groups: [Group] = []
     /// By the address of a factory or of its object: its position in `factories`.
     var positions = [Int: Int]()
@@ -57,11 +57,10 @@ struct UnfinishedObjects {
     _ factory: AnyObjectFactory, as object: AnyObject?, since mark: Int, needing need: Int
   ) {
     let storage = self.storage ?? Storage()
-    if self.storage == nil { self.storage = storage }
-    let addresses = (key(factory), key(object ?? factory))
-    storage.positions[addresses.0] = storage.factories.count
-    storage.positions[addresses.1] = storage.factories.count
-    storage.addresses.append(addresses)
+    self.storage = storage
+    storage.positions[key(factory)] = storage.factories.count
+    storage.positions[key(object ?? factory)] = storage.factories.count
+    storage.objects.append(key(object ?? factory))
     storage.factories.append(factory)
     join(in: storage, since: mark, needing: need)
   }
@@ -80,11 +79,9 @@ struct UnfinishedObjects {
       self.storage = nil
       return taken
     }
+    for key in taken.map(key) + storage.objects[mark...] { storage.positions[key] = nil }
     storage.factories.removeSubrange(mark...)
-    for addresses in storage.addresses[mark...] {
-      (storage.positions[addresses.0], storage.positions[addresses.1]) = (nil, nil)
-    }
-    storage.addresses.removeSubrange(mark...)
+    storage.objects.removeSubrange(mark...)
     while let last = storage.groups.last, last.start >= mark { storage.groups.removeLast() }
     return taken
   }

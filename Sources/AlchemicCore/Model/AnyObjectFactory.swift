@@ -86,7 +86,7 @@ package class AnyObjectFactory: @unchecked Sendable {
   }
 
   /// The wires that show its object now.
-  package var wires: [Unmanaged<AnyWire>] { CreationCoordinator.wires(showing: self) }
+  package var wires: [Unmanaged<AnyWire>] { CreationCoordinator.look { mirrors } }
 
   /// Whether it keeps one object for all.
   package var isShared: Bool { facts.isShared }

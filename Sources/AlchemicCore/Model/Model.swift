@@ -30,9 +30,11 @@ public final class Model: Sendable {
 
   deinit {
     // Nobody else is there; a reset has cleared it before.
-    let released = CreationCoordinator.haveObjects(index.all) ? clear() : []
-    CreationCoordinator.forgetMirrors(of: index.all)
-    index.all.forEach { $0.namedWires.removeAll() }
+    let factories = index.all
+    let hasObjects = CreationCoordinator.look { factories.contains { $0.state != .absent } }
+    let released = hasObjects ? clear() : []
+    CreationCoordinator.look { factories.forEach { $0.mirrors.removeAll() } }
+    factories.forEach { $0.namedWires.removeAll() }
     _ = released
     Self.revision(at: currentRevision.load(ordering: .acquiring)).release()
   }

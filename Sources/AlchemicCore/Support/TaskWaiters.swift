@@ -61,13 +61,10 @@ package struct TaskWaiters: Sendable {
 
   /// Lets all of them go on.
   package mutating func resumeAll(with result: Result<Void, any Error>) {
-    if !isEmpty { takeAll().resume(with: result) }
-  }
-
-  @inline(never)
-  private func resume(with result: Result<Void, any Error>) {
-    for number in Array(continuations.keys).ordered(byNumber: \.self) {
-      continuations[number]?.resume(with: result)
+    if isEmpty { return }
+    let taken = takeAll().continuations
+    for number in Array(taken.keys).ordered(byNumber: \.self) {
+      taken[number]?.resume(with: result)
     }
   }
 }
