@@ -138,8 +138,7 @@ extension CreationPath {
   /// - Returns: False if the creation just fails.
   static func handOver(after error: any Error, since mark: Int) -> Bool {
     guard let error = error as? AlchemicError, let frame = frame(after: error) else { return false }
-    let postponed = takePostponed()
-    if !postponed.isEmpty { frame.pointee.noting.postponed += postponed }
+    frame.pointee.noting.postponed += takePostponed()
     passOnWaitingForFinish(toFrameAt: frame.pointee.depth)
     UnfinishedObjects.keep(since: mark, needing: frame.pointee.depth)
     noteNeed(ofFrameAt: frame.pointee.depth)

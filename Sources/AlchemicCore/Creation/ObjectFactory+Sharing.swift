@@ -101,9 +101,10 @@ extension ObjectFactory {
     let product =
       listener == nil && awaited == nil
       ? try makeProduct(.none, in: model) : try announcedProduct(awaited, to: listener, in: model)
-    if product == nil { try requireNillable() }
+    var isHost = false
+    if let product { isHost = host(product) != nil } else { try requireNillable() }
     // The usual case: nothing remains to be done with it.
-    if listener == nil, !CreationPath.hasNotes, product.flatMap(host) == nil {
+    if listener == nil, !CreationPath.hasNotes, !isHost {
       return try finish(product, with: [], isStored: false)
     }
     return try injectAndFinish(product, since: mark, in: model)

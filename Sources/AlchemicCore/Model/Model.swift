@@ -25,6 +25,7 @@ public final class Model: Sendable {
     self.injector = injector
     self.observer = observer
     wires.home.set(self)
+    if revision.graph.components.isEmpty { return }
     CreationCoordinator.joinComponents(of: revision.graph) { ((), true) }
   }
 
