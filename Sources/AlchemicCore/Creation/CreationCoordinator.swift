@@ -7,7 +7,7 @@ package enum CreationCoordinator {
   /// The lock also guards what the factories keep.
   static let lock = Locked(CreationDecisions())
 
-  /// Decides for the calling thread, again and again until it need not wait.
+  /// Decides for the calling thread, again and again while `body` returns nil: then the thread has to wait.
   @inline(__always)
   private static func decide<Result>(
     _ body: (inout CreationDecisions, ThreadID) -> Result?
@@ -60,12 +60,14 @@ package enum CreationCoordinator {
   /// - Returns: How often another object was stored there; nil if this one is not stored, since an `AcSet` or a
   ///   reset came meanwhile.
   static func storeUnfinished(_ factory: AnyObjectFactory, _ store: () -> Void) -> UInt? {
+    var number: UInt?
     decide { _, me in
-      guard factory.state == .making(by: me) else { return nil }
+      guard factory.state == .making(by: me) else { return }
       store()
       factory.state = .unfinished(by: me)
-      return factory.version
+      number = factory.version
     }
+    return number
   }
 
   /// How the creation of an object ends.

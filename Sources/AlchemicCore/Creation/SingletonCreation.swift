@@ -31,14 +31,10 @@ package struct SingletonCreation: Sendable {
       waitingFor.isEmpty ? all : all.filter { waitingFor[ObjectIdentifier($0)] == nil }
     awaited = graph.awaited(forAll: ready).filter { !$0.isSettled }
     atOnce = graph.awaitsAnything ? ready.filter { $0.facts.making != .awaited } : ready
-    if graph.ofMainActor.isEmpty {
-      there = []
-      ofMainActor = []
-    } else {
-      there = atOnce.filter { graph.needsMainActor($0) }.identities
-      ofMainActor = graph.madeOnMainActor(forAll: atOnce.filter { !$0.isSettled })
-        .filter { !$0.isSettled }
-    }
+    let perhapsThere = graph.ofMainActor.isEmpty ? [] : atOnce
+    there = perhapsThere.filter { graph.needsMainActor($0) }.identities
+    ofMainActor = graph.madeOnMainActor(forAll: perhapsThere.filter { !$0.isSettled })
+      .filter { !$0.isSettled }
     if waitingFor.isEmpty { return }
     for factory in all {
       guard let reference = waitingFor[ObjectIdentifier(factory)]?.facts.name else { continue }

@@ -112,6 +112,29 @@ private final class Three {}
     }
   }
 
+  @Test("a circle that a discovery closes: those that wait look again, and one of them starts over")
+  func circleOfJoinedComponents() throws {
+    let factories = try factories()
+    var decisions = CreationDecisions()
+    var tasks: [TaskWaiters] = []
+    let third = ThreadID(number: 4)
+    let former = CreationComponent([factories[2]])
+    former.enter(third)
+    factories[2].component = former
+    #expect(claim(factories[0], &decisions, by: me) == .make)
+    #expect(claim(factories[1], &decisions, by: other) == .make)
+    #expect(claim(factories[2], &decisions, by: me) == nil)
+    #expect(claim(factories[0], &decisions, by: other) == nil)
+    let before = decisions.takeChange(waking: &tasks)
+    let joined = CreationComponent(Array(factories[1...]))
+    joined.enter(other)
+    for factory in factories[1...] { factory.component = joined }
+    decisions.didJoinComponents(waking: former.takeWaitingTasks())
+    let after = decisions.takeChange(waking: &tasks)
+    #expect(!before && after)
+    #expect(claim(factories[2], &decisions, by: me) == .startOver)
+  }
+
   @Test("tasks that wait for each other's objects are a cycle; one task may await several")
   func tasks() throws {
     let factories = try factories()

@@ -64,6 +64,7 @@ private final class First: Sendable {}
 private final class Second: Sendable {}
 private final class Other: Sendable {}
 private final class OtherReader { @Injected var other: Other }
+private final class Follows: @unchecked Sendable { @Transient var second: Second }
 private final class AwareReader: AlchemicAware {
   @Injected var second: Second
   init() {}
@@ -272,5 +273,79 @@ private final class AwareReader: AlchemicAware {
         _ = try? AcGet(First.self)
       }
     }
+  }
+
+  @Test(
+    "of two threads, the one that reads a property that follows does not start over, whether it was read before or not",
+    arguments: [false, true])
+  func followingRead(wasRead: Bool) throws {
+    let host = Follows()
+    let begun = Counter()
+    let areMeeting = Signal()
+    @Sendable func meet() {
+      begun.increment()
+      let end = ContinuousClock.now + .seconds(10)
+      while begun.value < 2, ContinuousClock.now < end { yieldThread() }
+    }
+    let model = try makeModel { model in
+      model.register(AcLazy()) { () -> First in
+        meet()
+        // The other thread waits by then.
+        pause(milliseconds: 20)
+        _ = host.second
+        return First()
+      }
+      // Weak, so that it is made once more.
+      model.register(AcLazy(), AcWeak()) { () -> Second in
+        guard areMeeting.isSet else { return Second() }
+        meet()
+        _ = try? AcGet(First.self)
+        return Second()
+      }
+    }
+    if wasRead { CurrentModel.withModel(model) { _ = host.second } }
+    areMeeting.raise()
+    let made = Counter()
+    inTime {
+      onThreads(2) { thread in
+        CurrentModel.withModel(model) {
+          if (try? thread == 0 ? AcGet(First.self) as AnyObject : AcGet(Second.self)) != nil {
+            made.increment()
+          }
+        }
+      }
+    }
+    #expect(made.value == 2)
+  }
+
+  @Test(
+    "a set or a reset while a host with hooks is made: what was set stays, and what was made is injected all the same",
+    arguments: [false, true])
+  func overtaken(byReset: Bool) throws {
+    let (set, made) = (Cup(), Cup())
+    let box = Locked<Model?>(nil)
+    let tries = Counter()
+    let model = try makeModel { model in
+      model.register(AcLazy()) { Source { _ in } }
+      model.register(AcLazy()) { () throws -> Cup in
+        tries.increment()
+        if tries.value > 1 { return Cup() }
+        if byReset { _ = box.withLock { $0 }?.clear() } else { try AcSet(set) }
+        return made
+      }
+    }
+    box.withLock { $0 = model }
+    defer { box.withLock { $0 = nil } }
+    let found = Log<Cup>()
+    inTime {
+      CurrentModel.withModel(model) {
+        for _ in 0..<2 { (try? AcGet(Cup.self)).map(found.add) }
+        #expect(made.hooks == 1 && made.source.isReady)
+      }
+    }
+    let cups = found.entries
+    #expect(cups.first === (byReset ? made : set))
+    #expect(cups.count == 2 && cups[1] !== made && cups[1].hooks == 1)
+    #expect(tries.value == (byReset ? 2 : 1))
   }
 }
