@@ -70,6 +70,31 @@ private final class AwareReader: AlchemicAware {
   init() {}
 }
 
+private final class Root {
+  let hasOnePeer: Bool
+  init(_ holder: Holder) { hasOnePeer = holder.peer === holder.peer }
+}
+/// Its injection waits until the root exists, so nothing of it was read before.
+private final class Holder: AlchemicAware {
+  @Injected var root: Root
+  @Injected var peer: Peer
+  init() {}
+}
+private final class Peer { init(_ holder: Holder) {} }
+
+private final class Whole: Sendable {}
+private final class Upper: AlchemicAware {
+  @Injected var whole: Whole
+  init() {}
+}
+private final class Survivor: AlchemicAware, @unchecked Sendable {
+  @Transient var ping: Ping?
+  @Injected var upper: Upper
+  let calls = Log<String>()
+  init() {}
+  func didInject(variable: String) { calls.add(variable) }
+}
+
 /// Objects that are not finished, and hosts that other threads have.
 @Suite struct UnfinishedHostTests {
   enum Way: CaseIterable { case set, read, inject }
@@ -197,6 +222,41 @@ private final class AwareReader: AlchemicAware {
     let end = ContinuousClock.now + .seconds(20)
     while window.calls.entries.isEmpty, ContinuousClock.now < end { await Task.yield() }
     #expect(window.calls.entries == [true])
+  }
+
+  @Test(
+    "a host that this thread creates keeps what is not finished: a template is made once for it")
+  func ownHost() throws {
+    let model = try makeModel { model in
+      model.register(Root.init, AcLazy())
+      model.register(Holder.init, AcLazy())
+      model.register(Peer.init, AcTemplate())
+    }
+    let root = try CurrentModel.withModel(model) { try AcGet(Root.self) }
+    #expect(root.hasOnePeer)
+  }
+
+  @Test(
+    "a host whose creation is given up, and that lives on, is notified of changes like any other")
+  func survivor() throws {
+    let survivors = Log<Survivor>()
+    let model = try makeModel { model in
+      model.register(Upper.init, AcLazy())
+      model.register(Survivor.init, AcLazy())
+      model.register(Ping.self, AcReference(), AcNillable())
+      model.register(AcLazy()) { () throws -> Whole in
+        _ = try AcGet(Upper.self)
+        survivors.add(try AcGet())
+        throw Broken()
+      }
+    }
+    try CurrentModel.withModel(model) {
+      #expect(throws: AlchemicError.self) { try AcGet(Whole.self) }
+      let survivor = try #require(survivors.entries.first)
+      let before = survivor.calls.entries.count
+      try AcSet(Ping())
+      #expect(survivor.calls.entries.dropFirst(before) == ["ping"])
+    }
   }
 
   @Test("M6: nil leaves no unfinished object behind, for no thread")
