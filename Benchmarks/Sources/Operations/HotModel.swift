@@ -16,6 +16,9 @@ public enum HotModel {
       model.register(Alone.init, AcTemplate())
       registerChain(model)
       registerWide(model)
+      registerItems(model)
+      registerStages(model)
+      registerKnots(model)
     }
     try AcSet(TodaysRates(7))
     try AcSet(TodaysQuotes(7))
@@ -28,6 +31,6 @@ public enum HotModel {
 
   /// All of them; the model must be started.
   public static var operations: [Operation] {
-    reading + getting + hosts + templates + handWritten
+    reading + getting + hosts + templates + byProtocol + handWritten
   }
 }

@@ -38,14 +38,21 @@ extension AnyObjectFactory {
       } catch {
         throw wrapped(error)
       }
-      if mayBeHost, !(isObject && isPlain(UnsafeRawPointer(place))) {
+      if mayBeHost, !isPlain(UnsafeRawPointer(place)) {
         try injectProduct(at: place, from: model)
       }
     }
   }
 
-  /// Whether the object at a place needs nothing more.
+  /// Whether the product at a place needs nothing more.
   func isPlain(_ place: UnsafeRawPointer) -> Bool {
+    if isOpaque {
+      // The type of what an existential has is behind the room for it.
+      let type = place.load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type.self)
+      if !TypeKind.isClass(type) { return true }
+    } else if !isObject {
+      return false
+    }
     let object = place.load(as: Unmanaged<AnyObject>.self)
     let type = object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
     return plainClass.load(ordering: .acquiring) == UInt(bitPattern: type)

@@ -21,8 +21,10 @@ package class AnyObjectFactory: @unchecked Sendable {
   final let isMakeable: Bool
   /// Whether the function says itself that there may be no object: its result is an optional of the product.
   final let resultIsOptional: Bool
-  /// Whether products are one reference to a class object.
+  /// Whether products are one reference to a class object, and what follows from its type.
   final let isObject: Bool
+  /// Whether products are existentials that may have an object, or another value.
+  final let isOpaque: Bool
   /// Whether products may be class objects: the only ones with properties to inject.
   final let mayBeHost: Bool
 
@@ -56,8 +58,7 @@ package class AnyObjectFactory: @unchecked Sendable {
     _ facts: FactoryFacts, arguments: [FactoryArgument], sources: ArgumentOwner? = nil,
     owner: AnyObjectFactory? = nil,
     make: @escaping MakeInPlace = AnyObjectFactory.makeNothing, isMakeable: Bool = false,
-    resultIsOptional: Bool = false, isObject: Bool = false,
-    mayBeHost: Bool = false
+    resultIsOptional: Bool = false
   ) {
     self.facts = facts
     self.owner = owner
@@ -66,8 +67,9 @@ package class AnyObjectFactory: @unchecked Sendable {
     self.make = make
     self.isMakeable = isMakeable
     self.resultIsOptional = resultIsOptional
-    self.isObject = isObject
-    self.mayBeHost = mayBeHost
+    isObject = TypeKind.isReference(facts.product)
+    isOpaque = ExistentialShape(facts.product)?.isOpaque ?? false
+    mayBeHost = isObject || TypeKind.isExistential(facts.product)
   }
 
   static func makeNothing(

@@ -27,11 +27,9 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     case nil: makeAwaited = nil
     }
     object = KeptObject(isWeak: facts.isWeak)
-    let isObject = TypeKind.isClass(facts.product)
     super.init(
       facts, arguments: arguments, sources: sources, owner: owner, make: makeInPlace,
-      isMakeable: isMakeable, resultIsOptional: resultIsOptional, isObject: isObject,
-      mayBeHost: isObject || TypeKind.isExistential(facts.product))
+      isMakeable: isMakeable, resultIsOptional: resultIsOptional)
   }
 
   override func obtain<T>(as type: T.Type, in model: Model) throws -> Obtained<T> {
@@ -134,7 +132,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   /// Injects a product, and remembers if others of its class need nothing.
   private func inject(_ product: Product, from model: Model, isNew: Bool) throws {
     let revision = model.revision
-    var isPlain = isObject
+    var isPlain = mayBeHost
     if let injector = model.injector, let host = host(product) {
       isPlain = try injector.inject(host, from: model, isNew: isNew)
     }
@@ -179,7 +177,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   /// What ``replace(withProductAt:in:)`` does, for who knows the product's type.
   final func store(_ place: UnsafeRawPointer, in model: Model) throws -> Replacement {
     let product = place.assumingMemoryBound(to: Product.self)
-    if mayBeHost, !(isObject && isPlain(place)) {
+    if mayBeHost, !isPlain(place) {
       try inject(product.pointee, from: model, isNew: false)
     }
     // A closure that captures a reference retains it.

@@ -69,8 +69,12 @@ package enum ConformanceQuery {
 /// What an existential type `any P & Q`, `any Base & P` asks of a type.
 struct ExistentialShape: Sendable {
   let isClassBound: Bool
+  /// Whether it is an error, which lies in a box of its own.
+  let isError: Bool
   let superclass: Any.Type?
   let protocols: [ProtocolDescriptor]
+  /// Whether it has any value, with its type and witness tables behind.
+  var isOpaque: Bool { !isClassBound && !isError }
 
   /// - Returns: Nil if the type is no existential, or one with arguments (`any P<Int>`), which is
   ///   found by its exact type only.
@@ -81,6 +85,7 @@ struct ExistentialShape: Sendable {
     let flags = metadata.load(fromByteOffset: 8, as: UInt32.self)
     let count = Int(metadata.load(fromByteOffset: 12, as: UInt32.self))
     isClassBound = flags & 0x8000_0000 == 0
+    isError = flags & 0x3F00_0000 != 0
     var next = metadata + 16
     if flags & 0x4000_0000 != 0 {
       superclass = next.load(as: Any.Type.self)

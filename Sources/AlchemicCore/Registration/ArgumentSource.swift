@@ -12,8 +12,6 @@ final class ArgumentSource<Value>: @unchecked Sendable {
 
   private let source: ValueSource<Value>
   private let position: Int
-  /// Whether the argument is one reference to a class object.
-  private let isObject = TypeKind.isClass(Value.self)
   /// The address of the wire, which belongs to the factory's model; 0 until it was asked for.
   private let wireAddress = Atomic<UInt>(0)
 
@@ -36,20 +34,34 @@ final class ArgumentSource<Value>: @unchecked Sendable {
       if wire._withUnsafeGuaranteedRef({ $0.beginCopying() }) {
         return wire._withUnsafeGuaranteedRef { $0.copyAnswer() }
       }
-      if isObject, let template = wire._withUnsafeGuaranteedRef({ $0.template }) {
-        var object: UnsafeRawPointer?
-        try template._withUnsafeGuaranteedRef { template in
-          try model._withUnsafeGuaranteedRef {
-            try template.makeAnew(in: $0, for: nil, at: &object)
-          }
+      if let conversion = wire._withUnsafeGuaranteedRef({ $0.conversion }) {
+        // Room for a reference, for an existential and most structures. No type is asked for here.
+        if MemoryLayout<Value>.size <= 8 {
+          var room = 0
+          try create(conversion, in: model, at: &room)
+          return taken(from: &room)
         }
-        return taken(from: &object)
+        if MemoryLayout<Value>.size <= 48 {
+          var room = (0, 0, 0, 0, 0, 0)
+          try create(conversion, in: model, at: &room)
+          return taken(from: &room)
+        }
       }
     }
     return try value(.none, in: model.takeUnretainedValue())
   }
 
-  /// Hands on the reference to a `Value` that lies at a place.
+  @inline(__always)
+  private func create(
+    _ conversion: Unmanaged<ProductConversion>, in model: Unmanaged<Model>,
+    at place: UnsafeMutableRawPointer
+  ) throws {
+    try conversion._withUnsafeGuaranteedRef { conversion in
+      try model._withUnsafeGuaranteedRef { try conversion.create(in: $0, for: nil, at: place) }
+    }
+  }
+
+  /// Hands on the `Value` that lies at a place.
   private func taken(from place: UnsafeMutableRawPointer) -> Value {
     place.assumingMemoryBound(to: Value.self).move()
   }

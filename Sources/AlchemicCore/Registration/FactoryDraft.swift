@@ -4,6 +4,10 @@ final class FactoryDraft {
   struct Declaration {
     let options: [FactoryOption]
     let place: Place
+
+    fileprivate var kinds: FactoryOption.Kinds {
+      options.reduce(into: []) { $0.formUnion(FactoryOption.Kinds($1.kind)) }
+    }
   }
 
   let product: Any.Type
@@ -13,15 +17,17 @@ final class FactoryDraft {
   /// The call that gave options; only one of several is right.
   @exclusivity(unchecked) private var declared: Declaration?
   /// What comes after the first of them, which is a mistake.
-  private var more: More?
+  private(set) var more: More?
+  /// The kinds of all options.
+  private(set) var kinds: FactoryOption.Kinds
   /// The draft of the class whose method makes the product; nil if no method does.
   let owner: FactoryDraft?
   /// Makes a factory that needs no maker: a reference, or a class that makes itself.
   let makeWithoutMaker: ((FactoryFacts) -> AnyObjectFactory?)?
 
-  private final class More {
-    var makers: [Maker] = []
-    var declared: [Declaration] = []
+  final class More {
+    fileprivate(set) var makers: [Maker] = []
+    fileprivate(set) var declared: [Declaration] = []
   }
 
   init(
@@ -33,6 +39,7 @@ final class FactoryDraft {
     self.origin = origin
     self.maker = consume maker
     self.declared = declared
+    kinds = declared?.kinds ?? []
     self.owner = owner
     self.makeWithoutMaker = makeWithoutMaker
   }
@@ -47,6 +54,7 @@ final class FactoryDraft {
   }
 
   func add(_ declaration: Declaration) {
+    kinds.formUnion(declaration.kinds)
     if declared == nil {
       declared = declaration
     } else {
@@ -62,6 +70,13 @@ final class FactoryDraft {
 
   var makers: [Maker] { (maker.map { [$0] } ?? []) + (more?.makers ?? []) }
 
+  /// What a rule finds wrong with what makes the product.
+  func problems(_ rule: (Maker) -> Problem?) -> [Problem] {
+    if more != nil { return makers.compactMap(rule) }
+    guard let maker, let problem = rule(maker) else { return [] }
+    return [problem]
+  }
+
   var declarations: [Declaration] { (declared.map { [$0] } ?? []) + (more?.declared ?? []) }
 
   /// Of all calls.
@@ -70,10 +85,12 @@ final class FactoryDraft {
     return more.map { options + $0.declared.flatMap(\.options) } ?? options
   }
 
-  @inline(never)
-  func option(_ kind: FactoryOption.Kind) -> FactoryOption? { options.first { $0.kind == kind } }
+  /// The first option of a kind, whatever it carries.
+  func option(_ kind: FactoryOption.Kinds) -> FactoryOption? {
+    has(kind) ? options.first { kind.contains(FactoryOption.Kinds($0.kind)) } : nil
+  }
 
-  func has(_ kind: FactoryOption.Kind) -> Bool { option(kind) != nil }
+  func has(_ kind: FactoryOption.Kinds) -> Bool { kinds.contains(kind) }
 
   var place: Place? { declared?.place ?? makers.lazy.compactMap(\.place).first }
 
@@ -82,6 +99,7 @@ final class FactoryDraft {
   /// Nil also for an empty one, which is reported.
   @inline(never)
   var givenName: String? {
+    guard has(.name) else { return nil }
     for option in options {
       if case .name(let name) = option.kind, !name.isEmpty { return name }
     }
@@ -95,21 +113,16 @@ final class FactoryDraft {
   }
 
   private var order: Int? {
-    for option in options {
-      if case .order(let order) = option.kind { return order }
-    }
-    return nil
+    if case .order(let order) = option(.order)?.kind { order } else { nil }
   }
 
   /// - Parameter name: Nil if it is that of the product's type.
   func facts(named name: String?) -> FactoryFacts {
-    let hasOptions = !options.isEmpty
-    func has(_ kind: FactoryOption.Kind) -> Bool { hasOptions && self.has(kind) }
-    return FactoryFacts(
+    FactoryFacts(
       name: name, product: product, origin: origin, making: maker?.making ?? .anywhere,
-      lifetime: hasOptions ? lifetime : .singleton, isPrimary: has(.primary),
+      lifetime: lifetime, isPrimary: has(.primary),
       isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
-      isLazy: has(.lazy), order: hasOptions ? order : nil, place: place)
+      isLazy: has(.lazy), order: order, place: place)
   }
 
   /// The factory that the draft describes; one that makes nothing where the draft is wrong, so that

@@ -55,12 +55,39 @@ extension FactoryOption.Kind {
     case .order(let order): "AcOrder(\(order))"
     }
   }
+}
 
-  /// Whether two options say the same kind of thing, perhaps something else.
-  func isAlike(_ other: Self) -> Bool {
-    switch (self, other) {
-    case (.name, .name), (.order, .order): true
-    default: self == other
+extension FactoryOption {
+  /// Which kinds of options there are, without what they carry.
+  struct Kinds: OptionSet {
+    let rawValue: UInt16
+
+    static let template = Kinds(.template)
+    static let reference = Kinds(.reference)
+    static let primary = Kinds(.primary)
+    static let nillable = Kinds(.nillable)
+    static let weak = Kinds(.weak)
+    static let transient = Kinds(.transient)
+    static let lazy = Kinds(.lazy)
+    static let name = Kinds(.name(""))
+    static let order = Kinds(.order(0))
+
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    init(_ kind: Kind) {
+      let position: UInt16 =
+        switch kind {
+        case .template: 0
+        case .reference: 1
+        case .primary: 2
+        case .nillable: 3
+        case .weak: 4
+        case .transient: 5
+        case .lazy: 6
+        case .name: 7
+        case .order: 8
+        }
+      rawValue = 1 << position
     }
   }
 }

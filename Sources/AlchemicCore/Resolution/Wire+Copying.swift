@@ -44,8 +44,8 @@ extension Wire {
   ///
   /// - Returns: The state of the word.
   func beginPrepaying() -> UInt32 {
-    guard prepayment == .possible,
-      // The first word is a reference, where this is possible.
+    guard hasReference,
+      // Then it is the first word.
       let object = UnsafeMutableRawPointer(answer).load(as: UnsafeMutableRawPointer?.self),
       isCountedBySwift(Unmanaged.fromOpaque(object).takeUnretainedValue())
     else { return WireState.kept }
@@ -53,6 +53,15 @@ extension Wire {
     UnsafeMutableRawPointer(prepaid).copyMemory(
       from: answer, byteCount: MemoryLayout<Value>.size)
     return prepay()
+  }
+
+  /// Whether the answer is an object, and what follows from its type.
+  private var hasReference: Bool {
+    if prepayment != .possibleForObjects { return prepayment == .possible }
+    // An existential: the type of what it has is behind the room for that; nil in an optional without a value.
+    let type = UnsafeMutableRawPointer(answer)
+      .load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type?.self)
+    return type.map(TypeKind.isClass) ?? false
   }
 
   /// Prepays once more; while the word is busy.
@@ -107,6 +116,8 @@ enum Prepayment: UInt8 {
   case impossible
   /// As soon as there is an object.
   case possible
+  /// The same, if an existential has an object.
+  case possibleForObjects
   case active
 }
 

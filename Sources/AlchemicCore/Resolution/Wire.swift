@@ -19,8 +19,8 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   /// outlive it, keeps nothing of the user's. An unanswered wire owns its source, which has no factory.
   private let sourceAddress: Atomic<UInt>
   @usableFromInline let home: ModelHome
-  /// The address of the template that makes each answer, while `word` says so; it lives as long as the model.
-  @usableFromInline let templateAddress = Atomic<UInt>(0)
+  /// The address of what makes each answer, while `word` says so; it lives as long as the model.
+  @usableFromInline let conversionAddress = Atomic<UInt>(0)
 
   /// - Parameters:
   ///   - source: Lives as long as the model of `home`; if the wire is unanswered, as long as the wire.
@@ -29,9 +29,10 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   init(_ source: WireSource<Value>, home: ModelHome, isUnanswered: Bool) {
     sourceAddress = Atomic(Self.address(of: source))
     if isUnanswered { _ = Unmanaged.passRetained(source) }
-    let isReference = TypeKind.isReference(Value.self)
-    answer = .allocate(capacity: isReference ? 2 : 1)
-    prepayment = isReference ? .possible : .impossible
+    prepayment =
+      TypeKind.isReference(Value.self)
+      ? .possible : TypeKind.isOpaqueExistential(Value.self) ? .possibleForObjects : .impossible
+    answer = .allocate(capacity: prepayment == .impossible ? 1 : 2)
     self.home = home
     super.init(Value.self, source.traits | (isUnanswered ? WireTraits.unanswered : 0))
   }
@@ -101,22 +102,22 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
   /// - Returns: Nil if somebody else has to be asked.
   @inlinable
   package func anew(for request: UnsafePointer<CreationPath.Request>?) throws -> Value? {
-    guard let template, let model = home.model else { return nil }
+    guard let conversion, let model = home.model else { return nil }
     // Here alone it is known of which type a template's objects are.
     return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
       let place = place.baseAddress.unsafelyUnwrapped
-      try template._withUnsafeGuaranteedRef {
-        try $0.makeAnew(in: model, for: request, at: UnsafeMutableRawPointer(place))
+      try conversion._withUnsafeGuaranteedRef {
+        try $0.create(in: model, for: request, at: UnsafeMutableRawPointer(place))
       }
       return place.move()
     }
   }
 
-  /// The template that makes each answer; while the model is held.
+  /// What makes each answer of a template; while the model is held.
   @inlinable
-  var template: Unmanaged<AnyObjectFactory>? {
+  var conversion: Unmanaged<ProductConversion>? {
     guard word.load(ordering: .acquiring) == WireState.anew else { return nil }
-    let address = UnsafeRawPointer(bitPattern: templateAddress.load(ordering: .acquiring))
+    let address = UnsafeRawPointer(bitPattern: conversionAddress.load(ordering: .acquiring))
     return address.map { Unmanaged.fromOpaque($0) }
   }
 
@@ -139,17 +140,19 @@ public final class Wire<Value>: AnyWire, @unchecked Sendable {
     // The model is held here, and with it the source.
     let source = source
     defer { withExtendedLifetime(model) {} }
-    let produced = try source.produce(in: model)
-    if let template = source.template { remember(template, of: source) }
-    return try keep(produced, from: source)
+    if let conversion = source.conversion {
+      remember(conversion, of: source)
+      if let new = try anew(for: nil) { return new }
+    }
+    return try keep(source.produce(in: model), from: source)
   }
 
   /// Goes straight to a template from now on.
-  private func remember(_ template: AnyObjectFactory, of source: WireSource<Value>) {
+  private func remember(_ conversion: ProductConversion, of source: WireSource<Value>) {
     CreationCoordinator.look {
       guard self.source === source else { return }
-      templateAddress.store(
-        UInt(bitPattern: Unmanaged.passUnretained(template).toOpaque()), ordering: .releasing)
+      conversionAddress.store(
+        UInt(bitPattern: Unmanaged.passUnretained(conversion).toOpaque()), ordering: .releasing)
       // Nobody fills it or empties it meanwhile: that is done under this lock too.
       word.store(WireState.anew, ordering: .releasing)
     }

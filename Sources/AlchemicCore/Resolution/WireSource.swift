@@ -14,8 +14,8 @@ class WireSource<Value> {
   /// The answer if it is there; nothing is made.
   func peek() -> Value? { nil }
 
-  /// The template that it is, if that makes this very type, always at once.
-  var template: AnyObjectFactory? { nil }
+  /// Creates the answer, if a template always creates it at once.
+  var conversion: ProductConversion? { nil }
 
   /// The factories it draws from.
   var factories: [AnyObjectFactory] { fatalError("every source overrides this") }
@@ -33,8 +33,12 @@ class WireSource<Value> {
 /// One factory.
 final class SingleSource<Value>: WireSource<Value> {
   private let factory: AnyObjectFactory
+  private let ownConversion: ProductConversion?
 
-  init(_ factory: AnyObjectFactory) { self.factory = factory }
+  init(_ factory: AnyObjectFactory) {
+    self.factory = factory
+    ownConversion = ProductConversion(of: factory, to: Value.self)
+  }
 
   override func produce(in model: Model) throws -> Obtained<Value> {
     try factory.obtain(as: Value.self, in: model)
@@ -46,9 +50,7 @@ final class SingleSource<Value>: WireSource<Value> {
 
   override func peek() -> Value? { factory.peek(as: Value.self) }
 
-  override var template: AnyObjectFactory? {
-    factory.canMakeAnew && factory.facts.product == Value.self ? factory : nil
-  }
+  override var conversion: ProductConversion? { ownConversion }
 
   override var factories: [AnyObjectFactory] { [factory] }
 }
@@ -56,8 +58,13 @@ final class SingleSource<Value>: WireSource<Value> {
 /// A source or nothing, as an optional.
 final class OptionalSource<Wrapped>: WireSource<Wrapped?> {
   private let wrapped: WireSource<Wrapped>?
+  private let ownConversion: ProductConversion?
 
-  init(_ wrapped: WireSource<Wrapped>?) { self.wrapped = wrapped }
+  init(_ wrapped: WireSource<Wrapped>?) {
+    self.wrapped = wrapped
+    let template = wrapped?.conversion == nil ? nil : wrapped?.factories.first
+    ownConversion = ProductConversion(of: template, to: Wrapped?.self)
+  }
 
   override func produce(in model: Model) throws -> Obtained<Wrapped?> {
     guard let wrapped else { return Obtained(object: .some(nil), stamp: .constant) }
@@ -73,17 +80,41 @@ final class OptionalSource<Wrapped>: WireSource<Wrapped?> {
 
   override func peek() -> Wrapped?? { wrapped?.peek() }
 
+  override var conversion: ProductConversion? { ownConversion }
+
   override var factories: [AnyObjectFactory] { wrapped?.factories ?? [] }
 }
 
 /// All factories of an element, in order. One that is nillable and has no object is left out.
 final class ArraySource<Element>: WireSource<[Element]> {
   private let all: [AnyObjectFactory]
+  /// By position: creates the elements of a template.
+  private let conversions: [ProductConversion?]
 
-  init(_ factories: [AnyObjectFactory]) { all = factories }
+  init(_ factories: [AnyObjectFactory]) {
+    all = factories
+    conversions = factories.map { ProductConversion(of: $0, to: Element.self) }
+  }
 
   override func produce(in model: Model) throws -> Obtained<[Element]> {
-    Self.combined(try all.map { try $0.obtain(as: Element.self, in: model) })
+    var stamps: [Stamp] = []
+    let elements = try [Element](unsafeUninitializedCapacity: all.count) { elements, count in
+      for (position, factory) in all.enumerated() {
+        // There is room for each.
+        let place = elements.baseAddress.unsafelyUnwrapped + count
+        if let conversion = conversions[position] {
+          try conversion.create(in: model, for: nil, at: UnsafeMutableRawPointer(place))
+          if stamps.isEmpty { stamps.append(.fleeting) }
+        } else {
+          let obtained = try factory.obtain(as: Element.self, in: model)
+          stamps.append(obtained.stamp)
+          guard let element = obtained.object else { continue }
+          place.initialize(to: element)
+        }
+        count += 1
+      }
+    }
+    return Obtained(object: elements, stamp: .combining(stamps))
   }
 
   override func produceAwaiting(in model: Model) async throws -> Obtained<[Element]> {

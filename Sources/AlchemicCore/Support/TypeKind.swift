@@ -22,11 +22,21 @@ enum TypeKind {
   /// Whether a value is a reference to one object and what follows from the type of that: a class, a protocol that only
   /// classes have, or an optional of those.
   static func isReference(_ type: Any.Type) -> Bool {
-    guard isOptional(type) else { return isClass(type) || isClassBound(type) }
-    // Behind the kind and the descriptor is what it wraps.
-    let wrapped = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let type = wrapped(in: type) ?? type
+    return isClass(type) || isClassBound(type)
+  }
+
+  /// Whether a value is an existential that may have an object, or another value, or an optional of one.
+  static func isOpaqueExistential(_ type: Any.Type) -> Bool {
+    ExistentialShape(wrapped(in: type) ?? type)?.isOpaque ?? false
+  }
+
+  /// What an optional is an optional of; nil for another type.
+  static func wrapped(in type: Any.Type) -> Any.Type? {
+    guard isOptional(type) else { return nil }
+    // Behind the kind and the descriptor.
+    return unsafeBitCast(type, to: UnsafeRawPointer.self)
       .load(fromByteOffset: 16, as: Any.Type.self)
-    return isClass(wrapped) || isClassBound(wrapped)
   }
 
   /// Whether a type is that of a protocol, or several, without arguments, that only classes have. `any Error & AnyObject`

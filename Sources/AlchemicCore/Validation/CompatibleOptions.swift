@@ -1,11 +1,14 @@
 /// What a factory's declaration says twice or says against itself, whatever the order.
 enum CompatibleOptions {
   /// Pairs that exclude each other.
-  private static let conflicts: [(FactoryOption.Kind, FactoryOption.Kind)] = [
+  private static let conflicts: [(FactoryOption.Kinds, FactoryOption.Kinds)] = [
     (.template, .reference), (.template, .weak), (.template, .nillable), (.template, .transient),
   ]
 
   static func problems(in draft: FactoryDraft) -> [Problem] {
+    // Nothing contradicts a single option, but for these.
+    let isAlone = draft.kinds.rawValue.nonzeroBitCount <= 1 && draft.more == nil
+    if isAlone, draft.kinds.isDisjoint(with: [.reference, .weak, .name, .order]) { return [] }
     let excluded = conflicts.compactMap { first, second -> Problem? in
       guard let first = draft.option(first), let second = draft.option(second) else { return nil }
       return problem(in: draft, parts: [part(first), part(second)])
@@ -36,9 +39,9 @@ enum CompatibleOptions {
 
   /// Two names, two positions.
   private static func repeated(in draft: FactoryDraft) -> [Problem] {
-    let kinds: [FactoryOption.Kind] = [.name(""), .order(0)]
+    let kinds: [FactoryOption.Kinds] = [.name, .order]
     return kinds.compactMap { kind in
-      let alike = draft.options.filter { $0.kind.isAlike(kind) }
+      let alike = draft.options.filter { FactoryOption.Kinds($0.kind) == kind }
       return alike.count > 1 ? problem(in: draft, parts: alike.map(part)) : nil
     }
   }

@@ -3,7 +3,7 @@
 enum MethodOfClass {
   static func problems(in draft: FactoryDraft) -> [Problem] {
     guard let owner = draft.owner else { return [] }
-    return draft.makers.compactMap { maker in
+    return draft.problems { maker in
       let candidates = [draft.candidate(at: maker.place)]
       if let host = maker.host {
         guard !TypeQuery(host).accepts(owner.product) else { return nil }

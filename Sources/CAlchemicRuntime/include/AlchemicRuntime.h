@@ -37,6 +37,22 @@ void swift_unownedRelease(void *_Nonnull object);
 void alchemic_retain(void *_Nonnull object, uint32_t count);
 void alchemic_release(void *_Nonnull object, uint32_t count);
 
+/// A box that keeps a value, as an existential does that has no room for it: its object, and where the value lies.
+typedef struct AlchemicBox {
+  void *_Nonnull object;
+  void *_Nonnull value;
+} AlchemicBox;
+
+/// Allocates a box for a value of a type; `swift_allocBox` has Swift's calling convention.
+/// Exported by every Swift runtime since 5.0 (stdlib/public/runtime/HeapObject.cpp in the Swift repository).
+static inline AlchemicBox alchemic_allocate_box(const void *_Nonnull type) {
+  extern __attribute__((swiftcall)) AlchemicBox swift_allocBox(const void *_Nonnull type);
+  return swift_allocBox(type);
+}
+
+/// Deallocates a box whose value was not initialised.
+void swift_deallocBox(void *_Nonnull object);
+
 /// What a type's metadata access function returns.
 typedef struct AlchemicMetadataResponse {
   const void *_Nonnull type;

@@ -20,6 +20,15 @@ func measureScaleRows(_ bench: Bench) throws {
         "P5/\(size)", "start with \(grouped(size)) types, against a dictionary of closures",
         samples, limit: size == 10_000 ? 8 : nil))
   }
+  if bench.wants("P5/templates") {
+    let size = bench.choose(full: 10_000, quick: 10_000, smoke: 10)
+    let samples = try samples(of: Scale(size, areTemplates: true), rounds: rounds(size, bench))
+    try bench.add(
+      Row(
+        "P5/templates",
+        "start with \(grouped(size)) templates, against a dictionary of closures", samples,
+        limit: 8))
+  }
   if let less = medians[small], let more = medians[large] {
     try bench.add(
       Row(
