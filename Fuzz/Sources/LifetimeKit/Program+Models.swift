@@ -6,6 +6,7 @@ extension Program {
   /// Starts a model, unless there is one.
   func start(options bytes: consuming Bytes) {
     let options = Options(&bytes)
+    if worker.isBesideOther { return }
     guard
       let number = gate.withLock({
         $0.beginStart(following: options.followed, missing: options.missing)
@@ -28,7 +29,7 @@ extension Program {
   /// Resets the model, where that is legal, and may start another one.
   func reset(isFollowedByStart: Bool) {
     let worker = worker
-    if threads == .free, worker === second { return }
+    if worker.isBesideOther { return }
     if Omissions.current.contains(.innerResets), worker.depth > 0 { return }
     let isClosing = threads == .free
     guard gate.withLock({ $0.beginReset(closing: isClosing) }) else { return }
@@ -71,6 +72,7 @@ extension Program {
     // While the first thread makes something it may go on before this has ended.
     if !isCreating { second.pool = first.pool }
     second.depth = 4
+    second.isBesideOther = isCreating
     Trace.write("hand off")
     SecondThread.shared.begin {
       while !second.bytes.isEmpty, second.rest > 0 { self.operate() }

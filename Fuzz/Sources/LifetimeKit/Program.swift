@@ -48,6 +48,7 @@ final class Program: @unchecked Sendable {
     let rest = threads == .free ? bytes.split(bytes.count / 2) : Bytes([])
     first = Worker(0, bytes, Pool(), rest: Self.greatestCount)
     second = Worker(1, rest, Pool(), rest: Self.greatestCount)
+    second.isBesideOther = threads == .free
   }
 
   /// The worker of the calling thread.
@@ -99,7 +100,7 @@ final class Program: @unchecked Sendable {
   private func interruptRead(_ operate: () -> Void) {
     let worker = worker
     var isInterrupting = false
-    if threads != .free, case .read(needsModel: true, maySurviveReset: true) = worker.frames.last {
+    if !worker.isBesideOther, case .read(needsModel: true, maySurviveReset: true) = worker.frames.last {
       isInterrupting = true
       gate.withLock { $0.interruptRead() }
     }
@@ -147,9 +148,9 @@ final class Program: @unchecked Sendable {
     if !isCaptured, isRestricted, !needs.isSubset(of: [.two, .follows]) { return nil }
     if Omissions.current.contains(.readsInDeinit), worker.frames.contains(.end) { return nil }
     var model = 0
-    let isAtStart = threads != .free || worker === first
     if !isCaptured {
-      guard let number = gate.withLock({ $0.beginRead(needs, besidesStart: isAtStart) }) else {
+      guard let number = gate.withLock({ $0.beginRead(needs, besidesStart: !worker.isBesideOther) })
+      else {
         return nil
       }
       model = number
