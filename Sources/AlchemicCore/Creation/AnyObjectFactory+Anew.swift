@@ -16,7 +16,7 @@ extension AnyObjectFactory {
   ///   - model: The factory's own, which the caller holds.
   ///   - request: The request of the user's that it is made for; nil for a part of another creation.
   ///   - place: Where the product is to lie; it does so unless this throws.
-  @usableFromInline
+  @inline(__always)
   final func makeAnew(
     in model: Model, for request: UnsafePointer<CreationPath.Request>?,
     at place: UnsafeMutableRawPointer

@@ -67,9 +67,10 @@ package class AnyObjectFactory: @unchecked Sendable {
     self.make = make
     self.isMakeable = isMakeable
     self.resultIsOptional = resultIsOptional
-    isObject = TypeKind.isReference(facts.product)
-    isOpaque = ExistentialShape(facts.product)?.isOpaque ?? false
-    mayBeHost = isObject || TypeKind.isExistential(facts.product)
+    let isClass = TypeKind.isClass(facts.product)
+    isObject = isClass || TypeKind.isReference(facts.product)
+    isOpaque = !isClass && ExistentialShape(facts.product)?.isOpaque ?? false
+    mayBeHost = isClass || TypeKind.isExistential(facts.product)
   }
 
   static func makeNothing(

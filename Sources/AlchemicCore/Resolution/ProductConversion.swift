@@ -1,58 +1,117 @@
 import CAlchemicRuntime
 
-/// How the product of a template becomes a value of a requested type, without a cast.
+/// How the products of templates become a value of a requested type, without a cast.
 ///
 /// An object, an existential of one and an optional of either begin with the same word: the reference. A structure begins
-/// an optional of itself, and an existential if it fits in one. The bytes that follow are the same for every product of a
-/// factory: type metadata, witness tables, the tag of an optional. So a product is created in the memory of the value, and
-/// these bytes are copied behind it. They are worked out once for each factory and requested type.
+/// an optional of itself, and an existential that has room for it. The bytes that follow are the same for every product of
+/// a factory: type metadata, witness tables, the tag of an optional. So a product is created in the memory of the value,
+/// and these bytes are written behind it. They are worked out once for each request.
 ///
 /// The layouts are part of Swift's ABI (docs/ABI/TypeLayout.rst in the Swift repository).
 @usableFromInline
 package final class ProductConversion: Sendable {
-  /// Lives as long as the model.
-  private let factory: Unmanaged<AnyObjectFactory>
-  /// Metadata of a product that is too large for an existential, and lies in a box of its own.
-  private let boxedProduct: Any.Type?
-  /// Where the bytes begin that follow the product.
-  private let offset: Int
-  private let following: [UInt8]
+  /// Creates a value in the memory to which the pointer leads.
+  private typealias Create =
+    @Sendable (
+      Model, UnsafePointer<CreationPath.Request>?, UnsafeMutableRawPointer
+    ) throws -> Void
 
-  /// - Parameters:
-  ///   - factory: One whose product fits the type.
-  ///   - size: The size of a value of the type, in bytes.
-  /// - Returns: Nil if the factory is no template, or one that has to be awaited or may create nothing; and if such a value
-  ///   has to be cast from a product: an existential from another one, an error, and a conformance that holds on the main
-  ///   actor only.
-  convenience init?<Value>(of factory: AnyObjectFactory?, to type: Value.Type) {
-    guard let factory, factory.canMakeAnew else { return nil }
-    self.init(factory, to: type, size: MemoryLayout<Value>.size)
+  /// Lives as long as the model, as the conversion does.
+  private let factory: Unmanaged<AnyObjectFactory>
+  /// For a value that does not begin with the product: an existential with a box, an array.
+  private let createOtherwise: Create?
+  /// Where the words begin that follow the product.
+  private let offset: Int
+  private let following: [UInt]
+  /// How many zeros come behind these: the tags of optionals that have something.
+  private let tagBytes: Int
+  /// Whether the product is all of the value.
+  private let isWhole: Bool
+
+  private init(
+    _ factory: Unmanaged<AnyObjectFactory>, offset: Int, following: [UInt] = [],
+    tagBytes: Int = 0, createOtherwise: Create? = nil
+  ) {
+    self.factory = factory
+    self.offset = offset
+    self.following = following
+    self.tagBytes = tagBytes
+    self.createOtherwise = createOtherwise
+    isWhole = following.isEmpty && tagBytes == 0
   }
 
-  private init?(_ factory: AnyObjectFactory, to type: Any.Type, size: Int) {
+  /// The conversion to a type that is not an optional.
+  ///
+  /// - Parameters:
+  ///   - factory: One whose product fits the type.
+  ///   - target: The type.
+  /// - Returns: Nil if the factory is no template, or one that has to be awaited or may create nothing; and if a value has
+  ///   to be cast from a product: an existential from another one, an error, a conformance that holds on the main actor
+  ///   only.
+  convenience init?(of factory: AnyObjectFactory, to target: Any.Type) {
+    guard factory.canMakeAnew else { return nil }
     let product = factory.facts.product
-    var target = type
-    while let wrapped = TypeKind.wrapped(in: target) { target = wrapped }
-    var words: [UnsafeRawPointer] = []
-    var (offset, isBoxed) = (ValueLayout.size(of: product), false)
-    if target != product, !(TypeKind.isClass(target) && TypeKind.isClass(product)) {
-      guard !TypeKind.isExistential(product), let existential = ExistentialShape(target),
-        let tables = existential.witnessTables(of: product)
-      else { return nil }
-      if !existential.isClassBound {
-        offset = ValueLayout.existentialBuffer
-        isBoxed = !ValueLayout.fitsInExistential(product)
-        words.append(unsafeBitCast(product, to: UnsafeRawPointer.self))
-      }
-      words += tables
+    let unmanaged = Unmanaged.passUnretained(factory)
+    if target == product || (TypeKind.isClass(target) && TypeKind.isClass(product)) {
+      self.init(unmanaged, offset: ValueLayout.size(of: product))
+      return
     }
-    self.factory = .passUnretained(factory)
-    self.offset = offset
-    boxedProduct = isBoxed ? product : nil
-    var following = words.withUnsafeBytes { Array($0) }
-    // The tags of optionals that have something.
-    following += [UInt8](repeating: 0, count: size - offset - following.count)
-    self.following = following
+    guard !TypeKind.isExistential(product), let existential = ExistentialShape(target),
+      let tables = existential.witnessTables(of: product)
+    else { return nil }
+    if existential.isClassBound {
+      self.init(unmanaged, offset: ValueLayout.size(of: product), following: tables)
+      return
+    }
+    let metadata = unsafeBitCast(product, to: UInt.self)
+    self.init(
+      unmanaged, offset: ValueLayout.existentialBuffer, following: [metadata] + tables,
+      createOtherwise: ValueLayout.fitsInExistential(product)
+        ? nil : Self.creationInBox(of: product, by: unmanaged))
+  }
+
+  /// The conversion of several factories' products to an array; nil if one of them has none.
+  convenience init?<Element>(of factories: [AnyObjectFactory], toArrayOf element: Element.Type) {
+    let all = factories.compactMap { ProductConversion(of: $0, to: element) }
+    guard let first = all.first, all.count == factories.count else { return nil }
+    self.init(first.factory, offset: 0) { model, request, place in
+      let array = try [Element](unsafeUninitializedCapacity: all.count) { elements, count in
+        // There is room for each.
+        var place = UnsafeMutableRawPointer(elements.baseAddress.unsafelyUnwrapped)
+        for conversion in all {
+          try conversion.create(in: model, for: request, at: place)
+          place += MemoryLayout<Element>.stride
+          count += 1
+        }
+      }
+      place.initializeMemory(as: [Element].self, to: array)
+    }
+  }
+
+  /// The conversion to an optional.
+  ///
+  /// - Parameter tagBytes: How much larger an optional is than what it wraps.
+  func toOptional(tagBytes: Int) -> ProductConversion {
+    ProductConversion(
+      factory, offset: offset, following: following, tagBytes: self.tagBytes + tagBytes,
+      createOtherwise: createOtherwise)
+  }
+
+  private static func creationInBox(
+    of product: Any.Type, by factory: Unmanaged<AnyObjectFactory>
+  ) -> Create {
+    { model, request, place in
+      let box = alchemic_allocate_box(unsafeBitCast(product, to: UnsafeRawPointer.self))
+      do {
+        try factory._withUnsafeGuaranteedRef {
+          try $0.makeAnew(in: model, for: request, at: box.value)
+        }
+      } catch {
+        swift_deallocBox(box.object)
+        throw error
+      }
+      place.storeBytes(of: box.object, as: UnsafeMutableRawPointer.self)
+    }
   }
 
   /// Creates a new value.
@@ -66,32 +125,18 @@ package final class ProductConversion: Sendable {
     in model: Model, for request: UnsafePointer<CreationPath.Request>?,
     at place: UnsafeMutableRawPointer
   ) throws {
-    try factory._withUnsafeGuaranteedRef { factory in
-      if let boxedProduct {
-        try createBoxed(boxedProduct, factory, in: model, for: request, at: place)
-      } else {
-        try factory.makeAnew(in: model, for: request, at: place)
-      }
+    if let createOtherwise {
+      try createOtherwise(model, request, place)
+    } else {
+      try factory._withUnsafeGuaranteedRef { try $0.makeAnew(in: model, for: request, at: place) }
     }
-    if following.isEmpty { return }
-    following.withUnsafeBytes {
-      (place + offset).copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: $0.count)
+    if isWhole { return }
+    var next = place + offset
+    for word in following {
+      next.storeBytes(of: word, as: UInt.self)
+      next += MemoryLayout<UInt>.size
     }
-  }
-
-  @inline(never)
-  private func createBoxed(
-    _ product: Any.Type, _ factory: AnyObjectFactory, in model: Model,
-    for request: UnsafePointer<CreationPath.Request>?, at place: UnsafeMutableRawPointer
-  ) throws {
-    let box = alchemic_allocate_box(unsafeBitCast(product, to: UnsafeRawPointer.self))
-    do {
-      try factory.makeAnew(in: model, for: request, at: box.value)
-    } catch {
-      swift_deallocBox(box.object)
-      throw error
-    }
-    place.storeBytes(of: box.object, as: UnsafeMutableRawPointer.self)
+    if tagBytes > 0 { next.initializeMemory(as: UInt8.self, repeating: 0, count: tagBytes) }
   }
 }
 
@@ -109,24 +154,24 @@ enum ValueLayout {
     witnesses(of: type).load(fromByteOffset: 80, as: UInt32.self) & 0x0002_0000 == 0
   }
 
-  /// It lies one word before the metadata.
+  /// Its address lies one word before the metadata.
   private static func witnesses(of type: Any.Type) -> UnsafeRawPointer {
     (unsafeBitCast(type, to: UnsafeRawPointer.self) - 8).load(as: UnsafeRawPointer.self)
   }
 }
 
 extension ExistentialShape {
-  /// The witness tables of a type's conformances, in the order in which an existential has them; nil if one of them is
-  /// not there, or holds on a global actor only.
-  fileprivate func witnessTables(of type: Any.Type) -> [UnsafeRawPointer]? {
+  /// The addresses of the witness tables of a type's conformances, in the order in which an existential has them; nil if
+  /// one of them is not there, or holds on a global actor only.
+  fileprivate func witnessTables(of type: Any.Type) -> [UInt]? {
     if isError { return nil }
-    var tables: [UnsafeRawPointer] = []
+    var tables: [UInt] = []
     for wanted in protocols {
       guard let table = wanted.witnessTable(of: type) else { return nil }
       // It begins with the address of the conformance's descriptor, which has flags at +12.
       let flags = table.load(as: UnsafeRawPointer.self).load(fromByteOffset: 12, as: UInt32.self)
       if flags & (1 << 19) != 0 { return nil }
-      tables.append(table)
+      tables.append(UInt(bitPattern: table))
     }
     return tables
   }

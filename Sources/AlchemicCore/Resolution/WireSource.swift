@@ -62,8 +62,8 @@ final class OptionalSource<Wrapped>: WireSource<Wrapped?> {
 
   init(_ wrapped: WireSource<Wrapped>?) {
     self.wrapped = wrapped
-    let template = wrapped?.conversion == nil ? nil : wrapped?.factories.first
-    ownConversion = ProductConversion(of: template, to: Wrapped?.self)
+    ownConversion = wrapped?.conversion?.toOptional(
+      tagBytes: MemoryLayout<Wrapped?>.size - MemoryLayout<Wrapped>.size)
   }
 
   override func produce(in model: Model) throws -> Obtained<Wrapped?> {
@@ -88,33 +88,17 @@ final class OptionalSource<Wrapped>: WireSource<Wrapped?> {
 /// All factories of an element, in order. One that is nillable and has no object is left out.
 final class ArraySource<Element>: WireSource<[Element]> {
   private let all: [AnyObjectFactory]
-  /// By position: creates the elements of a template.
-  private let conversions: [ProductConversion?]
+  private let ownConversion: ProductConversion?
 
   init(_ factories: [AnyObjectFactory]) {
     all = factories
-    conversions = factories.map { ProductConversion(of: $0, to: Element.self) }
+    ownConversion = ProductConversion(of: factories, toArrayOf: Element.self)
   }
 
+  override var conversion: ProductConversion? { ownConversion }
+
   override func produce(in model: Model) throws -> Obtained<[Element]> {
-    var stamps: [Stamp] = []
-    let elements = try [Element](unsafeUninitializedCapacity: all.count) { elements, count in
-      for (position, factory) in all.enumerated() {
-        // There is room for each.
-        let place = elements.baseAddress.unsafelyUnwrapped + count
-        if let conversion = conversions[position] {
-          try conversion.create(in: model, for: nil, at: UnsafeMutableRawPointer(place))
-          if stamps.isEmpty { stamps.append(.fleeting) }
-        } else {
-          let obtained = try factory.obtain(as: Element.self, in: model)
-          stamps.append(obtained.stamp)
-          guard let element = obtained.object else { continue }
-          place.initialize(to: element)
-        }
-        count += 1
-      }
-    }
-    return Obtained(object: elements, stamp: .combining(stamps))
+    Self.combined(try all.map { try $0.obtain(as: Element.self, in: model) })
   }
 
   override func produceAwaiting(in model: Model) async throws -> Obtained<[Element]> {
