@@ -60,6 +60,11 @@ package class AnyObjectFactory: @unchecked Sendable {
     make: @escaping MakeInPlace = AnyObjectFactory.makeNothing, isMakeable: Bool = false,
     resultIsOptional: Bool = false
   ) {
+    let product = facts.product
+    let isClass = TypeKind.isClass(product)
+    isObject = isClass || TypeKind.isReference(product)
+    isOpaque = !isClass && ExistentialShape(product)?.isOpaque ?? false
+    mayBeHost = isClass || TypeKind.isExistential(product)
     self.facts = facts
     self.owner = owner
     self.arguments = arguments
@@ -67,10 +72,6 @@ package class AnyObjectFactory: @unchecked Sendable {
     self.make = make
     self.isMakeable = isMakeable
     self.resultIsOptional = resultIsOptional
-    let isClass = TypeKind.isClass(facts.product)
-    isObject = isClass || TypeKind.isReference(facts.product)
-    isOpaque = !isClass && ExistentialShape(facts.product)?.isOpaque ?? false
-    mayBeHost = isClass || TypeKind.isExistential(facts.product)
   }
 
   static func makeNothing(
