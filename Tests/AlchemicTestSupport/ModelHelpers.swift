@@ -1,4 +1,5 @@
 package import AlchemicInject
+package import Testing
 
 /// Builds a model from what a test declares; nothing is discovered, nothing is made.
 package func makeModel(_ configure: (ModelBuilder) -> Void) throws -> Model {
@@ -55,35 +56,48 @@ package nonisolated(nonsending) func withModel(
 }
 
 /// The problems with which building a model fails; none if it does not.
-package func problems(_ configure: (ModelBuilder) -> Void) -> [Problem] {
-  problems { _ = try makeModel(configure) }
+package func problems(
+  sourceLocation: SourceLocation = #_sourceLocation, _ configure: (ModelBuilder) -> Void
+) -> [Problem] {
+  problems(sourceLocation: sourceLocation) { _ = try makeModel(configure) }
 }
 
-/// The problems that `body` throws; none if it does not.
-package func problems(in body: () throws -> Void) -> [Problem] {
-  alchemicError(in: body)?.problems ?? []
+/// The problems that `body` throws; none if it does not. An error of another kind is an issue.
+package func problems(
+  sourceLocation: SourceLocation = #_sourceLocation, in body: () throws -> Void
+) -> [Problem] {
+  alchemicError(sourceLocation: sourceLocation, in: body)?.problems ?? []
 }
 
 /// The same for asynchronous functions.
 package nonisolated(nonsending) func problems(
+  sourceLocation: SourceLocation = #_sourceLocation,
   in body: nonisolated(nonsending) () async throws -> Void
 ) async -> [Problem] {
   do {
     try await body()
     return []
   } catch {
-    return (error as? AlchemicError)?.problems ?? []
+    return ofAlchemic(error, sourceLocation)?.problems ?? []
   }
 }
 
-/// The error that `body` throws, if it is one of Alchemic's.
+/// The error that `body` throws; nil if it does not. An error of another kind is an issue.
 ///
 /// Where lines matter: code in a macro's argument is on the macro's line.
-package func alchemicError(in body: () throws -> Void) -> AlchemicError? {
+package func alchemicError(
+  sourceLocation: SourceLocation = #_sourceLocation, in body: () throws -> Void
+) -> AlchemicError? {
   do {
     try body()
     return nil
   } catch {
-    return error as? AlchemicError
+    return ofAlchemic(error, sourceLocation)
   }
+}
+
+private func ofAlchemic(_ error: any Error, _ sourceLocation: SourceLocation) -> AlchemicError? {
+  if let error = error as? AlchemicError { return error }
+  Issue.record(error, "not an error of Alchemic", sourceLocation: sourceLocation)
+  return nil
 }

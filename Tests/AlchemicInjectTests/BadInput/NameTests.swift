@@ -18,7 +18,17 @@ private final class Whole { init(_ part: Part) {} }
     "`code`", "&lt;", "#35;", "<br/>", "f0", "end", "a\"] --> b[\"", "'; DROP TABLE", "%n%s%@",
     "\u{FEFF}", "\u{FFFF}", "\u{10FFFF}", String(repeating: "\u{301}", count: 10_000), huge,
     String(repeating: "é\n", count: 10_000),
-  ]
+  ].map(Name.init)
+
+  /// Described in a few letters, or the console would show a megabyte.
+  struct Name: CustomTestStringConvertible {
+    let text: String
+
+    var testDescription: String {
+      let start = text.prefix(12).debugDescription
+      return text.utf8.count < 100 ? start : "\(start)… (\(text.utf8.count) bytes)"
+    }
+  }
 
   private func model(_ name: String) throws -> Model {
     try makeModel { model in
@@ -28,7 +38,8 @@ private final class Whole { init(_ part: Part) {} }
   }
 
   @Test("a name is found as it is, and described on one line", arguments: names)
-  func found(_ name: String) throws {
+  func found(_ given: Name) throws {
+    let name = given.text
     let model = try model(name)
     #expect(try model.createSingletons().made == 2)
     #expect(
@@ -40,7 +51,8 @@ private final class Whole { init(_ part: Part) {} }
   }
 
   @Test("a message with a name is short, and has its own lines only", arguments: names)
-  func message(_ name: String) throws {
+  func message(_ given: Name) throws {
+    let name = given.text
     let texts = [
       problems { $0.register(Whole.init, AcName(name), options: AcFactoryName(name + "!")) },
       problems { model in
@@ -89,7 +101,8 @@ private final class Whole { init(_ part: Part) {} }
   }
 
   @Test("launch arguments may be any text", arguments: names)
-  func launch(_ name: String) {
+  func launch(_ given: Name) {
+    let name = given.text
     #expect(LaunchArguments(["program", name]).action == .start)
     let graph = "--alchemic-graph=\(name)"
     #expect(LaunchArguments(["program", graph]).action == .refuse(graph))
@@ -99,7 +112,8 @@ private final class Whole { init(_ part: Part) {} }
   }
 
   @Test("drawings of any name are what they say they are", arguments: names)
-  func drawings(_ name: String) throws {
+  func drawings(_ given: Name) throws {
+    let name = given.text
     let model = try model(name)
     struct Drawing: Decodable {
       struct Factory: Decodable { let name: String }
