@@ -71,8 +71,8 @@ final class ArgumentSource<Value>: @unchecked Sendable {
     if let value: Value = given.value(at: position) { return value }
     if let constant = source.constant { return constant.value }
     let wire = try model.wire(for: Value.self, matching: source.criteria)
-    // Others are made for one request only.
-    if source.criteria.areConsistent {
+    // Nobody else owns a wire that no factory answers, or whose criteria exclude each other.
+    if source.criteria.areConsistent, !wire.isUnanswered {
       wireAddress.store(
         UInt(bitPattern: Unmanaged.passUnretained(wire).toOpaque()), ordering: .releasing)
     }

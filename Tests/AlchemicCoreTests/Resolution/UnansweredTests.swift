@@ -12,6 +12,11 @@ private final class Part: Rule {
   init(_ number: Int) { self.number = number }
 }
 private final class Other {}
+private final class Whole {
+  let part: Part?
+  let all: [any Rule]
+  init(_ part: Part?, _ all: [any Rule]) { (self.part, self.all) = (part, all) }
+}
 
 /// A request by criteria that no factory meets keeps nothing: there are as many names as anybody can think of.
 @Suite struct UnansweredTests {
@@ -44,6 +49,24 @@ private final class Other {}
         #expect(throws: AlchemicError.self) { try model.get(Part.self, matching: criteria) }
       }
     }
+  }
+
+  @Test(
+    "arguments by names that no factory has: nothing each time, and nothing is read that was released"
+  )
+  func arguments() throws {
+    let model = try makeModel { model in
+      model.register(AcFactoryName("first")) { Part(1) }
+      model.register(Whole.init, AcName("no part"), AcName("no rule"), options: AcTemplate())
+    }
+    // What was released is soon something else.
+    var others: [[Int]] = []
+    for number in 0..<1_000 {
+      let whole = try model.get(Whole.self)
+      #expect(whole.part == nil && whole.all.isEmpty)
+      others.append([Int](repeating: number, count: number % 40))
+    }
+    #expect(others.count == 1_000)
   }
 
   @Test("classes and protocols that nothing satisfies")
