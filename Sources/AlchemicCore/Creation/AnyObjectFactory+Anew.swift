@@ -49,7 +49,8 @@ extension AnyObjectFactory {
     if isOpaque {
       // The type of what an existential has is behind the room for it.
       let type = place.load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type.self)
-      if !TypeKind.isClass(type) { return true }
+      // An existential of any value may have another one.
+      if !TypeKind.isClass(type) { return !TypeKind.isExistential(type) }
     } else if !isObject {
       return false
     }

@@ -132,7 +132,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
   /// Injects a product, and remembers if others of its class need nothing.
   private func inject(_ product: Product, from model: Model, isNew: Bool) throws {
     let revision = model.revision
-    var isPlain = mayBeHost
+    var isPlain = isObject || isOpaque
     if let injector = model.injector, let host = host(product) {
       isPlain = try injector.inject(host, from: model, isNew: isNew)
     }

@@ -12,6 +12,8 @@ final class ArgumentSource<Value>: @unchecked Sendable {
 
   private let source: ValueSource<Value>
   private let position: Int
+  /// Whether six words have room for the argument, as for nearly all existentials and most structures.
+  private let fitsInSixWords = MemoryLayout<Value>.size <= 48 && MemoryLayout<Value>.alignment <= 8
   /// The address of the wire, which belongs to the factory's model; 0 until it was asked for.
   private let wireAddress = Atomic<UInt>(0)
 
@@ -34,31 +36,16 @@ final class ArgumentSource<Value>: @unchecked Sendable {
       if wire._withUnsafeGuaranteedRef({ $0.beginCopying() }) {
         return wire._withUnsafeGuaranteedRef { $0.copyAnswer() }
       }
-      if let conversion = wire._withUnsafeGuaranteedRef({ $0.conversion }) {
-        // Room for a reference, for an existential and most structures. No type is asked for here.
-        if MemoryLayout<Value>.size <= 8 {
-          var room = 0
-          try create(conversion, in: model, at: &room)
-          return taken(from: &room)
+      if fitsInSixWords, let conversion = wire._withUnsafeGuaranteedRef({ $0.conversion }) {
+        // A place of the type would be asked for by its metadata.
+        var room = (0, 0, 0, 0, 0, 0)
+        try conversion._withUnsafeGuaranteedRef { conversion in
+          try model._withUnsafeGuaranteedRef { try conversion.create(in: $0, for: nil, at: &room) }
         }
-        if MemoryLayout<Value>.size <= 48 {
-          var room = (0, 0, 0, 0, 0, 0)
-          try create(conversion, in: model, at: &room)
-          return taken(from: &room)
-        }
+        return taken(from: &room)
       }
     }
     return try value(.none, in: model.takeUnretainedValue())
-  }
-
-  @inline(__always)
-  private func create(
-    _ conversion: Unmanaged<ProductConversion>, in model: Unmanaged<Model>,
-    at place: UnsafeMutableRawPointer
-  ) throws {
-    try conversion._withUnsafeGuaranteedRef { conversion in
-      try model._withUnsafeGuaranteedRef { try conversion.create(in: $0, for: nil, at: place) }
-    }
   }
 
   /// Hands on the `Value` that lies at a place.

@@ -46,8 +46,8 @@ package final class ProductConversion: Sendable {
   ///   - factory: One whose product fits the type.
   ///   - target: The type.
   /// - Returns: Nil if the factory is no template, or one that has to be awaited or may create nothing; and if a value has
-  ///   to be cast from a product: an existential from another one, an error, a conformance that holds on the main actor
-  ///   only.
+  ///   to be cast from a product: an existential from another one, an error, a conformance that may hold on a global
+  ///   actor only.
   convenience init?(of factory: AnyObjectFactory, to target: Any.Type) {
     guard factory.canMakeAnew else { return nil }
     let product = factory.facts.product
@@ -162,15 +162,16 @@ enum ValueLayout {
 
 extension ExistentialShape {
   /// The addresses of the witness tables of a type's conformances, in the order in which an existential has them; nil if
-  /// one of them is not there, or holds on a global actor only.
+  /// one of them is not there, or may hold on a global actor only.
   fileprivate func witnessTables(of type: Any.Type) -> [UInt]? {
     if isError { return nil }
     var tables: [UInt] = []
     for wanted in protocols {
       guard let table = wanted.witnessTable(of: type) else { return nil }
-      // It begins with the address of the conformance's descriptor, which has flags at +12.
+      // It begins with the address of the conformance's descriptor, which has flags at +12: whether the conformance belongs
+      // to a global actor, and how many conditions it has. What meets a condition may belong to one too.
       let flags = table.load(as: UnsafeRawPointer.self).load(fromByteOffset: 12, as: UInt32.self)
-      if flags & (1 << 19) != 0 { return nil }
+      if flags & (1 << 19 | 0xFF << 8) != 0 { return nil }
       tables.append(UInt(bitPattern: table))
     }
     return tables

@@ -59,6 +59,26 @@ private final class Hosting: Pet, Owned, AlchemicAware {
   let name = "main"
 }
 
+/// A pet if what it has is one: on the main actor only, if that is so.
+private class Keeper<Kept> {
+  let kept: Kept
+  init(_ kept: Kept) { self.kept = kept }
+}
+extension Keeper: Pet where Kept: Pet { var name: String { "keeper of \(kept.name)" } }
+private final class MainKeeper: Keeper<OnMainActor> {}
+
+private struct Lanes {
+  let both = SIMD2<Double>(3, 4)
+}
+private final class Track {
+  let lanes: Lanes
+  let few: SIMD2<Float>
+  let perhaps: Lanes?
+  init(_ lanes: Lanes, _ few: SIMD2<Float>, _ perhaps: Lanes?) {
+    (self.lanes, self.few, self.perhaps) = (lanes, few, perhaps)
+  }
+}
+
 /// A template's product as each type that it can be requested as. The first request works out how; so each is made
 /// several times.
 @Suite struct ProductConversionTests {
@@ -202,17 +222,57 @@ private final class Hosting: Pet, Owned, AlchemicAware {
   }
 
   @Test(
-    "a conformance that belongs to the main actor holds only there, also after it was used there")
-  func isolatedConformance() async throws {
-    let model = try makeModel { $0.register(OnMainActor.init, AcTemplate()) }
+    "a conformance that belongs to the main actor holds only there, also after it was used there, and what depends on it",
+    arguments: 0..<3)
+  func isolatedConformance(way: Int) async throws {
+    let model = try makeModel { model in
+      switch way {
+      case 0: model.register(OnMainActor.init, AcTemplate())
+      case 1: model.register({ Keeper(OnMainActor()) }, AcTemplate())
+      default: model.register({ MainKeeper(OnMainActor()) }, AcTemplate())
+      }
+    }
     try await MainActor.run {
-      try threeTimes((any Pet).self, in: model) { #expect($0 is OnMainActor) }
+      try threeTimes((any Pet).self, in: model) { #expect(!$0.name.isEmpty) }
     }
     let found = Log<[ProblemID]>()
     inTime {
       found.add(problems { _ = try model.get((any Pet).self) }.map(\.id))
     }
     #expect(found.entries == [[.needsMainActor]])
+  }
+
+  @Test("a conformance with a condition holds for what meets it")
+  func conditionalConformance() throws {
+    let model = try makeModel { $0.register({ Keeper(Small(name: "it")) }, AcTemplate()) }
+    try threeTimes((any Pet).self, in: model) { #expect($0.name == "keeper of it") }
+  }
+
+  @Test("a host in an existential in an existential is injected too")
+  func existentialInAny() throws {
+    @inline(never) func boxed<Value>(_ value: Value) -> Any { value }
+    let model = try makeModel { model in
+      model.register({ Small(name: "injected") }, AcTemplate())
+      model.register(AcTemplate(), AcFactoryName("deep")) { () -> Any in
+        boxed(Hosting() as any Pet)
+      }
+    }
+    for _ in 0..<3 {
+      let any: Any = try model.get(matching: SearchCriteria(.named("deep")))
+      #expect((any as? Hosting)?.owner == "1")
+    }
+  }
+
+  @Test("arguments whose alignment is more than a word's")
+  func alignment() throws {
+    let model = try makeModel { model in
+      model.register({ Lanes() }, AcTemplate())
+      model.register({ SIMD2<Float>(1, 2) }, AcTemplate())
+      model.register(Track.init, AcTemplate())
+    }
+    try threeTimes(Track.self, in: model) { track in
+      #expect(track.lanes.both == [3, 4] && track.few == [1, 2] && track.perhaps?.both == [3, 4])
+    }
   }
 
   @Test("an observer hears of each product, whatever it is requested as")
