@@ -100,7 +100,9 @@ final class Program: @unchecked Sendable {
   private func interruptRead(_ operate: () -> Void) {
     let worker = worker
     var isInterrupting = false
-    if !worker.isBesideOther, case .read(needsModel: true, maySurviveReset: true) = worker.frames.last {
+    if !worker.isBesideOther,
+      case .read(needsModel: true, maySurviveReset: true) = worker.frames.last
+    {
       isInterrupting = true
       gate.withLock { $0.interruptRead() }
     }
