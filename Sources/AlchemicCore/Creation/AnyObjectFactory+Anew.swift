@@ -46,13 +46,11 @@ extension AnyObjectFactory {
 
   /// Whether the product at a place needs nothing more.
   func isPlain(_ place: UnsafeRawPointer) -> Bool {
+    guard isObject || isOpaque else { return false }
     if isOpaque {
-      // The type of what an existential has is behind the room for it.
+      // The type of what it has is behind the room for that. An existential of any value may have another one.
       let type = place.load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type.self)
-      // An existential of any value may have another one.
       if !TypeKind.isClass(type) { return !TypeKind.isExistential(type) }
-    } else if !isObject {
-      return false
     }
     let object = place.load(as: Unmanaged<AnyObject>.self)
     let type = object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }

@@ -164,7 +164,9 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
       try inject(fitting, from: model, isNew: false)
       product = fitting
     }
-    let replacement = CreationCoordinator.store(self) { object.exchange(with: &product) }
+    let replacement = CreationCoordinator.store(self) {
+      product = object.exchange(for: product.take())
+    }
     return (product, replacement)
   }
 
@@ -184,7 +186,7 @@ package class ObjectFactory<Product>: AnyObjectFactory, @unchecked Sendable {
     let this = Unmanaged.passUnretained(self)
     var kept: Product? = product.pointee
     return CreationCoordinator.store(self) {
-      this._withUnsafeGuaranteedRef { $0.object.exchange(with: &kept) }
+      kept = this._withUnsafeGuaranteedRef { $0.object.exchange(for: kept.take()) }
     }
   }
 

@@ -40,11 +40,6 @@ enum KeptObject<Product> {
       return old
     }
   }
-
-  /// Puts what is in a variable here, and what was here there.
-  mutating func exchange(with product: inout Product?) {
-    product = exchange(for: product.take())
-  }
 }
 
 /// An object that is not kept alive. In a place of its own, since few factories are weak, and a weak reference is
