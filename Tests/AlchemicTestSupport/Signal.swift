@@ -19,10 +19,14 @@ package final class Signal: Sendable {
 
   package func raise() { isRaised.store(true, ordering: .releasing) }
 
-  /// Waits, but not for ever: what a test was to show is then not so, and its other checks say what is.
-  package func wait(seconds: Double = 20) {
+  /// Waits until the signal is raised, or the time is over.
+  ///
+  /// - Returns: Whether the signal was raised.
+  @discardableResult
+  package func wait(seconds: Double = 20) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
-    while !isRaised.load(ordering: .acquiring), ContinuousClock.now < end { sched_yield() }
+    while !isSet, ContinuousClock.now < end { sched_yield() }
+    return isSet
   }
 }
 

@@ -157,7 +157,7 @@ private final class NewPlug: Plug {}
 
   @Test(
     "a task that waits for a component looks again when a discovery has changed it",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(10)))
   func waitingTask() async throws {
     let (begun, isExtended) = (Signal(), Signal())
     let model = try makeModel { model in

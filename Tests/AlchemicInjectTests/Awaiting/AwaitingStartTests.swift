@@ -138,18 +138,19 @@ struct AwaitingStartTests {
   @Test(
     "L6: a reset while something is awaited interrupts the start, and gives up what is being made")
   func resetMeanwhile() async throws {
-    let begun = Log<Void>()
+    let (begun, isReset) = (Signal(), Signal())
     let task = Task {
       try await Alchemic.start { model in
         model.register { () async throws -> Session in
-          begun.add(())
-          try await Task.sleep(for: .milliseconds(20))
+          begun.raise()
+          while !isReset.isSet { await Task.yield() }
           return await Session(number: 7)
         }
       }
     }
-    while begun.entries.isEmpty { await Task.yield() }
+    while !begun.isSet { await Task.yield() }
     Alchemic.reset()
+    isReset.raise()
     let found = await problems { try await task.value }
     #expect(found.map(\.id) == [.startInterrupted])
     try await Alchemic.start { $0.register(Session.init, AcInt(8)) }

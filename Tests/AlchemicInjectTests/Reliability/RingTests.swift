@@ -107,7 +107,7 @@ private final class Fourth: @unchecked Sendable {
     }
   }
 
-  @Test("tasks that request the parts of a ring", .timeLimit(.minutes(2)))
+  @Test("tasks that request the parts of a ring", .timeLimit(.minutes(10)))
   func tasks() async throws {
     for _ in 0..<Self.rounds {
       let model = try makeModel(Self.register)
