@@ -14,7 +14,7 @@ package enum CurrentModel {
     _ model: Model, _ body: () throws -> Result
   ) rethrows -> Result {
     tasksMayHaveOne.store(true, ordering: .sequentiallyConsistent)
-    keptWires.store(0, ordering: .sequentiallyConsistent)
+    publishedResolvers.store(0, ordering: .sequentiallyConsistent)
     return try $ofTask.withValue(model, operation: body)
   }
 
@@ -23,7 +23,7 @@ package enum CurrentModel {
     _ model: Model, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
     tasksMayHaveOne.store(true, ordering: .sequentiallyConsistent)
-    keptWires.store(0, ordering: .sequentiallyConsistent)
+    publishedResolvers.store(0, ordering: .sequentiallyConsistent)
     return try await $ofTask.withValue(model, operation: body)
   }
 
@@ -40,67 +40,65 @@ package enum CurrentModel {
     throw Lifecycle.main.notStarted(caller)
   }
 
-  /// The address of the wires that answer everybody: those of the main model, unless there is none
+  /// The address of the resolvers that answer all requests: those of the main model, unless there is none
   /// yet or a task has ever had a model of its own; then 0.
-  @usableFromInline static let keptWires = Atomic<UInt>(0)
+  @usableFromInline static let publishedResolvers = Atomic<UInt>(0)
 
-  /// Makes the wires of the main model those that answer everybody.
-  static func publish(_ wires: UInt) {
-    keptWires.store(wires, ordering: .sequentiallyConsistent)
+  /// Makes the resolvers of the main model those that answer all requests.
+  static func publish(_ resolvers: UInt) {
+    publishedResolvers.store(resolvers, ordering: .sequentiallyConsistent)
     // A task may just have got its first model of its own.
     if tasksMayHaveOne.load(ordering: .sequentiallyConsistent) {
-      keptWires.store(0, ordering: .sequentiallyConsistent)
+      publishedResolvers.store(0, ordering: .sequentiallyConsistent)
     }
   }
 
-  /// How the main model answers a request by type, if it was made before.
+  /// The store that answers all requests; it stays in memory.
+  @inlinable
+  static var resolvers: Unmanaged<ResolverStore>? {
+    UnsafeRawPointer(bitPattern: publishedResolvers.load(ordering: .acquiring)).map {
+      .fromOpaque($0)
+    }
+  }
+
+  /// Returns the main model's resolver for a type, if it was requested before.
   ///
   /// - Complexity: About eight loads.
   @inlinable
-  static func knownWire<Value>(for type: Value.Type) -> Unmanaged<Wire<Value>>? {
-    // The wires of a main model stay in memory.
-    UnsafeRawPointer(bitPattern: keptWires.load(ordering: .acquiring)).flatMap {
-      Unmanaged<WireTable>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.knownWire(for: type) }
-    }
+  static func knownResolver(for type: Any.Type) -> Unmanaged<Resolver>? {
+    resolvers?._withUnsafeGuaranteedRef { $0.known(type) }
   }
 
-  /// How the main model answers a request by type and name, if it was made in that form before.
+  /// Returns the main model's resolver for a type and a name, if it was requested in that form before.
   @inlinable
-  static func knownWire<Value>(
-    for type: Value.Type, named name: String
-  ) -> Unmanaged<Wire<Value>>? {
-    UnsafeRawPointer(bitPattern: keptWires.load(ordering: .acquiring)).flatMap {
-      Unmanaged<WireTable>.fromOpaque($0)._withUnsafeGuaranteedRef {
-        $0.knownWire(for: type, named: name)
-      }
-    }
+  static func knownResolver(for type: Any.Type, named name: String) -> Unmanaged<Resolver>? {
+    resolvers?._withUnsafeGuaranteedRef { $0.known(type, named: name) }
   }
 
-  /// Finds the wire of a request in the form of its name from now on, if the main model answers everybody.
-  static func remember<Value>(_ wire: Wire<Value>, named name: String) {
-    guard let address = UnsafeRawPointer(bitPattern: keptWires.load(ordering: .acquiring)) else {
-      return
-    }
-    Unmanaged<WireTable>.fromOpaque(address).takeUnretainedValue().remember(wire, named: name)
+  /// Finds a resolver in the form of its name from now on, if the main model answers all requests.
+  static func remember(_ resolver: Resolver, named name: String) {
+    resolvers?._withUnsafeGuaranteedRef { $0.remember(resolver, named: name) }
   }
 
-  /// How a request is answered.
-  static func wire<Value>(
-    for type: Value.Type, matching criteria: SearchCriteria, caller: @autoclosure () -> String
-  ) throws -> Wire<Value> {
+  /// Returns the resolver of a request.
+  static func resolver(
+    for type: Any.Type, matching criteria: SearchCriteria, caller: @autoclosure () -> String
+  ) throws -> Resolver {
     if !tasksMayHaveOne.load(ordering: .acquiring), criteria.isEmpty,
-      let wire = Lifecycle.main.wires?.wire(for: type)
+      let resolver = Lifecycle.main.resolvers?.known(type)
     {
-      return wire
+      return resolver.takeUnretainedValue()
     }
-    return try get(for: caller()).wire(for: type, matching: criteria)
+    return try get(for: caller()).resolver(for: type, matching: criteria)
   }
 
-  /// How a property is answered that follows.
-  static func followedWire<Value>(
-    for type: Value.Type, matching criteria: SearchCriteria
-  ) throws -> Wire<Value> {
-    if criteria.isEmpty { return try wire(for: type, matching: criteria, caller: "A property") }
-    return try get(for: "A property").followedWire(for: type, matching: criteria)
+  /// Returns the resolver for a property that follows.
+  static func followedResolver(
+    for type: Any.Type, matching criteria: SearchCriteria
+  ) throws -> Resolver {
+    if criteria.isEmpty {
+      return try resolver(for: type, matching: criteria, caller: "A property")
+    }
+    return try get(for: "A property").followedResolver(for: type, matching: criteria)
   }
 }

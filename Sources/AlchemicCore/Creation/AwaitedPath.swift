@@ -45,7 +45,7 @@ package final class AwaitedPath: Sendable {
 
   /// Runs `body` as the creation of a factory's object.
   static func creating<Result>(
-    _ factory: AnyObjectFactory, by id: ThreadID, _ body: () async throws -> Result
+    _ factory: Factory, by id: ThreadID, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await within(
       Subject(step: factory.facts.step, creation: id, factory: ObjectIdentifier(factory)), body)
@@ -53,7 +53,7 @@ package final class AwaitedPath: Sendable {
 
   /// Runs `body`, which awaits what a factory's object needs before it is made at once.
   static func needing<Result>(
-    _ factory: AnyObjectFactory, _ body: () async throws -> Result
+    _ factory: Factory, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await within(Subject(step: factory.facts.step), body)
   }
@@ -62,7 +62,7 @@ package final class AwaitedPath: Sendable {
   ///
   /// - Returns: Nil if this is within just that: it would go on for ever.
   static func needingFurther<Result>(
-    _ factory: AnyObjectFactory, _ body: () async throws -> Result
+    _ factory: Factory, _ body: () async throws -> Result
   ) async rethrows -> Result? {
     let id = ObjectIdentifier(factory)
     var isWithinItself = false
@@ -94,7 +94,7 @@ package final class AwaitedPath: Sendable {
   /// The path in words, innermost first.
   ///
   /// - Parameter factory: The one with whose creation the path is to end; nil for all of it.
-  static func steps(to factory: AnyObjectFactory? = nil) -> [Problem.Step] {
+  static func steps(to factory: Factory? = nil) -> [Problem.Step] {
     let last = factory.map { ObjectIdentifier($0) }
     var steps: [Problem.Step] = []
     forEach { path in

@@ -8,25 +8,25 @@ extension CreationCoordinator {
   /// - Throws: `CancellationError` if the task is cancelled and the object does not exist.
   @inline(never)
   static func claimAwaiting(
-    _ factory: AnyObjectFactory, as creation: ThreadID, ready: () -> Bool
+    _ slot: Slot, as creation: ThreadID, ready: () -> Bool
   ) async throws -> CreationDecisions.Claim {
     let outer = AwaitedPath.creations()
     while true {
       let (claim, seen) = lock.withLock { decisions in
-        (decisions.claim(factory, as: creation, within: outer, ready: ready), factory.moves)
+        (decisions.claim(slot, as: creation, within: outer, ready: ready), slot.moves)
       }
       if let claim {
         // Nobody would want it any more.
         if case .make = claim, Task.isCancelled {
-          abandon([factory], by: creation)
+          abandon([slot], by: creation)
           throw CancellationError()
         }
         return claim
       }
-      defer { lock.withLock { $0.stopWaiting(outer, for: factory) } }
+      defer { lock.withLock { $0.stopWaiting(outer, for: slot) } }
       try await TaskWaiters.wait { body in
         lock.withLock { _ in
-          body(&factory.waitingTasks, factory.moves == seen ? nil : .success(()))
+          body(&slot.waitingTasks, slot.moves == seen ? nil : .success(()))
         }
       }
     }
@@ -39,20 +39,20 @@ extension CreationCoordinator {
   ///
   /// - Throws: `CancellationError` if the task is cancelled meanwhile.
   @inline(never)
-  static func awaitTurn(of factory: AnyObjectFactory) async throws {
-    while lock.withLock({ isBlocked(factory, $0) }) {
+  static func awaitTurn(of slot: Slot) async throws {
+    while lock.withLock({ isBlocked(slot, $0) }) {
       try await TaskWaiters.wait { body in
         lock.withLock { decisions in
-          let isBlocked = isBlocked(factory, decisions)
-          if isBlocked { factory.component?.isAwaited = true }
-          body(&factory.waitingTasks, isBlocked ? nil : .success(()))
+          let isBlocked = isBlocked(slot, decisions)
+          if isBlocked { slot.component?.isAwaited = true }
+          body(&slot.waitingTasks, isBlocked ? nil : .success(()))
         }
       }
     }
   }
 
-  private static func isBlocked(_ factory: AnyObjectFactory, _ decisions: CreationDecisions) -> Bool
+  private static func isBlocked(_ slot: Slot, _ decisions: CreationDecisions) -> Bool
   {
-    decisions.blocker(of: factory, for: .current).map { $0 != .current } ?? false
+    decisions.blocker(of: slot, for: .current).map { $0 != .current } ?? false
   }
 }

@@ -45,12 +45,12 @@ package enum CreationCoordinator {
   ///   - ready: Takes the object; returns false if it is gone, since its factory holds it weakly.
   @inline(__always)
   static func claim(
-    _ factory: AnyObjectFactory, canMake: Bool, adopting adopted: ThreadID? = nil,
+    _ slot: Slot, canMake: Bool, adopting adopted: ThreadID? = nil,
     ready: () -> Bool
   ) -> CreationDecisions.Claim {
     decide { decisions, me in
       decisions.claim(
-        factory, canMake: canMake, adopting: adopted, by: me,
+        slot, canMake: canMake, adopting: adopted, by: me,
         canStartOver: { CreationPath.canStartOver }, ready: ready)
     }
   }
@@ -59,15 +59,13 @@ package enum CreationCoordinator {
   ///
   /// - Returns: How often another object was stored there; nil if this one is not stored, since an `AcSet` or a
   ///   reset came meanwhile.
-  static func storeUnfinished(_ factory: AnyObjectFactory, _ store: () -> Void) -> UInt? {
-    var number: UInt?
+  static func storeUnfinished(_ object: AnyObject?, in slot: Slot) -> UInt? {
     decide { _, me in
-      guard factory.state == .making(by: me) else { return }
-      store()
-      factory.state = .unfinished(by: me)
-      number = factory.version
+      guard slot.state == .making(by: me) else { return .some(nil) }
+      _ = slot.exchange(for: object)
+      slot.state = .unfinished(by: me)
+      return .some(slot.version)
     }
-    return number
   }
 
   /// How the creation of an object ends.
@@ -80,28 +78,27 @@ package enum CreationCoordinator {
     case startOver
   }
 
-  /// Makes objects of the caller's available to everybody, all at one moment.
+  /// Makes objects of the caller's available to every thread, all at one moment.
   ///
   /// - Parameters:
-  ///   - factory: The one whose creation ends with this.
+  ///   - slot: The one whose creation ends with this.
   ///   - others: Those that are finished with it.
-  ///   - store: Puts the object in place, if that was not done.
+  ///   - object: The object to put in place; nil if that was done.
   ///   - other: Takes the object that was set meanwhile; returns false if it is gone.
   @inline(__always)
   static func finish(
-    _ factory: AnyObjectFactory, with others: [AnyObjectFactory], store: () -> Void,
-    other: () -> Bool
+    _ slot: Slot, with others: [Slot], storing object: AnyObject??, other: () -> Bool
   ) -> Ending {
     decide { decisions, me in
       if decisions.isStartingOver(me), CreationPath.canStartOver { return .startOver }
       for other in others where other.state.creator == me { decisions.end(other, as: .present) }
-      if factory.state.creator == me {
-        store()
-        decisions.end(factory, as: .present)
-        return .finished(version: factory.version)
+      if slot.state.creator == me {
+        if let object { _ = slot.exchange(for: object) }
+        decisions.end(slot, as: .present)
+        return .finished(version: slot.version)
       }
-      // A weak factory may have been given an object that is gone already.
-      if factory.state == .present, !other() { factory.state = .absent }
+      // A weak slot may have been given an object that is gone already.
+      if slot.state == .present, !other() { slot.state = .absent }
       return .overtaken
     }
   }
@@ -110,13 +107,13 @@ package enum CreationCoordinator {
   ///
   /// - Parameter creator: The one that began them.
   @inline(never)
-  static func abandon(_ factories: [AnyObjectFactory], by creator: ThreadID = .current) {
+  static func abandon(_ slots: [Slot], by creator: ThreadID = .current) {
     // Released outside the lock: the end of an object is user code.
-    var left: [Any] = []
+    var left: [AnyObject] = []
     decide { decisions, _ in
-      for factory in factories where factory.state.creator == creator {
-        decisions.end(factory, as: .absent)
-        factory.takeObject(leaving: &left)
+      for slot in slots where slot.state.creator == creator {
+        decisions.end(slot, as: .absent)
+        if let object = slot.exchange(for: nil) { left.append(object) }
       }
     }
     withExtendedLifetime(left) {}
@@ -125,97 +122,65 @@ package enum CreationCoordinator {
   /// Returns whether the calling thread, which has given up everything, is to make it again; waits until it can.
   @inline(never)
   static func startOver() -> Bool {
-    var awaited: AnyObjectFactory?
-    defer { withExtendedLifetime(awaited) {} }
-    return decide { $0.startOver($1, releasing: &awaited) }
+    var store: ObjectStore?
+    defer { withExtendedLifetime(store) {} }
+    return decide { $0.startOver($1, releasing: &store) }
   }
 
   // MARK: Objects that exist
 
-  /// Stores another object, and empties every wire that shows the old one.
+  /// Stores another object, and empties every resolver that answers with the old one.
   ///
   /// Where hosts follow it, notifying them begins here: other threads that store meanwhile leave it to the caller.
   ///
-  /// - Parameter swap: Puts the new object in place and takes the old one out.
+  /// - Parameter object: The reference that keeps the new object; nil for none.
+  /// - Returns: What changed, with the old object.
   @inline(never)
-  static func store(_ factory: AnyObjectFactory, _ swap: () -> Void) -> Replacement {
+  static func store(_ object: consuming AnyObject?, in slot: Slot) -> Replacement {
+    var replacement = Replacement(in: slot)
     decide { decisions, _ in
-      swap()
-      factory.version += 1
-      decisions.end(factory, as: .present)
-      var replacement = Replacement(factory: .passUnretained(factory), number: factory.version)
-      for index in factory.mirrors.indices {
-        let mirror = factory.mirrors[index]
-        mirror._withUnsafeGuaranteedRef { wire in
-          wire.empty(leaving: &replacement.released)
+      replacement.old = slot.exchange(for: object.take())
+      slot.version += 1
+      replacement.number = slot.version
+      decisions.end(slot, as: .present)
+      for resolver in slot.resolvers {
+        resolver._withUnsafeGuaranteedRef {
+          $0.empty(leaving: &replacement.released)
           // A host that begins to follow after this sees in the version that there is another object.
-          if wire.attachment.isThere { replacement.followed.add(mirror, of: factory) }
+          if $0.attachment.isThere { replacement.followed.add(resolver, in: slot) }
         }
       }
-      if case .none = replacement.followed { return replacement }
-      let teller = factory.teller
-      if teller._withUnsafeGuaranteedRef({ $0.begin() }) { replacement.teller = teller }
-      return replacement
+      if case .none = replacement.followed { return () }
+      let notifier = slot.notifier
+      if notifier.begin() { replacement.notifier = notifier }
+      return ()
     }
+    return replacement
   }
 
-  /// Forgets the object of a factory, and empties every wire that shows it.
+  /// Forgets the object of a slot, and empties every resolver that answers with it.
   ///
-  /// - Parameter left: Takes the object and what the wires held, to be released outside the lock.
-  static func clear(_ factory: AnyObjectFactory, leaving left: inout [Any]) {
+  /// - Parameter left: Takes the object and the answers, to be released outside the lock.
+  static func clear(_ slot: Slot, leaving left: inout [AnyObject]) {
     decide { decisions, _ in
-      if case .absent = factory.state { return }
-      factory.version += 1
-      decisions.end(factory, as: .absent)
-      for wire in factory.mirrors {
-        wire._withUnsafeGuaranteedRef { $0.empty(leaving: &left) }
+      if case .absent = slot.state { return }
+      slot.version += 1
+      decisions.end(slot, as: .absent)
+      for resolver in slot.resolvers {
+        resolver._withUnsafeGuaranteedRef { $0.empty(leaving: &left) }
       }
-      factory.takeObject(leaving: &left)
+      if let object = slot.exchange(for: nil) { left.append(object) }
     }
-  }
-
-  /// Lets a wire keep its answer if what it consists of has not changed meanwhile, nor where it comes from.
-  static func fill(
-    _ wire: AnyWire, from factories: [AnyObjectFactory], if stamp: Stamp,
-    and isCurrent: () -> Bool, store: () -> Void
-  ) {
-    look {
-      guard stamp.holds, isCurrent() else { return }
-      mirror(factories, in: wire)
-      store()
-    }
-  }
-
-  /// Registers a wire with the factories, whether or not it has an answer yet.
-  ///
-  /// - Parameter factories: Those from which the wire draws now.
-  /// - Returns: A number that grows with every object that one of them gets, and when they become others.
-  static func watch(_ wire: AnyWire, from factories: () -> [AnyObjectFactory]) -> UInt {
-    look {
-      let factories = factories()
-      mirror(factories, in: wire)
-      return wire.changes &+ versions(of: factories)
-    }
-  }
-
-  /// How many objects these have had together; under the lock.
-  static func versions(of factories: [AnyObjectFactory]) -> UInt {
-    factories.reduce(0) { $0 &+ $1.version }
-  }
-
-  private static func mirror(_ factories: [AnyObjectFactory], in wire: AnyWire) {
-    guard !wire.isMirror else { return }
-    wire.isMirror = true
-    for factory in factories { factory.mirrors.append(Unmanaged.passUnretained(wire)) }
   }
 
   /// Changes the components of a model's factories.
   static func joinComponents<Result>(
-    of graph: DependencyGraph, _ body: () -> (result: Result, joins: Bool)
+    of graph: DependencyGraph, in store: ObjectStore,
+    _ body: () -> (result: Result, joins: Bool)
   ) -> Result {
     decide { decisions, _ in
       let (result, joins) = body()
-      if joins { decisions.didJoinComponents(waking: graph.joinComponents()) }
+      if joins { decisions.didJoinComponents(waking: store.joinComponents(of: graph)) }
       return result
     }
   }

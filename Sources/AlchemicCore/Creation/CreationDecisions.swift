@@ -22,32 +22,32 @@ struct CreationDecisions {
   }
 
   private struct Wait {
-    let factory: AnyObjectFactory
+    let slot: Slot
     /// Whether the creator can give up what it is making, and make it again.
     let canStartOver: Bool
   }
 
   /// The waits of each creator. A thread has one; a creation of a task may await several objects at once.
   private var waits = [ThreadID: [Wait]]()
-  /// Threads that have to give up what they are making, each with the object that it waited for.
-  private(set) var startingOver = [ThreadID: AnyObjectFactory]()
+  /// Threads that have to give up what they are making, each with the slot that it waited for, and what keeps that.
+  private(set) var startingOver = [ThreadID: (slot: Slot, store: ObjectStore)]()
   private var hasChanged = false
   /// Tasks that waited for what has changed.
   private var woken: [TaskWaiters] = []
 
   // MARK: Changes
 
-  /// Puts a factory into a state in which it has no creator.
-  mutating func end(_ factory: AnyObjectFactory, as state: CreationState) {
-    if let creator = factory.state.creator, !creator.isTask, let component = factory.component,
+  /// Puts a slot into a state in which it has no creator.
+  mutating func end(_ slot: Slot, as state: CreationState) {
+    if let creator = slot.state.creator, !creator.isTask, let component = slot.component,
       component.leave(creator)
     {
       woken += component.takeWaitingTasks()
     }
-    factory.state = state
-    factory.moves &+= 1
+    slot.state = state
+    slot.moves &+= 1
     if !waits.isEmpty || !startingOver.isEmpty { hasChanged = true }
-    if !factory.waitingTasks.isEmpty { woken.append(factory.waitingTasks.takeAll()) }
+    if !slot.waitingTasks.isEmpty { woken.append(slot.waitingTasks.takeAll()) }
   }
 
   /// Components have changed: creators that wait may have to wait for others.
@@ -66,9 +66,9 @@ struct CreationDecisions {
   }
 
   /// Makes an object the caller's to make.
-  private func begin(_ factory: AnyObjectFactory, by creator: ThreadID) {
-    factory.state = .making(by: creator)
-    if !creator.isTask { factory.component?.enter(creator) }
+  private func begin(_ slot: Slot, by creator: ThreadID) {
+    slot.state = .making(by: creator)
+    if !creator.isTask { slot.component?.enter(creator) }
   }
 
   // MARK: Claims
@@ -80,32 +80,32 @@ struct CreationDecisions {
   ///   - canStartOver: Whether the thread can give up what it is making, and make it again.
   ///   - ready: Takes the object; returns false if it is gone, since its factory holds it weakly.
   mutating func claim(
-    _ factory: AnyObjectFactory, canMake: Bool, adopting adopted: ThreadID? = nil,
+    _ slot: Slot, canMake: Bool, adopting adopted: ThreadID? = nil,
     by me: ThreadID, canStartOver: () -> Bool, ready: () -> Bool
   ) -> Claim? {
     if !waits.isEmpty { waits[me] = nil }
     // Below a read, which cannot throw, nothing can have been given up, so what is made there is as it should be.
     if isStartingOver(me), canStartOver() { return .startOver }
-    switch factory.state {
+    switch slot.state {
     case .present:
       if ready() { return .present }
-      factory.state = .absent
+      slot.state = .absent
     case .unfinished(let creator) where creator == me:
       if ready() { return .unfinished }
       // A weak factory does not keep its object, which is gone before it was finished.
-      end(factory, as: .absent)
+      end(slot, as: .absent)
     case .making(let creator) where creator == me: return .cycle
     case .making(let creator) where creator.isTask && creator != adopted:
       // A thread that waited for a task would take it away from all others.
       return .awaited(by: creator)
     case .absent, .making, .unfinished: break
     }
-    if case .absent = factory.state, !canMake { return .unset }
-    guard let blocker = blocker(of: factory, for: me) else {
-      begin(factory, by: me)
+    if case .absent = slot.state, !canMake { return .unset }
+    guard let blocker = blocker(of: slot, for: me) else {
+      begin(slot, by: me)
       return .make
     }
-    return wait(me, for: factory, blocker, canStartOver())
+    return wait(me, for: slot, blocker, canStartOver())
   }
 
   /// Returns what the creations of a task get that need an object; nil if they have to wait.
@@ -115,40 +115,40 @@ struct CreationDecisions {
   ///   - outer: Those that need it, one within the other.
   ///   - ready: As for a thread.
   mutating func claim(
-    _ factory: AnyObjectFactory, as creation: ThreadID, within outer: [ThreadID],
+    _ slot: Slot, as creation: ThreadID, within outer: [ThreadID],
     ready: () -> Bool
   ) -> Claim? {
-    if case .present = factory.state {
+    if case .present = slot.state {
       if ready() { return .present }
-      factory.state = .absent
+      slot.state = .absent
     }
-    guard let blocker = blocker(of: factory, for: creation) else {
-      begin(factory, by: creation)
+    guard let blocker = blocker(of: slot, for: creation) else {
+      begin(slot, by: creation)
       return .make
     }
     if circle(from: blocker, to: outer) != nil { return .cycle }
-    let wait = Wait(factory: factory, canStartOver: false)
+    let wait = Wait(slot: slot, canStartOver: false)
     for creation in outer { waits[creation, default: []].append(wait) }
     return nil
   }
 
   /// Ends the waits of a task's creations for an object.
-  mutating func stopWaiting(_ creations: [ThreadID], for factory: AnyObjectFactory) {
+  mutating func stopWaiting(_ creations: [ThreadID], for slot: Slot) {
     for creation in creations {
       var left = waits[creation] ?? []
-      if let index = left.firstIndex(where: { $0.factory === factory }) { left.remove(at: index) }
+      if let index = left.firstIndex(where: { $0.slot == slot }) { left.remove(at: index) }
       waits[creation] = left.isEmpty ? nil : left
     }
   }
 
   /// Returns the creator for which another one has to wait before it can have, or make, an object.
-  func blocker(of factory: AnyObjectFactory, for creator: ThreadID) -> ThreadID? {
-    switch factory.state {
+  func blocker(of slot: Slot, for creator: ThreadID) -> ThreadID? {
+    switch slot.state {
     case .present: nil
     case .making(let other) where !(other.isTask && !creator.isTask): other
     case .unfinished(let other): other
     // A thread waits for no task: it goes on with that task's product.
-    case .absent, .making: creator.isTask ? nil : factory.component?.holder(otherThan: creator)
+    case .absent, .making: creator.isTask ? nil : slot.component?.holder(otherThan: creator)
     }
   }
 
@@ -159,21 +159,21 @@ struct CreationDecisions {
   /// A circle of waits needs an edge that the graph does not have. One thread on it gives up what it is making, so
   /// that the others go on; it starts over when the object that it waited for is free.
   private mutating func wait(
-    _ me: ThreadID, for factory: AnyObjectFactory, _ blocker: ThreadID, _ canStartOver: Bool
+    _ me: ThreadID, for slot: Slot, _ blocker: ThreadID, _ canStartOver: Bool
   ) -> Claim? {
     if let circle = circle(from: blocker, to: [me]) {
       if canStartOver {
-        startingOver[me] = factory
+        startingOver[me] = (slot, slot.store)
         return .startOver
       }
       let others = circle.compactMap { other in
-        waits[other]?.first { $0.canStartOver }.map { (other, $0.factory) }
+        waits[other]?.first { $0.canStartOver }.map { (other, $0.slot) }
       }
       guard let (other, awaited) = others.first else { return .cycle }
-      startingOver[other] = awaited
+      startingOver[other] = (awaited, awaited.store)
       hasChanged = true
     }
-    waits[me] = [Wait(factory: factory, canStartOver: canStartOver)]
+    waits[me] = [Wait(slot: slot, canStartOver: canStartOver)]
     return nil
   }
 
@@ -184,7 +184,7 @@ struct CreationDecisions {
       if goals.contains(creator) { return [] }
       guard seen.insert(creator).inserted else { return nil }
       for wait in waits[creator] ?? [] {
-        if let next = blocker(of: wait.factory, for: creator), let rest = way(from: next) {
+        if let next = blocker(of: wait.slot, for: creator), let rest = way(from: next) {
           return [creator] + rest
         }
       }
@@ -202,12 +202,12 @@ struct CreationDecisions {
 
   /// Lets a thread that has given up everything make it again, as soon as the object that it waited for is free.
   ///
-  /// - Parameter awaited: Takes that object's factory, to be released outside the lock.
+  /// - Parameter store: Takes what kept the slot of that object, to be released outside the lock.
   /// - Returns: Nil if the thread has to wait; false if it does not have to start over.
-  mutating func startOver(_ me: ThreadID, releasing awaited: inout AnyObjectFactory?) -> Bool? {
-    awaited = startingOver[me]
-    guard let factory = awaited else { return false }
-    if blocker(of: factory, for: me) != nil { return nil }
+  mutating func startOver(_ me: ThreadID, releasing store: inout ObjectStore?) -> Bool? {
+    guard let awaited = startingOver[me] else { return false }
+    store = awaited.store
+    if blocker(of: awaited.slot, for: me) != nil { return nil }
     startingOver[me] = nil
     return true
   }

@@ -5,7 +5,7 @@ extension CreationPath {
   // MARK: Unfinished objects
 
   /// Notes that an unfinished object of this thread was taken within the innermost frame.
-  static func noteNeed(of factory: AnyObjectFactory) {
+  static func noteNeed(of factory: Factory) {
     let need =
       UnfinishedObjects.need(of: factory) ?? frame { $0.isMaking(factory) }?.pointee.depth
     if let need { noteNeed(ofFrameAt: need) }
@@ -38,18 +38,18 @@ extension CreationPath {
   ///
   /// - Complexity: O(*n*) in the creations that run on this thread.
   private static func isUnfinished(_ object: AnyObject) -> Bool {
-    var factories = UnfinishedObjects.factory(of: object).map { [$0] } ?? []
+    var slots = UnfinishedObjects.slot(of: object).map { [$0] } ?? []
     forEach { frame in
-      if frame.makesSharedObject, case .factory(let factory) = frame.subject {
-        factories.append(factory.takeUnretainedValue())
-      }
+      if case .shared(let slot) = frame.subject { slots.append(slot) }
       return true
     }
     // Compared outside the lock, where the last reference to a weak object may be released.
     let objects = CreationCoordinator.look {
-      factories.map { $0.state.creator == .current ? $0.currentObject : nil }
+      slots.map { $0.state.creator == .current ? $0.object.current : nil }
     }
-    return objects.contains { $0 === object }
+    return zip(slots, objects).contains { slot, reference in
+      reference.flatMap { slot.factory.product.object(of: $0) } === object
+    }
   }
 
   // MARK: What waits until an object is finished
@@ -101,7 +101,7 @@ extension CreationPath {
 
   /// The number of the creation of `factory` on this thread, if a host is being injected within it: that injection can
   /// wait until the object exists.
-  static func creationThatCanGoFirst(_ factory: AnyObjectFactory) -> UInt? {
+  static func creationThatCanGoFirst(_ factory: Factory) -> UInt? {
     var injects = false
     let creation = frame { frame in
       if case .property(_, _, _, isEager: true) = frame.subject { injects = true }
@@ -169,11 +169,7 @@ extension CreationPath {
 
 extension CreationPath.Frame {
   fileprivate var makesSharedObject: Bool {
-    if case .factory(let factory) = subject {
-      factory.takeUnretainedValue().isShared
-    } else {
-      false
-    }
+    if case .shared = subject { true } else { false }
   }
 
   /// Whether what runs here can throw: a property that is read stops the program instead.
@@ -182,7 +178,7 @@ extension CreationPath.Frame {
     case .property(_, _, _, let isEager): isEager
     case .request(let request): request.canThrow
     case .read: false
-    case .factory, .invocation: true
+    case .template, .shared, .invocation: true
     }
   }
 }

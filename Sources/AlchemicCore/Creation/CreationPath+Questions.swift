@@ -17,23 +17,17 @@ extension CreationPath {
 
   /// Whether this thread is making an object: others may wait for it.
   package static var makesObject: Bool {
-    frame {
-      switch $0.subject {
-      case .factory, .invocation: true
-      case .property, .request, .read: false
-      }
-    } != nil
+    frame { $0.factory != nil } != nil
   }
 
   /// Whether `factory` is being made by an injection that is part of its own: without end.
-  static func injectsItself(_ factory: AnyObjectFactory) -> Bool {
+  static func injectsItself(_ factory: Factory) -> Bool {
     var next = innermost
     // An unbroken chain of "this property of that new object".
     while let property = next, case .property(_, _, _, isEager: true) = property.pointee.subject,
-      let host = property.pointee.outer, case .factory(let maker) = host.pointee.subject
-    {
       // A shared object on the way exists already, so the next one will take it.
-      if maker.takeUnretainedValue().isShared { return false }
+      let host = property.pointee.outer, case .template = host.pointee.subject
+    {
       if host.pointee.isMaking(factory) { return true }
       next = host.pointee.outer
     }

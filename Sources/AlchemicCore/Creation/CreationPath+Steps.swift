@@ -5,18 +5,14 @@ extension CreationPath {
   static func tooDeep(_ place: UnsafeMutablePointer<Frame>) -> AlchemicError {
     let frame = place.pointee
     let depth = "\(frame.depth)"
-    switch frame.subject {
-    case .factory(let factory), .invocation(let factory):
-      let facts = factory.takeUnretainedValue().facts
+    if let facts = frame.factory?.facts {
       return AlchemicError(
         Problem(
           .tooDeep, facts.name, detail: depth, candidates: [facts.candidate],
           path: (frame.request.map { [step(of: $0.pointee)] } ?? []) + steps()))
-    case .property, .request, .read:
-      let path = steps(of: frame) + steps()
-      return AlchemicError(
-        Problem(.tooDeep, path.first?.subject ?? "", detail: depth, path: path))
     }
+    let path = steps(of: frame) + steps()
+    return AlchemicError(Problem(.tooDeep, path.first?.subject ?? "", detail: depth, path: path))
   }
 
   /// The path in words, innermost first.
@@ -36,8 +32,7 @@ extension CreationPath {
 
   private static func step(of frame: Frame) -> Problem.Step? {
     switch frame.subject {
-    case .factory(let factory), .invocation(let factory):
-      factory.takeUnretainedValue().facts.step
+    case .template, .shared, .invocation: frame.factory?.facts.step
     case .property(let host, let index, let place, _):
       (host.takeUnretainedValue() as? any PathSubject)?.step(ofProperty: index, at: place)
     case .request(let request): step(of: request)
@@ -45,12 +40,12 @@ extension CreationPath {
     }
   }
 
-  private static func step(of request: Request) -> Problem.Step {
+  static func step(of request: Request) -> Problem.Step {
     Problem.Step("\(request.function)", request.place)
   }
 
   /// The part of the path from the innermost creation out to `factory`, innermost first.
-  static func steps(to factory: AnyObjectFactory) -> [Problem.Step] {
+  static func steps(to factory: Factory) -> [Problem.Step] {
     var steps: [Problem.Step] = []
     forEach { frame in
       let isLast = frame.isMaking(factory)

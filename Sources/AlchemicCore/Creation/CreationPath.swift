@@ -27,9 +27,12 @@ package enum CreationPath {
   package struct Frame {
     @usableFromInline
     package enum Subject {
-      case factory(Unmanaged<AnyObjectFactory>)
-      /// The same for an object that a caller makes with arguments of its own, and nobody else gets.
-      case invocation(Unmanaged<AnyObjectFactory>)
+      /// A template makes a product.
+      case template(Unmanaged<Factory>)
+      /// The shared object of a slot is made.
+      case shared(Slot)
+      /// A caller makes a product with arguments of its own, which no other caller gets.
+      case invocation(Unmanaged<Factory>)
       /// A property of a host; `isEager` if the host is being injected as a whole.
       case property(Unmanaged<AnyObject>, index: Int, Place, isEager: Bool)
       case request(Request)
@@ -135,11 +138,18 @@ extension CreationPath.Frame {
 
   var notes: FrameNotes? { ownedNotes?.takeUnretainedValue() }
 
-  func isMaking(_ factory: AnyObjectFactory) -> Bool {
-    if case .factory(let other) = subject {
-      other.toOpaque() == Unmanaged.passUnretained(factory).toOpaque()
-    } else {
-      false
+  /// The factory whose product is made; nil if none is.
+  var factory: Factory? {
+    switch subject {
+    case .template(let factory), .invocation(let factory): factory.takeUnretainedValue()
+    case .shared(let slot): slot.factory
+    case .property, .request, .read: nil
     }
+  }
+
+  /// Whether a factory makes its own product here, not one for a caller that passed arguments.
+  func isMaking(_ factory: Factory) -> Bool {
+    if case .invocation = subject { return false }
+    return self.factory === factory
   }
 }

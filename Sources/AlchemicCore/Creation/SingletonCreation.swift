@@ -6,13 +6,13 @@
 package struct SingletonCreation: Sendable {
   package let model: Model
   /// In no order: each waits for those that it needs.
-  private let awaited: [AnyObjectFactory]
+  private let awaited: [Factory]
   /// Each after what it needs.
-  private let atOnce: [AnyObjectFactory]
+  private let atOnce: [Factory]
   /// Those of them that only the main actor can make, or that need what it makes.
   private let there: Set<ObjectIdentifier>
   /// What of these, and of what they need, the main actor has to make.
-  private let ofMainActor: [AnyObjectFactory]
+  private let ofMainActor: [Factory]
   private var outcome = Outcome()
   /// What a problem says besides: whose singletons these are.
   private let hint: Problem.Hint
@@ -23,18 +23,19 @@ package struct SingletonCreation: Sendable {
     hint = revision == nil ? .isOfStart : .isOfDiscovery
     let graph = revision?.graph ?? model.graph
     let added = revision?.addedFactories.identities
-    let waitingFor = graph.waitingForReferences()
+    let waitingFor = graph.waitingForReferences { model.store.isPresent($0) }
     let all = graph.creationOrder.filter {
       $0.facts.isMadeAtStart && added?.contains(ObjectIdentifier($0)) != false
     }
     let ready =
       waitingFor.isEmpty ? all : all.filter { waitingFor[ObjectIdentifier($0)] == nil }
-    awaited = graph.awaited(forAll: ready).filter { !$0.isSettled }
+    awaited = graph.awaited(forAll: ready).filter { !model.store.isSettled($0) }
     atOnce = graph.awaitsAnything ? ready.filter { $0.facts.making != .awaited } : ready
     let perhapsThere = graph.ofMainActor.isEmpty ? [] : atOnce
     there = perhapsThere.filter { graph.needsMainActor($0) }.identities
-    ofMainActor = graph.madeOnMainActor(forAll: perhapsThere.filter { !$0.isSettled })
-      .filter { !$0.isSettled }
+    ofMainActor = graph.madeOnMainActor(
+      forAll: perhapsThere.filter { !model.store.isSettled($0) }
+    ).filter { !model.store.isSettled($0) }
     if waitingFor.isEmpty { return }
     for factory in all {
       guard let reference = waitingFor[ObjectIdentifier(factory)]?.facts.name else { continue }
@@ -56,7 +57,7 @@ package struct SingletonCreation: Sendable {
     /// Adds what came of making a factory's object.
     ///
     /// - Throws: The error if no other object can be made after it.
-    fileprivate mutating func add(_ factory: AnyObjectFactory, _ error: (any Error)?) throws {
+    fileprivate mutating func add(_ factory: Factory, _ error: (any Error)?) throws {
       guard let error else { return made += 1 }
       guard let error = error as? AlchemicError else { throw error }
       if error.isOfUnsetReference {
@@ -72,7 +73,7 @@ package struct SingletonCreation: Sendable {
     }
 
     /// Makes them on this thread, in their order.
-    fileprivate mutating func make(_ factories: [AnyObjectFactory], in model: Model) throws {
+    fileprivate mutating func make(_ factories: [Factory], in model: Model) throws {
       for factory in factories {
         var failure: (any Error)?
         do { try factory.prepare(in: model) } catch { failure = error }
@@ -104,11 +105,11 @@ package struct SingletonCreation: Sendable {
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }
 
-  private func problem(_ id: ProblemID, _ factory: AnyObjectFactory) -> Problem {
+  private func problem(_ id: ProblemID, _ factory: Factory) -> Problem {
     Problem(id, factory.facts.name, candidates: [factory.facts.candidate], hint: hint)
   }
 
-  private mutating func make(_ factories: [AnyObjectFactory]) throws -> Outcome {
+  private mutating func make(_ factories: [Factory]) throws -> Outcome {
     try outcome.make(factories, in: model)
     guard outcome.mistakes.isEmpty else { throw AlchemicError(outcome.mistakes) }
     return outcome
@@ -123,7 +124,7 @@ package struct SingletonCreation: Sendable {
   ///   and awaited.
   package mutating func makeAwaited() async throws {
     let model = model
-    try await withThrowingTaskGroup(of: (AnyObjectFactory, (any Error)?).self) { group in
+    try await withThrowingTaskGroup(of: (Factory, (any Error)?).self) { group in
       for factory in awaited {
         group.addTask {
           do { try await factory.prepareAwaiting(in: model) } catch { return (factory, error) }
@@ -157,8 +158,8 @@ package struct SingletonCreation: Sendable {
 extension Model {
   /// Makes what has to be awaited before a factory's own object can be made, at the same time as far as these
   /// do not need each other.
-  func prepareNeeds(of factory: AnyObjectFactory) async throws {
-    let needs = graph.awaitedNeeds(of: factory).filter { !$0.isSettled }
+  func prepareNeeds(of factory: Factory) async throws {
+    let needs = graph.awaitedNeeds(of: factory).filter { !store.isSettled($0) }
     if needs.count <= 1 {
       try await needs.first?.prepareAwaiting(in: self)
       return

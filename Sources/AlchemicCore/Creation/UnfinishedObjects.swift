@@ -15,11 +15,11 @@ struct UnfinishedObjects {
   }
 
   private final class Storage {
-    var factories: [AnyObjectFactory] = []
-    /// By position in `factories`: the address of the object, or of the factory if that is of no class.
+    var slots: [Slot] = []
+    /// By position in `slots`: the address of the object, or of the slot's factory if that makes no objects.
     var objects: [Int] = []
     var groups: [Group] = []
-    /// By the address of a factory or of its object: its position in `factories`.
+    /// By the address of a factory or of its object: the position in `slots`.
     var positions = [Int: Int]()
   }
 
@@ -36,14 +36,14 @@ struct UnfinishedObjects {
     }
   }
 
-  /// The factory with which an object was added.
-  static func factory(of object: AnyObject) -> AnyObjectFactory? {
-    storage.flatMap { storage in storage.positions[key(object)].map { storage.factories[$0] } }
+  /// The slot with which an object was added.
+  static func slot(of object: AnyObject) -> Slot? {
+    storage.flatMap { storage in storage.positions[key(object)].map { storage.slots[$0] } }
   }
 
   /// How many there are: a creation notes this when it begins, to know which ones were made within it.
   static var count: Int {
-    alchemic_unfinished_slot().pointee == nil ? 0 : storage?.factories.count ?? 0
+    alchemic_unfinished_slot().pointee == nil ? 0 : storage?.slots.count ?? 0
   }
 
   /// Adds the object of a creation that ends.
@@ -54,33 +54,34 @@ struct UnfinishedObjects {
   ///     this one.
   ///   - need: The depth of the creation that has to end first.
   static func add(
-    _ factory: AnyObjectFactory, as object: AnyObject?, since mark: Int, needing need: Int
+    _ slot: Slot, as object: AnyObject?, since mark: Int, needing need: Int
   ) {
+    let factory = slot.factory
     let storage = self.storage ?? Storage()
     self.storage = storage
-    storage.positions[key(factory)] = storage.factories.count
-    storage.positions[key(object ?? factory)] = storage.factories.count
+    storage.positions[key(factory)] = storage.slots.count
+    storage.positions[key(object ?? factory)] = storage.slots.count
     storage.objects.append(key(object ?? factory))
-    storage.factories.append(factory)
+    storage.slots.append(slot)
     join(in: storage, since: mark, needing: need)
   }
 
   /// Has those that were added since a mark wait for a creation further out.
   static func keep(since mark: Int, needing need: Int) {
-    guard let storage, storage.factories.count > mark else { return }
+    guard let storage, storage.slots.count > mark else { return }
     join(in: storage, since: mark, needing: need)
   }
 
   /// Takes those that were added since a mark: the caller finishes them or gives them up.
-  static func take(since mark: Int) -> [AnyObjectFactory] {
-    guard let storage, storage.factories.count > mark else { return [] }
-    let taken = Array(storage.factories[mark...])
+  static func take(since mark: Int) -> [Slot] {
+    guard let storage, storage.slots.count > mark else { return [] }
+    let taken = Array(storage.slots[mark...])
     if mark == 0 {
       self.storage = nil
       return taken
     }
-    for key in taken.map(key) + storage.objects[mark...] { storage.positions[key] = nil }
-    storage.factories.removeSubrange(mark...)
+    for key in taken.map { key($0.factory) } + storage.objects[mark...] { storage.positions[key] = nil }
+    storage.slots.removeSubrange(mark...)
     storage.objects.removeSubrange(mark...)
     while let last = storage.groups.last, last.start >= mark { storage.groups.removeLast() }
     return taken
@@ -89,7 +90,7 @@ struct UnfinishedObjects {
   /// The depth of the creation that has to end before the object of a factory is finished; nil if it is none of these.
   ///
   /// - Complexity: O(log *n*) in their number.
-  static func need(of factory: AnyObjectFactory) -> Int? {
+  static func need(of factory: Factory) -> Int? {
     guard let storage, let position = storage.positions[key(factory)] else { return nil }
     var (low, high) = (0, storage.groups.count)
     while high - low > 1 {

@@ -20,7 +20,7 @@ extension DependencyGraph {
   /// - Returns: The positions.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
   static func creationComponents(
-    _ factories: [AnyObjectFactory], eager: [[Int]], mayRead: [[Int]], candidates: [[Int]]
+    _ factories: [Factory], eager: [[Int]], mayRead: [[Int]], candidates: [[Int]]
   ) -> [[Int]] {
     // Properties of one type share their candidates, so these are nodes too: behind the factories.
     let count = factories.count

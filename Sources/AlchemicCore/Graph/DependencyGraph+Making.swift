@@ -6,7 +6,7 @@ extension DependencyGraph {
   ///
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
   static func needingMainActor(
-    _ factories: [AnyObjectFactory], _ eager: [[Int]], _ atOnce: [[Int]], _ choices: [[Int]]
+    _ factories: [Factory], _ eager: [[Int]], _ atOnce: [[Int]], _ choices: [[Int]]
   ) -> Set<Int> {
     var reached = factories.indices.filter { factories[$0].facts.making == .onMainActor }
     guard !reached.isEmpty else { return [] }
@@ -35,14 +35,14 @@ extension DependencyGraph {
   }
 
   /// Whether a factory's object has to be made, or filled, on the main actor.
-  func needsMainActor(_ factory: AnyObjectFactory) -> Bool {
+  func needsMainActor(_ factory: Factory) -> Bool {
     guard !ofMainActor.isEmpty, let position = position(of: factory) else { return false }
     if factory.facts.making != .awaited { return ofMainActor.contains(position) }
     return atOnce[position].contains { choices[$0].contains(where: ofMainActor.contains) }
   }
 
   /// What the main actor has to make before these can be made, or is among these.
-  func madeOnMainActor(forAll roots: [AnyObjectFactory]) -> [AnyObjectFactory] {
+  func madeOnMainActor(forAll roots: [Factory]) -> [Factory] {
     guard !ofMainActor.isEmpty else { return [] }
     let starts = roots.compactMap { position(of: $0) }
     return factories(at: inOrder(reachable(from: starts, beyondAwaited: false).union(starts)))
@@ -57,7 +57,7 @@ extension DependencyGraph {
   ///
   /// - Complexity: O(1) for a factory that was asked for before; O(*n* (*f* + *d*)) in the needs, the factories
   ///   and their dependencies the first time; nothing if the model awaits nothing.
-  func awaitedNeeds(of factory: AnyObjectFactory) -> [AnyObjectFactory] {
+  func awaitedNeeds(of factory: Factory) -> [Factory] {
     guard awaitsAnything, let start = position(of: factory) else { return [] }
     if let known = awaitedNeeds.withLock({ $0[start] }) { return factories(at: known) }
     let arguments = reachable(from: [start], withProperties: .ofOthers, beyondAwaited: false)
@@ -73,7 +73,7 @@ extension DependencyGraph {
   }
 
   /// All shared objects that have to be awaited before these can be made, or that are among these.
-  func awaited(forAll roots: [AnyObjectFactory]) -> [AnyObjectFactory] {
+  func awaited(forAll roots: [Factory]) -> [Factory] {
     guard awaitsAnything else { return [] }
     let starts = roots.compactMap { position(of: $0) }
     return factories(at: inOrder(reachable(from: starts).union(starts)).filter(isAwaited))

@@ -4,9 +4,14 @@ extension DependencyGraph {
   ///
   /// - Returns: By factory, the reference it waits for.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
-  func waitingForReferences() -> [ObjectIdentifier: AnyObjectFactory] {
-    let unset = factories.indices.filter { factories[$0].isUnsetReference }
-    var waiting = [ObjectIdentifier: AnyObjectFactory]()
+  func waitingForReferences(
+    _ hasObject: (Factory) -> Bool
+  ) -> [ObjectIdentifier: Factory] {
+    let unset = factories.indices.filter { position in
+      let facts = factories[position].facts
+      return facts.lifetime == .reference && !facts.isNillable && !hasObject(factories[position])
+    }
+    var waiting = [ObjectIdentifier: Factory]()
     guard !unset.isEmpty else { return waiting }
     var needs = OpenNeeds(self)
     var reached = unset.map { (position: $0, reference: factories[$0]) }
@@ -16,7 +21,7 @@ extension DependencyGraph {
     while let (position, reference) = reached.popLast() {
       for dependent in needs.dependents(losing: position) {
         let factory = factories[dependent]
-        guard waiting[ObjectIdentifier(factory)] == nil, !factory.hasObject else { continue }
+        guard waiting[ObjectIdentifier(factory)] == nil, !hasObject(factory) else { continue }
         waiting[ObjectIdentifier(factory)] = reference
         reached.append((dependent, reference))
       }
@@ -64,13 +69,5 @@ extension DependencyGraph {
         return needs[need].answers == 0 ? needs[need].dependents : []
       }
     }
-  }
-}
-
-extension AnyObjectFactory {
-  fileprivate var hasObject: Bool { CreationCoordinator.look { state == .present } }
-
-  fileprivate var isUnsetReference: Bool {
-    facts.lifetime == .reference && !facts.isNillable && !hasObject
   }
 }

@@ -1,7 +1,7 @@
 /// Which factory's object needs which others before it can exist. No object is looked at, and no
 /// user code runs.
 final class DependencyGraph: Sendable {
-  let factories: [AnyObjectFactory]
+  let factories: [Factory]
   /// By position: the positions of what the arguments need.
   let eager: [[Int]]
   /// By position, beside `eager`: which argument it is; nil for the object whose method is called. Empty if
@@ -30,15 +30,11 @@ final class DependencyGraph: Sendable {
   ///   - mayRead: For each property of its class, also without hooks, the number of its candidates.
   ///   - candidates: What fits the type of a property.
   init(
-    _ factories: [AnyObjectFactory], needs: [[EagerNeed]],
-    injections: [[Int]] = [], choices: [[AnyObjectFactory]] = [], mayRead: [[Int]] = [],
-    candidates: [[AnyObjectFactory]] = []
+    _ factories: [Factory], needs: [[EagerNeed]],
+    injections: [[Int]] = [], choices: [[Factory]] = [], mayRead: [[Int]] = [],
+    candidates: [[Factory]] = []
   ) {
     self.factories = factories
-    // In every revision of a model a factory has the same position.
-    for (position, factory) in factories.enumerated() where factory.position != position {
-      factory.position = position
-    }
     hasNeeds = needs.contains { !$0.isEmpty }
     let eager = needs.map { $0.map(\.factory.position) }
     argumentNumbers = hasNeeds ? needs.map { $0.map(\.argument) } : []
@@ -58,17 +54,17 @@ final class DependencyGraph: Sendable {
   }
 
   /// Every factory after what it needs; otherwise in the order of declaration.
-  var creationOrder: [AnyObjectFactory] { hasNeeds ? factories(at: walk().order) : factories }
+  var creationOrder: [Factory] { hasNeeds ? factories(at: walk().order) : factories }
 
   /// Loops of arguments, each once, from its first declared factory on. Where everything needs
   /// everything there are more than anybody could read, so these are not all; one there always is.
-  var cycles: [[AnyObjectFactory]] { hasNeeds ? walk().cycles.map(factories(at:)) : [] }
+  var cycles: [[Factory]] { hasNeeds ? walk().cycles.map(factories(at:)) : [] }
 
   @inline(never)
-  func factories(at positions: [Int]) -> [AnyObjectFactory] { positions.map { factories[$0] } }
+  func factories(at positions: [Int]) -> [Factory] { positions.map { factories[$0] } }
 
   /// Where a factory stands in ``factories``.
-  func position(of factory: AnyObjectFactory) -> Int? {
+  func position(of factory: Factory) -> Int? {
     let position = factory.position
     return factories.indices.contains(position) && factories[position] === factory ? position : nil
   }
@@ -76,12 +72,12 @@ final class DependencyGraph: Sendable {
   /// The factory with this identity; nil if it is of another model.
   ///
   /// - Complexity: O(*f*) in the factories; it is asked after a creation has failed.
-  func factory(_ id: ObjectIdentifier) -> AnyObjectFactory? {
+  func factory(_ id: ObjectIdentifier) -> Factory? {
     factories.first { ObjectIdentifier($0) == id }
   }
 
   /// Which argument of one factory another one's object is; the first of several, nil if none is.
-  func argument(of factory: AnyObjectFactory, from needed: AnyObjectFactory) -> Int? {
+  func argument(of factory: Factory, from needed: Factory) -> Int? {
     guard hasNeeds, let position = position(of: factory) else { return nil }
     for (other, number) in zip(eager[position], argumentNumbers[position])
     where factories[other] === needed {
@@ -147,7 +143,7 @@ final class DependencyGraph: Sendable {
 
 /// Something that has to exist before an object can be made.
 struct EagerNeed {
-  let factory: AnyObjectFactory
+  let factory: Factory
   /// The position of the argument that it is, from 0; nil for the object whose method is called.
   let argument: Int?
 }

@@ -1,16 +1,16 @@
 /// The factories of a model by name and by type, in the order in which arrays list them.
 package final class FactoryIndex: Sendable {
-  private let ordered: [AnyObjectFactory]
+  private let ordered: [Factory]
   /// In the order of their declaration: of several with one name, which is a problem, the first is meant.
-  private let declared: [AnyObjectFactory]
+  private let declared: [Factory]
   /// Those that were given a name, by it.
-  private let byGivenName: [String: AnyObjectFactory]
+  private let byGivenName: [String: Factory]
   /// What the first searches have gathered.
   private let known = Locked(Known())
 
   private struct Known {
     /// All, by name; nil until one is asked for that nobody was given.
-    var byName: [String: AnyObjectFactory]?
+    var byName: [String: Factory]?
     /// By the exact product, and for classes by every superclass of it; nil until a type is asked for.
     var byType: TypeLists?
     /// What was searched by its type alone: many need the same.
@@ -19,26 +19,26 @@ package final class FactoryIndex: Sendable {
 
   /// What fits a type.
   private struct Fitting: Sendable {
-    let all: [AnyObjectFactory]
+    let all: [Factory]
     /// The primaries among them, if there are any.
-    let preferred: [AnyObjectFactory]
+    let preferred: [Factory]
   }
 
   /// - Parameter factories: In the order of their declaration.
-  init(_ factories: [AnyObjectFactory]) {
+  init(_ factories: [Factory]) {
     declared = factories
     // Those with a position first.
     ordered =
       factories.contains { $0.facts.order != nil }
       ? factories.ordered(byNumber: { $0.facts.order ?? .max }) : factories
-    var byGivenName = [String: AnyObjectFactory]()
+    var byGivenName = [String: Factory]()
     for factory in factories {
       if let name = factory.facts.text, byGivenName[name] == nil { byGivenName[name] = factory }
     }
     self.byGivenName = byGivenName
   }
 
-  package func factory(named name: String) -> AnyObjectFactory? {
+  package func factory(named name: String) -> Factory? {
     if let factory = byGivenName[name] { return factory }
     return known.withLock { known in
       if known.byName == nil {
@@ -58,7 +58,7 @@ package final class FactoryIndex: Sendable {
     /// Each a factory's position, and where the next link of the list is; that of the last is the first.
     private var links: [(factory: Int32, next: Int32)] = []
 
-    init(_ factories: [AnyObjectFactory]) {
+    init(_ factories: [Factory]) {
       ends.reserveCapacity(factories.count)
       links.reserveCapacity(factories.count)
       for (position, factory) in factories.enumerated() {
@@ -107,7 +107,7 @@ package final class FactoryIndex: Sendable {
   ///   than a name.
   package func candidates(
     for request: SearchRequest
-  ) throws(AlchemicError) -> [AnyObjectFactory] {
+  ) throws(AlchemicError) -> [Factory] {
     let criteria = request.criteria
     guard !criteria.isEmpty else {
       return candidates(producing: request.target)
@@ -115,7 +115,7 @@ package final class FactoryIndex: Sendable {
     guard criteria.areConsistent else {
       throw problem(.wrongCriteria, request, detail: criteria.spelling)
     }
-    let found: [AnyObjectFactory]
+    let found: [Factory]
     if let name = criteria.onlyName {
       found = factory(named: name).map { [$0] } ?? []
     } else {
@@ -139,7 +139,7 @@ package final class FactoryIndex: Sendable {
   /// - Throws: As ``candidates(for:)``, and `several-matches` if several make the array.
   package func arrayCandidates(
     of array: Any.Type, elements element: Any.Type, matching criteria: SearchCriteria
-  ) throws(AlchemicError) -> (factories: [AnyObjectFactory], isWhole: Bool) {
+  ) throws(AlchemicError) -> (factories: [Factory], isWhole: Bool) {
     if let name = criteria.onlyName, let factory = factory(named: name),
       factory.facts.product == array
     {
@@ -153,19 +153,35 @@ package final class FactoryIndex: Sendable {
     return ([try onlyFactory(for: whole)], true)
   }
 
-  private func satisfying(_ criteria: SearchCriteria) -> [AnyObjectFactory] {
+  /// The factories that answer a request: all of an array's elements, none or one for an optional, exactly one otherwise.
+  ///
+  /// - Parameter suggesting: As for ``onlyFactory(for:suggesting:)``.
+  /// - Returns: The factories, and whether the first of them makes the array itself.
+  /// - Throws: As ``onlyFactory(for:suggesting:)``.
+  func answer(
+    to shape: TargetShape, matching criteria: SearchCriteria, suggesting: Bool = true
+  ) throws(AlchemicError) -> (factories: [Factory], isWhole: Bool) {
+    if let array = shape.array {
+      return try arrayCandidates(of: array, elements: shape.element, matching: criteria)
+    }
+    let request = SearchRequest(target: shape.element, criteria: criteria)
+    if shape.isOptional, try candidates(for: request).isEmpty { return ([], false) }
+    return ([try onlyFactory(for: request, suggesting: suggesting)], false)
+  }
+
+  private func satisfying(_ criteria: SearchCriteria) -> [Factory] {
     let queries = criteria.protocols.map { TypeQuery($0) }
     let pool = criteria.classes.first.map { factories(producing: $0) } ?? ordered
     return pool.filter { factory in queries.allSatisfy { $0.accepts(factory.facts.product) } }
   }
 
   /// What a request of the type alone finds: the primaries among what fits, if there are any.
-  func candidates(producing target: Any.Type) -> [AnyObjectFactory] { fitting(target).preferred }
+  func candidates(producing target: Any.Type) -> [Factory] { fitting(target).preferred }
 
   /// All factories whose products fit a type, in order.
   ///
   /// - Complexity: O(1) for a type that was searched before, O(*f*) the first time.
-  func factories(producing target: Any.Type) -> [AnyObjectFactory] { fitting(target).all }
+  func factories(producing target: Any.Type) -> [Factory] { fitting(target).all }
 
   /// So many are looked through one by one: the first dictionary of a kind costs more than the whole search in a small
   /// program, since the runtime looks through all conformances for how its keys are hashed.
@@ -182,9 +198,9 @@ package final class FactoryIndex: Sendable {
 
   /// - Parameter exact: The factories of a type that is no protocol.
   private func fitting(
-    _ target: Any.Type, _ exact: (Any.Type) -> [AnyObjectFactory]
+    _ target: Any.Type, _ exact: (Any.Type) -> [Factory]
   ) -> Fitting {
-    let all: [AnyObjectFactory]
+    let all: [Factory]
     if ExistentialShape(target) == nil {
       all = exact(target)
     } else {
@@ -194,7 +210,7 @@ package final class FactoryIndex: Sendable {
     return Fitting(all: all, preferred: preferringPrimaries(all))
   }
 
-  private func listed(under type: Any.Type) -> [AnyObjectFactory] {
+  private func listed(under type: Any.Type) -> [Factory] {
     known.withLock { known in
       let lists = known.byType ?? TypeLists(ordered)
       known.byType = lists
@@ -202,7 +218,7 @@ package final class FactoryIndex: Sendable {
     }
   }
 
-  private func lookedThrough(for type: Any.Type) -> [AnyObjectFactory] {
+  private func lookedThrough(for type: Any.Type) -> [Factory] {
     ordered.filter { factory in
       var fits = false
       Self.forTypeAndSuperclasses(factory.facts.product) { if $0 == type { fits = true } }
@@ -210,7 +226,7 @@ package final class FactoryIndex: Sendable {
     }
   }
 
-  func preferringPrimaries(_ factories: [AnyObjectFactory]) -> [AnyObjectFactory] {
+  func preferringPrimaries(_ factories: [Factory]) -> [Factory] {
     let primaries = factories.filter(\.facts.isPrimary)
     return primaries.isEmpty ? factories : primaries
   }
@@ -221,7 +237,7 @@ package final class FactoryIndex: Sendable {
   /// - Throws: `no-match`, `several-matches`, and what ``candidates(for:)`` throws.
   func onlyFactory(
     for request: SearchRequest, suggesting: Bool = true
-  ) throws(AlchemicError) -> AnyObjectFactory {
+  ) throws(AlchemicError) -> Factory {
     let candidates = try candidates(for: request)
     switch candidates.count {
     case 1: return candidates[0]
@@ -257,7 +273,7 @@ package final class FactoryIndex: Sendable {
 
   /// Factories that could have been meant: of a similar name, or, if the criteria found nothing,
   /// what there is of the type.
-  private func nearest(to request: SearchRequest) -> [AnyObjectFactory] {
+  private func nearest(to request: SearchRequest) -> [Factory] {
     let sought = request.criteria.onlyName ?? typeName(request.target)
     let query = TypeQuery(request.target)
     let length = sought.count
@@ -289,5 +305,5 @@ package final class FactoryIndex: Sendable {
         .filter { seen.insert(ObjectIdentifier($0)).inserted }.prefix(3))
   }
 
-  package var all: [AnyObjectFactory] { ordered }
+  package var all: [Factory] { ordered }
 }

@@ -17,10 +17,10 @@ extension Model: CustomStringConvertible {
     }.joined(separator: "\n")
   }
 
-  private func flags(of factory: AnyObjectFactory) -> String {
+  private func flags(of factory: Factory) -> String {
     let facts = factory.facts
     let flags: [(Character, Bool)] = [
-      ("*", factory.isInstantiated), ("S", facts.lifetime == .singleton),
+      ("*", store.slot(of: factory).hasObject), ("S", facts.lifetime == .singleton),
       ("R", facts.lifetime == .reference), ("T", facts.lifetime == .template),
       ("N", facts.isNillable), ("W", facts.isWeak), ("~", facts.isTransient),
       ("C", facts.origin == .ofClass), ("M", facts.origin == .method),

@@ -7,26 +7,37 @@ extension Model {
   ///   - value: The new object; nil for a nillable factory.
   ///   - type: The type under which the factory is searched.
   ///   - criteria: What the factory must satisfy besides.
-  /// - Returns: What changed; the caller lets go of the old object, and then has to tell those who follow.
+  /// - Returns: What changed; the caller releases the old object, and then has to notify those that follow.
   /// - Throws: ``AlchemicError`` with `not-settable`, `wrong-type`, `not-nillable`.
   package func set(
     _ value: Any?, as type: Any.Type, matching criteria: SearchCriteria
-  ) throws -> (old: Any?, replacement: Replacement) {
+  ) throws -> Replacement {
     let factory = try settableFactory(for: value, as: type, criteria)
-    if value == nil, !factory.facts.isNillable {
-      throw AlchemicError(
-        Problem(
-          .notNillable, factory.facts.name, candidates: [factory.facts.candidate],
-          path: CreationPath.steps()))
+    guard let value else {
+      guard factory.facts.isNillable else { throw factory.problem(.notNillable) }
+      return CreationCoordinator.store(nil, in: store.slot(of: factory))
     }
-    guard let replaced = try factory.replace(with: value, in: self) else {
+    guard let reference = factory.product.kept(value) else {
       throw AlchemicError(
         Problem(
-          .wrongType, value.map { typeName(Swift.type(of: $0)) } ?? "nil",
+          .wrongType, typeName(Swift.type(of: value)),
           detail: factory.facts.productName, candidates: [factory.facts.candidate],
           path: CreationPath.steps()))
     }
-    return replaced
+    return try factory.product.withValue(of: reference) { try set(factory, toProductAt: $0) }
+  }
+
+  /// Stores a copy of the product at an address.
+  ///
+  /// - Returns: As ``set(_:as:matching:)``.
+  @inline(__always)
+  package func set(_ factory: Factory, toProductAt address: UnsafeRawPointer) throws -> Replacement {
+    if factory.mayBeHost, !factory.isPlain(address) {
+      try factory.inject(
+        factory.product.object(at: address), at: address, from: self, isNew: false)
+    }
+    return CreationCoordinator.store(
+      factory.product.kept(copying: address), in: store.slot(of: factory))
   }
 
   /// The factory whose product is this very type, if an object was stored in it before as one of that type, and
@@ -34,13 +45,13 @@ extension Model {
   ///
   /// - Returns: It lives as long as the model.
   /// - Complexity: About six loads.
-  package func knownFactory(forSetting type: Any.Type) -> Unmanaged<AnyObjectFactory>? {
+  package func knownFactory(forSetting type: Any.Type) -> Unmanaged<Factory>? {
     withRevision { $0.settable[ObjectIdentifier(type)] }
   }
 
   private func settableFactory(
     for value: Any?, as type: Any.Type, _ criteria: SearchCriteria
-  ) throws -> AnyObjectFactory {
+  ) throws -> Factory {
     let revision = revision
     let index = revision.index
     // Criteria alone say which factory is meant; whether the object fits it is seen afterwards.
@@ -74,9 +85,9 @@ extension Model {
   }
 }
 
-extension AnyObjectFactory {
+extension Factory {
   /// Whether an object can be stored here; for nil, whether one of its type could.
   fileprivate func canHold(_ value: Any?, of type: Any.Type) -> Bool {
-    value.map { canHold($0) } ?? TypeQuery(facts.product).accepts(type)
+    value.map { product.kept($0) != nil } ?? TypeQuery(facts.product).accepts(type)
   }
 }

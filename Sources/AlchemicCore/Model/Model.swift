@@ -10,12 +10,11 @@ public final class Model: Sendable {
   private let currentRevision: Atomic<UInt>
   package let injector: (any HostInjector)?
   let observer: (any ModelObserver)?
-  /// The answers by type; see ``WireTable`` for why it may outlive the model.
-  package let wires = WireTable()
-  private let criteriaWires = CriteriaWires()
-  /// All wires that another revision has to ask again, with what they draw from; they do not own it.
-  let registry = WireRegistry()
-  /// What the layer above attaches: who tells the followers of wires that another revision answers.
+  /// Keeps the shared objects.
+  let store: ObjectStore
+  /// Answers requests; see ``ResolverStore`` for why it may outlive the model.
+  package let resolvers = ResolverStore()
+  /// What the layer above attaches: notifies the followers of resolvers that another revision answers.
   package let attachment = Attachment()
 
   init(
@@ -24,18 +23,18 @@ public final class Model: Sendable {
     currentRevision = Atomic(UInt(bitPattern: Unmanaged.passRetained(revision).toOpaque()))
     self.injector = injector
     self.observer = observer
-    wires.home.set(self)
+    store = ObjectStore(for: revision.graph.factories[...])
+    resolvers.home.set(self)
     if revision.graph.components.isEmpty { return }
-    CreationCoordinator.joinComponents(of: revision.graph) { ((), true) }
+    CreationCoordinator.joinComponents(of: revision.graph, in: store) { ((), true) }
   }
 
   deinit {
-    // Nobody else is there; a reset has cleared it before.
-    let factories = index.all
-    let hasObjects = CreationCoordinator.look { factories.contains { $0.state != .absent } }
+    // No other thread has the model; a reset has cleared it before.
+    let slots = index.all.map(store.slot)
+    let hasObjects = CreationCoordinator.look { slots.contains { $0.state != .absent } }
     let released = hasObjects ? clear() : []
-    CreationCoordinator.look { factories.forEach { $0.mirrors.removeAll() } }
-    factories.forEach { $0.namedWires.removeAll() }
+    CreationCoordinator.look { for slot in slots { slot.resolvers.removeAll() } }
     _ = released
     Self.revision(at: currentRevision.load(ordering: .acquiring)).release()
   }
@@ -98,7 +97,7 @@ extension Model {
   public func get<Value>(
     _ type: Value.Type = Value.self, matching criteria: SearchCriteria = SearchCriteria()
   ) throws -> Value {
-    try wire(for: type, matching: criteria).value()
+    try resolver(for: type, matching: criteria).value(as: type)
   }
 
   /// Makes an object with arguments of the caller's; it is injected, and not kept.
@@ -124,88 +123,78 @@ extension Model {
 
   private func invocable<Value>(
     _ type: Value.Type, matching criteria: SearchCriteria
-  ) throws -> AnyObjectFactory {
+  ) throws -> Factory {
     let shape = TargetShape(type)
     return try index.onlyFactory(
       for: SearchRequest(target: shape.array ?? shape.element, criteria: criteria))
   }
 
-  /// How a request is answered, in this model.
+  /// Returns the resolver of a request.
   ///
   /// - Throws: As ``get(_:matching:)``, but nothing is made.
-  package func wire<Value>(
-    for type: Value.Type, matching criteria: SearchCriteria
-  ) throws -> Wire<Value> {
-    if criteria.isEmpty { return try wire(for: type) }
-    if let name = criteria.onlyName {
-      guard let factory = withRevision({ $0.index.factory(named: name) }) else {
-        // Names have no end: what no factory has is searched again each time.
-        return try makeWire(type, criteria)
-      }
-      if let wire = factory.namedWires[ObjectIdentifier(type)] { return typed(wire) }
-      return typed(factory.namedWires.insert(try makeWire(type, criteria)))
+  package func resolver(
+    for type: Any.Type, matching criteria: SearchCriteria = SearchCriteria()
+  ) throws -> Resolver {
+    guard !criteria.isEmpty else {
+      if let known = resolvers.known(type) { return known.takeUnretainedValue() }
+      return resolvers.insert(try makeResolver(type, criteria))
     }
-    // What excludes itself is never an answer, and its key would be that of something else.
-    guard criteria.areConsistent else { return try makeWire(type, criteria) }
+    // Criteria that exclude each other have no answer, and their key would be that of others.
+    guard criteria.areConsistent else { return try makeResolver(type, criteria) }
+    // Names have no end: what no factory has is searched again each time.
+    if let name = criteria.onlyName, withRevision({ $0.index.factory(named: name) }) == nil {
+      return try makeResolver(type, criteria)
+    }
     let key = RequestKey(type, criteria)
-    if let wire = criteriaWires[key] { return typed(wire) }
-    let wire = try makeWire(type, criteria)
-    return wire.isUnanswered ? wire : typed(criteriaWires.insert(wire, for: key))
+    if let known = resolvers[key] { return known }
+    let resolver = try makeResolver(type, criteria)
+    return resolver.isUnanswered ? resolver : resolvers.insert(resolver, for: key)
   }
 
-  /// The wire for a property that follows what answers it, also in later revisions.
+  /// Returns the resolver for a property that follows what answers it, also in later revisions.
   ///
-  /// The caller keeps the wire as long as the property lives; a request that no factory answers is kept by nobody else.
+  /// The caller keeps the resolver as long as the property lives; the model does not keep one that no factory answers.
   ///
   /// - Throws: As ``get(_:matching:)``, but nothing is made.
-  package func followedWire<Value>(
-    for type: Value.Type, matching criteria: SearchCriteria
-  ) throws -> Wire<Value> {
+  package func followedResolver(
+    for type: Any.Type, matching criteria: SearchCriteria
+  ) throws -> Resolver {
     while true {
       let revision = revision
-      let wire = try wire(for: type, matching: criteria)
-      guard wire.isUnanswered else { return wire }
+      let resolver = try resolver(for: type, matching: criteria)
+      guard resolver.isUnanswered else { return resolver }
       let key = RequestKey(type, criteria)
       // From here on another revision asks for it again. One that came meanwhile could not.
       let shared = CreationCoordinator.look {
-        self.revision === revision ? registry.share(wire, asking: criteria, by: key) : nil
+        self.revision === revision ? resolvers.share(resolver, by: key) : nil
       }
-      if let shared { return typed(shared) }
+      if let shared { return shared }
     }
   }
 
-  /// How many wires are kept, by the model and by the properties that follow what no factory answers.
-  package var wireCount: (owned: Int, unanswered: Int) {
-    CreationCoordinator.look { registry.count }
+  /// How many resolvers are kept: by the model, and by the properties that follow what no factory answers.
+  package var resolverCount: (owned: Int, unanswered: Int) {
+    CreationCoordinator.look { resolvers.count }
   }
 
-  package func wire<Value>(for type: Value.Type) throws -> Wire<Value> {
-    try wires.wire(for: type) ?? wires.insert(makeWire(type, SearchCriteria()))
-  }
-
-  private func makeWire<Value>(
-    _ type: Value.Type, _ criteria: SearchCriteria
-  ) throws -> Wire<Value> {
+  private func makeResolver(
+    _ type: Any.Type, _ criteria: SearchCriteria
+  ) throws -> Resolver {
     while true {
       let revision = revision
-      let source = try revision.index.source(for: type, criteria)
-      if !criteria.isEmpty, source.factories.isEmpty {
-        return Wire(source, home: wires.home, isUnanswered: true)
-      }
-      let wire = Wire(source, home: wires.home, isUnanswered: false)
+      let source = try AnswerSource(type, criteria, in: revision.index)
+      let isUnanswered = !criteria.isEmpty && source.factories.isEmpty
+      let resolver = Resolver(
+        source, matching: criteria, home: resolvers.home, isUnanswered: isUnanswered)
+      if isUnanswered { return resolver }
       // From here on another revision asks for it again. One that came meanwhile could not.
       let isCurrent = CreationCoordinator.look {
         guard self.revision === revision else { return false }
-        registry.add(wire, asking: criteria, from: source)
+        resolvers.add(resolver, from: source)
         return true
       }
-      if isCurrent { return wire }
+      if isCurrent { return resolver }
     }
-  }
-
-  /// Wires are stored under the type they were made for, so the cast cannot fail.
-  private func typed<Value>(_ wire: AnyWire) -> Wire<Value> {
-    unsafeDowncast(wire, to: Wire<Value>.self)
   }
 }
 
@@ -229,11 +218,13 @@ extension Model {
   ///
   /// - Returns: The objects, to be released outside every lock; each before what its initializer took, so that
   ///   the end of one is not the end of a long chain, one within the other.
-  package func clear() -> [Any] {
+  package func clear() -> [AnyObject] {
     let factories = graph.creationOrder
-    var left: [Any] = []
+    var left: [AnyObject] = []
     left.reserveCapacity(factories.count)
-    for factory in factories.reversed() { CreationCoordinator.clear(factory, leaving: &left) }
+    for factory in factories.reversed() {
+      CreationCoordinator.clear(store.slot(of: factory), leaving: &left)
+    }
     return left
   }
 }

@@ -16,7 +16,7 @@ package final class ModelRevision: Sendable {
   let previous: ModelRevision?
   private let checkedHosts = PointerTable<CheckMark>()
   /// By the type under which an object was stored: the factory that is meant where nothing else was said.
-  let settable = PointerTable<AnyObjectFactory>()
+  let settable = PointerTable<Factory>()
 
   init(
     _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any AlchemicAspect.Type],
@@ -37,7 +37,7 @@ package final class ModelRevision: Sendable {
   /// What the one before does not have, in the order of declaration.
   package var added: [FactoryFacts] { addedFactories.facts }
 
-  var addedFactories: [AnyObjectFactory] {
+  var addedFactories: [Factory] {
     Array(graph.factories.dropFirst(inherited.factories))
   }
 

@@ -1,28 +1,35 @@
 /// What storing an object did, besides.
 package struct Replacement {
-  /// It lives as long as the model, as do the wires.
-  package let factory: Unmanaged<AnyObjectFactory>
-  /// How often another object was stored in the factory.
-  package let number: UInt
-  /// Which wires are followed. All that showed the old object have been emptied.
-  package var followed = FollowedWires.none
-  /// Who has to tell the followers, and ends that: the caller. Nil if there is nobody, or if somebody else tells them just now,
-  /// and does so once more.
-  package var teller: Unmanaged<Teller>?
-  /// What the wires held: to be let go outside every lock, as the old object.
-  package var released: [Any] = []
+  /// It lives as long as the model, as do the resolvers.
+  package let slot: Slot
+  /// How often another object was stored in the slot.
+  package internal(set) var number: UInt = 0
+  /// The resolvers that are followed. All that answered with the old object have been emptied.
+  package internal(set) var followed = FollowedResolvers.none
+  /// Notifies the followers: the caller has to begin and end that. Nil if there are none, or if another thread notifies them
+  /// just now, and does so once more.
+  package internal(set) var notifier: Notifier?
+  /// The reference that kept the old object, to be released outside every lock.
+  package var old: AnyObject?
+  /// What the resolvers kept, to be released outside every lock.
+  package var released: [AnyObject] = []
+
+  init(in slot: Slot) { self.slot = slot }
+
+  /// The old object or value; nil if there was none.
+  package var oldValue: Any? { old.map { slot.factory.product.any(of: $0) } }
 }
 
-/// Wires that show a factory's object, and are followed. They live as long as the model.
-package enum FollowedWires {
+/// Resolvers that answer with the object of a slot, and are followed. They live as long as the model.
+package enum FollowedResolvers {
   case none
-  /// Hardly ever more: all properties of one request share a wire.
-  case one(Unmanaged<AnyWire>)
-  /// All of the factory's, followed or not.
-  case several([Unmanaged<AnyWire>])
+  /// Hardly ever more: all properties of one request share a resolver.
+  case one(Unmanaged<Resolver>)
+  /// All of the slot's, followed or not.
+  case several([Unmanaged<Resolver>])
 
-  /// Adds one of the wires of a factory; under `CreationCoordinator.lock`.
-  mutating func add(_ wire: Unmanaged<AnyWire>, of factory: AnyObjectFactory) {
-    self = if case .none = self { .one(wire) } else { .several(factory.mirrors) }
+  /// Adds one of the resolvers of a slot; under `CreationCoordinator.lock`.
+  mutating func add(_ resolver: Unmanaged<Resolver>, in slot: Slot) {
+    self = if case .none = self { .one(resolver) } else { .several(slot.resolvers) }
   }
 }

@@ -1,6 +1,6 @@
 // What is often asked of a list of factories: once, since what is generic is copied into everything that
 // calls it.
-extension [AnyObjectFactory] {
+extension [Factory] {
   /// What is known of each.
   var facts: [FactoryFacts] {
     @inline(never) get { map { $0.facts } }
@@ -18,8 +18,8 @@ extension [AnyObjectFactory] {
 
   /// Those that a condition holds for, in the same order.
   @inline(never)
-  func filter(_ isIncluded: (AnyObjectFactory) -> Bool) -> [AnyObjectFactory] {
-    var included: [AnyObjectFactory] = []
+  func filter(_ isIncluded: (Factory) -> Bool) -> [Factory] {
+    var included: [Factory] = []
     for factory in self where isIncluded(factory) { included.append(factory) }
     return included
   }

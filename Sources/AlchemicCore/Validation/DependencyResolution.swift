@@ -5,31 +5,30 @@ struct DependencyResolution {
   /// By factory: for each property that is injected with its object, the number of its choice.
   private(set) var injections: [[Int]] = []
   /// What fits the types of such properties; nothing where a constant is as likely.
-  private(set) var choices: [[AnyObjectFactory]] = []
+  private(set) var choices: [[Factory]] = []
   /// By factory: for each property of its class, also without hooks, the number of its candidates.
   private(set) var mayRead: [[Int]] = []
   /// What fits the types of properties.
-  private(set) var candidates: [[AnyObjectFactory]] = []
+  private(set) var candidates: [[Factory]] = []
   private(set) var problems: [Problem] = []
   /// By a property's type: the number of its candidates.
   private var candidateNumbers: [ObjectIdentifier: Int] = [:]
   /// What types alone have found: many need the same.
-  private var found: [ObjectIdentifier: Result<[AnyObjectFactory], AlchemicError>] = [:]
+  private var found: [ObjectIdentifier: Result<[Factory], AlchemicError>] = [:]
   /// By the element of a property's type: the number of its choice.
   private var choiceNumbers: [ObjectIdentifier: Int] = [:]
   /// By the same: whether anything that fits wants to be followed.
   private var isFollowed: [ObjectIdentifier: Bool] = [:]
 
-  init(_ factories: [AnyObjectFactory], in index: FactoryIndex, injector: (any HostInjector)?) {
+  init(_ factories: [Factory], in index: FactoryIndex, injector: (any HostInjector)?) {
     needs.reserveCapacity(factories.count)
     injections = [[Int]](repeating: [], count: factories.count)
     mayRead = injections
-    // Without a class there is nothing to look for.
-    let hasClasses = factories.contains { TypeKind.isClass($0.facts.product) }
-    let survey = hasClasses ? injector?.survey() : nil
     for (position, factory) in factories.enumerated() {
       needs.append(eagerNeeds(of: factory, in: index))
-      guard let survey, mayHaveHosts(factory, survey), let injector else { continue }
+      guard let injector, factory.product.form == .object, !factory.hasPlainProducts else {
+        continue
+      }
       let product = factory.facts.product
       let isInjectedAtOnce = injector.injectsAtOnce(product)
       for property in injector.properties(of: product) {
@@ -43,19 +42,9 @@ struct DependencyResolution {
     }
   }
 
-  /// Whether a factory's objects may have something to inject.
-  private func mayHaveHosts(_ factory: AnyObjectFactory, _ survey: any HostSurvey) -> Bool {
-    let product = factory.facts.product
-    guard TypeKind.isClass(product), !factory.hasPlainProducts else { return false }
-    if survey.mayBeHost(product) { return true }
-    // Others have seen those that have a position.
-    if factory.position < 0 { factory.hasPlainProducts = true }
-    return false
-  }
-
   /// What has to exist before a factory's object can be made.
   private mutating func eagerNeeds(
-    of factory: AnyObjectFactory, in index: FactoryIndex
+    of factory: Factory, in index: FactoryIndex
   ) -> [EagerNeed] {
     if factory.owner == nil, factory.arguments.isEmpty { return [] }
     var needs = factory.owner.map { [EagerNeed(factory: $0, argument: nil)] } ?? []
@@ -78,8 +67,8 @@ struct DependencyResolution {
 
   /// What needs something: only who reads a message wants it in words.
   private enum Need {
-    case argument(Int, of: AnyObjectFactory)
-    case property(InjectedProperty, of: AnyObjectFactory)
+    case argument(Int, of: Factory)
+    case property(InjectedProperty, of: Factory)
 
     var steps: [Problem.Step] {
       @inline(never) get {
@@ -97,11 +86,17 @@ struct DependencyResolution {
   @inline(never)
   private mutating func find(
     _ request: SearchRequest, in index: FactoryIndex, for need: Need
-  ) -> [AnyObjectFactory] {
+  ) -> [Factory] {
     let key = request.criteria.isEmpty ? ObjectIdentifier(request.target) : nil
     let result =
       key.flatMap { found[$0] }
-      ?? Result { () throws(AlchemicError) in try factories(for: request, in: index) }
+      ?? Result { () throws(AlchemicError) in
+        // Suggestions that are not shown need not be looked for, among all factories each time.
+        try index.answer(
+          to: TargetShape(request.target), matching: request.criteria,
+          suggesting: problems.count < Wording.most.problems
+        ).factories
+      }
     if let key { found[key] = result }
     switch result {
     case .success(let factories): return factories
@@ -111,28 +106,11 @@ struct DependencyResolution {
     }
   }
 
-  private func factories(
-    for request: SearchRequest, in index: FactoryIndex
-  ) throws(AlchemicError) -> [AnyObjectFactory] {
-    let shape = TargetShape(request.target)
-    let wanted = SearchRequest(target: shape.element, criteria: request.criteria)
-    if let array = shape.array {
-      return try index.arrayCandidates(
-        of: array, elements: shape.element, matching: request.criteria
-      ).factories
-    }
-    if shape.isOptional, try index.candidates(for: wanted).isEmpty { return [] }
-    // What is not shown need not be looked for, among all factories each time.
-    return [
-      try index.onlyFactory(for: wanted, suggesting: problems.count < Wording.most.problems)
-    ]
-  }
-
   /// The type of a property tells its target, not its criteria: these are arguments of the wrapper,
   /// known only when there is an object. So an edge needs a candidate here, and is checked in full
   /// when the first object is injected. A value type may well have a constant instead.
   private mutating func check(
-    _ property: InjectedProperty, of factory: AnyObjectFactory, atOnce isInjectedAtOnce: Bool,
+    _ property: InjectedProperty, of factory: Factory, atOnce isInjectedAtOnce: Bool,
     in index: FactoryIndex
   ) {
     let need = Need.property(property, of: factory)
@@ -173,14 +151,14 @@ struct DependencyResolution {
   }
 
   private func cannotWait(
-    for factory: AnyObjectFactory, _ steps: [Problem.Step]
+    for factory: Factory, _ steps: [Problem.Step]
   ) -> Problem {
     Problem(.cannotWait, factory.facts.name, candidates: [factory.facts.candidate], path: steps)
   }
 
   /// Reports what no criteria could make right.
   private mutating func checkChoice(
-    _ property: InjectedProperty, _ query: TypeQuery, among all: [AnyObjectFactory],
+    _ property: InjectedProperty, _ query: TypeQuery, among all: [Factory],
     for need: Need
   ) {
     let key = ObjectIdentifier(query.type)

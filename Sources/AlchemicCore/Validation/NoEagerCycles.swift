@@ -11,7 +11,7 @@ enum NoEagerCycles {
 
   /// Which argument could be a property instead: the first one of an initializer of a class.
   private static func proposal(
-    for path: [AnyObjectFactory], in graph: DependencyGraph
+    for path: [Factory], in graph: DependencyGraph
   ) -> String? {
     let edges = zip(path, path.dropFirst())
     let canHaveProperties = edges.filter { factory, _ in

@@ -19,15 +19,10 @@ public import AlchemicCore
 public func AcGet<Value>(
   _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value {
-  if let wire = CurrentModel.knownWire(for: type) {
-    if let kept = wire._withUnsafeGuaranteedRef({ $0.kept }) { return kept }
-    let request = CreationPath.Request("AcGet", Place(fileID: fileID, line: line))
-    let new = try withUnsafePointer(to: request) { request in
-      try wire._withUnsafeGuaranteedRef { try $0.anew(for: request) }
-    }
-    if let new { return new }
+  guard let resolver = CurrentModel.knownResolver(for: type) else {
+    return try get(type, SearchCriteria(), Place(fileID: fileID, line: line))
   }
-  return try get(type, SearchCriteria(), Place(fileID: fileID, line: line))
+  return try get(type, from: resolver, Place(fileID: fileID, line: line))
 }
 
 /// Returns the object that satisfies a request with a criterion.
@@ -44,12 +39,12 @@ public func AcGet<Value>(
   _ type: Value.Type, _ criterion: SearchCriterion, fileID: StaticString = #fileID,
   line: UInt = #line
 ) throws -> Value {
-  if let name = criterion.name, let wire = CurrentModel.knownWire(for: type, named: name),
-    let kept = wire._withUnsafeGuaranteedRef({ $0.kept })
-  {
-    return kept
+  guard let name = criterion.name,
+    let resolver = CurrentModel.knownResolver(for: type, named: name)
+  else {
+    return try get(type, SearchCriteria(criterion), Place(fileID: fileID, line: line))
   }
-  return try get(type, SearchCriteria(criterion), Place(fileID: fileID, line: line))
+  return try get(type, from: resolver, Place(fileID: fileID, line: line))
 }
 
 /// Returns the object that satisfies a request with several criteria.
@@ -109,13 +104,25 @@ public func AcGet<Value>(
   _ nothing: NilConstant, fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value? { nil }
 
+/// Answers a request whose resolver is known.
+@inlinable @inline(__always)
+func get<Value>(
+  _ type: Value.Type, from resolver: Unmanaged<Resolver>, _ place: @autoclosure () -> Place
+) throws -> Value {
+  if let cached: Value = resolver._withUnsafeGuaranteedRef({ $0.cached() }) { return cached }
+  let request = CreationPath.Request("AcGet", place())
+  return try withUnsafePointer(to: request) { request in
+    try resolver._withUnsafeGuaranteedRef { try $0.value(for: request) }
+  }
+}
+
 @usableFromInline
 func get<Value>(
   _ type: Value.Type, _ criteria: SearchCriteria, _ place: Place
 ) throws -> Value {
   try CreationPath.within(.request(CreationPath.Request("AcGet", place))) {
-    let wire = try CurrentModel.wire(for: type, matching: criteria, caller: "AcGet")
-    if let name = criteria.onlyName { CurrentModel.remember(wire, named: name) }
-    return try wire.value()
+    let resolver = try CurrentModel.resolver(for: type, matching: criteria, caller: "AcGet")
+    if let name = criteria.onlyName { CurrentModel.remember(resolver, named: name) }
+    return try resolver.value()
   }
 }

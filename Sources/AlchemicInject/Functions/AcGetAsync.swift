@@ -23,10 +23,10 @@ public import AlchemicCore
 public nonisolated(nonsending) func AcGetAsync<Value>(
   _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
 ) async throws -> Value {
-  if let wire = CurrentModel.knownWire(for: type),
-    let kept = wire._withUnsafeGuaranteedRef({ $0.kept })
+  if let resolver = CurrentModel.knownResolver(for: type),
+    let cached: Value = resolver._withUnsafeGuaranteedRef({ $0.cached() })
   {
-    return kept
+    return cached
   }
   return try await getAwaiting(type, SearchCriteria(), Place(fileID: fileID, line: line)).value
 }
@@ -67,7 +67,7 @@ private func getAwaiting<Value>(
   _ type: Value.Type, _ criteria: SearchCriteria, _ place: Place
 ) async throws -> Handed<Value> {
   try await AwaitedPath.requesting("AcGetAsync", at: place) {
-    let wire = try CurrentModel.wire(for: type, matching: criteria, caller: "AcGetAsync")
-    return Handed(try await wire.valueAwaiting())
+    let resolver = try CurrentModel.resolver(for: type, matching: criteria, caller: "AcGetAsync")
+    return Handed(try await resolver.valueAwaiting())
   }
 }

@@ -61,7 +61,7 @@ public func AcInitializer<each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.initialize(with: Maker(ofMainActor: initializer, .byType, place: place))
+  of.initialize(with: Maker(ofMainActor: initializer, searchedArguments(repeat (each Argument).self), place: place))
 }
 
 /// Names an initializer of the main actor, and where each argument comes from.
@@ -72,7 +72,7 @@ public func AcInitializer<First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.initialize(with: Maker(ofMainActor: initializer, first, repeat each sources, place: place))
+  of.initialize(with: Maker(ofMainActor: initializer, arguments(first, repeat each sources), place: place))
 }
 
 /// Names an asynchronous initializer; its arguments are found by their types.
@@ -82,7 +82,7 @@ public func AcInitializer<each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.initialize(with: Maker(awaiting: initializer, .byType, place: place))
+  of.initialize(with: Maker(awaiting: initializer, searchedArguments(repeat (each Argument).self), place: place))
 }
 
 /// Names an asynchronous initializer, and where each argument comes from.
@@ -93,5 +93,5 @@ public func AcInitializer<First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.initialize(with: Maker(awaiting: initializer, first, repeat each sources, place: place))
+  of.initialize(with: Maker(awaiting: initializer, arguments(first, repeat each sources), place: place))
 }

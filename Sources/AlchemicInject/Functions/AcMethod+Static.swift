@@ -18,7 +18,7 @@ public func AcMethod<each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.addMethod(Maker(method, .byType, place: place), options, at: place)
+  of.addMethod(Maker(method, searchedArguments(repeat (each Argument).self), place: place), options, at: place)
 }
 
 /// Adds a factory that calls a static method, which needs no object.
@@ -38,7 +38,7 @@ public func AcMethod<First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.addMethod(Maker(method, first, repeat each sources, place: place), options, at: place)
+  of.addMethod(Maker(method, arguments(first, repeat each sources), place: place), options, at: place)
 }
 
 /// Adds a factory that calls a static method of the main actor; its arguments are found by their types.
@@ -49,7 +49,7 @@ public func AcMethod<each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.addMethod(Maker(ofMainActor: method, .byType, place: place), options, at: place)
+  of.addMethod(Maker(ofMainActor: method, searchedArguments(repeat (each Argument).self), place: place), options, at: place)
 }
 
 /// Adds a factory that calls a static method of the main actor.
@@ -62,7 +62,7 @@ public func AcMethod<First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let maker = Maker(ofMainActor: method, first, repeat each sources, place: place)
+  let maker = Maker(ofMainActor: method, arguments(first, repeat each sources), place: place)
   of.addMethod(maker, options, at: place)
 }
 
@@ -74,7 +74,7 @@ public func AcMethod<each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.addMethod(Maker(awaiting: method, .byType, place: place), options, at: place)
+  of.addMethod(Maker(awaiting: method, searchedArguments(repeat (each Argument).self), place: place), options, at: place)
 }
 
 /// Adds a factory that calls a static asynchronous method.
@@ -87,6 +87,6 @@ public func AcMethod<First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let maker = Maker(awaiting: method, first, repeat each sources, place: place)
+  let maker = Maker(awaiting: method, arguments(first, repeat each sources), place: place)
   of.addMethod(maker, options, at: place)
 }

@@ -15,7 +15,7 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.addMethod(Maker(method: method, .byType, place: place), options, at: place)
+  of.addMethod(Maker(method: method, searchedArguments(repeat (each Argument).self), place: place), options, at: place)
 }
 
 /// Adds a factory that calls a method of the class's object, which is made and injected first.
@@ -38,7 +38,7 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.addMethod(Maker(method: method, first, repeat each sources, place: place), options, at: place)
+  of.addMethod(Maker(method: method, arguments(first, repeat each sources), place: place), options, at: place)
 }
 
 /// Adds a factory that calls a method of the main actor; its arguments are found by their types.
@@ -48,7 +48,7 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let maker = Maker(methodOfMainActor: method, .byType, place: place)
+  let maker = Maker(methodOfMainActor: method, searchedArguments(repeat (each Argument).self), place: place)
   of.addMethod(maker, options, at: place)
 }
 
@@ -61,7 +61,7 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let maker = Maker(methodOfMainActor: method, first, repeat each sources, place: place)
+  let maker = Maker(methodOfMainActor: method, arguments(first, repeat each sources), place: place)
   of.addMethod(maker, options, at: place)
 }
 
@@ -72,7 +72,7 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let maker = Maker(awaitingMethod: method, .byType, place: place)
+  let maker = Maker(awaitingMethod: method, searchedArguments(repeat (each Argument).self), place: place)
   of.addMethod(maker, options, at: place)
 }
 
@@ -85,6 +85,6 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let maker = Maker(awaitingMethod: method, first, repeat each sources, place: place)
+  let maker = Maker(awaitingMethod: method, arguments(first, repeat each sources), place: place)
   of.addMethod(maker, options, at: place)
 }

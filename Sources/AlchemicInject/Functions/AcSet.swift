@@ -85,17 +85,18 @@ enum KnownSettable {
     else { return false }
     try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
       try factory._withUnsafeGuaranteedRef {
-        try tellFollowers(of: $0.replace(withProductAt: address, in: model), in: model)
+        try notifyFollowers(of: model.set($0, toProductAt: address), in: model)
       }
     }
     return true
   }
 }
 
-/// Lets go of what showed the old object, and then tells who follows.
-private func tellFollowers(of replacement: consuming Replacement, in model: Model) {
+/// Releases the old object and what showed it, and then notifies the hosts that follow.
+private func notifyFollowers(of replacement: consuming Replacement, in model: Model) {
+  replacement.old = nil
   if !replacement.released.isEmpty { replacement.released = [] }
-  TransientRegistry.tellFollowers(of: replacement, in: model)
+  TransientRegistry.notifyFollowers(of: replacement, in: model)
 }
 
 /// Stores an object wherever its type and the criteria lead.
@@ -110,14 +111,13 @@ private func set(
   let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
   func apply(to model: Model) throws {
     try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
-      var (old, replacement) = try model.set(
+      let replacement = try model.set(
         object, as: type, matching: criteria ?? SearchCriteria())
       model.listener?.didStoreObject(
-        replacement.factory.takeUnretainedValue().facts, old: old, new: object,
+        replacement.slot.factory.facts, old: replacement.oldValue, new: object,
         number: replacement.number)
-      old = nil
-      // A copy would keep what the wires held.
-      tellFollowers(of: consume replacement, in: model)
+      // A copy would keep the old object.
+      notifyFollowers(of: consume replacement, in: model)
     }
   }
   if let model = CurrentModel.scoped { return try apply(to: model) }

@@ -14,7 +14,7 @@ extension Lifecycle {
   private struct Growth {
     let revision: ModelRevision
     /// Those that other factories answer now.
-    let wires: [AnyWire]
+    let resolvers: [Resolver]
     /// The last host that may have seen the model as it was.
     let latestHost: UInt64
 
@@ -75,7 +75,7 @@ extension Lifecycle {
   ) throws {
     try requireCurrent(turn)
     let revision = growth.revision
-    TransientRegistry.tellFollowers(of: growth.wires, upTo: growth.latestHost, in: turn.model)
+    TransientRegistry.notifyFollowers(of: growth.resolvers, upTo: growth.latestHost, in: turn.model)
     (revision.addedWarnings + singletons.waiting).forEach { EventHub.main.announce(.warning($0)) }
     EventHub.main.announce(
       .didDiscover(
@@ -88,7 +88,7 @@ extension Lifecycle {
     in turn: Turn, _ configure: (ModelBuilder) -> Void, on reach: Reach
   ) throws -> Growth? {
     // Let go of when the turn is over.
-    var released: [Any] = []
+    var released: [AnyObject] = []
     defer { withExtendedLifetime(released) {} }
     let builder = ModelBuilder(extending: turn.model, leavingOut: turn.refused)
     var refused = KnownTypes()
@@ -108,7 +108,7 @@ extension Lifecycle {
       }
       released = publication.released
       return Growth(
-        revision: candidate.revision, wires: publication.wires,
+        revision: candidate.revision, resolvers: publication.resolvers,
         latestHost: FollowerSequence.latest)
     } catch {
       // What only has to be awaited fits: who asks again with `await` gets it.

@@ -36,8 +36,8 @@ final class Lifecycle: Sendable {
     var failure: (any Error)?
     /// Why there will be no start, if the program was launched so.
     var prevention: String?
-    /// The wires of all main models there were: see ``WireTable`` for why they are kept.
-    var published: [WireTable] = []
+    /// The resolvers of all main models there were: see ``ResolverStore`` for why they are kept.
+    var published: [ResolverStore] = []
     var queuedSets = Queue<QueuedSet>()
     /// Whether sets go to the model at once: when those that came before have been applied.
     var takesSets = false
@@ -88,10 +88,10 @@ final class Lifecycle: Sendable {
   }
 
   let state = Locked(State())
-  let answering = MainWires()
+  let answering = MainResolvers()
 
-  /// The wires of the main model, if it answers everybody.
-  var wires: WireTable? { answering.current }
+  /// The resolvers of the main model, if it answers everybody.
+  var resolvers: ResolverStore? { answering.current }
 
   // MARK: Starting
 
@@ -266,7 +266,7 @@ final class Lifecycle: Sendable {
     try change(generation) { state in
       state.stage = .creating
       state.model = model
-      state.published.append(model.wires)
+      state.published.append(model.resolvers)
     }
   }
 
@@ -294,7 +294,7 @@ final class Lifecycle: Sendable {
       let next: QueuedSet? = try change(generation) { state in
         if let next = state.queuedSets.first { return next }
         state.takesSets = true
-        answering.open(model.wires)
+        answering.open(model.resolvers)
         return nil
       }
       guard let next else { return }

@@ -1,6 +1,6 @@
 import AlchemicCore
 
-/// The followers of one wire, in the order in which they came: properties of hosts with hooks.
+/// The followers of one resolver, in the order in which they came: properties of hosts with hooks.
 ///
 /// Doubly linked through nodes that the followers own, so that one that goes takes itself out and no
 /// dead entry is ever looked at. The nodes are plain memory, not objects: what is done under the lock
@@ -55,7 +55,7 @@ final class FollowerList: @unchecked Sendable {
     /// Calls the host's hook.
     ///
     /// - Parameter announcing: Whether anybody listens.
-    func tell(announcing: Bool) {
+    func notify(announcing: Bool) {
       plan._withUnsafeGuaranteedRef { plan in
         if !announcing, let hooks = plan.anywhere {
           hooks._withUnsafeGuaranteedRef { $0.didInject(host, property) }
@@ -72,8 +72,10 @@ final class FollowerList: @unchecked Sendable {
   /// Those of all tellings; there is hardly ever a second one.
   private var cursors: UnsafeMutablePointer<Cursor>?
 
-  /// The list of a wire.
-  static func of(_ wire: AnyWire) -> FollowerList { wire.attachment.object { FollowerList() } }
+  /// The list of a resolver.
+  static func of(_ resolver: Resolver) -> FollowerList {
+    resolver.attachment.object { FollowerList() }
+  }
 
   /// Adds a property of a host at the end.
   ///

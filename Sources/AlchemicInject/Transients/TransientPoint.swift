@@ -1,21 +1,21 @@
 public import AlchemicCore
 public import Synchronization
 
-/// Where a `@Transient` property finds what is current: the wire that all properties of its request
+/// Where a `@Transient` property finds what is current: the resolver that all properties of its request
 /// share, so that a set reaches all of them at once, however many there are.
 @usableFromInline
 final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   // Proof: constants and atomics, but for `entry`, which is written by the one who claimed the host
   // and read by them and in `deinit`.
 
-  /// The address of the wire, which this point retains; 0 until the first access.
-  @usableFromInline let wireAddress = Atomic<UInt>(0)
+  /// The address of the resolver, which this point retains; 0 until the first access.
+  @usableFromInline let resolverAddress = Atomic<UInt>(0)
   private let criteriaBox: CriteriaBox?
   private let placeParts: (address: UInt, line: UInt32)
   private let claim = Atomic<Bool>(false)
   /// The point that the host has where that is another one, which keeps this one.
   private let standIn: Unmanaged<AnyObject>?
-  /// The entry in the list of the wire; nil unless the host has hooks.
+  /// The entry in the list of the resolver; nil unless the host has hooks.
   private var entry: UnsafeMutablePointer<FollowerList.Node>?
   /// Which value the host was injected with; like `entry`.
   private var versionAtInjection: UInt = 0
@@ -35,16 +35,16 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   }
 
   deinit {
-    guard let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) else { return }
-    // First out of the list, which belongs to the wire.
-    if let entry { FollowerList.of(wire.takeUnretainedValue()).remove(entry) }
-    wire.release()
+    guard let resolver = Self.resolver(at: resolverAddress.load(ordering: .acquiring)) else { return }
+    // First out of the list, which belongs to the resolver.
+    if let entry { FollowerList.of(resolver.takeUnretainedValue()).remove(entry) }
+    resolver.release()
   }
 
   var place: Place { Place(parts: placeParts) }
 
   @inlinable
-  static func wire(at address: UInt) -> Unmanaged<Wire<Value>>? {
+  static func resolver(at address: UInt) -> Unmanaged<Resolver>? {
     UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) }
   }
 
@@ -53,31 +53,31 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// What is current.
   @inlinable
   func value(in host: AnyObject?) -> Value {
-    if let kept { return kept }
+    if let cached { return cached }
     return otherValue(in: host)
   }
 
-  /// What is current, if the wire keeps it.
+  /// What is current, if the resolver keeps it.
   ///
-  /// Copying it runs no code of the user's, so the caller need retain neither this point nor the wire.
+  /// Copying it runs no code of the user's, so the caller need retain neither this point nor the resolver.
   @inlinable @inline(__always)
-  var kept: Value? {
-    Self.wire(at: wireAddress.load(ordering: .acquiring))?._withUnsafeGuaranteedRef { $0.kept }
+  var cached: Value? {
+    Self.resolver(at: resolverAddress.load(ordering: .acquiring))?._withUnsafeGuaranteedRef { $0.cached() }
   }
 
-  /// What is current, made now if need be; at the first access the wire is searched.
+  /// What is current, made now if need be; at the first access the resolver is searched.
   ///
   /// What is made runs code of the user's, which may release this point. So the point retains itself meanwhile, and
-  /// with that its wire.
+  /// with that its resolver.
   @usableFromInline @inline(never)
   func otherValue(in host: AnyObject?) -> Value {
     let keeper = PointKeeper(self)
     defer { keeper.release() }
-    guard let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) else {
+    guard let resolver = Self.resolver(at: resolverAddress.load(ordering: .acquiring)) else {
       return firstValue(in: host)
     }
     do {
-      return try CreationPath.within(.read) { try wire.takeUnretainedValue().value() }
+      return try CreationPath.within(.read) { try resolver.takeUnretainedValue().value(as: Value.self) }
     } catch {
       return value(in: host, after: error)
     }
@@ -87,7 +87,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     do {
       guard let host else {
         let value = try LooseProperty.subject.whileInjecting(property: -1, at: place) {
-          try bind(to: nil).value()
+          try bind(to: nil).value(as: Value.self)
         }
         EventHub.didResolveLooseProperty(at: place)
         return value
@@ -98,7 +98,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
       }
       let index = plan.index(of: self, in: host)
       let value = try plan.whileInjecting(property: index, at: place) {
-        try bind(to: nil).value()
+        try bind(to: nil).value(as: Value.self)
       }
       if !plan.isAware { EventHub.didResolve(index, of: plan, at: place) }
       return value
@@ -118,38 +118,38 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
         throw error.requested(by: subject.step(ofProperty: index, at: place))
       }
       return try subject.whileInjecting(property: index, at: place) {
-        try CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property").value()
+        try CurrentModel.resolver(for: Value.self, matching: criteria, caller: "A property").value(as: Value.self)
       }
     } catch { stop(error) }
   }
 
   /// What is current, if it is there: nothing is made, and nothing is wrong.
   func valueIfThere() -> Value? {
-    Self.wire(at: wireAddress.load(ordering: .acquiring))?.takeUnretainedValue().peek()
+    Self.resolver(at: resolverAddress.load(ordering: .acquiring))?.takeUnretainedValue().peek(as: Value.self)
   }
 
-  /// The wire, found at the first call.
-  private func bind(to model: Model?) throws -> Wire<Value> {
-    if let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) {
-      return wire.takeUnretainedValue()
+  /// The resolver, found at the first call.
+  private func bind(to model: Model?) throws -> Resolver {
+    if let resolver = Self.resolver(at: resolverAddress.load(ordering: .acquiring)) {
+      return resolver.takeUnretainedValue()
     }
     return try bind(
-      to: model?.followedWire(for: Value.self, matching: criteria)
-        ?? CurrentModel.followedWire(for: Value.self, matching: criteria))
+      to: model?.followedResolver(for: Value.self, matching: criteria)
+        ?? CurrentModel.followedResolver(for: Value.self, matching: criteria))
   }
 
-  /// Makes the wire the one that is followed, unless there is one.
+  /// Makes the resolver the one that is followed, unless there is one.
   @discardableResult
-  func bind(to wire: Wire<Value>) throws -> Wire<Value> {
-    try wire.requireShared()
-    let retained = Unmanaged.passRetained(wire)
-    let (isFirst, present) = wireAddress.compareExchange(
+  func bind(to resolver: Resolver) throws -> Resolver {
+    try resolver.requireShared()
+    let retained = Unmanaged.passRetained(resolver)
+    let (isFirst, present) = resolverAddress.compareExchange(
       expected: 0, desired: UInt(bitPattern: retained.toOpaque()),
       ordering: .acquiringAndReleasing)
-    if isFirst { return wire }
+    if isFirst { return resolver }
     retained.release()
     // Somebody else was faster; what is there stays.
-    return Self.wire(at: present).unsafelyUnwrapped.takeUnretainedValue()
+    return Self.resolver(at: present).unsafelyUnwrapped.takeUnretainedValue()
   }
 
   // MARK: As part of a host with hooks
@@ -162,7 +162,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   func releaseHost() { claim.store(false, ordering: .releasing) }
 
   func check(in model: Model) throws {
-    try model.wire(for: Value.self, matching: criteria).requireShared()
+    try model.resolver(for: Value.self, matching: criteria).requireShared()
   }
 
   var follows: Bool { true }
@@ -171,17 +171,17 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
   ) throws {
     try plan.whileInjecting(property: index, at: place, isEager: true) {
-      let wire = try bind(to: model)
-      versionAtInjection = try wire.watchFactories()
-      _ = try wire.value()
+      let resolver = try bind(to: model)
+      versionAtInjection = try resolver.watchFactories()
+      _ = try resolver.value(as: Value.self)
     }
   }
 
   func follow(_ index: Int, in host: AnyObject) throws -> Bool {
-    guard entry == nil, let wire = Self.wire(at: wireAddress.load(ordering: .acquiring)) else {
+    guard entry == nil, let resolver = Self.resolver(at: resolverAddress.load(ordering: .acquiring)) else {
       return false
     }
-    let followed = wire.takeUnretainedValue()
+    let followed = resolver.takeUnretainedValue()
     entry = FollowerList.of(followed).append(
       host, HostPlan.of(type(of: host)), property: index)
     return try followed.watchFactories() != versionAtInjection

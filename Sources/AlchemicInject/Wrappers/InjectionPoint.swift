@@ -85,9 +85,9 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     if state.load() == PointState.following { return followedValue(in: host) }
     if state.load() == PointState.open, hasNoCriteria,
       !Observation.isOn.load(ordering: .acquiring), HostPlan.isQuiet(host),
-      let wire = CurrentModel.knownWire(for: Value.self)
+      let resolver = CurrentModel.knownResolver(for: Value.self)
     {
-      return wire._withUnsafeGuaranteedRef { value(from: $0, in: host) }
+      return resolver._withUnsafeGuaranteedRef { value(from: $0, in: host) }
     }
     return searchedValue(in: host)
   }
@@ -95,16 +95,16 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// What is current, if the property follows its factory. Not part of the first read, which is shorter without it.
   @inlinable @inline(never)
   func followedValue(in host: AnyObject?) -> Value {
-    if let kept = follower?._withUnsafeGuaranteedRef({ $0.kept }) { return kept }
+    if let cached = follower?._withUnsafeGuaranteedRef({ $0.cached }) { return cached }
     return searchedValue(in: host)
   }
 
-  /// The value that a wire keeps, if it keeps one, and no other thread was faster.
+  /// The value that a resolver keeps, if it keeps one, and no other thread was faster.
   @inlinable @inline(__always)
-  func value(from wire: Wire<Value>, in host: AnyObject?) -> Value {
-    guard !wire.isFollowed, let value = wire.kept else { return searchedValue(in: host) }
+  func value(from resolver: Resolver, in host: AnyObject?) -> Value {
+    guard !resolver.isFollowed, let value = resolver.cached(as: Value.self) else { return searchedValue(in: host) }
     // Asked again, now that there is an answer: it may be that of a factory that wants to be followed.
-    guard !wire.isFollowed, state.exchange(from: PointState.open, to: PointState.filling) else {
+    guard !resolver.isFollowed, state.exchange(from: PointState.open, to: PointState.filling) else {
       return searchedValue(in: host, releasing: consume value)
     }
     address.initialize(to: value)
@@ -168,13 +168,13 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   private func fill(
     from model: Model?, for host: AnyObject?, isNew: Bool = false
   ) throws -> Value? {
-    let wire =
-      try model?.wire(for: Value.self, matching: criteria)
-      ?? CurrentModel.wire(for: Value.self, matching: criteria, caller: "A property")
-    if wire.isFollowed { try wire.requireShared() }
-    let value = try wire.value()
-    if !isNew, !wire.isFollowed, !CreationPath.mayKeepValue(in: host) { return value }
-    let isFirst = try wire.isFollowed ? follow(wire) : fill(with: value)
+    let resolver =
+      try model?.resolver(for: Value.self, matching: criteria)
+      ?? CurrentModel.resolver(for: Value.self, matching: criteria, caller: "A property")
+    if resolver.isFollowed { try resolver.requireShared() }
+    let value = try resolver.value(as: Value.self)
+    if !isNew, !resolver.isFollowed, !CreationPath.mayKeepValue(in: host) { return value }
+    let isFirst = try resolver.isFollowed ? follow(resolver) : fill(with: value)
     var pause = SpinPause()
     while !isFirst, state.load() < PointState.filled { pause.wait() }
     return nil
@@ -189,10 +189,10 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   // MARK: Following
 
-  private func follow(_ wire: Wire<Value>) throws -> Bool {
+  private func follow(_ resolver: Resolver) throws -> Bool {
     let box = withUnsafeMutablePointerToHeader { $0.pointee.criteria }
     let follower = TransientPoint<Value>(box, for: self)
-    try follower.bind(to: wire)
+    try follower.bind(to: resolver)
     guard state.exchange(from: PointState.open, to: PointState.filling) else { return false }
     let retained = Unmanaged.passRetained(follower)
     withUnsafeMutablePointerToHeader {
@@ -226,9 +226,9 @@ extension InjectionPoint: InjectionPointing {
 
   func check(in model: Model) throws {
     guard state.load() == PointState.open else { return }
-    let wire = try model.wire(for: Value.self, matching: criteria)
-    try wire.requireNoWaiting()
-    if wire.isFollowed { try wire.requireShared() }
+    let resolver = try model.resolver(for: Value.self, matching: criteria)
+    try resolver.requireNoWaiting()
+    if resolver.isFollowed { try resolver.requireShared() }
   }
 
   var follows: Bool { state.load() == PointState.following }

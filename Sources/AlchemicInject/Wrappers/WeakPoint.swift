@@ -118,13 +118,13 @@ final class WeakPoint<Object>: @unchecked Sendable {
   }
 
   private func resolve(in model: Model?) throws -> (Object?, TransientPoint<Object?>?) {
-    let wire =
-      try model?.wire(for: Object?.self, matching: criteria)
-      ?? CurrentModel.wire(for: Object?.self, matching: criteria, caller: "A property")
-    let value = try wire.value()
-    guard wire.isFollowed else { return (value, nil) }
+    let resolver =
+      try model?.resolver(for: Object?.self, matching: criteria)
+      ?? CurrentModel.resolver(for: Object?.self, matching: criteria, caller: "A property")
+    let value = try resolver.value(as: Object?.self)
+    guard resolver.isFollowed else { return (value, nil) }
     let follower = TransientPoint<Object?>(CriteriaBox(criteria), for: self)
-    try follower.bind(to: wire)
+    try follower.bind(to: resolver)
     return (value, follower)
   }
 }
@@ -138,8 +138,8 @@ extension WeakPoint: InjectionPointing {
   func releaseHost() { claim.store(false, ordering: .releasing) }
 
   func check(in model: Model) throws {
-    let wire = try model.wire(for: Object?.self, matching: criteria)
-    if wire.isFollowed { try wire.requireShared() }
+    let resolver = try model.resolver(for: Object?.self, matching: criteria)
+    if resolver.isFollowed { try resolver.requireShared() }
   }
 
   var follows: Bool { state.load(ordering: .acquiring) == PointState.following }

@@ -97,21 +97,21 @@ private final class Late { init(_ coop: Coop) {} }
       model.register(Egg.init, AcLazy())
       model.register(Coop.init, AcLazy())
     }
-    let factories = model.index.all
+    let slots = model.index.all.map(model.store.slot)
     let other = ThreadID(number: 1)
     CreationCoordinator.look {
-      factories[0].state = .making(by: other)
-      factories[0].component?.enter(other)
+      slots[0].state = .making(by: other)
+      slots[0].component?.enter(other)
     }
     try extend(model) { model in
       model.register(AcLazy()) { (coop: Coop) in Late(coop) }
     }
-    #expect(factories[0].component != nil)
-    #expect(factories[0].component?.holder(otherThan: nil) == other)
-    #expect(factories[1].component === factories[0].component)
-    #expect(factories[2].component == nil)
-    CreationCoordinator.abandon([factories[0]], by: other)
-    #expect(factories[0].component?.holder(otherThan: nil) == nil)
+    #expect(slots[0].component != nil)
+    #expect(slots[0].component?.holder(otherThan: nil) == other)
+    #expect(slots[1].component === slots[0].component)
+    #expect(slots[2].component == nil)
+    CreationCoordinator.abandon([slots[0]], by: other)
+    #expect(slots[0].component?.holder(otherThan: nil) == nil)
   }
 }
 

@@ -5,9 +5,9 @@ import Testing
 @testable import AlchemicCore
 
 @Suite struct DependencyGraphTests {
-  private func factories(_ count: Int) -> [AnyObjectFactory] {
+  private func factories(_ count: Int) -> [Factory] {
     (0..<count).map { number in
-      AnyObjectFactory(.named("\(number)"), arguments: [])
+      Factory(.named("\(number)"), at: number, .none)
     }
   }
 

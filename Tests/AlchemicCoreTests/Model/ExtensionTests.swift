@@ -160,7 +160,7 @@ private enum Other {
   func followedTemplate() throws {
     let model = try model()
     let other = try self.model()
-    try model.wire(for: [any Rule].self).requireShared()
+    try model.resolver(for: [any Rule].self).requireShared()
     #expect(try other.get([any Rule].self).count == 1)
     func add(to model: Model) throws {
       try extend(model) { $0.register(NewRule.init, AcTemplate()) }
@@ -171,28 +171,28 @@ private enum Other {
     #expect(try model.get([any Rule].self).count == 1)
     try add(to: other)
     #expect(try other.get([any Rule].self).count == 2)
-    #expect(try !other.wire(for: [any Rule].self).isShared)
+    #expect(try !other.resolver(for: [any Rule].self).isShared)
   }
 
   @Test("a number that followers compare grows, whatever the factories have had before")
   func watching() throws {
     let model = try model()
-    let wire = try model.wire(for: (any Store)?.self)
+    let resolver = try model.resolver(for: (any Store)?.self)
     for _ in 0..<3 {
       _ = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
     }
-    let before = try wire.watchFactories()
+    let before = try resolver.watchFactories()
     try extend(model) { $0.register(CloudStore.init, AcPrimary()) }
-    let between = try wire.watchFactories()
+    let between = try resolver.watchFactories()
     #expect(between == before + 1)
     _ = try model.set(CloudStore(), as: CloudStore.self, matching: SearchCriteria())
-    #expect(try wire.watchFactories() == between + 1)
+    #expect(try resolver.watchFactories() == between + 1)
     // It does not draw from that one any more.
     _ = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
-    #expect(try wire.watchFactories() == between + 1)
+    #expect(try resolver.watchFactories() == between + 1)
   }
 
-  @Test("a set reaches a wire that has been given its factory, and not one that has lost it")
+  @Test("a set reaches a resolver that has been given its factory, and not one that has lost it")
   func mirrors() throws {
     let model = try model()
     #expect(try model.get((any Store).self) is DiskStore)
@@ -200,11 +200,11 @@ private enum Other {
     let cloud: any Store = try model.get()
     let new = CloudStore()
     let first = try model.set(new, as: CloudStore.self, matching: SearchCriteria())
-    #expect(first.replacement.released.map { $0 as AnyObject === cloud } == [true])
+    #expect(first.released.map { $0 as AnyObject === cloud } == [true])
     #expect(try model.get((any Store).self) === new)
     #expect(cloud !== new)
     let second = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
-    #expect(second.replacement.released.isEmpty)
+    #expect(second.released.isEmpty)
     #expect(try model.get((any Store).self) === new)
   }
 

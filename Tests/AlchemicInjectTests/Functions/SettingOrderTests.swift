@@ -48,7 +48,7 @@ private final class Desk: AlchemicAware {
     let shop = Shop { if isOver.isSet { log.add(gone.isSet) } }
     AcInjectDependencies(shop)
     try set(Price { gone.raise() })
-    // It is what the wires show.
+    // It is what the resolvers answer.
     #expect(shop.price != nil)
     isOver.raise()
     try set(Price())

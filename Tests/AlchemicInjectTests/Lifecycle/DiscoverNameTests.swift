@@ -62,9 +62,9 @@ private final class Told: AlchemicAware {
       #expect(problems { _ = try AcGet(Session.self, AcName(name)) }.map(\.id) == [.noMatch])
     }
     try use(0)
-    let before = try Alchemic.model.wireCount
+    let before = try Alchemic.model.resolverCount
     for number in 1...50 { try use(number) }
-    #expect(try Alchemic.model.wireCount == before)
+    #expect(try Alchemic.model.resolverCount == before)
   }
 
   @Test("what follows a name has what discover() adds under it; hosts with hooks are told in order")

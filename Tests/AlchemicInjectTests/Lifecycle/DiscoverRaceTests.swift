@@ -78,7 +78,7 @@ private final class Screen: AlchemicAware {
         check { page.rules }
       case 2: check { try AcGet() }
       case 3:
-        // Hosts that come and go; the first read of each finds its wire.
+        // Hosts that come and go; the first read of each finds its resolver.
         check { Page().rules }
       default:
         while !isDone.load(ordering: .acquiring) {

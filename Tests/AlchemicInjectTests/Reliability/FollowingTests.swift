@@ -107,8 +107,8 @@ private final class Watch: Sendable {
     }
     #expect(watch.dead.value == 0 && watch.disorder.value == 0)
     #expect(watch.told.value > 0)
-    let wire: Wire<Rate?> = try model.wire(for: Rate?.self)
-    #expect(TransientRegistry.followerCount(of: wire) == 0)
+    let resolver = try model.resolver(for: Rate?.self)
+    #expect(TransientRegistry.followerCount(of: resolver) == 0)
   }
 
   @Test("two threads that set at once: every host has the last object, and was told of it")

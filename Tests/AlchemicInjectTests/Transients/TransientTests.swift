@@ -133,10 +133,10 @@ private struct LazyStruct { @Transient var session: Session? }
     let model = try makeModel(configure)
     try CurrentModel.withModel(model) {
       for _ in 0..<100_000 { _ = try AcGet() as Follower }
-      let wire: Wire<Session?> = try model.wire(for: Session?.self)
-      #expect(TransientRegistry.followerCount(of: wire) == 0)
+      let resolver = try model.resolver(for: Session?.self)
+      #expect(TransientRegistry.followerCount(of: resolver) == 0)
       let host: Follower = try AcGet()
-      #expect(TransientRegistry.followerCount(of: wire) == 1)
+      #expect(TransientRegistry.followerCount(of: resolver) == 1)
       withExtendedLifetime(host) {}
     }
   }
@@ -337,16 +337,16 @@ private struct LazyStruct { @Transient var session: Session? }
     }
   }
 
-  @Test("T3: those who follow a wire are counted: nobody, and hosts without hooks are none")
+  @Test("T3: followers of a resolver are counted: none, and hosts without hooks are none")
   func followers() throws {
     try withModel(configure) { () throws in
-      let wire = try Alchemic.model.wire(for: Session?.self)
-      #expect(TransientRegistry.followerCount(of: wire) == 0)
+      let resolver = try Alchemic.model.resolver(for: Session?.self)
+      #expect(TransientRegistry.followerCount(of: resolver) == 0)
       let lazy = Lazy()
       #expect(lazy.session == nil)
-      #expect(TransientRegistry.followerCount(of: wire) == 0)
+      #expect(TransientRegistry.followerCount(of: resolver) == 0)
       let aware: Follower = try AcGet()
-      #expect(TransientRegistry.followerCount(of: wire) == 1)
+      #expect(TransientRegistry.followerCount(of: resolver) == 1)
       withExtendedLifetime((aware, lazy)) {}
     }
   }

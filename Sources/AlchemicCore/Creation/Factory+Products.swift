@@ -1,0 +1,95 @@
+import Synchronization
+
+// How a product is made, whatever becomes of it.
+extension Factory {
+  /// Returns the factory's product: the shared object, or a new one from a template.
+  ///
+  /// - Throws: ``AlchemicError`` if it does not exist and cannot be made.
+  func product(in model: Model) throws -> Product {
+    if facts.lifetime == .template {
+      return Product(reference: try newProduct(in: model), stamp: .fleeting)
+    }
+    return try sharedObject(in: model)
+  }
+
+  /// Returns the reference that keeps the shared object if it exists and every thread may have it.
+  func existingProduct(in model: Model) -> AnyObject? { model.store.slot(of: self).presentObject }
+
+  /// Creates the shared object unless it exists.
+  func prepare(in model: Model) throws { _ = try sharedObject(in: model) }
+
+  /// Calls the factory's function.
+  ///
+  /// - Returns: The reference that keeps the product; nil if the function returned nil.
+  /// - Throws: `creation-failed` with what the user's own code threw; `needs-await`, `needs-main-actor`.
+  @inline(__always)
+  func makeProduct(_ given: GivenArguments = .none, in model: Model) throws -> AnyObject? {
+    if facts.making == .onMainActor { try requireMainActor() }
+    var cursor = ArgumentCursor(of: self, given, in: model)
+    do {
+      switch function {
+      case .atOnce(let make):
+        return try product.kept {
+          try make(&cursor, $0)
+          return true
+        }
+      case .optional(let make): return try product.kept { try make(&cursor, $0) }
+      case .none, .awaited: throw needsAwait
+      }
+    } catch {
+      throw wrapped(error)
+    }
+  }
+
+  /// Makes the product, unless a task has awaited it, and announces it to an observer.
+  @inline(never)
+  func announcedProduct(
+    _ awaited: AwaitedProduct?, _ given: GivenArguments = .none, in model: Model
+  ) throws -> AnyObject? {
+    let listener = model.listener
+    if listener == nil, awaited == nil { return try makeProduct(given, in: model) }
+    let begin = awaited?.begin ?? ContinuousClock.now
+    let product = try awaited.map { $0.reference } ?? makeProduct(given, in: model)
+    if product != nil { listener?.didCreateObject(facts, duration: ContinuousClock.now - begin) }
+    return product
+  }
+
+  /// Injects a product, and remembers if others of its class need nothing.
+  ///
+  /// - Parameters:
+  ///   - object: The object that the product is, if it is one.
+  ///   - address: Where the product lies.
+  ///   - isNew: Whether the factory has just made it, so that no other thread has it.
+  func inject(
+    _ object: AnyObject?, at address: UnsafeRawPointer, from model: Model, isNew: Bool
+  ) throws {
+    let revision = model.revision
+    var isPlain = product.form != .other
+    if let injector = model.injector, let object {
+      isPlain = try injector.inject(object, from: model, isNew: isNew)
+    }
+    guard isPlain, let object else { return }
+    let type = UInt(bitPattern: ObjectIdentifier(Swift.type(of: object)))
+    CreationCoordinator.look {
+      // It says nothing of the next revision.
+      if model.revision === revision { plainClass.store(type, ordering: .releasing) }
+    }
+  }
+
+  /// Makes sure that nil may be the product.
+  func requireNillable() throws {
+    if facts.isNillable { return }
+    // The first step is this factory itself.
+    throw problem(
+      .unexpectedNil, detail: "made nil", path: Array(CreationPath.steps().dropFirst()))
+  }
+
+  /// Makes sure that this is the main actor's thread, before anything is called.
+  ///
+  /// - Throws: `needs-main-actor`.
+  @inline(never)
+  private func requireMainActor() throws(AlchemicError) {
+    guard !MainQueue.isCurrent else { return }
+    throw problem(.needsMainActor, path: Array(CreationPath.steps().dropFirst()))
+  }
+}

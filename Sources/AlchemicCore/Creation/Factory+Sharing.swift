@@ -1,0 +1,172 @@
+import Synchronization
+
+// The object that all requests share: created by one thread, then finished or given up.
+
+/// What an asynchronous function returned, on its way to the thread that injects and stores it.
+struct AwaitedProduct: @unchecked Sendable {
+  // Proof: no other thread has the product yet. Whether an object may be used by the thread that requests it is the contract of
+  // what is injected.
+
+  /// The reference that keeps the product; nil if the function returned nil.
+  let reference: AnyObject?
+  /// The task's creation.
+  let creation: ThreadID
+  /// When the function was called.
+  let begin: ContinuousClock.Instant
+}
+
+extension Factory {
+  /// Returns the object that all requests share. Exactly one thread creates it; the others wait for it.
+  ///
+  /// - Throws: What the initializer or an injection throws; `cycle`, `unset-reference`, `needs-await`.
+  func sharedObject(in model: Model) throws -> Product {
+    let slot = model.store.slot(of: self)
+    while true { if let object = try claimObject(in: slot, nil, of: model) { return object } }
+  }
+
+  /// Creates the shared object, unless it exists.
+  ///
+  /// - Parameter awaited: The product of an asynchronous function, with which this goes on as a thread does.
+  /// - Returns: Nil if what was made was given up without an error, and the object is to be requested again.
+  func claimObject(
+    in slot: Slot, _ awaited: AwaitedProduct?, of model: Model
+  ) throws -> Product? {
+    var found: Product?
+    let claim = CreationCoordinator.claim(
+      slot, canMake: function.isAtOnce, adopting: awaited?.creation, ready: { slot.find(&found) })
+    switch claim {
+    case .present: return found
+    case .unfinished:
+      CreationPath.noteNeed(of: self)
+      return found
+    // `canMake` says that there is a function.
+    case .make: return try makeSharedObject(in: slot, awaited, of: model)
+    case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))
+    case .startOver: throw cycle()
+    // The model was cleared meanwhile, and perhaps the object is being made again.
+    case .unset where awaited != nil, .awaited where awaited != nil: return nil
+    case .awaited(let creator):
+      // Waiting for what waits for this would never end.
+      throw AwaitedPath.creations().contains(creator) ? cycle() : needsAwait
+    case .unset: return try objectWithoutFunction(in: slot)
+    }
+  }
+
+  /// Returns nil, or what was set since the caller found that there is nothing to make.
+  private func objectWithoutFunction(in slot: Slot) throws -> Product {
+    if function.isAwaited { throw needsAwait }
+    if facts.isNillable {
+      return CreationCoordinator.look { slot.product } ?? Product(reference: nil, stamp: .fleeting)
+    }
+    throw problem(
+      .unsetReference, detail: facts.isWeak ? FactoryOption.Kind.weak.spelling : "")
+  }
+
+  /// Creates the object that the caller has claimed. If this throws, nothing is left of what was made for it alone.
+  ///
+  /// - Returns: Nil if it was given up for the sake of another thread, and is to be requested again.
+  private func makeSharedObject(
+    in slot: Slot, _ awaited: AwaitedProduct?, of model: Model
+  ) throws -> Product? {
+    let mark = UnfinishedObjects.count
+    var isHandedOver = false
+    do {
+      var waiting: [PostponedInjection] = []
+      let made = try CreationPath.within(.shared(slot)) {
+        do {
+          let made = try makeAndFinish(in: slot, awaited, since: mark, of: model)
+          if CreationPath.hasNotes { waiting = CreationPath.takeWaitingForFinish() }
+          return made
+        } catch {
+          isHandedOver = CreationPath.handOver(after: error, since: mark)
+          throw error
+        }
+      }
+      // One that fails gives up: its host is injected another time, and then the error is reported.
+      for injection in waiting { try? injection.resume() }
+      return made
+    } catch {
+      let others = isHandedOver ? [] : UnfinishedObjects.take(since: mark)
+      CreationCoordinator.abandon([slot] + others)
+      if !CreationPath.makesSharedObject, CreationCoordinator.startOver() { return nil }
+      throw error
+    }
+  }
+
+  private func makeAndFinish(
+    in slot: Slot, _ awaited: AwaitedProduct?, since mark: Int, of model: Model
+  ) throws -> Product {
+    let product = try announcedProduct(awaited, in: model)
+    if product == nil { try requireNillable() }
+    let host = product.flatMap(host)
+    // The usual case: nothing remains to be done with it.
+    if host == nil, !CreationPath.hasNotes, !Observation.isOn.load(ordering: .acquiring) {
+      return try finish(slot, with: [], product, isStored: false)
+    }
+    return try injectAndFinish(product, host, in: slot, since: mark, of: model)
+  }
+
+  /// Stores the object before its properties are injected, so that they can lead back to it.
+  @inline(never)
+  private func injectAndFinish(
+    _ product: AnyObject?, _ host: AnyObject?, in slot: Slot, since mark: Int, of model: Model
+  ) throws -> Product {
+    let number = CreationCoordinator.storeUnfinished(product, in: slot)
+    if let number, let product, let listener = model.listener {
+      listener.didStoreObject(facts, old: nil, new: self.product.any(of: product), number: number)
+    }
+    try PostponedInjection.resume(CreationPath.takePostponed())
+    if let injector = model.injector, let host {
+      _ = try injector.inject(host, from: model, isNew: true)
+    }
+    if let need = CreationPath.outerNeed {
+      UnfinishedObjects.add(slot, as: host, since: mark, needing: need)
+      CreationPath.passOnWaitingForFinish(toFrameAt: need)
+      return Product(reference: product, stamp: .fleeting)
+    }
+    return try finish(slot, with: UnfinishedObjects.take(since: mark), product, isStored: true)
+  }
+
+  /// Makes the object available to every thread, with all those that have waited for it.
+  ///
+  /// - Returns: The object, or another one that was set meanwhile.
+  @inline(__always)
+  private func finish(
+    _ slot: Slot, with others: [Slot], _ product: AnyObject?, isStored: Bool
+  ) throws -> Product {
+    var other: Product?
+    let ending = CreationCoordinator.finish(
+      slot, with: others, storing: isStored ? nil : .some(product), other: { slot.find(&other) })
+    switch ending {
+    case .finished(let version):
+      let stamp = facts.isWeak ? Stamp.fleeting : .shared(slot, version: version)
+      return Product(reference: product, stamp: stamp)
+    case .overtaken:
+      return Product(reference: other.map { $0.reference } ?? product, stamp: .fleeting)
+    case .startOver:
+      CreationCoordinator.abandon(others)
+      throw cycle()
+    }
+  }
+}
+
+extension Slot {
+  /// The object and its version; under the lock. An unfinished object is for its own creator only, and is not cached;
+  /// nor is one that the slot itself does not keep.
+  ///
+  /// - Returns: Nil if there was an object and it is gone.
+  fileprivate var product: Product? {
+    guard let reference = object.take() else { return nil }
+    let isSettled = (state == .present || state == .absent) && !factory.facts.isWeak
+    return Product(
+      reference: reference, stamp: isSettled ? .shared(self, version: version) : .fleeting)
+  }
+
+  /// Takes the object; under the lock.
+  ///
+  /// - Returns: False if there was one and it is gone.
+  func find(_ found: inout Product?) -> Bool {
+    found = product
+    return found != nil
+  }
+}

@@ -1,0 +1,76 @@
+/// What a managed class says of itself, while the model is built.
+///
+/// ``AlchemicManaged/alchemic(_:)`` receives one and hands it to `AcRegister` and `AcInitializer`.
+public final class ClassObjectFactory {
+  /// The class that is being declared.
+  @exclusivity(unchecked) public private(set) var type: AnyClass
+  /// The class as one that makes itself, or nil if it is none; nil if that is not known.
+  @exclusivity(unchecked) private var creatable: (any AlchemicCreatable.Type)??
+  /// Nil as long as nothing was said.
+  private var declared: FactoryDraft?
+  private(set) var methods: [FactoryDraft] = []
+
+  init(_ type: AnyClass) { self.type = type }
+
+  /// Begins the declaration of a class of which it was looked whether it makes itself; nothing was said before.
+  func begin(_ type: AnyClass, creatable: (any AlchemicCreatable.Type)?) {
+    self.type = type
+    self.creatable = .some(creatable)
+  }
+
+  /// Whether the class has said anything.
+  var hasDeclared: Bool { declared != nil }
+
+  /// What is said of the class.
+  var draft: FactoryDraft {
+    if let declared { return declared }
+    let draft = FactoryDraft(product: type, origin: .ofClass, creatable: creatable)
+    declared = draft
+    return draft
+  }
+
+  /// Gives the class's factory its options.
+  ///
+  /// - Parameters:
+  ///   - options: How the factory lives and how it is found.
+  ///   - place: Where the user wrote it.
+  public func register(_ options: [FactoryOption], at place: Place) {
+    draft.add(FactoryDraft.Declaration(options: options, place: place))
+  }
+
+  /// Names what makes the objects.
+  package func initialize(with maker: Maker) { draft.add(maker) }
+
+  /// Names what makes the objects, as the module that declares them has compiled the call; the arguments are
+  /// found by their types.
+  @usableFromInline
+  package func initialize<each Argument, Product>(
+    by make: @escaping MakeInPlace, of product: Product.Type,
+    from types: repeat (each Argument).Type, at place: Place
+  ) {
+    initialize(
+      with: Maker(of: product, searchedArguments(repeat each types), place: place, make))
+  }
+
+  /// The same, with a source for each argument.
+  @usableFromInline
+  package func initialize<each Argument, Product>(
+    by make: @escaping MakeInPlace, of product: Product.Type,
+    with sources: repeat ValueSource<each Argument>, at place: Place
+  ) {
+    initialize(with: Maker(of: product, arguments(repeat each sources), place: place, make))
+  }
+
+  /// Adds a factory that calls a method of the class.
+  ///
+  /// - Parameters:
+  ///   - maker: Calls the method.
+  ///   - options: How the product lives and how it is found.
+  ///   - place: Where the user wrote it.
+  package func addMethod(_ maker: Maker, _ options: [FactoryOption], at place: Place) {
+    methods.append(
+      FactoryDraft(
+        product: maker.product, origin: .method, maker: maker,
+        declared: FactoryDraft.Declaration(options: options, place: place), owner: draft))
+  }
+}

@@ -1,0 +1,142 @@
+/// A declaration with options, of a class, or of a reference: whatever a rule has to look at.
+final class FactoryDraft {
+  /// One call that gave options.
+  struct Declaration {
+    let options: [FactoryOption]
+    let place: Place
+
+    fileprivate var kinds: FactoryOption.Kinds {
+      options.reduce(into: []) { $0.formUnion(FactoryOption.Kinds($1.kind)) }
+    }
+  }
+
+  let product: Any.Type
+  let origin: FactoryFacts.Origin
+  /// What makes the product; only one of several is right.
+  @exclusivity(unchecked) private(set) var maker: Maker?
+  /// The call that gave options; only one of several is right.
+  @exclusivity(unchecked) private var declared: Declaration?
+  /// What comes after the first of them, which is a mistake.
+  private(set) var more: More?
+  /// The kinds of all options.
+  private(set) var kinds: FactoryOption.Kinds
+  /// The draft of the class whose method makes the product; nil if no method does.
+  let owner: FactoryDraft?
+  /// The class itself, if it may make itself where nothing else makes the product; nil where that is not known yet.
+  private let creatable: (any AlchemicCreatable.Type)??
+
+  final class More {
+    fileprivate(set) var makers: [Maker] = []
+    fileprivate(set) var declared: [Declaration] = []
+  }
+
+  init(
+    product: Any.Type, origin: FactoryFacts.Origin, maker: consuming Maker? = nil,
+    declared: Declaration? = nil, owner: FactoryDraft? = nil,
+    creatable: (any AlchemicCreatable.Type)?? = .some(nil)
+  ) {
+    self.product = product
+    self.origin = origin
+    self.maker = consume maker
+    self.declared = declared
+    kinds = declared?.kinds ?? []
+    self.owner = owner
+    self.creatable = creatable
+  }
+
+  /// Where it is declared: what a message says of it.
+  var declaration: StaticString = "alchemic(_:)"
+  /// Of a draft that stands for `model.register(Type.self)`.
+  static var declaredByType: StaticString { "register(Type.self)" }
+
+  func add(_ maker: Maker) {
+    if self.maker == nil { self.maker = maker } else { addMore { $0.makers.append(maker) } }
+  }
+
+  func add(_ declaration: Declaration) {
+    kinds.formUnion(declaration.kinds)
+    if declared == nil {
+      declared = declaration
+    } else {
+      addMore { $0.declared.append(declaration) }
+    }
+  }
+
+  private func addMore(_ add: (More) -> Void) {
+    let more = more ?? More()
+    self.more = more
+    add(more)
+  }
+
+  var makers: [Maker] { (maker.map { [$0] } ?? []) + (more?.makers ?? []) }
+
+  /// What a rule finds wrong with what makes the product.
+  func problems(_ rule: (Maker) -> Problem?) -> [Problem] {
+    if more != nil { return makers.compactMap(rule) }
+    guard let maker, let problem = rule(maker) else { return [] }
+    return [problem]
+  }
+
+  var declarations: [Declaration] { (declared.map { [$0] } ?? []) + (more?.declared ?? []) }
+
+  /// Of all calls.
+  var options: [FactoryOption] {
+    let options = declared?.options ?? []
+    return more.map { options + $0.declared.flatMap(\.options) } ?? options
+  }
+
+  /// The first option of a kind, whatever it carries.
+  func option(_ kind: FactoryOption.Kinds) -> FactoryOption? {
+    has(kind) ? options.first { kind.contains(FactoryOption.Kinds($0.kind)) } : nil
+  }
+
+  func has(_ kind: FactoryOption.Kinds) -> Bool { kinds.contains(kind) }
+
+  var place: Place? { declared?.place ?? makers.lazy.compactMap(\.place).first }
+
+  var lifetime: Lifetime { has(.template) ? .template : has(.reference) ? .reference : .singleton }
+
+  /// Nil also for an empty one, which is reported.
+  @inline(never)
+  var givenName: String? {
+    guard has(.name) else { return nil }
+    for option in options {
+      if case .name(let name) = option.kind, !name.isEmpty { return name }
+    }
+    return nil
+  }
+
+  /// The name of a factory that was given none: its product's type, for a method with the class
+  /// before it.
+  var defaultName: String {
+    owner.map { "\(typeName($0.product)).\(typeName(product))" } ?? typeName(product)
+  }
+
+  private var order: Int? {
+    if case .order(let order) = option(.order)?.kind { order } else { nil }
+  }
+
+  /// - Parameter name: Nil if it is that of the product's type.
+  func facts(named name: String?) -> FactoryFacts {
+    FactoryFacts(
+      name: name, product: product, origin: origin, making: maker?.making ?? .anywhere,
+      lifetime: lifetime, isPrimary: has(.primary),
+      isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
+      isLazy: has(.lazy), order: order, place: place)
+  }
+
+  /// The function that makes the product, with its arguments: none for a reference, and none where the declaration is wrong, so
+  /// that the mistake is reported once and not by everything that needs the product.
+  var function: (function: ProductFunction, arguments: [Argument]) {
+    if lifetime == .reference { return (.none, []) }
+    if let maker { return (maker.function, maker.arguments) }
+    return (itself.map { .creating($0) } ?? .none, [])
+  }
+
+  private var itself: (any AlchemicCreatable.Type)? {
+    creatable ?? (product as? any AlchemicCreatable.Type)
+  }
+
+  /// Whether a product can be made, or the factory is given it.
+  var isMakeable: Bool { maker != nil || lifetime == .reference || itself != nil }
+}

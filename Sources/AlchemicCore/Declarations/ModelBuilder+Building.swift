@@ -1,0 +1,91 @@
+extension ModelBuilder {
+  /// Builds the model and checks it: nothing is made, and no user code runs.
+  ///
+  /// - Parameters:
+  ///   - injector: Fills the properties of what the model makes; nil to leave them alone.
+  ///   - observer: Is told what happens in the model.
+  /// - Returns: A model without problems.
+  /// - Throws: ``AlchemicError`` with every problem of the declarations and the dependencies.
+  /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and O(*f*) for each protocol
+  ///   that is asked for.
+  package func build(
+    injector: (any HostInjector)?, observer: (any ModelObserver)? = nil
+  ) throws(AlchemicError) -> Model {
+    let (revision, problems) = revision(injector: injector)
+    guard problems.isEmpty else { throw AlchemicError(problems) }
+    return Model(revision, injector: injector, observer: observer)
+  }
+
+  /// Builds what the model is with what was added, and checks all of it: what is new can make wrong what was
+  /// right. The model itself does not change before that is published.
+  ///
+  /// - Returns: Nil if nothing was added.
+  package func buildExtension() -> ModelExtension? {
+    guard let base, !known.isEmpty || !drafts.isEmpty else { return nil }
+    let (revision, problems) = revision(injector: base.model.injector)
+    return ModelExtension(revision: revision, problems: problems)
+  }
+
+  private func revision(injector: (any HostInjector)?) -> (ModelRevision, [Problem]) {
+    // Aspects come later: AlchemicFoundation's declares a factory in every model.
+    if base == nil, hasFoundNothing, drafts.isEmpty { warnings.append(.nothingDeclared) }
+    tellAspects()
+    var problems = self.problems + Validation.problems(in: drafts)
+    let old = oldFactories.facts
+    let names = FactoryNames(drafts, beside: old)
+    problems += UniqueNames.problems(in: drafts, names, beside: old)
+
+    let factories = oldFactories + newFactories(names, beside: old.count, injector)
+    let index = FactoryIndex(factories)
+    let resolution = DependencyResolution(factories, in: index, injector: injector)
+    let graph = DependencyGraph(
+      factories, needs: resolution.needs, injections: resolution.injections,
+      choices: resolution.choices, mayRead: resolution.mayRead, candidates: resolution.candidates)
+    problems +=
+      resolution.problems + NoEagerCycles.problems(in: graph)
+      + NoAwaitedLoops.problems(in: graph, injector)
+
+    let former = base?.revision
+    let revision = ModelRevision(
+      index, graph, aspects: (former?.aspects ?? []) + aspects,
+      warnings: (former?.warnings ?? []) + warnings,
+      known: (former?.known ?? KnownTypes()).union(known), after: former)
+    return (revision, problems)
+  }
+
+  /// The factories of the declarations.
+  ///
+  /// - Parameter count: How many factories the model has that is extended.
+  private func newFactories(
+    _ names: FactoryNames, beside count: Int, _ injector: (any HostInjector)?
+  ) -> [Factory] {
+    // Without a class there is nothing to look for.
+    let survey = drafts.contains { TypeKind.isClass($0.product) } ? injector?.survey() : nil
+    var factories: [Factory] = []
+    factories.reserveCapacity(drafts.count)
+    // A class comes before its methods.
+    var owner: (draft: FactoryDraft, factory: Factory)?
+    for index in drafts.indices {
+      let draft = drafts[index]
+      let details = draft.details
+      let isMethodOfOwner = details?.owner != nil && details?.owner === owner?.draft
+      let (function, arguments) = draft.function
+      let isPlain =
+        survey.map { TypeKind.isClass(draft.product) && !$0.mayBeHost(draft.product) } ?? false
+      let factory = Factory(
+        draft.facts(named: names.text(of: index)), at: count + index, arguments: arguments,
+        owner: isMethodOfOwner ? owner?.factory : nil, hasPlainProducts: isPlain, function)
+      if let details, details.origin == .ofClass { owner = (details, factory) }
+      factories.append(factory)
+    }
+    return factories
+  }
+}
+
+/// What a model would be with what was added to it.
+package struct ModelExtension {
+  package let revision: ModelRevision
+  /// Those of the declarations and the dependencies; whether what was asked for is still answered comes
+  /// when it is published.
+  let problems: [Problem]
+}

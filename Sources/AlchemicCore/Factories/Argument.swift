@@ -1,0 +1,134 @@
+import Synchronization
+
+/// One argument of the function that makes a factory's products: its type, and where it comes from.
+///
+/// It has no generic parameter, so that the list of them is plain; the functions that hand out a value have one.
+@usableFromInline
+package final class Argument: @unchecked Sendable {
+  // Proof: constants and an atomic. A constant value may be used on whatever thread makes a product, like the function.
+  let type: Any.Type
+  let criteria: SearchCriteria
+  /// The holder of the constant that is passed; nil if the argument is searched.
+  let constant: AnyObject?
+  /// The position among the arguments, from 0; written before the factory has it.
+  fileprivate(set) var position = 0
+  /// Whether six words have room for the argument, as for nearly all existentials and most structures.
+  let fitsInSixWords: Bool
+  /// The address of the resolver, which lives as long as the factory's model; 0 until the first request.
+  let resolverAddress = Atomic<UInt>(0)
+
+  /// An argument that is searched by its type.
+  init<Value>(searching type: Value.Type) {
+    self.type = type
+    criteria = SearchCriteria()
+    constant = nil
+    fitsInSixWords = Self.fitsInSixWords(type)
+  }
+
+  init<Value>(_ source: ValueSource<Value>) {
+    type = Value.self
+    criteria = source.criteria
+    constant = source.constant?.holder
+    fitsInSixWords = Self.fitsInSixWords(Value.self)
+  }
+
+  private static func fitsInSixWords<Value>(_: Value.Type) -> Bool {
+    MemoryLayout<Value>.size <= 48 && MemoryLayout<Value>.alignment <= 8
+  }
+
+  /// The request that finds the argument; nil for a constant.
+  var request: SearchRequest? {
+    constant == nil ? SearchRequest(target: type, criteria: criteria) : nil
+  }
+
+  /// Returns whether a caller may pass a value for this argument.
+  func accepts(_ value: Any?) -> Bool {
+    func accepts<Value>(_: Value.Type) -> Bool { given(value, as: Value.self) != nil }
+    return _openExistential(type, do: accepts)
+  }
+
+  /// Gives each argument its position.
+  static func number(_ arguments: [Argument]) {
+    for (position, argument) in arguments.enumerated() { argument.position = position }
+  }
+}
+
+/// What a caller passes to the function that makes a factory's products: its first arguments. The others come from their
+/// sources.
+@usableFromInline
+package struct GivenArguments {
+  private let values: [Any?]
+
+  /// Every argument comes from its source.
+  static var none: GivenArguments { GivenArguments([]) }
+
+  init(_ values: [Any?]) { self.values = values }
+
+  /// Whether every argument comes from its source.
+  var areNone: Bool { values.isEmpty }
+
+  /// The argument at a position, if one was passed that fits.
+  func value<Value>(at position: Int) -> Value? {
+    position < values.count ? given(values[position], as: Value.self) : nil
+  }
+
+  /// Returns what is wrong with passed values, in words for a message, or nil if they fit.
+  static func mismatch(of values: [Any?], with arguments: [Argument]) -> String? {
+    guard values.count <= arguments.count else {
+      let types = arguments.map { typeName($0.type) }.joined(separator: ", ")
+      let given = values.count == 1 ? "1 argument was" : "\(values.count) arguments were"
+      let taken = arguments.isEmpty ? "none" : "\(arguments.count): (\(types))"
+      return "\(given) given, and it takes \(taken)"
+    }
+    var wrong: [String] = []
+    for (position, value) in values.enumerated() {
+      let argument = arguments[position]
+      if argument.accepts(value) { continue }
+      let found = value.map { typeName(Swift.type(of: $0)) } ?? "nil"
+      let taken = typeName(argument.type)
+      wrong.append("argument \(position + 1) is '\(found)', and it takes '\(taken)'")
+    }
+    return wrong.isEmpty ? nil : wrong.joined(separator: "; ")
+  }
+}
+
+/// Returns a value as the type of a parameter, or nil if it does not fit.
+private func given<Value>(_ value: Any?, as type: Value.Type) -> Value? {
+  if let value { return value as? Value }
+  return (type as? any ExpressibleByNilLiteral.Type).flatMap { $0.init(nilLiteral: ()) as? Value }
+}
+
+/// Gives a function its arguments, one after the other, while a product is made in a model that the caller holds.
+@usableFromInline
+package struct ArgumentCursor {
+  let unownedModel: Unmanaged<Model>
+  private let factory: Unmanaged<Factory>
+  /// What the caller of the function passed.
+  let given: GivenArguments
+  let areNoneGiven: Bool
+  /// The address of the next argument.
+  private var next: UnsafePointer<UnsafeRawPointer>?
+
+  @inline(__always)
+  init(of factory: Factory, _ given: GivenArguments = .none, in model: Model) {
+    unownedModel = .passUnretained(model)
+    self.factory = .passUnretained(factory)
+    self.given = given
+    areNoneGiven = given.areNone
+    next = UnsafePointer(factory.argumentAddresses)
+  }
+
+  var model: Model { unownedModel.takeUnretainedValue() }
+
+  /// The factory of the object whose method is called. A function that is no method does not ask for it.
+  var owner: Factory { factory._withUnsafeGuaranteedRef { $0.owner.unsafelyUnwrapped } }
+
+  /// Goes on to the next argument.
+  @inline(__always)
+  mutating func nextArgument() -> Unmanaged<Argument> {
+    // The function asks for as many as it takes, each by its type.
+    let address = next.unsafelyUnwrapped
+    next = address + 1
+    return .fromOpaque(address.pointee)
+  }
+}

@@ -1,0 +1,146 @@
+import Synchronization
+
+/// What is known of one product: how it is declared, from what it is made, and by which function.
+///
+/// A factory describes and keeps no object: shared objects are in an ``ObjectStore``.
+@usableFromInline
+package final class Factory: @unchecked Sendable {
+  // Proof: all stored properties are constants, but for an atomic. The function may not be Sendable: it is the user's contract
+  // that what the model makes may be made on whatever thread needs it first.
+  package let facts: FactoryFacts
+  /// What the function takes.
+  let arguments: [Argument]
+  /// Their addresses, for ``ArgumentCursor``; nil if there are none.
+  let argumentAddresses: UnsafeMutablePointer<UnsafeRawPointer>?
+  /// The factory of the class whose method makes the product; nil if no method does.
+  let owner: Factory?
+  let function: ProductFunction
+  /// The type of the products.
+  let product: ValueType
+  /// Whether products may be class objects: the only ones with properties to inject.
+  let mayBeHost: Bool
+  /// Whether a product can be created in the memory of a requested value at once: it is a template, any thread may make it,
+  /// and it is never nil.
+  let createsInPlace: Bool
+
+  /// The position among the factories of its model, in every revision.
+  let position: Int
+  /// Whether objects that are of the product's type itself have nothing to inject.
+  let hasPlainProducts: Bool
+  /// The class of which objects need nothing when they have been made, as far as the current revision is concerned; 0
+  /// if none is known. Written under `CreationCoordinator.lock`.
+  let plainClass = Atomic<UInt>(0)
+
+  init(
+    _ facts: FactoryFacts, at position: Int, arguments: [Argument] = [], owner: Factory? = nil,
+    hasPlainProducts: Bool = false, _ function: ProductFunction
+  ) {
+    self.facts = facts
+    self.position = position
+    self.hasPlainProducts = hasPlainProducts
+    self.arguments = arguments
+    self.owner = owner
+    self.function = function
+    product = ValueType(facts.product)
+    mayBeHost = product.form == .object || TypeKind.isExistential(facts.product)
+    if case .atOnce = function, facts.lifetime == .template, facts.making == .anywhere,
+      !facts.isNillable
+    {
+      createsInPlace = true
+    } else {
+      createsInPlace = false
+    }
+    guard !arguments.isEmpty else {
+      argumentAddresses = nil
+      return
+    }
+    let addresses = UnsafeMutablePointer<UnsafeRawPointer>.allocate(capacity: arguments.count)
+    for (position, argument) in arguments.enumerated() {
+      let address = UnsafeRawPointer(Unmanaged.passUnretained(argument).toOpaque())
+      (addresses + position).initialize(to: address)
+    }
+    argumentAddresses = addresses
+  }
+
+  deinit { argumentAddresses?.deallocate() }
+
+  /// Whether one object is shared by all.
+  var isShared: Bool { facts.isShared }
+
+  /// Whether every request for it has to be awaited.
+  var isAwaitedTemplate: Bool { facts.making == .awaited && !isShared }
+
+  /// Whether its object has to be awaited, and may have to be again, since the model does not keep it.
+  var isAwaitedAnew: Bool { facts.making == .awaited && (!isShared || facts.isWeak) }
+}
+
+// MARK: Products
+
+extension Factory {
+  /// Returns whether the product at an address needs no injection.
+  func isPlain(_ address: UnsafeRawPointer) -> Bool {
+    switch product.form {
+    case .other: return false
+    case .object, .reference: break
+    case .existential:
+      // The type of the value is behind the buffer. An existential of any value may have another existential.
+      let type = address.load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type.self)
+      if !TypeKind.isClass(type) { return !TypeKind.isExistential(type) }
+    }
+    let object = address.load(as: Unmanaged<AnyObject>.self)
+    let type = object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
+    return plainClass.load(ordering: .acquiring) == UInt(bitPattern: type)
+  }
+
+  /// Returns the object to inject of a product that a reference keeps; nil if there is nothing to inject.
+  @inline(__always)
+  func host(of product: AnyObject) -> AnyObject? {
+    guard mayBeHost else { return nil }
+    // The object may be of a subclass.
+    if hasPlainProducts, type(of: product) == facts.product { return nil }
+    return self.product.object(of: product)
+  }
+}
+
+// MARK: Problems
+
+extension Factory {
+  var needsAwait: AlchemicError {
+    @inline(never) get {
+      AlchemicError(
+        Problem(
+          .needsAwait, facts.name, candidates: [facts.candidate], path: CreationPath.steps()),
+        awaited: isShared ? ObjectIdentifier(self) : nil)
+    }
+  }
+
+  /// - Parameter path: What the thread is about to make; nil for all of it.
+  @inline(never)
+  func problem(
+    _ id: ProblemID, detail: String = "", path: [Problem.Step]? = nil
+  ) -> AlchemicError {
+    AlchemicError(
+      Problem(
+        id, facts.name, detail: detail, candidates: [facts.candidate],
+        path: path ?? CreationPath.steps()))
+  }
+
+  /// - Parameter creation: The creation after which the same request would succeed.
+  @inline(never)
+  func cycle(creation: UInt? = nil) -> AlchemicError {
+    AlchemicError(
+      Problem(
+        .cycle, facts.name, candidates: isShared ? [] : [facts.candidate],
+        path: CreationPath.steps(to: self)),
+      creation: creation)
+  }
+
+  /// What the user's own code threw, as part of the creation, which is the first step of the path.
+  func wrapped(_ error: any Error) -> any Error {
+    error as? AlchemicError
+      ?? AlchemicError(
+        Problem(
+          .creationFailed, facts.name, candidates: [facts.candidate],
+          path: Array(CreationPath.steps().dropFirst()), underlyingError: error))
+  }
+}

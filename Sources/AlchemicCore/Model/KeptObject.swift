@@ -1,0 +1,64 @@
+/// The shared object of a slot: kept, or, if the factory is weak, known as long as others keep it.
+enum KeptObject {
+  /// The reference that keeps a product: see ``ValueType``.
+  case strong(AnyObject?)
+  case weak(WeakObject)
+
+  init(of type: ValueType, isWeak: Bool) {
+    self = isWeak ? .weak(WeakObject(of: type)) : .strong(nil)
+  }
+
+  /// The object, if there is one.
+  var current: AnyObject? {
+    switch self {
+    case .strong(let object): object
+    case .weak(let weak): weak.product
+    }
+  }
+
+  /// Returns the object; a second nil where there was one that is gone, which is forgotten now.
+  func take() -> AnyObject?? {
+    let current = current
+    if current == nil, case .weak(let weak) = self, weak.wasGiven {
+      weak.wasGiven = false
+      return nil
+    }
+    return .some(current)
+  }
+
+  /// Puts another object in place.
+  ///
+  /// - Returns: The old one, to be released outside every lock.
+  mutating func exchange(for product: consuming AnyObject?) -> AnyObject? {
+    switch consume self {
+    case .strong(let old):
+      self = .strong(product)
+      return old
+    case .weak(let weak):
+      self = .weak(weak)
+      let old = weak.product
+      weak.product = product
+      return old
+    }
+  }
+}
+
+/// A product that is not kept alive. In an object of its own, since few factories are weak, and a weak reference is
+/// made, moved and destroyed by calls.
+final class WeakObject {
+  private let type: ValueType
+  private weak var object: AnyObject?
+  /// Whether it was given an object that no thread has found gone.
+  var wasGiven = false
+
+  init(of type: ValueType) { self.type = type }
+
+  /// The reference that keeps the product; nil if its object is gone.
+  var product: AnyObject? {
+    get { object.flatMap { type.form == .object ? $0 : type.kept($0 as Any) } }
+    set {
+      wasGiven = newValue != nil
+      object = newValue.flatMap(type.object)
+    }
+  }
+}

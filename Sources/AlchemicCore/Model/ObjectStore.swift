@@ -1,0 +1,181 @@
+/// Keeps shared objects: a slot for each factory of a model, by the factory's position.
+final class ObjectStore: @unchecked Sendable {
+  // Proof: constants, and an attachment, which is atomic; the slots' contents are guarded by `CreationCoordinator.lock`.
+
+  /// The position of the first factory that has a slot here.
+  private let start: Int
+  private let contents: UnsafeMutableBufferPointer<Slot.Contents>
+  /// The store for the factories that a later revision has added.
+  private let next = Attachment()
+
+  init(for factories: ArraySlice<Factory>) {
+    start = factories.startIndex
+    contents = .allocate(capacity: factories.count)
+    for (index, factory) in factories.enumerated() {
+      contents.initializeElement(at: index, to: Slot.Contents(of: factory, in: self))
+    }
+  }
+
+  deinit {
+    contents.deinitialize()
+    contents.deallocate()
+  }
+
+  /// Adds slots for the factories that have none yet; under `CreationCoordinator.lock`.
+  func extend(for factories: [Factory]) {
+    let end = start + contents.count
+    if factories.count > end { later { ObjectStore(for: factories[end...]) }.extend(for: factories) }
+  }
+
+  private func later(_ make: () -> ObjectStore) -> ObjectStore { next.object(make) }
+
+  /// The slot of a factory.
+  @inline(__always)
+  func slot(of factory: Factory) -> Slot {
+    let index = factory.position - start
+    if index < contents.count { return Slot(contents.baseAddress.unsafelyUnwrapped + index) }
+    return laterSlot(of: factory)
+  }
+
+  private func laterSlot(of factory: Factory) -> Slot {
+    later { preconditionFailure("the factory is of another model") }.slot(of: factory)
+  }
+
+  /// Whether every thread can have the object of a factory, or nil, if that is what was made, without waiting.
+  ///
+  /// The factory may be new, and have no slot yet. Takes the lock.
+  func isSettled(_ factory: Factory) -> Bool {
+    guard let slot = existingSlot(of: factory) else { return false }
+    return factory.facts.isNillable ? slot.isPresent : slot.hasObject
+  }
+
+  /// Whether an object, or nil, was stored for every thread. The factory may be new. Takes the lock.
+  func isPresent(_ factory: Factory) -> Bool { existingSlot(of: factory)?.isPresent ?? false }
+
+  private func existingSlot(of factory: Factory) -> Slot? {
+    if factory.position - start < contents.count { return slot(of: factory) }
+    // Only stores are attached.
+    return next.reference.flatMap {
+      unsafeDowncast($0.takeUnretainedValue(), to: ObjectStore.self).existingSlot(of: factory)
+    }
+  }
+
+  /// How many objects the slots of these factories have had together; under `CreationCoordinator.lock`.
+  func versions(of factories: [Factory]) -> UInt {
+    factories.reduce(0) { $0 &+ slot(of: $1).version }
+  }
+}
+
+/// Where a store keeps the shared object of one factory.
+///
+/// Everything in it is only touched under `CreationCoordinator.lock`, but for the factory. The store keeps it in memory.
+@usableFromInline
+package struct Slot: @unchecked Sendable {
+  // Proof: see above.
+
+  struct Contents {
+    let factory: Unmanaged<Factory>
+    let store: Unmanaged<ObjectStore>
+    var state = CreationState.absent
+    var object: KeptObject
+    var component: CreationComponent?
+    var version: UInt = 0
+    var moves: UInt = 0
+    var waitingTasks = TaskWaiters()
+    var resolvers: [Unmanaged<Resolver>] = []
+    var notifier: Notifier?
+
+    init(of factory: Factory, in store: ObjectStore) {
+      self.factory = .passUnretained(factory)
+      self.store = .passUnretained(store)
+      object = KeptObject(of: factory.product, isWeak: factory.facts.isWeak)
+    }
+  }
+
+  private let contents: UnsafeMutablePointer<Contents>
+
+  @inline(__always)
+  init(_ contents: UnsafeMutablePointer<Contents>) { self.contents = contents }
+
+  /// The factory; the model keeps it.
+  package var factory: Factory { contents.pointee.factory.takeUnretainedValue() }
+
+  /// Keeps the slot in memory.
+  var store: ObjectStore { contents.pointee.store.takeUnretainedValue() }
+
+  /// How far the object is.
+  var state: CreationState {
+    get { contents.pointee.state }
+    nonmutating set { contents.pointee.state = newValue }
+  }
+
+  var object: KeptObject { contents.pointee.object }
+
+  /// The factories whose objects may need this one in a circle; nil if there are none.
+  var component: CreationComponent? {
+    get { contents.pointee.component }
+    nonmutating set { contents.pointee.component = newValue }
+  }
+
+  /// Counts the objects that were stored.
+  var version: UInt {
+    get { contents.pointee.version }
+    nonmutating set { contents.pointee.version = newValue }
+  }
+
+  /// Counts how often there was an object for all, or none any more.
+  var moves: UInt {
+    get { contents.pointee.moves }
+    nonmutating set { contents.pointee.moves = newValue }
+  }
+
+  /// The tasks that wait for such a move.
+  var waitingTasks: TaskWaiters {
+    get { contents.pointee.waitingTasks }
+    nonmutating _modify { yield &contents.pointee.waitingTasks }
+  }
+
+  /// The resolvers that answer with the object. They outlive their place in this list: the model clears it before it
+  /// releases them.
+  var resolvers: [Unmanaged<Resolver>] {
+    get { contents.pointee.resolvers }
+    nonmutating _modify { yield &contents.pointee.resolvers }
+  }
+
+  /// Notifies the hosts that follow the object; made when there are some.
+  var notifier: Notifier {
+    if let notifier = contents.pointee.notifier { return notifier }
+    let notifier = Notifier()
+    contents.pointee.notifier = notifier
+    return notifier
+  }
+
+  /// Puts another object in place.
+  ///
+  /// - Returns: The old one, to be released outside every lock.
+  func exchange(for object: consuming AnyObject?) -> AnyObject? {
+    contents.pointee.object.exchange(for: object)
+  }
+
+  /// The resolvers that answer with the object now. Takes the lock.
+  package var allResolvers: [Unmanaged<Resolver>] { CreationCoordinator.look { resolvers } }
+
+  /// Whether an object, or nil, was stored for every thread. Takes the lock.
+  var isPresent: Bool { CreationCoordinator.look { state == .present } }
+
+  /// Whether there is an object, and every thread may have it. Takes the lock.
+  var hasObject: Bool { presentObject != nil }
+
+  /// The object if every thread may have it. It is released outside the lock: this may be the last reference to a weak one.
+  var presentObject: AnyObject? {
+    CreationCoordinator.look { state == .present ? object.current : nil }
+  }
+}
+
+extension Slot: Hashable {
+  @usableFromInline
+  package static func == (a: Slot, b: Slot) -> Bool { a.contents == b.contents }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) { hasher.combine(contents) }
+}

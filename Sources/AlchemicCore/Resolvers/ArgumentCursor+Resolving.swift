@@ -1,0 +1,95 @@
+import Synchronization
+
+// Where the arguments of a function come from: passed by the caller, constants, or resolvers.
+//
+// The compiler does not specialise what is called for each element of a parameter pack. So the usual path is written to need no
+// type but that of the argument itself: no optional of it, and no closure with it as result.
+extension ArgumentCursor {
+  /// Returns the next argument.
+  ///
+  /// Nothing is retained but what it returns: a thread that makes an object of ten others would else retain the model
+  /// ten times, as all threads do.
+  @usableFromInline
+  package mutating func next<Value>(_ type: Value.Type) throws -> Value {
+    let argument = nextArgument()
+    let address = areNoneGiven
+      ? argument._withUnsafeGuaranteedRef { $0.resolverAddress.load(ordering: .acquiring) } : 0
+    if let address = UnsafeRawPointer(bitPattern: address) {
+      let resolver = Unmanaged<Resolver>.fromOpaque(address)
+      if resolver._withUnsafeGuaranteedRef({ $0.takePrepaid() }) {
+        return resolver._withUnsafeGuaranteedRef { $0.movePrepaid() }
+      }
+      if resolver._withUnsafeGuaranteedRef({ $0.beginCopying() }) {
+        return resolver._withUnsafeGuaranteedRef { $0.copyAnswer() }
+      }
+      if argument._withUnsafeGuaranteedRef({ $0.fitsInSixWords }),
+        let conversion = resolver._withUnsafeGuaranteedRef({ $0.conversion })
+      {
+        // Memory of the type would be allocated by its metadata.
+        var room = (0, 0, 0, 0, 0, 0)
+        try conversion._withUnsafeGuaranteedRef { conversion in
+          try unownedModel._withUnsafeGuaranteedRef {
+            try conversion.create(in: $0, for: nil, at: &room)
+          }
+        }
+        return Self.moved(&room)
+      }
+    }
+    return try value(of: argument.takeUnretainedValue())
+  }
+
+  /// Moves the `Value` that lies at an address.
+  private static func moved<Value>(_ address: UnsafeMutableRawPointer) -> Value {
+    address.assumingMemoryBound(to: Value.self).move()
+  }
+
+  private func value<Value>(of argument: Argument) throws -> Value {
+    if let value: Value = given.value(at: argument.position) { return value }
+    if let constant: Value = argument.constantValue() { return constant }
+    return try resolver(of: argument).value()
+  }
+
+  private func resolver(of argument: Argument) throws -> Resolver {
+    let resolver = try model.resolver(for: argument.type, matching: argument.criteria)
+    // The model does not keep a resolver that no factory answers, or whose criteria exclude each other.
+    if argument.criteria.areConsistent, !resolver.isUnanswered {
+      argument.resolverAddress.store(
+        UInt(bitPattern: Unmanaged.passUnretained(resolver).toOpaque()), ordering: .releasing)
+    }
+    return resolver
+  }
+
+  /// Returns the next argument, awaited if need be.
+  mutating func nextAwaiting<Value>(_ type: Value.Type) async throws -> Value {
+    let argument = nextArgument().takeUnretainedValue()
+    if let value: Value = given.value(at: argument.position) { return value }
+    if let constant: Value = argument.constantValue() { return constant }
+    return try await resolver(of: argument).valueAwaiting()
+  }
+
+  // MARK: Methods
+
+  /// Returns the object whose method is called.
+  func ownerObject<Host: AnyObject>(as type: Host.Type) throws -> Host {
+    try host(try owner.product(in: model).reference)
+  }
+
+  /// Returns the object whose method is called, awaited if need be.
+  func ownerObjectAwaiting<Host: AnyObject>(as type: Host.Type) async throws -> Host {
+    try host(try await owner.productAwaiting(in: model).reference)
+  }
+
+  /// An object may be missing only if it is a nillable reference.
+  private func host<Host: AnyObject>(_ product: AnyObject?) throws -> Host {
+    guard let product else { throw owner.problem(.unexpectedNil) }
+    // A rule has checked that the class has the method.
+    return unsafeDowncast(product, to: Host.self)
+  }
+}
+
+extension Argument {
+  /// The constant that is passed; nil if the argument is searched.
+  fileprivate func constantValue<Value>() -> Value? {
+    constant.map { unsafeDowncast($0, to: Constant<Value>.Holder.self).value }
+  }
+}

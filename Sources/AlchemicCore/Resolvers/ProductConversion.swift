@@ -1,0 +1,181 @@
+import CAlchemicRuntime
+
+/// How the products of a factory become a value of a requested type, worked out once for each request.
+///
+/// An object, an existential of one and an optional of either begin with the same word: the reference. A structure begins
+/// an optional of itself, and an existential that has room for it. The bytes that follow are the same for every product of
+/// a factory: type metadata, witness tables, the tag of an optional. So a product is created in, or copied to, the memory of
+/// the value, and these bytes are written behind it. Where that is not possible, the product is cast.
+///
+/// The layouts are part of Swift's ABI (docs/ABI/TypeLayout.rst in the Swift repository).
+final class ProductConversion: Sendable {
+  private enum Kind: Sendable {
+    /// The value begins with the product.
+    case prefix
+    /// The value begins with a reference to a box of the product.
+    case box
+    /// The product is cast to the type.
+    case cast(to: Any.Type)
+    /// The value is an array of products.
+    indirect case array([ProductConversion], TargetShape)
+  }
+
+  /// Lives as long as the model, as the conversion does.
+  private let factory: Unmanaged<Factory>
+  private let kind: Kind
+  /// Where the words begin that follow the product.
+  private let offset: Int
+  private let following: [UInt]
+  /// How many zeros come behind these: the tags of optionals that have a value.
+  private let tagBytes: Int
+  /// Whether the product lies at the beginning of the value, and is all of it.
+  private let isWhole: Bool
+  /// Whether a product is created in the memory of the value.
+  let createsInPlace: Bool
+
+  private init(
+    _ factory: Factory, _ kind: Kind, offset: Int = 0, following: [UInt] = [],
+    tagBytes: Int = 0, createsInPlace: Bool
+  ) {
+    self.factory = .passUnretained(factory)
+    self.kind = kind
+    self.offset = offset
+    self.following = following
+    self.tagBytes = tagBytes
+    self.createsInPlace = createsInPlace
+    isWhole = if case .prefix = kind { following.isEmpty && tagBytes == 0 } else { false }
+  }
+
+  /// The conversion to a type, or to an optional of it.
+  ///
+  /// - Parameters:
+  ///   - factory: One whose product fits the type.
+  ///   - target: The type, which is no optional.
+  ///   - tagBytes: How many bytes an optional has in addition.
+  convenience init(of factory: Factory, to target: Any.Type, tagBytes: Int) {
+    let product = factory.product
+    if target == product.type || (product.form == .object && TypeKind.isClass(target)) {
+      self.init(
+        factory, .prefix, offset: product.size, tagBytes: tagBytes,
+        createsInPlace: factory.createsInPlace)
+      return
+    }
+    guard !TypeKind.isExistential(product.type), let existential = ExistentialShape(target),
+      let tables = existential.witnessTables(of: product.type)
+    else {
+      self.init(
+        factory, .cast(to: target), offset: ValueLayout.size(of: target), tagBytes: tagBytes,
+        createsInPlace: false)
+      return
+    }
+    if existential.isClassBound {
+      self.init(
+        factory, .prefix, offset: product.size, following: tables, tagBytes: tagBytes,
+        createsInPlace: factory.createsInPlace)
+      return
+    }
+    self.init(
+      factory, ValueLayout.fitsInExistential(product.type) ? .prefix : .box,
+      offset: ValueLayout.existentialBuffer,
+      following: [unsafeBitCast(product.type, to: UInt.self)] + tables, tagBytes: tagBytes,
+      createsInPlace: factory.createsInPlace)
+  }
+
+  /// The conversion that creates an array of several factories' products; nil if one of them has to be created otherwise.
+  convenience init?(creatingArrayOf elements: [ProductConversion], in shape: TargetShape) {
+    guard let first = elements.first, elements.allSatisfy(\.createsInPlace) else { return nil }
+    self.init(
+      first.factory.takeUnretainedValue(), .array(elements, shape), createsInPlace: true)
+  }
+
+  /// Creates a product as a value of the type.
+  ///
+  /// - Parameters:
+  ///   - model: The factory's own, which the caller holds.
+  ///   - request: The user's request that it is created for; nil for a part of another creation.
+  ///   - memory: Initialised unless this throws.
+  /// - Precondition: ``createsInPlace``.
+  func create(
+    in model: Model, for request: UnsafePointer<CreationPath.Request>?,
+    at memory: UnsafeMutableRawPointer
+  ) throws {
+    switch kind {
+    case .prefix, .cast:
+      try factory._withUnsafeGuaranteedRef { try $0.create(in: model, for: request, at: memory) }
+    case .box:
+      try writeBox(at: memory) { address in
+        try factory._withUnsafeGuaranteedRef { try $0.create(in: model, for: request, at: address) }
+      }
+    case .array(let elements, let shape):
+      try shape.writeArray(of: elements.count, at: memory) { number, address in
+        try elements[number].create(in: model, for: request, at: address)
+      }
+    }
+    if !isWhole { finish(at: memory) }
+  }
+
+  /// Writes a value of the type that has a product.
+  ///
+  /// - Parameters:
+  ///   - reference: Keeps the product.
+  ///   - memory: Initialised unless this throws.
+  /// - Throws: `needs-main-actor`.
+  func write(_ reference: AnyObject, at memory: UnsafeMutableRawPointer) throws {
+    let factory = factory.takeUnretainedValue()
+    let product = factory.product
+    try product.withValue(of: reference) { address in
+      switch kind {
+      case .prefix, .array: product.copy(address, to: memory)
+      case .box: try writeBox(at: memory) { product.copy(address, to: $0) }
+      case .cast(let target):
+        guard product.cast(address, to: target, at: memory) else {
+          // The search accepted the product's type; only a conformance of the main actor does not hold everywhere.
+          throw factory.problem(.needsMainActor, detail: typeName(target))
+        }
+      }
+    }
+    if !isWhole { finish(at: memory) }
+  }
+
+  private func writeBox(
+    at memory: UnsafeMutableRawPointer, _ write: (UnsafeMutableRawPointer) throws -> Void
+  ) throws {
+    let type = factory._withUnsafeGuaranteedRef { $0.product.type }
+    let box = alchemic_allocate_box(unsafeBitCast(type, to: UnsafeRawPointer.self))
+    do {
+      try write(box.value)
+    } catch {
+      swift_deallocBox(box.object)
+      throw error
+    }
+    memory.storeBytes(of: box.object, as: UnsafeMutableRawPointer.self)
+  }
+
+  /// Writes what follows the product.
+  private func finish(at memory: UnsafeMutableRawPointer) {
+    var next = memory + offset
+    for word in following {
+      next.storeBytes(of: word, as: UInt.self)
+      next += MemoryLayout<UInt>.size
+    }
+    if tagBytes > 0 { next.initializeMemory(as: UInt8.self, repeating: 0, count: tagBytes) }
+  }
+}
+
+extension ExistentialShape {
+  /// The addresses of the witness tables of a type's conformances, in the order in which an existential has them; nil if
+  /// one of them does not exist, or may hold on a global actor only.
+  fileprivate func witnessTables(of type: Any.Type) -> [UInt]? {
+    if isError { return nil }
+    var tables: [UInt] = []
+    for wanted in protocols {
+      guard let table = wanted.witnessTable(of: type) else { return nil }
+      // It begins with the address of the conformance's descriptor, which has flags at +12: whether the conformance belongs
+      // to a global actor, and how many conditions it has. What meets a condition may belong to one too.
+      let flags = table.load(as: UnsafeRawPointer.self).load(fromByteOffset: 12, as: UInt32.self)
+      if flags & (1 << 19 | 0xFF << 8) != 0 { return nil }
+      tables.append(UInt(bitPattern: table))
+    }
+    return tables
+  }
+}

@@ -1,0 +1,202 @@
+public import CAlchemicRuntime
+public import Synchronization
+
+/// How a cached answer is copied.
+///
+/// A copy has to be retained before another thread may release the answer, so a thread that copies keeps others away
+/// meanwhile: one atomic exchange, and another one for the retain. An answer that is one object, and was never another
+/// one, is retained in advance, many times at once; then a copy is one atomic exchange, which takes one of these
+/// references. A thread that empties the resolver takes those that are left, and releases them.
+///
+/// Known as a split reference count: A. Williams, C++ Concurrency in Action, 7.2.4.
+extension Resolver {
+  /// Returns the cached answer, or nil if there is none: what ``value(as:for:)`` returns first.
+  @inlinable @inline(__always)
+  package func cached<Value>(as type: Value.Type = Value.self) -> Value? {
+    if takePrepaid() { return movePrepaid() }
+    return beginCopying() ? copyAnswer() : nil
+  }
+
+  /// Writes the cached answer into memory; returns false if there is none.
+  func copyCached(to memory: UnsafeMutableRawPointer) -> Bool {
+    if takePrepaid() {
+      memory.copyMemory(from: prepaidAnswer, byteCount: value.size)
+      return true
+    }
+    guard beginCopying() else { return false }
+    value.copy(answer, to: memory)
+    endCopying()
+    return true
+  }
+
+  // MARK: References that are prepaid
+
+  /// Whether the caller has got a reference, which it moves out of `prepaidAnswer`.
+  @inlinable @inline(__always)
+  func takePrepaid() -> Bool {
+    var now = word.load(ordering: .relaxed)
+    while now >= ResolverState.prepaid {
+      let (exchanged, original) = word.compareExchange(
+        expected: now, desired: now &- ResolverState.prepaid, successOrdering: .acquiring,
+        failureOrdering: .relaxed)
+      if exchanged { return true }
+      now = original
+    }
+    return false
+  }
+
+  /// Moves the answer out of `prepaidAnswer`, for a caller that has taken a reference.
+  ///
+  /// The bits there are written once, before the first reference is to be had, and stay: a resolver prepays for the first object
+  /// only. So they are right also for a thread that comes here when the resolver has been emptied, and filled again.
+  @inlinable @inline(__always)
+  func movePrepaid<Value>() -> Value { prepaidAnswer.assumingMemoryBound(to: Value.self).move() }
+
+  /// Prepays for the answer, if that is possible; while the word is busy.
+  ///
+  /// - Returns: The state of the word.
+  private func beginPrepaying() -> UInt32 {
+    guard hasReference,
+      // Then it is the first word.
+      let object = answer.load(as: UnsafeMutableRawPointer?.self),
+      isCountedBySwift(Unmanaged.fromOpaque(object).takeUnretainedValue())
+    else { return ResolverState.cached }
+    prepayment = .active
+    prepaidAnswer.copyMemory(from: answer, byteCount: value.size)
+    return prepay()
+  }
+
+  /// Whether the answer is an object, and what follows from its type.
+  private var hasReference: Bool {
+    if prepayment != .possibleForObjects { return prepayment == .possible }
+    // The type of the value is behind the buffer; nil in an optional without a value.
+    let type = answer.load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type?.self)
+    return type.map(TypeKind.isClass) ?? false
+  }
+
+  /// Prepays once more; while the word is busy.
+  ///
+  /// - Returns: The state of the word.
+  @usableFromInline @inline(never)
+  func prepay() -> UInt32 {
+    alchemic_retain(prepaidObject, ResolverState.prepaidAtOnce)
+    return ResolverState.cached + ResolverState.prepaidAtOnce * ResolverState.prepaid
+  }
+
+  /// Releases the references that were not taken; never the last ones, since the answer is one more.
+  ///
+  /// - Parameter state: The state of the word.
+  func payBack(of state: UInt32) {
+    let count = state / ResolverState.prepaid
+    if count > 0 { alchemic_release(prepaidObject, count) }
+  }
+
+  private var prepaidObject: UnsafeMutableRawPointer {
+    prepaidAnswer.load(as: UnsafeMutableRawPointer.self)
+  }
+
+  // MARK: Others
+
+  /// Whether there is an answer, which the caller copies then.
+  @inlinable @inline(__always)
+  func beginCopying() -> Bool {
+    word.load(ordering: .relaxed) == ResolverState.cached
+      && word.compareExchange(
+        expected: ResolverState.cached, desired: ResolverState.busy, ordering: .acquiring
+      ).exchanged
+  }
+
+  @inlinable @inline(__always)
+  func endCopying() {
+    let next = prepayment == .active ? prepay() : ResolverState.cached
+    // The copy is retained before another thread may release the answer.
+    alchemic_keep_order()
+    word.store(next, ordering: .releasing)
+  }
+
+  /// Copies the answer, where ``beginCopying()`` says that there is one. Copying runs no user code.
+  @inlinable @inline(__always)
+  func copyAnswer<Value>() -> Value {
+    defer { endCopying() }
+    return answer.assumingMemoryBound(to: Value.self).pointee
+  }
+
+  // MARK: Filling and emptying
+
+  // Both are done under `CreationCoordinator.lock`.
+
+  /// Caches a copy of the answer that lies in memory, unless there is one.
+  func fill(copying memory: UnsafeRawPointer) {
+    let before = becomeBusy()
+    guard !ResolverState.isCached(before) else { return leaveBusy(before) }
+    value.copy(memory, to: answer)
+    leaveBusy(beginPrepaying())
+  }
+
+  /// Forgets the answer, and leaves it to be released outside every lock.
+  func empty(leaving left: inout [AnyObject]) {
+    // Only under the lock that the caller holds another answer comes.
+    if word.load(ordering: .relaxed) == ResolverState.empty { return }
+    let before = becomeBusy()
+    guard ResolverState.isCached(before) else { return leaveBusy(ResolverState.empty) }
+    let old = value.kept(moving: answer)
+    if prepayment == .active {
+      prepayment = .impossible
+      payBack(of: before)
+    }
+    leaveBusy(ResolverState.empty)
+    if let old { left.append(old) }
+  }
+
+  /// Moves the word to `busy`, when no other thread has done so. Threads that only take what is prepaid do not keep it waiting.
+  ///
+  /// - Returns: The state before.
+  private func becomeBusy() -> UInt32 {
+    var pause = SpinPause()
+    while true {
+      if word.load(ordering: .relaxed) != ResolverState.busy {
+        let before = word.exchange(ResolverState.busy, ordering: .acquiring)
+        if before != ResolverState.busy { return before }
+      }
+      pause.wait()
+    }
+  }
+
+  private func leaveBusy(_ state: UInt32) {
+    alchemic_keep_order()
+    word.store(state, ordering: .releasing)
+  }
+}
+
+/// Whether a resolver retains its answer in advance.
+@usableFromInline
+enum Prepayment: UInt8 {
+  /// Not for this type, or no longer: the object was exchanged, and will be again.
+  case impossible
+  /// As soon as there is an object.
+  case possible
+  /// The same, if an existential has an object.
+  case possibleForObjects
+  case active
+}
+
+/// The states of a resolver's word.
+@usableFromInline
+enum ResolverState {
+  /// No answer is cached.
+  @usableFromInline static var empty: UInt32 { @inlinable get { 0 } }
+  /// An answer is cached, and no reference to it is prepaid.
+  @usableFromInline static var cached: UInt32 { @inlinable get { 1 } }
+  /// A thread copies or replaces it; a few instructions.
+  @usableFromInline static var busy: UInt32 { @inlinable get { 2 } }
+  /// Each answer is created by one template.
+  @usableFromInline static var created: UInt32 { @inlinable get { 3 } }
+  /// What each prepaid reference adds to `cached`.
+  @usableFromInline static var prepaid: UInt32 { @inlinable get { 4 } }
+
+  /// How many references are prepaid at once: so many that it costs nothing, and so few that an object has room for those
+  /// of a million resolvers.
+  static var prepaidAtOnce: UInt32 { 1024 }
+
+  static func isCached(_ state: UInt32) -> Bool { state % prepaid == cached }
+}

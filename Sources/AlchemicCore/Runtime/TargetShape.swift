@@ -1,0 +1,111 @@
+/// An optional or an array: how it is searched and written follows from the type that it wraps.
+private protocol WrapperType {
+  static var shape: TargetShape { get }
+  static func writeNil(at memory: UnsafeMutableRawPointer)
+  static func writeArray(
+    of count: Int, at memory: UnsafeMutableRawPointer, _ element: TargetShape.WriteElement
+  ) throws
+}
+
+/// What a requested type asks for: one product, an optional one, or an array of all.
+package struct TargetShape: Sendable {
+  /// Writes the element of a number into memory, or throws.
+  typealias WriteElement = (Int, UnsafeMutableRawPointer) throws -> Void
+
+  /// The type whose factories are searched.
+  package let element: Any.Type
+  /// Whether nil is an answer.
+  package private(set) var isOptional = false
+  /// The array type, if all are requested.
+  package private(set) var array: Any.Type?
+  /// Whether all are requested.
+  package var isArray: Bool { array != nil }
+  /// How many bytes an optional has in addition to the value that it wraps, which it begins with.
+  private(set) var tagBytes = 0
+  private var wrapper: (any WrapperType.Type)?
+
+  package init(_ type: Any.Type) {
+    // A cast that fails would look through the conformances of all images.
+    if TypeKind.isOptional(type) || TypeKind.isArray(type),
+      let wrapper = type as? any WrapperType.Type
+    {
+      self = wrapper.shape
+    } else {
+      element = type
+    }
+  }
+
+  fileprivate init<Element>(ofArray array: [Element].Type) {
+    element = Element.self
+    self.array = array
+    wrapper = array
+  }
+
+  fileprivate init<Wrapped>(ofOptional optional: Wrapped?.Type) {
+    self.init(Wrapped.self)
+    isOptional = true
+    tagBytes += optional.tagBytes
+    wrapper = optional
+  }
+
+  /// Writes nil into memory for the requested type, which is optional. Of optionals of optionals the innermost one is nil.
+  func writeNil(at memory: UnsafeMutableRawPointer) { wrapper?.writeNil(at: memory) }
+
+  /// Writes an array into memory for the requested type.
+  ///
+  /// - Parameter count: How many elements it has.
+  func writeArray(
+    of count: Int, at memory: UnsafeMutableRawPointer, _ element: WriteElement
+  ) throws {
+    try wrapper?.writeArray(of: count, at: memory, element)
+  }
+}
+
+extension Optional: WrapperType {
+  fileprivate static var shape: TargetShape { TargetShape(ofOptional: self) }
+
+  fileprivate static var tagBytes: Int { MemoryLayout<Self>.size - MemoryLayout<Wrapped>.size }
+
+  fileprivate static func writeNil(at memory: UnsafeMutableRawPointer) {
+    guard TypeKind.isOptional(Wrapped.self), let wrapped = Wrapped.self as? any WrapperType.Type
+    else {
+      memory.initializeMemory(as: Self.self, to: nil)
+      return
+    }
+    wrapped.writeNil(at: memory)
+    writeTag(behind: memory)
+  }
+
+  fileprivate static func writeArray(
+    of count: Int, at memory: UnsafeMutableRawPointer, _ element: TargetShape.WriteElement
+  ) throws {
+    try (Wrapped.self as? any WrapperType.Type)?.writeArray(of: count, at: memory, element)
+    writeTag(behind: memory)
+  }
+
+  /// Writes that there is a value: the tag is zero.
+  private static func writeTag(behind memory: UnsafeMutableRawPointer) {
+    (memory + MemoryLayout<Wrapped>.size)
+      .initializeMemory(as: UInt8.self, repeating: 0, count: tagBytes)
+  }
+}
+
+extension Array: WrapperType {
+  fileprivate static var shape: TargetShape { TargetShape(ofArray: self) }
+
+  fileprivate static func writeNil(at memory: UnsafeMutableRawPointer) {}
+
+  fileprivate static func writeArray(
+    of count: Int, at memory: UnsafeMutableRawPointer, _ element: TargetShape.WriteElement
+  ) throws {
+    let array = try Self(unsafeUninitializedCapacity: count) { elements, written in
+      while written < count {
+        // There is room for each.
+        let address = elements.baseAddress.unsafelyUnwrapped + written
+        try element(written, UnsafeMutableRawPointer(address))
+        written += 1
+      }
+    }
+    memory.initializeMemory(as: Self.self, to: array)
+  }
+}

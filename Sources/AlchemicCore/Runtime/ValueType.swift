@@ -1,0 +1,233 @@
+/// A type whose values are handled in memory, since the type is known at run time only.
+struct ValueType: Sendable {
+  /// How a value refers to an object.
+  enum Form: UInt8, Sendable {
+    /// A class: the value is one reference.
+    case object
+    /// A protocol that only classes conform to, or an optional of an object: the value begins with a reference, or is nil.
+    case reference
+    /// Another protocol, or an optional of one: a buffer with the value or a box, followed by the type of the value.
+    case existential
+    /// Anything else.
+    case other
+  }
+
+  let type: Any.Type
+  let form: Form
+
+  @inline(__always)
+  init(_ type: Any.Type) {
+    self.type = type
+    form =
+      TypeKind.isClass(type)
+      ? .object
+      : TypeKind.isReference(type)
+        ? .reference : TypeKind.isOpaqueExistential(type) ? .existential : .other
+  }
+
+  var size: Int { ValueLayout.size(of: type) }
+  var stride: Int { ValueLayout.stride(of: type) }
+  var alignment: Int { ValueLayout.alignment(of: type) }
+
+  /// Allocates uninitialised memory for some values.
+  func allocate(_ count: Int = 1) -> UnsafeMutableRawPointer {
+    .allocate(byteCount: count * stride, alignment: alignment)
+  }
+
+  /// Copies a value into uninitialised memory.
+  func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    func copy<Value>(_: Value.Type) {
+      target.initializeMemory(
+        as: Value.self, from: source.assumingMemoryBound(to: Value.self), count: 1)
+    }
+    _openExistential(type, do: copy)
+  }
+
+  /// Destroys the value at an address.
+  func destroy(_ address: UnsafeMutableRawPointer) {
+    func destroy<Value>(_: Value.Type) {
+      address.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    }
+    _openExistential(type, do: destroy)
+  }
+
+  /// Returns a copy of the value at an address.
+  func any(at address: UnsafeRawPointer) -> Any {
+    func any<Value>(_: Value.Type) -> Any { address.assumingMemoryBound(to: Value.self).pointee }
+    return _openExistential(type, do: any)
+  }
+
+  /// Casts the value at an address to another type.
+  ///
+  /// - Parameters:
+  ///   - other: The other type.
+  ///   - target: Memory for a value of it, initialised if this returns true.
+  /// - Returns: Whether the value is of the other type.
+  func cast(
+    _ source: UnsafeRawPointer, to other: Any.Type, at target: UnsafeMutableRawPointer
+  ) -> Bool {
+    let value = any(at: source)
+    func cast<Other>(_: Other.Type) -> Bool {
+      guard let value = value as? Other else { return false }
+      target.initializeMemory(as: Other.self, to: value)
+      return true
+    }
+    return _openExistential(other, do: cast)
+  }
+
+  /// Returns the object that a value is, or nil if the value is none.
+  func object(at address: UnsafeRawPointer) -> AnyObject? {
+    switch form {
+    case .object, .reference:
+      return address.load(as: Unmanaged<AnyObject>?.self)?.takeUnretainedValue()
+    case .existential, .other:
+      guard TypeKind.isExistential(type) else { return nil }
+      let value = any(at: address)
+      return TypeKind.isClass(Swift.type(of: value)) ? objectReference(value) : nil
+    }
+  }
+}
+
+// MARK: Values that are kept
+
+// A value is kept by one reference: an object by its own, any other value by that of a box.
+extension ValueType {
+  /// Creates a value in memory, and returns the reference that keeps it.
+  ///
+  /// - Parameter create: Initialises the memory, unless it returns false or throws.
+  /// - Returns: Nil if `create` returned false.
+  @inline(__always)
+  func kept(
+    _ create: (UnsafeMutableRawPointer) throws -> Bool
+  ) rethrows -> AnyObject? {
+    guard form == .object else {
+      let box = ValueBox(self)
+      return try box.fill(create) ? box : nil
+    }
+    var object: Unmanaged<AnyObject>?
+    guard try create(&object) else { return nil }
+    return object?.takeRetainedValue()
+  }
+
+  /// Returns the reference that keeps a copy of the value at an address.
+  @inline(__always)
+  func kept(copying address: UnsafeRawPointer) -> AnyObject {
+    if form == .object { return address.load(as: AnyObject.self) }
+    let box = ValueBox(self)
+    _ = box.fill {
+      copy(address, to: $0)
+      return true
+    }
+    return box
+  }
+
+  /// Moves the value out of memory.
+  ///
+  /// - Returns: A reference that keeps it; nil if the value is nil, and begins with a reference.
+  func kept(moving address: UnsafeMutableRawPointer) -> AnyObject? {
+    if form == .object || form == .reference {
+      return address.load(as: Unmanaged<AnyObject>?.self)?.takeRetainedValue()
+    }
+    let box = ValueBox(self)
+    _ = box.fill {
+      $0.copyMemory(from: address, byteCount: size)
+      return true
+    }
+    return box
+  }
+
+  /// Returns the reference that keeps a value, or nil if the value is not of this type.
+  func kept(_ value: Any) -> AnyObject? {
+    func cast<Value>(_: Value.Type) -> AnyObject? {
+      (value as? Value).map { value in withUnsafePointer(to: value) { kept(copying: $0) } }
+    }
+    return _openExistential(type, do: cast)
+  }
+
+  /// Calls `body` with the address of the value that a reference keeps.
+  @inline(__always)
+  func withValue<Result>(
+    of reference: AnyObject, _ body: (UnsafeRawPointer) throws -> Result
+  ) rethrows -> Result {
+    if form == .object {
+      return try withUnsafePointer(to: reference) { try body(UnsafeRawPointer($0)) }
+    }
+    let box = unsafeDowncast(reference, to: ValueBox.self)
+    return try withExtendedLifetime(box) { try body(UnsafeRawPointer(box.address)) }
+  }
+
+  /// Returns the value that a reference keeps.
+  func any(of reference: AnyObject) -> Any {
+    form == .object ? reference : withValue(of: reference, any)
+  }
+
+  /// Returns the object that the kept value is, or nil if the value is none.
+  @inline(__always)
+  func object(of reference: AnyObject) -> AnyObject? {
+    form == .object ? reference : withValue(of: reference, object)
+  }
+}
+
+/// Keeps one value of a type that is known at run time only.
+final class ValueBox: @unchecked Sendable {
+  // Proof: the value is written before another thread has the box, and only read from then on; whether the value may be used
+  // by several threads is its own contract, as for everything that is injected.
+  private let type: ValueType
+  let address: UnsafeMutableRawPointer
+  private var isFilled = false
+
+  init(_ type: ValueType) {
+    self.type = type
+    address = type.allocate()
+  }
+
+  deinit {
+    if isFilled { type.destroy(address) }
+    address.deallocate()
+  }
+
+  /// Creates the value.
+  ///
+  /// - Parameter create: Initialises the memory, unless it returns false or throws.
+  /// - Returns: Whether there is a value.
+  func fill(_ create: (UnsafeMutableRawPointer) throws -> Bool) rethrows -> Bool {
+    isFilled = try create(address)
+    return isFilled
+  }
+
+  /// Moves the value out.
+  func take<Value>(as _: Value.Type) -> Value {
+    isFilled = false
+    return address.assumingMemoryBound(to: Value.self).move()
+  }
+}
+
+/// How values of a type lie in memory, as the witness table of the type says.
+///
+/// The layout of the table is part of Swift's ABI (`ValueWitness.def`).
+enum ValueLayout {
+  /// What an existential has room for, in bytes.
+  static let existentialBuffer = 24
+
+  static func size(of type: Any.Type) -> Int {
+    witnesses(of: type).load(fromByteOffset: 64, as: Int.self)
+  }
+
+  static func stride(of type: Any.Type) -> Int {
+    witnesses(of: type).load(fromByteOffset: 72, as: Int.self)
+  }
+
+  static func alignment(of type: Any.Type) -> Int { Int(flags(of: type) & 0xFF) + 1 }
+
+  /// Whether an existential has room for a value of the type itself, and not for a reference to a box.
+  static func fitsInExistential(_ type: Any.Type) -> Bool { flags(of: type) & 0x0002_0000 == 0 }
+
+  private static func flags(of type: Any.Type) -> UInt32 {
+    witnesses(of: type).load(fromByteOffset: 80, as: UInt32.self)
+  }
+
+  /// Its address lies one word before the metadata.
+  private static func witnesses(of type: Any.Type) -> UnsafeRawPointer {
+    (unsafeBitCast(type, to: UnsafeRawPointer.self) - 8).load(as: UnsafeRawPointer.self)
+  }
+}

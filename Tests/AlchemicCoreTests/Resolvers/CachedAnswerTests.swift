@@ -1,0 +1,193 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Synchronization
+import Testing
+
+@testable import AlchemicCore
+
+private protocol Named: AnyObject, Sendable { var number: Int { get } }
+private protocol Marked: AnyObject, Sendable { var isAlive: Bool { get } }
+private class Base: @unchecked Sendable {
+  // Proof: as `Rate`.
+  fileprivate var mark = 0x600D
+}
+
+/// Says whether it is still there.
+private final class Rate: Base, Named, Marked, @unchecked Sendable {
+  // Proof: `mark` is written at the beginning and at the end, when nobody else has it; if the library showed it after
+  // that, this is what the tests are to find.
+  let number: Int
+  private let life: LifeTracker.Life
+
+  init(_ number: Int, _ tracker: LifeTracker) {
+    self.number = number
+    life = tracker.life()
+  }
+
+  deinit { mark = 0xDEAD }
+  var isAlive: Bool { mark == 0x600D }
+}
+
+/// What an object is asked for as.
+private enum Form: CaseIterable {
+  case ofClass, ofProtocol, ofTwo, ofBase, ofBaseAndTwo, anyObject, optional, optionalOfTwo
+
+  /// Asks for it, and says which it is.
+  func number(in model: Model) throws -> Int? {
+    switch self {
+    case .ofClass: try model.get(Rate.self).number
+    case .ofProtocol: try model.get((any Named).self).number
+    case .ofTwo: try named(model.get((any Named & Marked).self))
+    case .ofBase: (try model.get(Base.self) as? Rate)?.number
+    case .ofBaseAndTwo: try named(model.get((any Base & Named & Marked).self))
+    case .anyObject: (try model.get(AnyObject.self) as? Rate)?.number
+    case .optional: try model.get(Rate?.self)?.number
+    case .optionalOfTwo: try model.get((any Named & Marked)?.self).flatMap { named($0) }
+    }
+  }
+
+  private func named(_ object: any Named & Marked) -> Int? { object.isAlive ? object.number : nil }
+}
+
+/// A resolver caches one object, and retains it in advance: it ends all the same when it is released elsewhere.
+@Suite struct CachedAnswerTests {
+  @Test(
+    "however often an object was asked for, it ends with the next one, or with its model",
+    arguments: Form.allCases)
+  private func lives(_ form: Form) throws {
+    let tracker = LifeTracker()
+    do {
+      let model = try makeModel { $0.register { Rate(0, tracker) } }
+      // The second object is not retained in advance, and the one after it neither.
+      for (number, requests) in [1, 3000, 2].enumerated() {
+        if number > 0 { try set(Rate(number, tracker), in: model) }
+        for _ in 0..<requests { #expect(try form.number(in: model) == number) }
+        #expect(tracker.living == 1)
+      }
+    }
+    #expect(tracker.made == 3 && tracker.living == 0)
+  }
+
+  @Test("an object that was asked for more often than it is retained at once is the same, and ends")
+  func manyRequests() throws {
+    let tracker = LifeTracker()
+    do {
+      let model = try makeModel { $0.register { Rate(7, tracker) } }
+      let resolver = try model.resolver(for: (any Named).self)
+      let first = try resolver.value(as: (any Named).self)
+      for _ in 0..<(3 * Int(ResolverState.prepaidAtOnce)) { #expect(try resolver.value(as: (any Named).self) === first) }
+      #expect(resolver.prepayment == .active)
+    }
+    #expect(tracker.made == 1 && tracker.living == 0)
+  }
+
+  @Test("nil is not retained, and what comes after it is")
+  func nothingFirst() throws {
+    let tracker = LifeTracker()
+    do {
+      let model = try makeModel { $0.register(Rate.self, AcReference(), AcNillable()) }
+      let resolver = try model.resolver(for: Rate?.self)
+      for _ in 0..<3 { #expect(try resolver.value(as: Rate?.self) == nil) }
+      #expect(resolver.prepayment == .possible)
+      try set(Rate(1, tracker), in: model)
+      for _ in 0..<3 { #expect(try resolver.value(as: Rate?.self)?.number == 1) }
+      #expect(resolver.prepayment == .active)
+      try set(Rate(2, tracker), in: model)
+      for _ in 0..<3 { #expect(try resolver.value(as: Rate?.self)?.number == 2) }
+      #expect(resolver.prepayment == .impossible && tracker.living == 1)
+    }
+    #expect(tracker.living == 0)
+  }
+
+  @Test("who has taken a reference has the object that it is to, also if there is another one")
+  func exchangeBetween() throws {
+    let tracker = LifeTracker()
+    do {
+      let model = try makeModel { $0.register { Rate(0, tracker) } }
+      let resolver = try model.resolver(for: (any Named).self)
+      _ = try resolver.value(as: (any Named).self)
+      #expect(resolver.takePrepaid())
+      try set(Rate(1, tracker), in: model)
+      #expect(try resolver.value(as: (any Named).self).number == 1 && tracker.living == 2)
+      #expect((resolver.movePrepaid() as any Named).number == 0)
+      #expect(tracker.living == 1)
+    }
+    #expect(tracker.living == 0)
+  }
+
+  @Test("threads that ask while the first object is exchanged have one that lives, and all end")
+  func exchangeUnderRequests() throws {
+    let tracker = LifeTracker()
+    let wrong = Counter()
+    let rounds = Effort.of(2_000)
+    for _ in 0..<rounds {
+      let model = try makeModel { $0.register { Rate(0, tracker) } }
+      _ = try model.get(Rate.self)
+      let isExchanged = Atomic<Bool>(false)
+      onThreads(4) { thread in
+        CurrentModel.withModel(model) {
+          if thread == 0 {
+            for number in 1...3 { try? AcSet(Rate(number, tracker)) }
+            return isExchanged.store(true, ordering: .releasing)
+          }
+          for _ in 0..<50 {
+            let mustBeLast = isExchanged.load(ordering: .acquiring)
+            guard let rate: any Named & Marked = try? AcGet(), rate.isAlive else {
+              return wrong.increment()
+            }
+            if mustBeLast, rate.number != 3 { wrong.increment() }
+          }
+        }
+      }
+      if tracker.living != 1 { wrong.increment() }
+    }
+    #expect(wrong.value == 0)
+    #expect(tracker.made == 4 * rounds && tracker.living == 0)
+  }
+
+  @Test("threads that use up what is retained at once, again and again, have the one object")
+  func prepaymentUnderRequests() throws {
+    let tracker = LifeTracker()
+    let wrong = Counter()
+    do {
+      let model = try makeModel { $0.register { Rate(7, tracker) } }
+      let resolver = try model.resolver(for: (any Marked).self)
+      onThreads(4) { _ in
+        for _ in 0..<Effort.of(100_000) {
+          guard let rate = try? resolver.value(as: (any Marked).self), rate.isAlive else { return wrong.increment() }
+        }
+      }
+      #expect(resolver.prepayment == .active)
+    }
+    #expect(wrong.value == 0 && tracker.made == 1 && tracker.living == 0)
+  }
+
+  private func set(_ rate: Rate, in model: Model) throws {
+    try CurrentModel.withModel(model) { try AcSet(rate) }
+  }
+}
+
+/// Which types are references: what ``TypeKind`` reads is the runtime's.
+@Suite struct ReferenceTypeTests {
+  private protocol AnyNamed {}
+  private actor Worker {}
+  private enum Choice { case one(Rate) }
+
+  @Test(
+    "references to one object: classes, protocols that only classes have, and optionals of these",
+    arguments: [
+      Rate.self, Base.self, Worker.self, AnyObject.self, (any Named).self,
+      (any Named & Marked).self, (any Base & Named).self, Rate?.self, (any Named)?.self,
+      AnyObject?.self,
+    ] as [Any.Type])
+  private func references(_ type: Any.Type) { #expect(TypeKind.isReference(type)) }
+
+  @Test(
+    "everything else is not",
+    arguments: [
+      Int.self, String.self, Any.self, (any AnyNamed).self, (any Error).self, Rate??.self,
+      Int?.self, [Rate].self, (Rate, Rate).self, Choice.self, (() -> Void).self,
+      (any AnyNamed)?.self, Rate.Type.self, Unmanaged<Rate>.self,
+    ] as [Any.Type])
+  private func others(_ type: Any.Type) { #expect(!TypeKind.isReference(type)) }
+}

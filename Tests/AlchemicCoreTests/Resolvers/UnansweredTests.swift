@@ -1,0 +1,219 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Synchronization
+import Testing
+
+@testable import AlchemicCore
+
+private protocol Rule: AnyObject {}
+private protocol Marked: AnyObject {}
+private final class Part: Rule {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+private final class Other {}
+private final class Whole {
+  let part: Part?
+  let all: [any Rule]
+  init(_ part: Part?, _ all: [any Rule]) { (self.part, self.all) = (part, all) }
+}
+
+/// A request by criteria that no factory meets keeps nothing: there are as many names as anybody can think of.
+@Suite struct UnansweredTests {
+  private let model: Model
+
+  init() throws {
+    model = try makeModel { model in
+      model.register(AcFactoryName("first")) { Part(1) }
+    }
+  }
+
+  private func named(_ name: String) -> SearchCriteria { SearchCriteria(.named(name)) }
+
+  private func expectNothingIsAdded(
+    sourceLocation: SourceLocation = #_sourceLocation, by body: () throws -> Void
+  ) rethrows {
+    let before = model.resolverCount
+    try body()
+    #expect(model.resolverCount == before, sourceLocation: sourceLocation)
+  }
+
+  @Test("names that no factory has, for one, for all, in every form of the target")
+  func names() throws {
+    try expectNothingIsAdded { () throws in
+      for number in 0..<100 {
+        let criteria = named("session-\(number)")
+        #expect(try model.get(Part?.self, matching: criteria) == nil)
+        #expect(try model.get([Part].self, matching: criteria).isEmpty)
+        #expect(try model.get((any Rule)?.self, matching: criteria) == nil)
+        #expect(throws: AlchemicError.self) { try model.get(Part.self, matching: criteria) }
+      }
+    }
+  }
+
+  @Test(
+    "arguments by names that no factory has: nothing each time, and nothing is read that was released"
+  )
+  func arguments() throws {
+    let model = try makeModel { model in
+      model.register(AcFactoryName("first")) { Part(1) }
+      model.register(Whole.init, AcName("no part"), AcName("no rule"), options: AcTemplate())
+    }
+    // What was released is soon something else.
+    var others: [[Int]] = []
+    for number in 0..<1_000 {
+      let whole = try model.get(Whole.self)
+      #expect(whole.part == nil && whole.all.isEmpty)
+      others.append([Int](repeating: number, count: number % 40))
+    }
+    #expect(others.count == 1_000)
+  }
+
+  @Test("classes and protocols that nothing satisfies")
+  func types() throws {
+    try expectNothingIsAdded { () throws in
+      for _ in 0..<10 {
+        #expect(
+          try model.get(AnyObject?.self, matching: SearchCriteria(.ofClass(Other.self))) == nil)
+        let criteria = SearchCriteria(.conformsTo((any Marked).self))
+        #expect(try model.get([AnyObject].self, matching: criteria).isEmpty)
+      }
+    }
+  }
+
+  @Test("criteria that exclude themselves, and types that do not fit a name, are errors each time")
+  func errors() {
+    expectNothingIsAdded {
+      for _ in 0..<10 {
+        #expect(throws: AlchemicError.self) {
+          try model.get(Part?.self, matching: SearchCriteria(.named("a"), [.named("b")]))
+        }
+        #expect(throws: AlchemicError.self) {
+          try model.get([Other].self, matching: named("first"))
+        }
+      }
+    }
+  }
+
+  @Test(
+    "what a factory answers is kept once, in whatever order and however often criteria are given")
+  func answered() throws {
+    let (rule, object) = (
+      SearchCriterion.conformsTo((any Rule).self), SearchCriterion.conformsTo(AnyObject.self)
+    )
+    let before = model.resolverCount.owned
+    for criteria in [
+      [rule, object], [object, rule], [rule, rule, object], [object, object, rule],
+    ] {
+      let criteria = SearchCriteria(criteria[0], Array(criteria.dropFirst()))
+      #expect(try model.get(Part.self, matching: criteria).number == 1)
+    }
+    for _ in 0..<3 { _ = try model.get(Part.self, matching: named("first")) }
+    #expect(model.resolverCount == (before + 2, 0))
+  }
+
+  @Test("a form of a name is remembered only if a factory has the name")
+  func forms() throws {
+    let before = model.resolvers.formsLeft.load(ordering: .relaxed)
+    for number in 0..<10 {
+      let name = "session-\(number)"
+      let resolver = try model.resolver(for: Part?.self, matching: named(name))
+      model.resolvers.remember(resolver, named: name)
+    }
+    #expect(model.resolvers.formsLeft.load(ordering: .relaxed) == before)
+    #expect(model.resolvers.known(Part?.self, named: "session-1") == nil)
+  }
+
+  // MARK: Those that are followed
+
+  @Test("followers of one request share a resolver, which ends with the last of them")
+  func shared() throws {
+    var resolvers = [
+      try model.followedResolver(for: Part?.self, matching: named("later")),
+      try model.followedResolver(for: Part?.self, matching: named("later")),
+    ]
+    #expect(resolvers[0] === resolvers[1])
+    let other = try model.followedResolver(for: [Part].self, matching: named("later"))
+    #expect(model.resolverCount.unanswered == 2)
+    resolvers.removeLast()
+    #expect(model.resolverCount.unanswered == 2)
+    resolvers = []
+    #expect(model.resolverCount.unanswered == 1)
+    withExtendedLifetime(other) {}
+    resolvers = [try model.followedResolver(for: Part?.self, matching: named("later"))]
+    #expect(model.resolverCount.unanswered == 2)
+  }
+
+  @Test(
+    "one that is followed has what another revision adds, and is owned by the model from then on")
+  func answeredLater() throws {
+    let resolver = try model.followedResolver(for: Part?.self, matching: named("later"))
+    let all = try model.followedResolver(for: [Part].self, matching: named("later"))
+    let never = try model.followedResolver(for: Part?.self, matching: named("never"))
+    #expect(try resolver.value(as: Part?.self) == nil && all.value(as: [Part].self).isEmpty)
+    let before = model.resolverCount
+    #expect(before.unanswered == 3)
+    try extend(model) { $0.register(AcFactoryName("later")) { Part(2) } }
+    #expect(try resolver.value(as: Part?.self)?.number == 2)
+    #expect(try all.value(as: [Part].self).map(\.number) == [2])
+    #expect(try never.value(as: Part?.self) == nil)
+    #expect(model.resolverCount == (before.owned + 2, 1))
+    #expect(!resolver.isUnanswered && never.isUnanswered)
+    // A set reaches it as any other.
+    _ = try model.set(Part(3), as: Part.self, matching: named("later"))
+    #expect(try resolver.value(as: Part?.self)?.number == 3)
+  }
+
+  @Test("one that nobody follows any more does not stand in the way of another revision")
+  func goneBefore() throws {
+    do { _ = try model.followedResolver(for: Other?.self, matching: named("later")) }
+    // It would be of the wrong type for the one that was.
+    try extend(model) { $0.register(AcFactoryName("later")) { Part(2) } }
+    #expect(try model.get(Part.self, matching: named("later")).number == 2)
+  }
+
+  @Test("one that is followed and would have the wrong type refuses another revision")
+  func wrongType() throws {
+    let resolver = try model.followedResolver(for: Other?.self, matching: named("later"))
+    let found = problems {
+      try extend(model) { $0.register(AcFactoryName("later")) { Part(2) } }
+    }
+    #expect(found.map(\.id) == [.wrongType])
+    #expect(try resolver.value(as: Part?.self) == nil)
+  }
+
+  @Test("one may outlive its model")
+  func outlives() throws {
+    var short: Model? = try makeModel { $0.register { Part(1) } }
+    let resolver = try short?.followedResolver(for: Part?.self, matching: named("later"))
+    short = nil
+    #expect(throws: AlchemicError.self) { try resolver?.value(as: Part?.self) }
+  }
+
+  @Test(
+    "threads that follow and leave while others extend: nothing is left, and what is followed is answered"
+  )
+  func race() throws {
+    for round in 0..<Effort.of(200) {
+      let model = try makeModel { $0.register { Part(1) } }
+      let wrong = Counter()
+      onThreads(4) { thread in
+        let criteria = SearchCriteria(.named("name \(thread % 2)"))
+        if thread == 3 {
+          for name in 0..<2 {
+            _ = try? extend(model) { $0.register(AcFactoryName("name \(name)")) { Part(2 + name) } }
+          }
+          return
+        }
+        for _ in 0..<50 {
+          let resolver = try? model.followedResolver(for: Part?.self, matching: criteria)
+          if (try? resolver?.value(as: Part?.self))??.number ?? 2 + thread % 2 != 2 + thread % 2 { wrong.increment() }
+        }
+      }
+      #expect(wrong.value == 0 && model.resolverCount.unanswered == 0, "round \(round)")
+      for name in 0..<2 {
+        #expect(try model.get(Part.self, matching: named("name \(name)")).number == 2 + name)
+      }
+    }
+  }
+}
