@@ -54,7 +54,7 @@ package enum CurrentModel {
   }
 
   /// The store that answers all requests; it stays in memory.
-  @inlinable
+  @inlinable @inline(__always)
   static var resolvers: Unmanaged<ResolverStore>? {
     UnsafeRawPointer(bitPattern: publishedResolvers.load(ordering: .acquiring)).map {
       .fromOpaque($0)
@@ -64,13 +64,13 @@ package enum CurrentModel {
   /// Returns the main model's resolver for a type, if it was requested before.
   ///
   /// - Complexity: About eight loads.
-  @inlinable
+  @inlinable @inline(__always)
   static func knownResolver(for type: Any.Type) -> Unmanaged<Resolver>? {
     resolvers?._withUnsafeGuaranteedRef { $0.known(type) }
   }
 
   /// Returns the main model's resolver for a type and a name, if it was requested in that form before.
-  @inlinable
+  @inlinable @inline(__always)
   static func knownResolver(for type: Any.Type, named name: String) -> Unmanaged<Resolver>? {
     resolvers?._withUnsafeGuaranteedRef { $0.known(type, named: name) }
   }

@@ -134,28 +134,31 @@ package enum CreationCoordinator {
   /// Where hosts follow it, notifying them begins here: other threads that store meanwhile leave it to the caller.
   ///
   /// - Parameter object: The reference that keeps the new object; nil for none.
-  /// - Returns: What changed, with the old object.
+  /// - Returns: The reference that kept the old object, to be released outside every lock; and what changed besides.
   @inline(never)
-  static func store(_ object: consuming AnyObject?, in slot: Slot) -> Replacement {
-    var replacement = Replacement(in: slot)
-    decide { decisions, _ in
-      replacement.old = slot.exchange(for: object.take())
+  static func store(
+    _ object: consuming AnyObject?, in slot: Slot
+  ) -> (old: AnyObject?, replacement: Replacement) {
+    var kept = object
+    let replacement = decide { decisions, _ in
+      kept = slot.exchange(for: kept.take())
       slot.version += 1
-      replacement.number = slot.version
+      var replacement = Replacement(in: slot, number: slot.version)
       decisions.end(slot, as: .present)
-      for resolver in slot.resolvers {
+      for index in slot.resolvers.indices {
+        let resolver = slot.resolvers[index]
         resolver._withUnsafeGuaranteedRef {
           $0.empty(leaving: &replacement.released)
           // A host that begins to follow after this sees in the version that there is another object.
           if $0.attachment.isThere { replacement.followed.add(resolver, in: slot) }
         }
       }
-      if case .none = replacement.followed { return () }
+      if case .none = replacement.followed { return replacement }
       let notifier = slot.notifier
-      if notifier.begin() { replacement.notifier = notifier }
-      return ()
+      if notifier._withUnsafeGuaranteedRef({ $0.begin() }) { replacement.notifier = notifier }
+      return replacement
     }
-    return replacement
+    return (kept, replacement)
   }
 
   /// Forgets the object of a slot, and empties every resolver that answers with it.
@@ -166,8 +169,8 @@ package enum CreationCoordinator {
       if case .absent = slot.state { return }
       slot.version += 1
       decisions.end(slot, as: .absent)
-      for resolver in slot.resolvers {
-        resolver._withUnsafeGuaranteedRef { $0.empty(leaving: &left) }
+      for index in slot.resolvers.indices {
+        slot.resolvers[index]._withUnsafeGuaranteedRef { $0.empty(leaving: &left) }
       }
       if let object = slot.exchange(for: nil) { left.append(object) }
     }

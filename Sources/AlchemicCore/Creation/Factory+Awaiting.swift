@@ -3,7 +3,7 @@
 extension Factory {
   /// Returns the factory's product, awaited if need be.
   func productAwaiting(in model: Model) async throws -> Product {
-    if case .awaited = function {
+    if case .awaited = otherFunction {
       if isShared { return try await sharedObjectAwaiting(in: model) }
       let product = try await newProductAwaiting(with: nil, in: model)
       return Product(reference: product.value, stamp: .fleeting)
@@ -37,7 +37,7 @@ extension Factory {
         throw AlchemicError(Problem(.cycle, facts.name, path: AwaitedPath.steps(to: self)))
       }
       do {
-        let awaited = try await awaitProduct(.none, creation, in: model)
+        let awaited = try await awaitProduct(nil, creation, in: model)
         try await CreationCoordinator.awaitTurn(of: slot)
         let finished = try await atOnce(in: model) {
           try self.claimObject(in: slot, awaited, of: model)
@@ -58,7 +58,7 @@ extension Factory {
   func newProductAwaiting(
     with values: Handed<[Any?]>?, in model: Model
   ) async throws -> Handed<AnyObject?> {
-    let given = values.map { GivenArguments($0.value) } ?? .none
+    let given = values.map { GivenArguments($0.value) }
     let awaited = try await awaitProduct(given, .ofTask(), in: model)
     let isInvoked = values != nil
     return try await afterNeeds(in: model, isPrepared: true) {
@@ -70,15 +70,16 @@ extension Factory {
   }
 
   private func awaitProduct(
-    _ given: GivenArguments, _ creation: ThreadID, in model: Model
+    _ given: GivenArguments?, _ creation: ThreadID, in model: Model
   ) async throws -> AwaitedProduct {
-    guard case .awaited(let make) = function else { throw needsAwait }
+    guard case .awaited(let make) = otherFunction else { throw needsAwait }
     let begin = ContinuousClock.now
     return try await AwaitedPath.creating(self, by: creation) {
       try await model.prepareNeeds(of: self)
       do {
         let reference = try await product.keptAwaiting { memory in
           var cursor = ArgumentCursor(of: self, given, in: model)
+          defer { withExtendedLifetime(given) {} }
           return try await make(&cursor, memory)
         }
         return AwaitedProduct(reference: reference, creation: creation, begin: begin)

@@ -23,19 +23,19 @@ extension Factory {
   /// - Returns: The reference that keeps the product; nil if the function returned nil.
   /// - Throws: `creation-failed` with what the user's own code threw; `needs-await`, `needs-main-actor`.
   @inline(__always)
-  func makeProduct(_ given: GivenArguments = .none, in model: Model) throws -> AnyObject? {
+  func makeProduct(_ given: GivenArguments? = nil, in model: Model) throws -> AnyObject? {
     if facts.making == .onMainActor { try requireMainActor() }
     var cursor = ArgumentCursor(of: self, given, in: model)
+    defer { withExtendedLifetime(given) {} }
     do {
-      switch function {
-      case .atOnce(let make):
+      guard let otherFunction else {
         return try product.kept {
           try make(&cursor, $0)
           return true
         }
-      case .optional(let make): return try product.kept { try make(&cursor, $0) }
-      case .none, .awaited: throw needsAwait
       }
+      guard case .optional(let make) = otherFunction else { throw needsAwait }
+      return try product.kept { try make(&cursor, $0) }
     } catch {
       throw wrapped(error)
     }
@@ -44,7 +44,7 @@ extension Factory {
   /// Makes the product, unless a task has awaited it, and announces it to an observer.
   @inline(never)
   func announcedProduct(
-    _ awaited: AwaitedProduct?, _ given: GivenArguments = .none, in model: Model
+    _ awaited: AwaitedProduct?, _ given: GivenArguments? = nil, in model: Model
   ) throws -> AnyObject? {
     let listener = model.listener
     if listener == nil, awaited == nil { return try makeProduct(given, in: model) }

@@ -3,8 +3,8 @@ import Synchronization
 // The object that all requests share: created by one thread, then finished or given up.
 
 /// What an asynchronous function returned, on its way to the thread that injects and stores it.
-struct AwaitedProduct: @unchecked Sendable {
-  // Proof: no other thread has the product yet. Whether an object may be used by the thread that requests it is the contract of
+final class AwaitedProduct: @unchecked Sendable {
+  // Proof: constants; no other thread has the product yet. Whether an object may be used by the thread that requests it is the contract of
   // what is injected.
 
   /// The reference that keeps the product; nil if the function returned nil.
@@ -13,6 +13,12 @@ struct AwaitedProduct: @unchecked Sendable {
   let creation: ThreadID
   /// When the function was called.
   let begin: ContinuousClock.Instant
+
+  init(reference: AnyObject?, creation: ThreadID, begin: ContinuousClock.Instant) {
+    self.reference = reference
+    self.creation = creation
+    self.begin = begin
+  }
 }
 
 extension Factory {
@@ -33,7 +39,7 @@ extension Factory {
   ) throws -> Product? {
     var found: Product?
     let claim = CreationCoordinator.claim(
-      slot, canMake: function.isAtOnce, adopting: awaited?.creation, ready: { slot.find(&found) })
+      slot, canMake: isMakeable, adopting: awaited?.creation, ready: { slot.find(&found) })
     switch claim {
     case .present: return found
     case .unfinished:
@@ -54,7 +60,7 @@ extension Factory {
 
   /// Returns nil, or what was set since the caller found that there is nothing to make.
   private func objectWithoutFunction(in slot: Slot) throws -> Product {
-    if function.isAwaited { throw needsAwait }
+    if case .awaited = otherFunction { throw needsAwait }
     if facts.isNillable {
       return CreationCoordinator.look { slot.product } ?? Product(reference: nil, stamp: .fleeting)
     }
@@ -98,19 +104,21 @@ extension Factory {
   ) throws -> Product {
     let product = try announcedProduct(awaited, in: model)
     if product == nil { try requireNillable() }
-    let host = product.flatMap(host)
     // The usual case: nothing remains to be done with it.
-    if host == nil, !CreationPath.hasNotes, !Observation.isOn.load(ordering: .acquiring) {
+    if !(product.map { mayBeHost($0) } ?? false), !CreationPath.hasNotes,
+      !Observation.isOn.load(ordering: .acquiring)
+    {
       return try finish(slot, with: [], product, isStored: false)
     }
-    return try injectAndFinish(product, host, in: slot, since: mark, of: model)
+    return try injectAndFinish(product, in: slot, since: mark, of: model)
   }
 
   /// Stores the object before its properties are injected, so that they can lead back to it.
   @inline(never)
   private func injectAndFinish(
-    _ product: AnyObject?, _ host: AnyObject?, in slot: Slot, since mark: Int, of model: Model
+    _ product: AnyObject?, in slot: Slot, since mark: Int, of model: Model
   ) throws -> Product {
+    let host = product.flatMap(host)
     let number = CreationCoordinator.storeUnfinished(product, in: slot)
     if let number, let product, let listener = model.listener {
       listener.didStoreObject(facts, old: nil, new: self.product.any(of: product), number: number)

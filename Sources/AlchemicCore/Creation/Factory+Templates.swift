@@ -14,7 +14,6 @@ extension Factory {
     in model: Model, for request: UnsafePointer<CreationPath.Request>?,
     at memory: UnsafeMutableRawPointer
   ) throws {
-    guard case .atOnce(let make) = function else { return }
     let isObserved = Observation.isOn.load(ordering: .acquiring)
     if !CreationPath.isOrdinary { try requireEnd() }
     // As `CreationPath.within`, without a function around: there may be many of these, one within the other, and a
@@ -26,18 +25,16 @@ extension Factory {
       try CreationPath.enter(frame)
       defer { CreationPath.leave(frame) }
       if isObserved {
-        try observed(in: model) { try call(make, in: model, at: memory) }
+        try observed(in: model) { try call(in: model, at: memory) }
       } else {
-        try call(make, in: model, at: memory)
+        try call(in: model, at: memory)
       }
       if mayBeHost, !isPlain(UnsafeRawPointer(memory)) { try inject(at: memory, from: model) }
     }
   }
 
   @inline(__always)
-  private func call(
-    _ make: MakeInPlace, in model: Model, at memory: UnsafeMutableRawPointer
-  ) throws {
+  private func call(in model: Model, at memory: UnsafeMutableRawPointer) throws {
     var cursor = ArgumentCursor(of: self, in: model)
     do { try make(&cursor, memory) } catch { throw wrapped(error) }
   }
@@ -74,7 +71,7 @@ extension Factory {
     if values == nil { try requireEnd() }
     let this = Unmanaged.passUnretained(self)
     return try CreationPath.within(values == nil ? .template(this) : .invocation(this)) {
-      let given = values.map { GivenArguments($0) } ?? .none
+      let given = values.map { GivenArguments($0) }
       guard let product = try announcedProduct(awaited, given, in: model) else {
         try requireNillable()
         return nil
@@ -122,7 +119,7 @@ extension Factory {
     try requireInvocable(with: values)
     let handed = Handed(values)
     let product: AnyObject?
-    if case .awaited = function {
+    if case .awaited = otherFunction {
       product = try await newProductAwaiting(with: handed, in: model).value
     } else {
       product = try await afterNeeds(in: model) {

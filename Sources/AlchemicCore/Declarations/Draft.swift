@@ -29,15 +29,6 @@ enum Draft {
   /// The declaration that says more; nil if nothing more is said.
   var details: FactoryDraft? { if case .detailed(let draft) = self { draft } else { nil } }
 
-  /// The function that makes the product, with its arguments.
-  var function: (function: ProductFunction, arguments: [Argument]) {
-    switch self {
-    case .function(let maker): (maker.function, maker.arguments)
-    case .itself(let type): (.creating(type), [])
-    case .detailed(let draft): draft.function
-    }
-  }
-
   /// - Parameter name: Nil if it is that of the product's type.
   func facts(named name: String?) -> FactoryFacts {
     switch self {
@@ -47,6 +38,33 @@ enum Draft {
     case .itself(let type):
       FactoryFacts(name: name, product: type, origin: .ofClass, making: .anywhere, place: nil)
     case .detailed(let draft): draft.facts(named: name)
+    }
+  }
+
+  /// The factory that is declared.
+  ///
+  /// - Parameters:
+  ///   - name: Nil if it is that of the product's type.
+  ///   - position: The position among the factories of the model.
+  ///   - owner: The factory of the class whose method makes the product.
+  ///   - hasPlainProducts: Whether objects of the product's type itself have nothing to inject.
+  func factory(
+    named name: String?, at position: Int, owner: Factory?, hasPlainProducts: Bool
+  ) -> Factory {
+    // Written out, so that each closure is copied once.
+    switch self {
+    case .function(let maker):
+      Factory(
+        facts(named: name), at: position, arguments: maker.arguments, owner: owner,
+        hasPlainProducts: hasPlainProducts, maker.function)
+    case .itself(let type):
+      Factory(
+        facts(named: name), at: position, owner: owner, hasPlainProducts: hasPlainProducts,
+        .creating(type))
+    case .detailed(let draft):
+      Factory(
+        facts(named: name), at: position, arguments: draft.function.arguments, owner: owner,
+        hasPlainProducts: hasPlainProducts, draft.function.function)
     }
   }
 

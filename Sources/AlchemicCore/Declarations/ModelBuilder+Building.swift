@@ -35,7 +35,7 @@ extension ModelBuilder {
     let names = FactoryNames(drafts, beside: old)
     problems += UniqueNames.problems(in: drafts, names, beside: old)
 
-    let factories = oldFactories + newFactories(names, beside: old.count, injector)
+    let factories = allFactories(names, injector)
     let index = FactoryIndex(factories)
     let resolution = DependencyResolution(factories, in: index, injector: injector)
     let graph = DependencyGraph(
@@ -53,30 +53,26 @@ extension ModelBuilder {
     return (revision, problems)
   }
 
-  /// The factories of the declarations.
-  ///
-  /// - Parameter count: How many factories the model has that is extended.
-  private func newFactories(
-    _ names: FactoryNames, beside count: Int, _ injector: (any HostInjector)?
+  /// The factories of the model that is extended, and then those of the declarations.
+  private func allFactories(
+    _ names: FactoryNames, _ injector: (any HostInjector)?
   ) -> [Factory] {
     // Without a class there is nothing to look for.
     let survey = drafts.contains { TypeKind.isClass($0.product) } ? injector?.survey() : nil
-    var factories: [Factory] = []
-    factories.reserveCapacity(drafts.count)
+    var factories = oldFactories
+    factories.reserveCapacity(factories.count + drafts.count)
     // A class comes before its methods.
     var owner: (draft: FactoryDraft, factory: Factory)?
     for index in drafts.indices {
-      let draft = drafts[index]
-      let details = draft.details
-      let isMethodOfOwner = details?.owner != nil && details?.owner === owner?.draft
-      let (function, arguments) = draft.function
-      let isPlain =
-        survey.map { TypeKind.isClass(draft.product) && !$0.mayBeHost(draft.product) } ?? false
-      let factory = Factory(
-        draft.facts(named: names.text(of: index)), at: count + index, arguments: arguments,
-        owner: isMethodOfOwner ? owner?.factory : nil, hasPlainProducts: isPlain, function)
-      if let details, details.origin == .ofClass { owner = (details, factory) }
-      factories.append(factory)
+      let details = drafts[index].details
+      let product = drafts[index].product
+      let isPlain = survey.map { TypeKind.isClass(product) && !$0.mayBeHost(product) } ?? false
+      factories.append(
+        drafts[index].factory(
+          named: names.text(of: index), at: factories.count,
+          owner: details.flatMap { $0.owner === owner?.draft ? owner?.factory : nil },
+          hasPlainProducts: isPlain))
+      if let details, details.origin == .ofClass { owner = (details, factories[factories.count - 1]) }
     }
     return factories
   }

@@ -146,11 +146,9 @@ extension ModelBuilder {
     knownBefore = base.map { KnownTypes.Lookup($0.revision.known) }
     defer { knownBefore = nil }
     ((base?.revision.aspects ?? []) + aspects).forEach { $0.modelWillResolve(self) }
+    guard drafts.count > count, base != nil else { return }
     let old = oldFactories.facts
-    drafts =
-      drafts.prefix(count)
-      + drafts.dropFirst(count).filter { draft in
-        !old.contains { draft.isDeclared(as: $0) }
-      }
+    let new = drafts[count...].filter { draft in !old.contains { draft.isDeclared(as: $0) } }
+    drafts.replaceSubrange(count..., with: new)
   }
 }

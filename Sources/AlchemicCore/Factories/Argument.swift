@@ -55,17 +55,10 @@ package final class Argument: @unchecked Sendable {
 
 /// What a caller passes to the function that makes a factory's products: its first arguments. The others come from their
 /// sources.
-@usableFromInline
-package struct GivenArguments {
+final class GivenArguments {
   private let values: [Any?]
 
-  /// Every argument comes from its source.
-  static var none: GivenArguments { GivenArguments([]) }
-
   init(_ values: [Any?]) { self.values = values }
-
-  /// Whether every argument comes from its source.
-  var areNone: Bool { values.isEmpty }
 
   /// The argument at a position, if one was passed that fits.
   func value<Value>(at position: Int) -> Value? {
@@ -103,18 +96,16 @@ private func given<Value>(_ value: Any?, as type: Value.Type) -> Value? {
 package struct ArgumentCursor {
   let unownedModel: Unmanaged<Model>
   private let factory: Unmanaged<Factory>
-  /// What the caller of the function passed.
-  let given: GivenArguments
-  let areNoneGiven: Bool
+  /// What the caller of the function passed, which it keeps; nil if every argument comes from its source.
+  let given: Unmanaged<GivenArguments>?
   /// The address of the next argument.
   private var next: UnsafePointer<UnsafeRawPointer>?
 
   @inline(__always)
-  init(of factory: Factory, _ given: GivenArguments = .none, in model: Model) {
+  init(of factory: Factory, _ given: GivenArguments? = nil, in model: Model) {
     unownedModel = .passUnretained(model)
     self.factory = .passUnretained(factory)
-    self.given = given
-    areNoneGiven = given.areNone
+    self.given = given.map { .passUnretained($0) }
     next = UnsafePointer(factory.argumentAddresses)
   }
 

@@ -14,7 +14,10 @@ package final class Factory: @unchecked Sendable {
   let argumentAddresses: UnsafeMutablePointer<UnsafeRawPointer>?
   /// The factory of the class whose method makes the product; nil if no method does.
   let owner: Factory?
-  let function: ProductFunction
+  /// The function, if it is called at once and never returns nil.
+  let make: MakeInPlace
+  /// Another function; nil if it is that one.
+  let otherFunction: ProductFunction?
   /// The type of the products.
   let product: ValueType
   /// Whether products may be class objects: the only ones with properties to inject.
@@ -32,24 +35,27 @@ package final class Factory: @unchecked Sendable {
   let plainClass = Atomic<UInt>(0)
 
   init(
-    _ facts: FactoryFacts, at position: Int, arguments: [Argument] = [], owner: Factory? = nil,
-    hasPlainProducts: Bool = false, _ function: ProductFunction
+    _ facts: consuming FactoryFacts, at position: Int, arguments: [Argument] = [], owner: Factory? = nil,
+    hasPlainProducts: Bool = false, _ function: consuming ProductFunction
   ) {
-    self.facts = facts
     self.position = position
     self.hasPlainProducts = hasPlainProducts
     self.arguments = arguments
     self.owner = owner
-    self.function = function
     product = ValueType(facts.product)
-    mayBeHost = product.form == .object || TypeKind.isExistential(facts.product)
-    if case .atOnce = function, facts.lifetime == .template, facts.making == .anywhere,
-      !facts.isNillable
-    {
-      createsInPlace = true
-    } else {
+    mayBeHost = product.form == .object || TypeKind.isExistential(product.type)
+    switch consume function {
+    case .atOnce(let make):
+      self.make = make
+      otherFunction = nil
+      createsInPlace =
+        facts.lifetime == .template && facts.making == .anywhere && !facts.isNillable
+    case let other:
+      make = { _, _ in preconditionFailure("a factory was asked for what it cannot make") }
+      otherFunction = other
       createsInPlace = false
     }
+    self.facts = facts
     guard !arguments.isEmpty else {
       argumentAddresses = nil
       return
@@ -67,6 +73,14 @@ package final class Factory: @unchecked Sendable {
   /// Whether one object is shared by all.
   var isShared: Bool { facts.isShared }
 
+  /// Whether there is a function that need not be awaited.
+  var isMakeable: Bool {
+    switch otherFunction {
+    case nil, .atOnce, .optional: true
+    case .some(.none), .awaited: false
+    }
+  }
+
   /// Whether every request for it has to be awaited.
   var isAwaitedTemplate: Bool { facts.making == .awaited && !isShared }
 
@@ -77,6 +91,9 @@ package final class Factory: @unchecked Sendable {
 // MARK: Products
 
 extension Factory {
+  /// Returns the product that a reference keeps.
+  package func value(of reference: AnyObject) -> Any { product.any(of: reference) }
+
   /// Returns whether the product at an address needs no injection.
   func isPlain(_ address: UnsafeRawPointer) -> Bool {
     switch product.form {
@@ -92,13 +109,18 @@ extension Factory {
     return plainClass.load(ordering: .acquiring) == UInt(bitPattern: type)
   }
 
-  /// Returns the object to inject of a product that a reference keeps; nil if there is nothing to inject.
+  /// Returns whether a product may have something to inject.
+  ///
+  /// - Parameter product: The reference that keeps it.
   @inline(__always)
-  func host(of product: AnyObject) -> AnyObject? {
-    guard mayBeHost else { return nil }
+  func mayBeHost(_ product: AnyObject) -> Bool {
     // The object may be of a subclass.
-    if hasPlainProducts, type(of: product) == facts.product { return nil }
-    return self.product.object(of: product)
+    mayBeHost && !(hasPlainProducts && type(of: product) == facts.product)
+  }
+
+  /// Returns the object to inject of a product that a reference keeps; nil if there is nothing to inject.
+  func host(of product: AnyObject) -> AnyObject? {
+    mayBeHost(product) ? self.product.object(of: product) : nil
   }
 }
 

@@ -14,16 +14,6 @@ package enum ProductFunction {
   case optional((inout ArgumentCursor, UnsafeMutableRawPointer) throws -> Bool)
   /// It has to be awaited; it too returns whether there is a product.
   case awaited((inout ArgumentCursor, UnsafeMutableRawPointer) async throws -> Bool)
-
-  var isAwaited: Bool { if case .awaited = self { true } else { false } }
-
-  /// Whether there is a function that need not be awaited.
-  var isAtOnce: Bool {
-    switch self {
-    case .atOnce, .optional: true
-    case .none, .awaited: false
-    }
-  }
 }
 
 /// A function that creates products, and where its arguments come from: what a declaration says of it.

@@ -7,11 +7,12 @@ extension Model {
   ///   - value: The new object; nil for a nillable factory.
   ///   - type: The type under which the factory is searched.
   ///   - criteria: What the factory must satisfy besides.
-  /// - Returns: What changed; the caller releases the old object, and then has to notify those that follow.
+  /// - Returns: The reference that kept the old object, and what changed besides. The caller releases the object and
+  ///   what resolvers kept, and then has to notify the hosts that follow.
   /// - Throws: ``AlchemicError`` with `not-settable`, `wrong-type`, `not-nillable`.
   package func set(
     _ value: Any?, as type: Any.Type, matching criteria: SearchCriteria
-  ) throws -> Replacement {
+  ) throws -> (old: AnyObject?, replacement: Replacement) {
     let factory = try settableFactory(for: value, as: type, criteria)
     guard let value else {
       guard factory.facts.isNillable else { throw factory.problem(.notNillable) }
@@ -31,7 +32,9 @@ extension Model {
   ///
   /// - Returns: As ``set(_:as:matching:)``.
   @inline(__always)
-  package func set(_ factory: Factory, toProductAt address: UnsafeRawPointer) throws -> Replacement {
+  package func set(
+    _ factory: Factory, toProductAt address: UnsafeRawPointer
+  ) throws -> (old: AnyObject?, replacement: Replacement) {
     if factory.mayBeHost, !factory.isPlain(address) {
       try factory.inject(
         factory.product.object(at: address), at: address, from: self, isNew: false)

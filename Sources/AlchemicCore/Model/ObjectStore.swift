@@ -143,11 +143,11 @@ package struct Slot: @unchecked Sendable {
   }
 
   /// Notifies the hosts that follow the object; made when there are some.
-  var notifier: Notifier {
-    if let notifier = contents.pointee.notifier { return notifier }
+  var notifier: Unmanaged<Notifier> {
+    if let notifier = contents.pointee.notifier { return .passUnretained(notifier) }
     let notifier = Notifier()
     contents.pointee.notifier = notifier
-    return notifier
+    return .passUnretained(notifier)
   }
 
   /// Puts another object in place.

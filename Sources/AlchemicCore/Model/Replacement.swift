@@ -3,21 +3,19 @@ package struct Replacement {
   /// It lives as long as the model, as do the resolvers.
   package let slot: Slot
   /// How often another object was stored in the slot.
-  package internal(set) var number: UInt = 0
+  package let number: UInt
   /// The resolvers that are followed. All that answered with the old object have been emptied.
   package internal(set) var followed = FollowedResolvers.none
-  /// Notifies the followers: the caller has to begin and end that. Nil if there are none, or if another thread notifies them
+  /// Notifies the followers, and lives as long as the model: the caller has to do and to end that. Nil if there are none, or if another thread notifies them
   /// just now, and does so once more.
-  package internal(set) var notifier: Notifier?
-  /// The reference that kept the old object, to be released outside every lock.
-  package var old: AnyObject?
+  package internal(set) var notifier: Unmanaged<Notifier>?
   /// What the resolvers kept, to be released outside every lock.
   package var released: [AnyObject] = []
 
-  init(in slot: Slot) { self.slot = slot }
-
-  /// The old object or value; nil if there was none.
-  package var oldValue: Any? { old.map { slot.factory.product.any(of: $0) } }
+  init(in slot: Slot, number: UInt) {
+    self.slot = slot
+    self.number = number
+  }
 }
 
 /// Resolvers that answer with the object of a slot, and are followed. They live as long as the model.

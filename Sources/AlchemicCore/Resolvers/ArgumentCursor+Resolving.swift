@@ -12,7 +12,7 @@ extension ArgumentCursor {
   @usableFromInline
   package mutating func next<Value>(_ type: Value.Type) throws -> Value {
     let argument = nextArgument()
-    let address = areNoneGiven
+    let address = given == nil
       ? argument._withUnsafeGuaranteedRef { $0.resolverAddress.load(ordering: .acquiring) } : 0
     if let address = UnsafeRawPointer(bitPattern: address) {
       let resolver = Unmanaged<Resolver>.fromOpaque(address)
@@ -44,7 +44,9 @@ extension ArgumentCursor {
   }
 
   private func value<Value>(of argument: Argument) throws -> Value {
-    if let value: Value = given.value(at: argument.position) { return value }
+    if let value: Value = given?.takeUnretainedValue().value(at: argument.position) {
+      return value
+    }
     if let constant: Value = argument.constantValue() { return constant }
     return try resolver(of: argument).value()
   }
@@ -62,7 +64,9 @@ extension ArgumentCursor {
   /// Returns the next argument, awaited if need be.
   mutating func nextAwaiting<Value>(_ type: Value.Type) async throws -> Value {
     let argument = nextArgument().takeUnretainedValue()
-    if let value: Value = given.value(at: argument.position) { return value }
+    if let value: Value = given?.takeUnretainedValue().value(at: argument.position) {
+      return value
+    }
     if let constant: Value = argument.constantValue() { return constant }
     return try await resolver(of: argument).valueAwaiting()
   }

@@ -28,7 +28,9 @@ final class ProductConversion: Sendable {
   private let following: [UInt]
   /// How many zeros come behind these: the tags of optionals that have a value.
   private let tagBytes: Int
-  /// Whether the product lies at the beginning of the value, and is all of it.
+  /// Whether the value begins with the product.
+  private let isPrefix: Bool
+  /// Whether nothing follows the product, or what the value begins with.
   private let isWhole: Bool
   /// Whether a product is created in the memory of the value.
   let createsInPlace: Bool
@@ -43,7 +45,8 @@ final class ProductConversion: Sendable {
     self.following = following
     self.tagBytes = tagBytes
     self.createsInPlace = createsInPlace
-    isWhole = if case .prefix = kind { following.isEmpty && tagBytes == 0 } else { false }
+    isPrefix = if case .prefix = kind { true } else { false }
+    isWhole = following.isEmpty && tagBytes == 0
   }
 
   /// The conversion to a type, or to an optional of it.
@@ -99,9 +102,22 @@ final class ProductConversion: Sendable {
     in model: Model, for request: UnsafePointer<CreationPath.Request>?,
     at memory: UnsafeMutableRawPointer
   ) throws {
-    switch kind {
-    case .prefix, .cast:
+    if isPrefix {
       try factory._withUnsafeGuaranteedRef { try $0.create(in: model, for: request, at: memory) }
+    } else {
+      try createApart(in: model, for: request, at: memory)
+    }
+    if !isWhole { finish(at: memory) }
+  }
+
+  /// Creates a product that does not lie in the memory of the value.
+  @inline(never)
+  private func createApart(
+    in model: Model, for request: UnsafePointer<CreationPath.Request>?,
+    at memory: UnsafeMutableRawPointer
+  ) throws {
+    switch kind {
+    case .prefix, .cast: break
     case .box:
       try writeBox(at: memory) { address in
         try factory._withUnsafeGuaranteedRef { try $0.create(in: model, for: request, at: address) }
@@ -111,7 +127,6 @@ final class ProductConversion: Sendable {
         try elements[number].create(in: model, for: request, at: address)
       }
     }
-    if !isWhole { finish(at: memory) }
   }
 
   /// Writes a value of the type that has a product.

@@ -137,8 +137,13 @@ package final class Resolver: @unchecked Sendable {
   package func value<Value>(
     as type: Value.Type = Value.self, for request: UnsafePointer<CreationPath.Request>? = nil
   ) throws -> Value {
-    if let cached = cached(as: type) { return cached }
-    return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
+    try cached(as: type) ?? newValue(for: request)
+  }
+
+  /// Returns the answer that is not cached.
+  @inlinable
+  package func newValue<Value>(for request: UnsafePointer<CreationPath.Request>?) throws -> Value {
+    try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
       let memory = memory.baseAddress.unsafelyUnwrapped
       try answer(at: UnsafeMutableRawPointer(memory), for: request)
       return memory.move()

@@ -41,11 +41,11 @@ package final class ResolverStore: @unchecked Sendable {
   /// Returns the resolver for a type, if it was requested before.
   ///
   /// - Complexity: About five loads.
-  @inlinable
+  @inlinable @inline(__always)
   package func known(_ type: Any.Type) -> Unmanaged<Resolver>? { byType[ObjectIdentifier(type)] }
 
   /// Returns the resolver for a type and a name, if it was requested in that form before.
-  @inlinable
+  @inlinable @inline(__always)
   package func known(_ type: Any.Type, named name: String) -> Unmanaged<Resolver>? {
     guard let words = StringWords(name),
       let found = byWords[key: words.key(for: ObjectIdentifier(type))]

@@ -15,7 +15,7 @@ public import AlchemicCore
 ///   reference; nil for an optional and `[]` for an array if nothing matches.
 /// - Throws: ``AlchemicError``: see ``Model/get(_:matching:)``; `not-started` before the start.
 /// - Complexity: O(1) for a type asked before; O(*f*) in the factories the first time.
-@inlinable
+@inlinable @inline(__always)
 public func AcGet<Value>(
   _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value {
@@ -34,7 +34,7 @@ public func AcGet<Value>(
 /// - Throws: As ``AcGet(_:fileID:line:)``.
 /// - Complexity: As ``AcGet(_:fileID:line:)``; a name that was asked for before is found without reading it if it
 ///   is a literal, or no longer than 15 bytes.
-@inlinable
+@inlinable @inline(__always)
 public func AcGet<Value>(
   _ type: Value.Type, _ criterion: SearchCriterion, fileID: StaticString = #fileID,
   line: UInt = #line
@@ -69,7 +69,7 @@ public func AcGet<Value>(
 /// - Returns: As ``AcGet(_:fileID:line:)``.
 /// - Throws: As ``AcGet(_:fileID:line:)``.
 /// - Complexity: As ``AcGet(_:_:fileID:line:)``.
-@inlinable
+@inlinable @inline(__always)
 public func AcGet<Value>(
   _ criterion: SearchCriterion, fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value {
@@ -110,9 +110,17 @@ func get<Value>(
   _ type: Value.Type, from resolver: Unmanaged<Resolver>, _ place: @autoclosure () -> Place
 ) throws -> Value {
   if let cached: Value = resolver._withUnsafeGuaranteedRef({ $0.cached() }) { return cached }
-  let request = CreationPath.Request("AcGet", place())
+  return try created(type, by: resolver, place())
+}
+
+/// Answers a request whose answer is not cached. A function of its own, so that a cached one needs less room on the stack.
+@inlinable @inline(never)
+func created<Value>(
+  _ type: Value.Type, by resolver: Unmanaged<Resolver>, _ place: Place
+) throws -> Value {
+  let request = CreationPath.Request("AcGet", place)
   return try withUnsafePointer(to: request) { request in
-    try resolver._withUnsafeGuaranteedRef { try $0.value(for: request) }
+    try resolver._withUnsafeGuaranteedRef { try $0.newValue(for: request) }
   }
 }
 

@@ -85,16 +85,15 @@ enum KnownSettable {
     else { return false }
     try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
       try factory._withUnsafeGuaranteedRef {
-        try notifyFollowers(of: model.set($0, toProductAt: address), in: model)
+        try notifyFollowers(of: model.set($0, toProductAt: address).replacement, in: model)
       }
     }
     return true
   }
 }
 
-/// Releases the old object and what showed it, and then notifies the hosts that follow.
+/// Releases what resolvers kept, and then notifies the hosts that follow.
 private func notifyFollowers(of replacement: consuming Replacement, in model: Model) {
-  replacement.old = nil
   if !replacement.released.isEmpty { replacement.released = [] }
   TransientRegistry.notifyFollowers(of: replacement, in: model)
 }
@@ -111,12 +110,15 @@ private func set(
   let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
   func apply(to model: Model) throws {
     try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
-      let replacement = try model.set(
+      var (old, replacement) = try model.set(
         object, as: type, matching: criteria ?? SearchCriteria())
-      model.listener?.didStoreObject(
-        replacement.slot.factory.facts, old: replacement.oldValue, new: object,
-        number: replacement.number)
-      // A copy would keep the old object.
+      if let listener = model.listener {
+        let factory = replacement.slot.factory
+        listener.didStoreObject(
+          factory.facts, old: old.map(factory.value), new: object, number: replacement.number)
+      }
+      old = nil
+      // A copy would keep what the resolvers kept.
       notifyFollowers(of: consume replacement, in: model)
     }
   }

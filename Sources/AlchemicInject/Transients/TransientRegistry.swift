@@ -13,10 +13,12 @@ package enum TransientRegistry {
   /// - Complexity: O(*h*) in these hosts.
   static func notifyFollowers(of replacement: borrowing Replacement, in model: Model) {
     guard let notifier = replacement.notifier else { return }
-    notifyRound(replacement.followed, upTo: notifier.roundLimit, in: model)
-    while notifier.end() {
-      let resolvers = replacement.slot.allResolvers
-      notifyRound(.several(resolvers), upTo: notifier.roundLimit, in: model)
+    notifier._withUnsafeGuaranteedRef { notifier in
+      notifyRound(replacement.followed, upTo: notifier.roundLimit, in: model)
+      while notifier.end() {
+        let resolvers = replacement.slot.allResolvers
+        notifyRound(.several(resolvers), upTo: notifier.roundLimit, in: model)
+      }
     }
   }
 
