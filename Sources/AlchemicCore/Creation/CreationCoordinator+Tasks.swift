@@ -51,8 +51,7 @@ extension CreationCoordinator {
     }
   }
 
-  private static func isBlocked(_ slot: Slot, _ decisions: CreationDecisions) -> Bool
-  {
+  private static func isBlocked(_ slot: Slot, _ decisions: CreationDecisions) -> Bool {
     decisions.blocker(of: slot, for: .current).map { $0 != .current } ?? false
   }
 }

@@ -80,7 +80,9 @@ struct UnfinishedObjects {
       self.storage = nil
       return taken
     }
-    for key in taken.map { key($0.factory) } + storage.objects[mark...] { storage.positions[key] = nil }
+    for key in taken.map({ key($0.factory) }) + storage.objects[mark...] {
+      storage.positions[key] = nil
+    }
     storage.slots.removeSubrange(mark...)
     storage.objects.removeSubrange(mark...)
     while let last = storage.groups.last, last.start >= mark { storage.groups.removeLast() }

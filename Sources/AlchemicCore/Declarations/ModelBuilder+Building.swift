@@ -72,7 +72,9 @@ extension ModelBuilder {
           named: names.text(of: index), at: factories.count,
           owner: details.flatMap { $0.owner === owner?.draft ? owner?.factory : nil },
           hasPlainProducts: isPlain))
-      if let details, details.origin == .ofClass { owner = (details, factories[factories.count - 1]) }
+      if let details, details.origin == .ofClass {
+        owner = (details, factories[factories.count - 1])
+      }
     }
     return factories
   }

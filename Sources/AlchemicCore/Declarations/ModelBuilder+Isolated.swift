@@ -19,7 +19,10 @@ extension ModelBuilder {
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(options, Maker(ofMainActor: make, searchedArguments(repeat (each Argument).self), place: place), at: place)
+    add(
+      options,
+      Maker(ofMainActor: make, searchedArguments(repeat (each Argument).self), place: place),
+      at: place)
   }
 
   /// Declares an object that a closure of the main actor makes, with options before it.
@@ -28,7 +31,8 @@ extension ModelBuilder {
     line: UInt = #line, make: @escaping @MainActor (repeat each Argument) throws -> Product
   ) {
     let place = Place(fileID: fileID, line: line)
-    let maker = Maker(ofMainActor: make, searchedArguments(repeat (each Argument).self), place: place)
+    let maker = Maker(
+      ofMainActor: make, searchedArguments(repeat (each Argument).self), place: place)
     add([option] + more, maker, at: place)
   }
 
@@ -40,7 +44,9 @@ extension ModelBuilder {
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(options, Maker(ofMainActor: make, arguments(first, repeat each sources), place: place), at: place)
+    add(
+      options, Maker(ofMainActor: make, arguments(first, repeat each sources), place: place),
+      at: place)
   }
 
   /// Declares an object that an asynchronous function makes; its arguments are found by their types.
@@ -61,7 +67,9 @@ extension ModelBuilder {
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(options, Maker(awaiting: make, searchedArguments(repeat (each Argument).self), place: place), at: place)
+    add(
+      options, Maker(awaiting: make, searchedArguments(repeat (each Argument).self), place: place),
+      at: place)
   }
 
   /// Declares an object that an asynchronous closure makes, with options before it.
@@ -70,7 +78,10 @@ extension ModelBuilder {
     line: UInt = #line, make: @escaping (repeat each Argument) async throws -> Product
   ) {
     let place = Place(fileID: fileID, line: line)
-    add([option] + more, Maker(awaiting: make, searchedArguments(repeat (each Argument).self), place: place), at: place)
+    add(
+      [option] + more,
+      Maker(awaiting: make, searchedArguments(repeat (each Argument).self), place: place), at: place
+    )
   }
 
   /// Declares an object that an asynchronous function makes, and where each of its arguments comes from.
@@ -80,6 +91,8 @@ extension ModelBuilder {
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID: fileID, line: line)
-    add(options, Maker(awaiting: make, arguments(first, repeat each sources), place: place), at: place)
+    add(
+      options, Maker(awaiting: make, arguments(first, repeat each sources), place: place), at: place
+    )
   }
 }

@@ -35,7 +35,8 @@ package final class Factory: @unchecked Sendable {
   let plainClass = Atomic<UInt>(0)
 
   init(
-    _ facts: consuming FactoryFacts, at position: Int, arguments: [Argument] = [], owner: Factory? = nil,
+    _ facts: consuming FactoryFacts, at position: Int, arguments: [Argument] = [],
+    owner: Factory? = nil,
     hasPlainProducts: Bool = false, _ function: consuming ProductFunction
   ) {
     self.position = position

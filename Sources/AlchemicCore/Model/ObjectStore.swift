@@ -24,7 +24,9 @@ final class ObjectStore: @unchecked Sendable {
   /// Adds slots for the factories that have none yet; under `CreationCoordinator.lock`.
   func extend(for factories: [Factory]) {
     let end = start + contents.count
-    if factories.count > end { later { ObjectStore(for: factories[end...]) }.extend(for: factories) }
+    if factories.count > end {
+      later { ObjectStore(for: factories[end...]) }.extend(for: factories)
+    }
   }
 
   private func later(_ make: () -> ObjectStore) -> ObjectStore { next.object(make) }

@@ -12,7 +12,8 @@ extension ArgumentCursor {
   @usableFromInline
   package mutating func next<Value>(_ type: Value.Type) throws -> Value {
     let argument = nextArgument()
-    let address = given == nil
+    let address =
+      given == nil
       ? argument._withUnsafeGuaranteedRef { $0.resolverAddress.load(ordering: .acquiring) } : 0
     if let address = UnsafeRawPointer(bitPattern: address) {
       let resolver = Unmanaged<Resolver>.fromOpaque(address)

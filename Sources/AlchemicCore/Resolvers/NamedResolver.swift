@@ -42,4 +42,3 @@ struct StringWords: Sendable, Equatable {
     a.first == b.first && a.second == b.second
   }
 }
-

@@ -1,4 +1,4 @@
-public import CAlchemicRuntime
+import CAlchemicRuntime
 public import Synchronization
 
 /// Answers one request, a type and its criteria, in one model, and caches the answer in the requested type.

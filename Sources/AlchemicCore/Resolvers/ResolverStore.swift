@@ -1,5 +1,5 @@
 import CAlchemicRuntime
-public import Synchronization
+import Synchronization
 
 /// The resolvers of a model.
 ///

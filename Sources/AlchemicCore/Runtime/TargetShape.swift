@@ -1,5 +1,5 @@
 /// An optional or an array: how it is searched and written follows from the type that it wraps.
-private protocol WrapperType {
+private protocol WrapperType: SendableMetatype {
   static var shape: TargetShape { get }
   static func writeNil(at memory: UnsafeMutableRawPointer)
   static func writeArray(

@@ -6,13 +6,15 @@ public import AlchemicInject
 extension AlchemicManaged where Self: StoredSettings {
   /// Declares a singleton that is made with the model's `any ValueStore`.
   public static func alchemic(_ of: ClassObjectFactory) {
-    of.initialize(with: Maker(Self.init(store:), searchedArguments((any ValueStore).self), place: nil))
+    of.initialize(
+      with: Maker(Self.init(store:), searchedArguments((any ValueStore).self), place: nil))
   }
 }
 
 extension AlchemicSubclass where Self: StoredSettings {
   /// Declares a singleton that is made with the model's `any ValueStore`.
   public static func alchemicSubclass(_ of: ClassObjectFactory) {
-    of.initialize(with: Maker(Self.init(store:), searchedArguments((any ValueStore).self), place: nil))
+    of.initialize(
+      with: Maker(Self.init(store:), searchedArguments((any ValueStore).self), place: nil))
   }
 }

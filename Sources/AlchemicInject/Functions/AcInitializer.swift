@@ -61,7 +61,9 @@ public func AcInitializer<each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.initialize(with: Maker(ofMainActor: initializer, searchedArguments(repeat (each Argument).self), place: place))
+  of.initialize(
+    with: Maker(
+      ofMainActor: initializer, searchedArguments(repeat (each Argument).self), place: place))
 }
 
 /// Names an initializer of the main actor, and where each argument comes from.
@@ -72,7 +74,8 @@ public func AcInitializer<First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.initialize(with: Maker(ofMainActor: initializer, arguments(first, repeat each sources), place: place))
+  of.initialize(
+    with: Maker(ofMainActor: initializer, arguments(first, repeat each sources), place: place))
 }
 
 /// Names an asynchronous initializer; its arguments are found by their types.
@@ -82,7 +85,9 @@ public func AcInitializer<each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.initialize(with: Maker(awaiting: initializer, searchedArguments(repeat (each Argument).self), place: place))
+  of.initialize(
+    with: Maker(awaiting: initializer, searchedArguments(repeat (each Argument).self), place: place)
+  )
 }
 
 /// Names an asynchronous initializer, and where each argument comes from.
@@ -93,5 +98,6 @@ public func AcInitializer<First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.initialize(with: Maker(awaiting: initializer, arguments(first, repeat each sources), place: place))
+  of.initialize(
+    with: Maker(awaiting: initializer, arguments(first, repeat each sources), place: place))
 }

@@ -18,7 +18,8 @@ public func AcMethod<each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.addMethod(Maker(method, searchedArguments(repeat (each Argument).self), place: place), options, at: place)
+  of.addMethod(
+    Maker(method, searchedArguments(repeat (each Argument).self), place: place), options, at: place)
 }
 
 /// Adds a factory that calls a static method, which needs no object.
@@ -38,7 +39,8 @@ public func AcMethod<First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.addMethod(Maker(method, arguments(first, repeat each sources), place: place), options, at: place)
+  of.addMethod(
+    Maker(method, arguments(first, repeat each sources), place: place), options, at: place)
 }
 
 /// Adds a factory that calls a static method of the main actor; its arguments are found by their types.
@@ -49,7 +51,9 @@ public func AcMethod<each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.addMethod(Maker(ofMainActor: method, searchedArguments(repeat (each Argument).self), place: place), options, at: place)
+  of.addMethod(
+    Maker(ofMainActor: method, searchedArguments(repeat (each Argument).self), place: place),
+    options, at: place)
 }
 
 /// Adds a factory that calls a static method of the main actor.
@@ -74,7 +78,9 @@ public func AcMethod<each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.addMethod(Maker(awaiting: method, searchedArguments(repeat (each Argument).self), place: place), options, at: place)
+  of.addMethod(
+    Maker(awaiting: method, searchedArguments(repeat (each Argument).self), place: place), options,
+    at: place)
 }
 
 /// Adds a factory that calls a static asynchronous method.

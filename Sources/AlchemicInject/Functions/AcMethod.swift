@@ -15,7 +15,9 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.addMethod(Maker(method: method, searchedArguments(repeat (each Argument).self), place: place), options, at: place)
+  of.addMethod(
+    Maker(method: method, searchedArguments(repeat (each Argument).self), place: place), options,
+    at: place)
 }
 
 /// Adds a factory that calls a method of the class's object, which is made and injected first.
@@ -38,7 +40,8 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  of.addMethod(Maker(method: method, arguments(first, repeat each sources), place: place), options, at: place)
+  of.addMethod(
+    Maker(method: method, arguments(first, repeat each sources), place: place), options, at: place)
 }
 
 /// Adds a factory that calls a method of the main actor; its arguments are found by their types.
@@ -48,7 +51,8 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let maker = Maker(methodOfMainActor: method, searchedArguments(repeat (each Argument).self), place: place)
+  let maker = Maker(
+    methodOfMainActor: method, searchedArguments(repeat (each Argument).self), place: place)
   of.addMethod(maker, options, at: place)
 }
 
@@ -72,7 +76,8 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let place = Place(fileID: fileID, line: line)
-  let maker = Maker(awaitingMethod: method, searchedArguments(repeat (each Argument).self), place: place)
+  let maker = Maker(
+    awaitingMethod: method, searchedArguments(repeat (each Argument).self), place: place)
   of.addMethod(maker, options, at: place)
 }
 

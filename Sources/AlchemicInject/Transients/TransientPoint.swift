@@ -35,7 +35,9 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   }
 
   deinit {
-    guard let resolver = Self.resolver(at: resolverAddress.load(ordering: .acquiring)) else { return }
+    guard let resolver = Self.resolver(at: resolverAddress.load(ordering: .acquiring)) else {
+      return
+    }
     // First out of the list, which belongs to the resolver.
     if let entry { FollowerList.of(resolver.takeUnretainedValue()).remove(entry) }
     resolver.release()
@@ -62,7 +64,9 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// Copying it runs no code of the user's, so the caller need retain neither this point nor the resolver.
   @inlinable @inline(__always)
   var cached: Value? {
-    Self.resolver(at: resolverAddress.load(ordering: .acquiring))?._withUnsafeGuaranteedRef { $0.cached() }
+    Self.resolver(at: resolverAddress.load(ordering: .acquiring))?._withUnsafeGuaranteedRef {
+      $0.cached()
+    }
   }
 
   /// What is current, made now if need be; at the first access the resolver is searched.
@@ -77,7 +81,9 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
       return firstValue(in: host)
     }
     do {
-      return try CreationPath.within(.read) { try resolver.takeUnretainedValue().value(as: Value.self) }
+      return try CreationPath.within(.read) {
+        try resolver.takeUnretainedValue().value(as: Value.self)
+      }
     } catch {
       return value(in: host, after: error)
     }
@@ -118,14 +124,16 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
         throw error.requested(by: subject.step(ofProperty: index, at: place))
       }
       return try subject.whileInjecting(property: index, at: place) {
-        try CurrentModel.resolver(for: Value.self, matching: criteria, caller: "A property").value(as: Value.self)
+        try CurrentModel.resolver(for: Value.self, matching: criteria, caller: "A property").value(
+          as: Value.self)
       }
     } catch { stop(error) }
   }
 
   /// What is current, if it is there: nothing is made, and nothing is wrong.
   func valueIfThere() -> Value? {
-    Self.resolver(at: resolverAddress.load(ordering: .acquiring))?.takeUnretainedValue().peek(as: Value.self)
+    Self.resolver(at: resolverAddress.load(ordering: .acquiring))?.takeUnretainedValue().peek(
+      as: Value.self)
   }
 
   /// The resolver, found at the first call.
@@ -178,7 +186,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   }
 
   func follow(_ index: Int, in host: AnyObject) throws -> Bool {
-    guard entry == nil, let resolver = Self.resolver(at: resolverAddress.load(ordering: .acquiring)) else {
+    guard entry == nil, let resolver = Self.resolver(at: resolverAddress.load(ordering: .acquiring))
+    else {
       return false
     }
     let followed = resolver.takeUnretainedValue()

@@ -59,7 +59,9 @@ package enum TransientRegistry {
   }
 
   /// - Parameter resolvers: Alive as long as this takes.
-  private static func notifyRound(_ resolvers: FollowedResolvers, upTo limit: UInt64, in model: Model) {
+  private static func notifyRound(
+    _ resolvers: FollowedResolvers, upTo limit: UInt64, in model: Model
+  ) {
     // Asked in each round: what has run before may be where somebody began to listen.
     let isObserved = Observation.isOn.load(ordering: .acquiring) && model.listener != nil
     switch resolvers {

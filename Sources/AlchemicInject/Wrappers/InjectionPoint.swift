@@ -102,7 +102,9 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// The value that a resolver keeps, if it keeps one, and no other thread was faster.
   @inlinable @inline(__always)
   func value(from resolver: Resolver, in host: AnyObject?) -> Value {
-    guard !resolver.isFollowed, let value = resolver.cached(as: Value.self) else { return searchedValue(in: host) }
+    guard !resolver.isFollowed, let value = resolver.cached(as: Value.self) else {
+      return searchedValue(in: host)
+    }
     // Asked again, now that there is an answer: it may be that of a factory that wants to be followed.
     guard !resolver.isFollowed, state.exchange(from: PointState.open, to: PointState.filling) else {
       return searchedValue(in: host, releasing: consume value)

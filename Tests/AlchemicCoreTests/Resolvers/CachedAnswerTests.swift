@@ -75,7 +75,9 @@ private enum Form: CaseIterable {
       let model = try makeModel { $0.register { Rate(7, tracker) } }
       let resolver = try model.resolver(for: (any Named).self)
       let first = try resolver.value(as: (any Named).self)
-      for _ in 0..<(3 * Int(ResolverState.prepaidAtOnce)) { #expect(try resolver.value(as: (any Named).self) === first) }
+      for _ in 0..<(3 * Int(ResolverState.prepaidAtOnce)) {
+        #expect(try resolver.value(as: (any Named).self) === first)
+      }
       #expect(resolver.prepayment == .active)
     }
     #expect(tracker.made == 1 && tracker.living == 0)
@@ -154,7 +156,9 @@ private enum Form: CaseIterable {
       let resolver = try model.resolver(for: (any Marked).self)
       onThreads(4) { _ in
         for _ in 0..<Effort.of(100_000) {
-          guard let rate = try? resolver.value(as: (any Marked).self), rate.isAlive else { return wrong.increment() }
+          guard let rate = try? resolver.value(as: (any Marked).self), rate.isAlive else {
+            return wrong.increment()
+          }
         }
       }
       #expect(resolver.prepayment == .active)

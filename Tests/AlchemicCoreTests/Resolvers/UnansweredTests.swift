@@ -207,7 +207,9 @@ private final class Whole {
         }
         for _ in 0..<50 {
           let resolver = try? model.followedResolver(for: Part?.self, matching: criteria)
-          if (try? resolver?.value(as: Part?.self))??.number ?? 2 + thread % 2 != 2 + thread % 2 { wrong.increment() }
+          if (try? resolver?.value(as: Part?.self))??.number ?? 2 + thread % 2 != 2 + thread % 2 {
+            wrong.increment()
+          }
         }
       }
       #expect(wrong.value == 0 && model.resolverCount.unanswered == 0, "round \(round)")
