@@ -55,7 +55,7 @@ package enum CurrentModel {
 
   /// The store that answers all requests; it stays in memory.
   @inlinable @inline(__always)
-  static var resolvers: Unmanaged<ResolverStore>? {
+  static var resolvers: Unmanaged<PublishedResolvers>? {
     UnsafeRawPointer(bitPattern: publishedResolvers.load(ordering: .acquiring)).map {
       .fromOpaque($0)
     }

@@ -12,7 +12,7 @@ public final class Model: Sendable {
   let observer: (any ModelObserver)?
   /// Keeps the shared objects.
   let store: ObjectStore
-  /// Answers requests; see ``ResolverStore`` for why it may outlive the model.
+  /// Answers requests.
   package let resolvers = ResolverStore()
   /// What the layer above attaches: notifies the followers of resolvers that another revision answers.
   package let attachment = Attachment()
@@ -136,8 +136,8 @@ extension Model {
     for type: Any.Type, matching criteria: SearchCriteria = SearchCriteria()
   ) throws -> Resolver {
     guard !criteria.isEmpty else {
-      if let known = resolvers.known(type) { return known.takeUnretainedValue() }
-      return resolvers.insert(try makeResolver(type, criteria))
+      if let known = resolvers.published.known(type) { return known.takeUnretainedValue() }
+      return resolvers.published.insert(try makeResolver(type, criteria))
     }
     // Criteria that exclude each other have no answer, and their key would be that of others.
     guard criteria.areConsistent else { return try makeResolver(type, criteria) }

@@ -1,83 +1,33 @@
 import CAlchemicRuntime
 import Synchronization
 
-/// The resolvers of a model.
+/// The resolvers of a model: those of requests by type alone are published, and others are in a dictionary.
 ///
-/// A request by its type alone is found without a lock, and so is a name that was requested in the same form before. Other
-/// requests are in a dictionary. The number of resolvers is bounded by the factories and by the types of the program; those
-/// that no factory answers are not owned here: see ``UnansweredResolvers``.
-///
-/// The store of the main model is read by every thread without any count of its readers, so it stays in memory when that model
-/// goes; empty, since a model that goes takes all objects with it. What is left is a few hundred bytes for each type and each form
-/// of a name that was requested.
-@usableFromInline
+/// The number of resolvers is bounded by the factories and by the types of the program; those that no factory answers are not
+/// owned here: see ``UnansweredResolvers``.
 package final class ResolverStore: @unchecked Sendable {
-  // Proof: tables and atomics; `added`, `all`, `unanswered` and `sources` are only touched under `CreationCoordinator.lock`.
+  // Proof: what has a lock of its own, and what is only touched under `CreationCoordinator.lock`.
 
-  /// Those of requests without criteria, by type.
-  @usableFromInline let byType = PointerTable<Resolver>()
-  /// Those that were requested by a name, by its words.
-  @usableFromInline let byWords = PointerTable<NamedResolver>()
-  /// How many forms of names are still to be remembered.
-  let formsLeft = Atomic<Int>(4_096)
+  /// Those that are found without a lock.
+  package let published = PublishedResolvers()
   /// Those of requests with criteria.
   private let byKey = Locked<[RequestKey: Resolver]?>(nil)
-  /// Leads to the model while it exists.
-  let home = ModelHome()
+
+  // What follows is only touched under `CreationCoordinator.lock`.
 
   /// All that factories answer, in the order in which they were added.
   private var all: [(resolver: Resolver, number: Int)] = []
   private var unanswered = UnansweredResolvers()
   /// All sources, also those that no resolver answers from any more: a thread may just be doing so.
   private var sources: [AnswerSource] = []
-  /// How many resolvers were ever added; under `CreationCoordinator.lock`.
+  /// How many resolvers were ever added.
   private(set) var added = 0
 
-  /// The model, unless it is gone.
-  package var model: Model? { home.model }
-
-  // MARK: Finding
-
-  /// Returns the resolver for a type, if it was requested before.
-  ///
-  /// - Complexity: About five loads.
-  @inlinable @inline(__always)
-  package func known(_ type: Any.Type) -> Unmanaged<Resolver>? { byType[ObjectIdentifier(type)] }
-
-  /// Returns the resolver for a type and a name, if it was requested in that form before.
-  @inlinable @inline(__always)
-  package func known(_ type: Any.Type, named name: String) -> Unmanaged<Resolver>? {
-    guard let words = StringWords(name),
-      let found = byWords[key: words.key(for: ObjectIdentifier(type))]
-    else { return nil }
-    // The table keeps what it finds.
-    return found._withUnsafeGuaranteedRef { found in
-      found.words == words && found.resolver.typeID == ObjectIdentifier(type)
-        ? Unmanaged.passUnretained(found.resolver) : nil
-    }
-  }
-
-  /// Finds a resolver in the form of its name from now on, if it is of the same model and a factory has the name.
-  package func remember(_ resolver: Resolver, named name: String) {
-    // Names that are put together anew each time would have no end.
-    guard !resolver.isUnanswered, formsLeft.load(ordering: .relaxed) > 0, resolver.home === home,
-      let words = StringWords(name)
-    else { return }
-    let key = words.key(for: resolver.typeID)
-    guard byWords[key: key] == nil else { return }
-    formsLeft.subtract(1, ordering: .relaxed)
-    byWords.insert(NamedResolver(resolver, named: name, words), forKey: key)
-  }
+  /// Leads to the model while it exists.
+  var home: ModelHome { published.home }
 
   /// Returns the resolver of a request with criteria, if it was requested before.
   subscript(key: RequestKey) -> Resolver? { byKey.withLock { $0?[key] } }
-
-  // MARK: Adding
-
-  /// Keeps a resolver for requests of its type alone, unless there is one.
-  ///
-  /// - Returns: The one that is kept.
-  func insert(_ resolver: Resolver) -> Resolver { byType.insert(resolver, for: resolver.typeID) }
 
   /// Keeps a resolver for requests with criteria, unless there is one.
   ///
@@ -92,7 +42,7 @@ package final class ResolverStore: @unchecked Sendable {
     }
   }
 
-  // MARK: What a revision has to ask again; under the coordinator's lock
+  // MARK: What a revision has to ask again
 
   /// Adds a resolver that factories answer.
   func add(_ resolver: Resolver, from source: AnswerSource) {
@@ -163,33 +113,4 @@ struct RequestKey: Hashable {
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
-}
-
-/// A model that may be gone.
-///
-/// An unowned reference, which keeps the memory of the model itself and not its life: a weak one would make every
-/// retain of the model three times as expensive, and asking for it five times.
-final class ModelHome: Sendable {
-  /// The address of the model; 0 until it is complete.
-  private let address = Atomic<UInt>(0)
-
-  deinit {
-    if let model = UnsafeMutableRawPointer(bitPattern: address.load(ordering: .acquiring)) {
-      swift_unownedRelease(model)
-    }
-  }
-
-  /// Stores where the model is; once.
-  func set(_ model: Model) {
-    let reference = Unmanaged.passUnretained(model).toOpaque()
-    address.store(
-      UInt(bitPattern: swift_unownedRetain(reference)), ordering: .releasing)
-  }
-
-  /// The model, unless it is gone or going.
-  var model: Model? {
-    UnsafeMutableRawPointer(bitPattern: address.load(ordering: .acquiring))
-      .flatMap { swift_tryRetain($0) }
-      .map { Unmanaged<Model>.fromOpaque($0).takeRetainedValue() }
-  }
 }

@@ -36,8 +36,8 @@ final class Lifecycle: Sendable {
     var failure: (any Error)?
     /// Why there will be no start, if the program was launched so.
     var prevention: String?
-    /// The resolvers of all main models there were: see ``ResolverStore`` for why they are kept.
-    var published: [ResolverStore] = []
+    /// The resolvers of all main models there were: see ``PublishedResolvers`` for why they are kept.
+    var published: [PublishedResolvers] = []
     var queuedSets = Queue<QueuedSet>()
     /// Whether sets go to the model at once: when those that came before have been applied.
     var takesSets = false
@@ -91,7 +91,7 @@ final class Lifecycle: Sendable {
   let answering = MainResolvers()
 
   /// The resolvers of the main model, if it answers everybody.
-  var resolvers: ResolverStore? { answering.current }
+  var resolvers: PublishedResolvers? { answering.current }
 
   // MARK: Starting
 
@@ -266,7 +266,7 @@ final class Lifecycle: Sendable {
     try change(generation) { state in
       state.stage = .creating
       state.model = model
-      state.published.append(model.resolvers)
+      state.published.append(model.resolvers.published)
     }
   }
 
@@ -294,7 +294,7 @@ final class Lifecycle: Sendable {
       let next: QueuedSet? = try change(generation) { state in
         if let next = state.queuedSets.first { return next }
         state.takesSets = true
-        answering.open(model.resolvers)
+        answering.open(model.resolvers.published)
         return nil
       }
       guard let next else { return }

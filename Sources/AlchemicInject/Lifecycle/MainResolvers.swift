@@ -2,7 +2,7 @@ import AlchemicCore
 import Synchronization
 
 /// The resolvers of the main model, for who asks without a lock. They stay in memory, so whoever has read an address
-/// may use it: see ``ResolverStore``.
+/// may use it: see ``PublishedResolvers``.
 struct MainResolvers: ~Copyable, Sendable {
   /// The address of the resolvers; 0 if there is no model, or if what was set before the start is not applied yet.
   private let address = Atomic<UInt>(0)
@@ -10,7 +10,7 @@ struct MainResolvers: ~Copyable, Sendable {
   private let readyAddress = Atomic<UInt>(0)
 
   /// Those that answer everybody, if there are any.
-  var current: ResolverStore? { Self.resolvers(at: address)?.takeUnretainedValue() }
+  var current: PublishedResolvers? { Self.resolvers(at: address)?.takeUnretainedValue() }
 
   /// Their model, if it is ready.
   ///
@@ -19,14 +19,14 @@ struct MainResolvers: ~Copyable, Sendable {
     Self.resolvers(at: readyAddress).flatMap { $0._withUnsafeGuaranteedRef { $0.model } }
   }
 
-  private static func resolvers(at address: borrowing Atomic<UInt>) -> Unmanaged<ResolverStore>? {
+  private static func resolvers(at address: borrowing Atomic<UInt>) -> Unmanaged<PublishedResolvers>? {
     UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)).map { .fromOpaque($0) }
   }
 
   // What follows is called under the lock of the lifecycle.
 
   /// Lets these answer everybody.
-  func open(_ resolvers: ResolverStore) {
+  func open(_ resolvers: PublishedResolvers) {
     let new = UInt(bitPattern: Unmanaged.passUnretained(resolvers).toOpaque())
     address.store(new, ordering: .releasing)
     CurrentModel.publish(new)

@@ -114,14 +114,14 @@ private final class Whole {
 
   @Test("a form of a name is remembered only if a factory has the name")
   func forms() throws {
-    let before = model.resolvers.formsLeft.load(ordering: .relaxed)
+    let before = model.resolvers.published.formsLeft.load(ordering: .relaxed)
     for number in 0..<10 {
       let name = "session-\(number)"
       let resolver = try model.resolver(for: Part?.self, matching: named(name))
-      model.resolvers.remember(resolver, named: name)
+      model.resolvers.published.remember(resolver, named: name)
     }
-    #expect(model.resolvers.formsLeft.load(ordering: .relaxed) == before)
-    #expect(model.resolvers.known(Part?.self, named: "session-1") == nil)
+    #expect(model.resolvers.published.formsLeft.load(ordering: .relaxed) == before)
+    #expect(model.resolvers.published.known(Part?.self, named: "session-1") == nil)
   }
 
   // MARK: Those that are followed
