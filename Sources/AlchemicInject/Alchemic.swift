@@ -216,7 +216,7 @@ public enum Alchemic {
             return
           }
           continuation.yield(
-            .didStoreObject(factory: factory, values: values.keepingNothing))
+            .didStoreObject(factory: factory, values: values.withoutObjects))
         }, end: { continuation.finish() })
       continuation.onTermination = { _ in EventHub.main.remove(number) }
     }

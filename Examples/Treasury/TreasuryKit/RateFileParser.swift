@@ -31,7 +31,7 @@ struct RateFileParser {
   private func error(
     _ problem: TreasuryError.Problem, line: Int, column: Int
   ) -> TreasuryError {
-    TreasuryError(problem, in: source, at: TreasuryError.Place(line: line, column: column))
+    TreasuryError(problem, in: source, at: TreasuryError.CodeLocation(line: line, column: column))
   }
 }
 

@@ -20,7 +20,7 @@ package struct TreasuryError: Error, Equatable, CustomStringConvertible {
   }
 
   /// A line and a column, both from 1.
-  package struct Place: Equatable, Sendable {
+  package struct CodeLocation: Equatable, Sendable {
     package let line: Int
     package let column: Int
   }
@@ -29,18 +29,18 @@ package struct TreasuryError: Error, Equatable, CustomStringConvertible {
   package let source: String
 
   /// Where in the file; nil when it is the file as a whole.
-  package let place: Place?
+  package let location: CodeLocation?
 
   package let problem: Problem
 
-  init(_ problem: Problem, in source: String, at place: Place? = nil) {
+  init(_ problem: Problem, in source: String, at location: CodeLocation? = nil) {
     self.problem = problem
     self.source = source
-    self.place = place
+    self.location = location
   }
 
   package var description: String {
-    let position = place.map { ":\($0.line):\($0.column)" } ?? ""
+    let position = location.map { ":\($0.line):\($0.column)" } ?? ""
     return "\(source)\(position): error: \(problem)"
   }
 }

@@ -21,9 +21,9 @@ class Host: Living {
   /// What a first read may make besides what the property needs: that of the whole host.
   var needsAsHost: Kinds { [] }
 
-  init(isShared: Bool = false, isQuiet: Bool = false) {
+  init(isShared: Bool = false, hasNoHooks: Bool = false) {
     isOfBothThreads = isShared
-    super.init(isQuiet: isQuiet)
+    super.init(hasNoHooks: hasNoHooks)
   }
 
   /// Whether both threads may read it now. Then nothing of it is changed.

@@ -19,13 +19,13 @@ class Living {
   /// The worker on whose thread the object was made.
   let maker: Int
   /// Whether the object's `deinit` consumes operations.
-  let isQuiet: Bool
+  let hasNoHooks: Bool
   private let mark = Atomic<UInt32>(Mark.alive)
 
-  init(isQuiet: Bool = false) {
+  init(hasNoHooks: Bool = false) {
     number = Self.lastNumber.add(1, ordering: .relaxed).newValue
     maker = Program.current.worker.index
-    self.isQuiet = isQuiet
+    self.hasNoHooks = hasNoHooks
     Self.count.add(1, ordering: .relaxed)
     if Trace.isOn { Trace.write("init \(name)") }
   }
@@ -65,7 +65,7 @@ class Living {
   final func dies(_ own: (Int) -> Bool = { _ in false }) {
     mark.store(Mark.dying, ordering: .relaxed)
     if Trace.isOn { Trace.write("deinit \(name)") }
-    if !isQuiet { Program.current.act(in: .end, own) }
+    if !hasNoHooks { Program.current.act(in: .end, own) }
   }
 
   /// Checks an object that a request or a property has returned.

@@ -43,9 +43,9 @@ extension Program {
 
   /// Before the start, only the first thread sets, and what it sets does nothing at its end: sets
   /// that wait are applied while no factory was called yet.
-  private func maySet(isQuiet: Bool = false) -> Bool {
+  private func maySet(hasNoHooks: Bool = false) -> Bool {
     let (hasModel, isStarting) = gate.withLock { ($0.model != 0, $0.starting != 0) }
-    return hasModel || isQuiet && !isStarting && worker === first
+    return hasModel || hasNoHooks && !isStarting && worker === first
   }
 
   func set(_ choice: Int) {
@@ -76,11 +76,11 @@ extension Program {
 
   func setTwo(_ choice: Int) {
     let kept = worker.pool[object: choice] as? Two
-    let isQuiet = kept == nil && choice >= 128
-    guard maySet(isQuiet: isQuiet) else { return }
+    let hasNoHooks = kept == nil && choice >= 128
+    guard maySet(hasNoHooks: hasNoHooks) else { return }
     Trace.write("AcSet two")
     // Nothing is made, so this is no request.
-    do { try AcSet(kept ?? Two(isQuiet: isQuiet)) } catch { count(error, in: "set") }
+    do { try AcSet(kept ?? Two(hasNoHooks: hasNoHooks)) } catch { count(error, in: "set") }
   }
 
   func setNil(_ choice: Int) {

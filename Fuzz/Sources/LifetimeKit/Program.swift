@@ -19,7 +19,7 @@ final class Program: @unchecked Sendable {
   }
 
   /// Where operations are consumed.
-  enum Place {
+  enum CodeLocation {
     case end, hook, closure, observer, block, call
   }
 
@@ -70,21 +70,21 @@ final class Program: @unchecked Sendable {
   /// Consumes operations, if there are any left.
   ///
   /// - Parameters:
-  ///   - place: Where they are consumed.
+  ///   - location: Where they are consumed.
   ///   - own: One operation on the properties of the host that does it, chosen by a number.
   ///     Returns false if there is none.
-  func act(in place: Place, _ own: (Int) -> Bool = { _ in false }) {
+  func act(in location: CodeLocation, _ own: (Int) -> Bool = { _ in false }) {
     let worker = worker
     guard worker.rest > 0, worker.depth < Self.greatestDepth, !worker.bytes.isEmpty else { return }
     let byte = worker.bytes.next()
-    let count = place == .call ? 1 + byte % 2 : [0, 0, 0, 1, 1, 2][byte % 6]
+    let count = location == .call ? 1 + byte % 2 : [0, 0, 0, 1, 1, 2][byte % 6]
     if count == 0 { return }
     worker.depth += 1
     defer { worker.depth -= 1 }
     func operate() {
       for _ in 0..<count where worker.rest > 0 && !worker.bytes.isEmpty { self.operate(own) }
     }
-    switch place {
+    switch location {
     case .end: interruptRead(operate)
     case .call, .block:
       worker.frames.append(.call)
@@ -119,7 +119,7 @@ final class Program: @unchecked Sendable {
   }
 
   /// Runs what makes or tells something.
-  func within<Result>(_ place: Place, _ body: () throws -> Result) rethrows -> Result {
+  func within<Result>(_ location: CodeLocation, _ body: () throws -> Result) rethrows -> Result {
     let worker = worker
     worker.frames.append(.creation)
     worker.creations += 1
@@ -215,7 +215,7 @@ final class Program: @unchecked Sendable {
       if worker.rest > 0, worker.bytes.next() % 16 == 7, gate.withLock({ $0.mayFail() }) {
         Trace.write("refuse \(kind)")
         isFailing = worker.requests > 0
-        throw Refusal(isQuiet: Omissions.current.contains(.actingErrors))
+        throw Refusal(hasNoHooks: Omissions.current.contains(.actingErrors))
       }
       let product = body()
       act(in: .closure)

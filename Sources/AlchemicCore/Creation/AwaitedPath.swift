@@ -76,9 +76,9 @@ package final class AwaitedPath: Sendable {
 
   /// Runs `body` as part of a request.
   package static func requesting<Result>(
-    _ function: StaticString, at place: Place, _ body: () async throws -> Result
+    _ function: StaticString, at location: CodeLocation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await within(Subject(step: Problem.Step("\(function)", place)), body)
+    try await within(Subject(step: Problem.Step("\(function)", location)), body)
   }
 
   /// Runs `body`, which awaits nothing: tasks that it begins are not part of what is being made.

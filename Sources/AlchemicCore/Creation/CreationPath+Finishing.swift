@@ -29,7 +29,7 @@ extension CreationPath {
   ///
   /// What is not finished may still be given up, and no other thread may see it; so only a host keeps it that this
   /// thread creates itself.
-  package static func mayKeepValue(in host: AnyObject?) -> Bool {
+  package static func mayStoreValue(in host: AnyObject?) -> Bool {
     guard let notes = innermost?.pointee.notes, notes.outermostNeed != .max else { return true }
     return host.map(isUnfinished) ?? false
   }

@@ -2,8 +2,8 @@
 extension CreationPath {
   /// There is no stack left for a frame.
   @usableFromInline @inline(never)
-  static func tooDeep(_ place: UnsafeMutablePointer<Frame>) -> AlchemicError {
-    let frame = place.pointee
+  static func tooDeep(_ address: UnsafeMutablePointer<Frame>) -> AlchemicError {
+    let frame = address.pointee
     let depth = "\(frame.depth)"
     if let facts = frame.factory?.facts {
       return AlchemicError(
@@ -33,15 +33,15 @@ extension CreationPath {
   private static func step(of frame: Frame) -> Problem.Step? {
     switch frame.subject {
     case .template, .shared, .invocation: frame.factory?.facts.step
-    case .property(let host, let index, let place, _):
-      (host.takeUnretainedValue() as? any PathSubject)?.step(ofProperty: index, at: place)
+    case .property(let host, let index, let location, _):
+      (host.takeUnretainedValue() as? any PathSubject)?.step(ofProperty: index, at: location)
     case .request(let request): step(of: request)
     case .read: nil
     }
   }
 
   static func step(of request: Request) -> Problem.Step {
-    Problem.Step("\(request.function)", request.place)
+    Problem.Step("\(request.function)", request.location)
   }
 
   /// The part of the path from the innermost creation out to `factory`, innermost first.

@@ -10,14 +10,14 @@ package enum CreationPath {
   @usableFromInline
   package struct Request {
     @usableFromInline let function: StaticString
-    @usableFromInline let place: Place
+    @usableFromInline let location: CodeLocation
     /// False if the function stops the program instead.
     @usableFromInline let canThrow: Bool
 
     @inlinable
-    package init(_ function: StaticString, _ place: Place, canThrow: Bool = true) {
+    package init(_ function: StaticString, _ location: CodeLocation, canThrow: Bool = true) {
       self.function = function
-      self.place = place
+      self.location = location
       self.canThrow = canThrow
     }
   }
@@ -34,7 +34,7 @@ package enum CreationPath {
       /// A caller makes a product with arguments of its own, which no other caller gets.
       case invocation(Unmanaged<Factory>)
       /// A property of a host; `isEager` if the host is being injected as a whole.
-      case property(Unmanaged<AnyObject>, index: Int, Place, isEager: Bool)
+      case property(Unmanaged<AnyObject>, index: Int, CodeLocation, isEager: Bool)
       case request(Request)
       /// The read of a property of which nothing more is known yet: it cannot throw.
       case read

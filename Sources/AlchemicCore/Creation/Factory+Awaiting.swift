@@ -56,15 +56,15 @@ extension Factory {
   ///
   /// - Parameter values: What the caller of `AcInvokeAsync` passes; nil if the product is not invoked.
   func newProductAwaiting(
-    with values: Handed<[Any?]>?, in model: Model
-  ) async throws -> Handed<AnyObject?> {
+    with values: UnsafeTransfer<[Any?]>?, in model: Model
+  ) async throws -> UnsafeTransfer<AnyObject?> {
     let given = values.map { GivenArguments($0.value) }
     let awaited = try await awaitProduct(given, .ofTask(), in: model)
     let isInvoked = values != nil
     return try await afterNeeds(in: model, isPrepared: true) {
       try await self.atOnce(in: model) {
         // The values are spent; that there were some says what this is.
-        Handed(try self.newProduct(with: isInvoked ? [] : nil, awaited: awaited, in: model))
+        UnsafeTransfer(try self.newProduct(with: isInvoked ? [] : nil, awaited: awaited, in: model))
       }
     }
   }
@@ -77,7 +77,7 @@ extension Factory {
     return try await AwaitedPath.creating(self, by: creation) {
       try await model.prepareNeeds(of: self)
       do {
-        let reference = try await product.keptAwaiting { memory in
+        let reference = try await product.makeReferenceAwaiting { memory in
           var cursor = ArgumentCursor(of: self, given, in: model)
           defer { withExtendedLifetime(given) {} }
           return try await make(&cursor, memory)
@@ -120,7 +120,7 @@ extension Factory {
     afterNeed error: AlchemicError, _ known: inout Set<ObjectIdentifier>, in model: Model
   ) async throws {
     guard let needed = error.awaited.flatMap({ model.graph.factory($0) }),
-      !needed.isAwaitedAnew
+      !needed.isAwaitedEachTime
     else { throw error }
     if needed.existingProduct(in: model) != nil {
       guard known.insert(ObjectIdentifier(needed)).inserted else { throw error }
@@ -142,14 +142,14 @@ extension Factory {
     in model: Model, _ body: @escaping () throws -> Result
   ) async throws -> Result {
     guard model.graph.needsMainActor(self) else { return try AwaitedPath.atOnce(body) }
-    let handed = Handed(body)
-    return try await MainActor.run { Handed(try AwaitedPath.atOnce(handed.value)) }.value
+    let transferred = UnsafeTransfer(body)
+    return try await MainActor.run { UnsafeTransfer(try AwaitedPath.atOnce(transferred.value)) }.value
   }
 }
 
 extension ValueType {
   /// As ``kept(_:)``, for a function that has to be awaited.
-  fileprivate func keptAwaiting(
+  fileprivate func makeReferenceAwaiting(
     _ create: (UnsafeMutableRawPointer) async throws -> Bool
   ) async throws -> AnyObject? {
     let box = ValueBox(self)

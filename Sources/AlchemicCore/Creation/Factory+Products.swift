@@ -29,13 +29,13 @@ extension Factory {
     defer { withExtendedLifetime(given) {} }
     do {
       guard let otherFunction else {
-        return try product.kept {
+        return try product.makeReference {
           try make(&cursor, $0)
           return true
         }
       }
       guard case .optional(let make) = otherFunction else { throw needsAwait }
-      return try product.kept { try make(&cursor, $0) }
+      return try product.makeReference { try make(&cursor, $0) }
     } catch {
       throw wrapped(error)
     }

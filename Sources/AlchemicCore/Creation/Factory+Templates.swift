@@ -117,13 +117,13 @@ extension Factory {
     as type: Value.Type, with values: [Any?], in model: Model
   ) async throws -> Value {
     try requireInvocable(with: values)
-    let handed = Handed(values)
+    let transferred = UnsafeTransfer(values)
     let product: AnyObject?
     if case .awaited = otherFunction {
-      product = try await newProductAwaiting(with: handed, in: model).value
+      product = try await newProductAwaiting(with: transferred, in: model).value
     } else {
       product = try await afterNeeds(in: model) {
-        try await self.atOnce(in: model) { try self.newProduct(with: handed.value, in: model) }
+        try await self.atOnce(in: model) { try self.newProduct(with: transferred.value, in: model) }
       }
     }
     return try invoked(product, as: type)

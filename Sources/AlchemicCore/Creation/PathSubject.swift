@@ -4,8 +4,8 @@ package protocol PathSubject: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - index: Its position; -1 if it is not known.
-  ///   - place: Where it is declared.
-  func step(ofProperty index: Int, at place: Place) -> Problem.Step
+  ///   - location: Where it is declared.
+  func step(ofProperty index: Int, at location: CodeLocation) -> Problem.Step
 }
 
 extension PathSubject {
@@ -13,10 +13,10 @@ extension PathSubject {
   ///
   /// - Parameter isEager: Whether the host is being injected as a whole.
   package func whileInjecting<Result>(
-    property index: Int, at place: Place, isEager: Bool = false, _ body: () throws -> Result
+    property index: Int, at location: CodeLocation, isEager: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
     let subject = CreationPath.Frame.Subject.property(
-      Unmanaged.passUnretained(self as AnyObject), index: index, place, isEager: isEager)
+      Unmanaged.passUnretained(self as AnyObject), index: index, location, isEager: isEager)
     return try CreationPath.within(subject, body)
   }
 }

@@ -7,8 +7,8 @@ public final class ClassObjectFactory {
   /// The class as one that makes itself, or nil if it is none; nil if that is not known.
   @exclusivity(unchecked) private var creatable: (any AlchemicCreatable.Type)??
   /// Nil as long as nothing was said.
-  private var declared: FactoryDraft?
-  private(set) var methods: [FactoryDraft] = []
+  private var declared: DetailedDeclaration?
+  private(set) var methods: [DetailedDeclaration] = []
 
   init(_ type: AnyClass) { self.type = type }
 
@@ -22,43 +22,43 @@ public final class ClassObjectFactory {
   var hasDeclared: Bool { declared != nil }
 
   /// What is said of the class.
-  var draft: FactoryDraft {
+  var declaration: DetailedDeclaration {
     if let declared { return declared }
-    let draft = FactoryDraft(product: type, origin: .ofClass, creatable: creatable)
-    declared = draft
-    return draft
+    let declaration = DetailedDeclaration(product: type, origin: .ofClass, creatable: creatable)
+    declared = declaration
+    return declaration
   }
 
   /// Gives the class's factory its options.
   ///
   /// - Parameters:
   ///   - options: How the factory lives and how it is found.
-  ///   - place: Where the user wrote it.
-  public func register(_ options: [FactoryOption], at place: Place) {
-    draft.add(FactoryDraft.Declaration(options: options, place: place))
+  ///   - location: Where the user wrote it.
+  public func register(_ options: [FactoryOption], at location: CodeLocation) {
+    declaration.add(DetailedDeclaration.Call(options: options, location: location))
   }
 
   /// Names what makes the objects.
-  package func initialize(with maker: Maker) { draft.add(maker) }
+  package func initialize(with maker: Maker) { declaration.add(maker) }
 
   /// Names what makes the objects, as the module that declares them has compiled the call; the arguments are
   /// found by their types.
   @usableFromInline
   package func initialize<each Argument, Product>(
     by make: @escaping MakeInPlace, of product: Product.Type,
-    from types: repeat (each Argument).Type, at place: Place
+    from types: repeat (each Argument).Type, at location: CodeLocation
   ) {
     initialize(
-      with: Maker(of: product, searchedArguments(repeat each types), place: place, make))
+      with: Maker(of: product, searchedArguments(repeat each types), location: location, make))
   }
 
   /// The same, with a source for each argument.
   @usableFromInline
   package func initialize<each Argument, Product>(
     by make: @escaping MakeInPlace, of product: Product.Type,
-    with sources: repeat ValueSource<each Argument>, at place: Place
+    with sources: repeat ValueSource<each Argument>, at location: CodeLocation
   ) {
-    initialize(with: Maker(of: product, arguments(repeat each sources), place: place, make))
+    initialize(with: Maker(of: product, arguments(repeat each sources), location: location, make))
   }
 
   /// Adds a factory that calls a method of the class.
@@ -66,11 +66,11 @@ public final class ClassObjectFactory {
   /// - Parameters:
   ///   - maker: Calls the method.
   ///   - options: How the product lives and how it is found.
-  ///   - place: Where the user wrote it.
-  package func addMethod(_ maker: Maker, _ options: [FactoryOption], at place: Place) {
+  ///   - location: Where the user wrote it.
+  package func addMethod(_ maker: Maker, _ options: [FactoryOption], at location: CodeLocation) {
     methods.append(
-      FactoryDraft(
+      DetailedDeclaration(
         product: maker.product, origin: .method, maker: maker,
-        declared: FactoryDraft.Declaration(options: options, place: place), owner: draft))
+        call: DetailedDeclaration.Call(options: options, location: location), owner: declaration))
   }
 }

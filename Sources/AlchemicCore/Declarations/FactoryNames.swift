@@ -12,18 +12,18 @@ struct FactoryNames {
   private(set) var doubtful: [Int] = []
 
   /// - Parameter old: What the model has that is extended.
-  init(_ drafts: [Draft], beside old: [FactoryFacts] = []) {
-    for index in drafts.indices {
-      guard let draft = drafts[index].details else { continue }
-      if let name = draft.givenName ?? draft.owner.map({ _ in draft.defaultName }) {
-        setText(of: index, to: name, count: drafts.count)
+  init(_ declarations: [Declaration], beside old: [FactoryFacts] = []) {
+    for index in declarations.indices {
+      guard let declaration = declarations[index].details else { continue }
+      if let name = declaration.givenName ?? declaration.owner.map({ _ in declaration.defaultName }) {
+        setText(of: index, to: name, count: declarations.count)
       }
     }
-    doubtful = old.isEmpty ? repeated(in: drafts) : Array(drafts.indices)
+    doubtful = old.isEmpty ? repeated(in: declarations) : Array(declarations.indices)
     guard !doubtful.isEmpty else { return }
-    write(drafts, beside: old)
+    write(declarations, beside: old)
     // A name that was made longer may be one that was given.
-    if old.isEmpty { doubtful = repeated(in: drafts) }
+    if old.isEmpty { doubtful = repeated(in: declarations) }
   }
 
   /// The name of a draft's factory; nil if it is that of its product's type.
@@ -35,17 +35,17 @@ struct FactoryNames {
   }
 
   /// The drafts whose names have a hash that others have too.
-  private func repeated(in drafts: [Draft]) -> [Int] {
-    let hashes = drafts.indices.map { index in
-      text(of: index).map { TypeNameHash.of($0) } ?? TypeNameHash.of(drafts[index].product)
+  private func repeated(in declarations: [Declaration]) -> [Int] {
+    let hashes = declarations.indices.map { index in
+      text(of: index).map { TypeNameHash.of($0) } ?? TypeNameHash.of(declarations[index].product)
     }
     let repeated = repeatedHashes(hashes)
-    return repeated.isEmpty ? [] : drafts.indices.filter { repeated.contains(hashes[$0]) }
+    return repeated.isEmpty ? [] : declarations.indices.filter { repeated.contains(hashes[$0]) }
   }
 
   /// Writes the names of the doubtful.
-  private mutating func write(_ drafts: [Draft], beside old: [FactoryFacts]) {
-    let named = doubtful.map { (index: $0, draft: drafts[$0], short: name(of: $0, in: drafts)) }
+  private mutating func write(_ declarations: [Declaration], beside old: [FactoryFacts]) {
+    let named = doubtful.map { (index: $0, declaration: declarations[$0], short: name(of: $0, in: declarations)) }
     var drawn: [String: Set<ObjectIdentifier>] = [:]
     var isTaken = Set(old.map(\.name))
     var oldNames: [ObjectIdentifier: String] = [:]
@@ -53,29 +53,29 @@ struct FactoryNames {
       drawn[facts.productName, default: []].insert(ObjectIdentifier(facts.product))
       oldNames[ObjectIdentifier(facts.product)] = facts.name
     }
-    for (_, draft, name) in named {
-      if draft.isNamedByType { drawn[name, default: []].insert(ObjectIdentifier(draft.product)) }
-      if !draft.isReplacement { isTaken.insert(name) }
+    for (_, declaration, name) in named {
+      if declaration.isNamedByType { drawn[name, default: []].insert(ObjectIdentifier(declaration.product)) }
+      if !declaration.isReplacement { isTaken.insert(name) }
     }
-    for (index, draft, short) in named {
+    for (index, declaration, short) in named {
       var name = short
-      if draft.isNamedByType, drawn[name, default: []].count > 1 {
-        name = oldNames[ObjectIdentifier(draft.product)] ?? qualifiedTypeName(draft.product)
+      if declaration.isNamedByType, drawn[name, default: []].count > 1 {
+        name = oldNames[ObjectIdentifier(declaration.product)] ?? qualifiedTypeName(declaration.product)
       }
-      if draft.isReplacement && isTaken.contains(name) { name = Self.primary(name) }
-      if name != short { setText(of: index, to: name, count: drafts.count) }
+      if declaration.isReplacement && isTaken.contains(name) { name = Self.primary(name) }
+      if name != short { setText(of: index, to: name, count: declarations.count) }
     }
   }
 
-  func name(of index: Int, in drafts: [Draft]) -> String {
-    text(of: index) ?? typeName(drafts[index].product)
+  func name(of index: Int, in declarations: [Declaration]) -> String {
+    text(of: index) ?? typeName(declarations[index].product)
   }
 
   /// The name of a primary that leaves its own to what it replaces.
   static func primary(_ name: String) -> String { "\(name) (primary)" }
 }
 
-extension Draft {
+extension Declaration {
   fileprivate var isNamedByType: Bool {
     details.map { $0.givenName == nil && $0.owner == nil } ?? true
   }

@@ -26,14 +26,14 @@ public struct FactoryOption: Sendable, Hashable {
   /// What it says.
   public let kind: Kind
   /// Where the user wrote it.
-  public let place: Place
+  public let location: CodeLocation
 
   /// - Parameters:
   ///   - kind: What it says.
-  ///   - place: Where the user wrote it.
-  public init(_ kind: Kind, at place: Place) {
+  ///   - location: Where the user wrote it.
+  public init(_ kind: Kind, at location: CodeLocation) {
     self.kind = kind
-    self.place = place
+    self.location = location
   }
 
   /// As it is spelled in a registration.

@@ -21,19 +21,19 @@ extension ModelBuilder {
   ///
   /// - Returns: Nil if nothing was added.
   package func buildExtension() -> ModelExtension? {
-    guard let base, !known.isEmpty || !drafts.isEmpty else { return nil }
+    guard let base, !known.isEmpty || !declarations.isEmpty else { return nil }
     let (revision, problems) = revision(injector: base.model.injector)
     return ModelExtension(revision: revision, problems: problems)
   }
 
   private func revision(injector: (any HostInjector)?) -> (ModelRevision, [Problem]) {
     // Aspects come later: AlchemicFoundation's declares a factory in every model.
-    if base == nil, hasFoundNothing, drafts.isEmpty { warnings.append(.nothingDeclared) }
-    tellAspects()
-    var problems = self.problems + Validation.problems(in: drafts)
+    if base == nil, hasFoundNothing, declarations.isEmpty { warnings.append(.nothingDeclared) }
+    notifyAspects()
+    var problems = self.problems + Validation.problems(in: declarations)
     let old = oldFactories.facts
-    let names = FactoryNames(drafts, beside: old)
-    problems += UniqueNames.problems(in: drafts, names, beside: old)
+    let names = FactoryNames(declarations, beside: old)
+    problems += UniqueNames.problems(in: declarations, names, beside: old)
 
     let factories = allFactories(names, injector)
     let index = FactoryIndex(factories)
@@ -58,19 +58,19 @@ extension ModelBuilder {
     _ names: FactoryNames, _ injector: (any HostInjector)?
   ) -> [Factory] {
     // Without a class there is nothing to look for.
-    let survey = drafts.contains { TypeKind.isClass($0.product) } ? injector?.survey() : nil
+    let survey = declarations.contains { TypeKind.isClass($0.product) } ? injector?.survey() : nil
     var factories = oldFactories
-    factories.reserveCapacity(factories.count + drafts.count)
+    factories.reserveCapacity(factories.count + declarations.count)
     // A class comes before its methods.
-    var owner: (draft: FactoryDraft, factory: Factory)?
-    for index in drafts.indices {
-      let details = drafts[index].details
-      let product = drafts[index].product
+    var owner: (declaration: DetailedDeclaration, factory: Factory)?
+    for index in declarations.indices {
+      let details = declarations[index].details
+      let product = declarations[index].product
       let isPlain = survey.map { TypeKind.isClass(product) && !$0.mayBeHost(product) } ?? false
       factories.append(
-        drafts[index].factory(
+        declarations[index].factory(
           named: names.text(of: index), at: factories.count,
-          owner: details.flatMap { $0.owner === owner?.draft ? owner?.factory : nil },
+          owner: details.flatMap { $0.owner === owner?.declaration ? owner?.factory : nil },
           hasPlainProducts: isPlain))
       if let details, details.origin == .ofClass {
         owner = (details, factories[factories.count - 1])

@@ -13,7 +13,7 @@ extension ModelBuilder {
 
   /// Adds the classes that were found, of which none was known before.
   private func add(_ classes: FoundTypes) {
-    drafts.reserveCapacity(drafts.count + classes.count)
+    declarations.reserveCapacity(declarations.count + classes.count)
     known.reserveCapacity(classes.count)
     // Most say nothing: then what one was given is as good as new for the next.
     var factory: ClassObjectFactory?
@@ -24,7 +24,7 @@ extension ModelBuilder {
       current.begin(type, creatable: creatable)
       type.alchemic(current)
       if let creatable, !current.hasDeclared, isKnownUniquelyReferenced(&current) {
-        drafts.append(.itself(creatable))
+        declarations.append(.itself(creatable))
         factory = current
       } else {
         add(current)
@@ -38,7 +38,7 @@ extension ModelBuilder {
   public func add(_ type: any AlchemicSubclass.Type) {
     func add<Product: AlchemicSubclass>(_ type: Product.Type) {
       declare(type) { of in
-        of.draft.declaration = "alchemicSubclass(_:)"
+        of.declaration.declaringFunction = "alchemicSubclass(_:)"
         type.alchemicSubclass(of)
       }
     }
@@ -56,8 +56,8 @@ extension ModelBuilder {
   }
 
   private func add(_ factory: ClassObjectFactory) {
-    drafts.append(.detailed(factory.draft))
-    if !factory.methods.isEmpty { drafts += factory.methods.map { .detailed($0) } }
+    declarations.append(.detailed(factory.declaration))
+    if !factory.methods.isEmpty { declarations += factory.methods.map { .detailed($0) } }
   }
 
   /// Lets a configuration add its factories.
@@ -101,7 +101,7 @@ extension ModelBuilder {
         .twoCopies, image,
         candidates: classes.map {
           let name = $0.split(separator: ".").last.map { String($0) } ?? $0
-          return Problem.Candidate(name: name, product: $0, place: nil)
+          return Problem.Candidate(name: name, product: $0, location: nil)
         }))
   }
 
@@ -141,14 +141,14 @@ extension ModelBuilder {
 
   /// Lets all aspects look, those of the model too that is extended; what they declare as they did before is
   /// left out.
-  func tellAspects() {
-    let count = drafts.count
+  func notifyAspects() {
+    let count = declarations.count
     knownBefore = base.map { KnownTypes.Lookup($0.revision.known) }
     defer { knownBefore = nil }
     ((base?.revision.aspects ?? []) + aspects).forEach { $0.modelWillResolve(self) }
-    guard drafts.count > count, base != nil else { return }
+    guard declarations.count > count, base != nil else { return }
     let old = oldFactories.facts
-    let new = drafts[count...].filter { draft in !old.contains { draft.isDeclared(as: $0) } }
-    drafts.replaceSubrange(count..., with: new)
+    let new = declarations[count...].filter { declaration in !old.contains { declaration.isDeclared(as: $0) } }
+    declarations.replaceSubrange(count..., with: new)
   }
 }

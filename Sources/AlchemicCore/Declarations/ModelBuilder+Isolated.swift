@@ -18,11 +18,11 @@ extension ModelBuilder {
     _ make: @escaping @MainActor (repeat each Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     add(
       options,
-      Maker(ofMainActor: make, searchedArguments(repeat (each Argument).self), place: place),
-      at: place)
+      Maker(ofMainActor: make, searchedArguments(repeat (each Argument).self), location: location),
+      at: location)
   }
 
   /// Declares an object that a closure of the main actor makes, with options before it.
@@ -30,10 +30,10 @@ extension ModelBuilder {
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: @escaping @MainActor (repeat each Argument) throws -> Product
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     let maker = Maker(
-      ofMainActor: make, searchedArguments(repeat (each Argument).self), place: place)
-    add([option] + more, maker, at: place)
+      ofMainActor: make, searchedArguments(repeat (each Argument).self), location: location)
+    add([option] + more, maker, at: location)
   }
 
   /// Declares an object that a function of the main actor makes, and where each of its arguments comes
@@ -43,10 +43,10 @@ extension ModelBuilder {
     _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     add(
-      options, Maker(ofMainActor: make, arguments(first, repeat each sources), place: place),
-      at: place)
+      options, Maker(ofMainActor: make, arguments(first, repeat each sources), location: location),
+      at: location)
   }
 
   /// Declares an object that an asynchronous function makes; its arguments are found by their types.
@@ -66,10 +66,10 @@ extension ModelBuilder {
     _ make: @escaping (repeat each Argument) async throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     add(
-      options, Maker(awaiting: make, searchedArguments(repeat (each Argument).self), place: place),
-      at: place)
+      options, Maker(awaiting: make, searchedArguments(repeat (each Argument).self), location: location),
+      at: location)
   }
 
   /// Declares an object that an asynchronous closure makes, with options before it.
@@ -77,10 +77,10 @@ extension ModelBuilder {
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: @escaping (repeat each Argument) async throws -> Product
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     add(
       [option] + more,
-      Maker(awaiting: make, searchedArguments(repeat (each Argument).self), place: place), at: place
+      Maker(awaiting: make, searchedArguments(repeat (each Argument).self), location: location), at: location
     )
   }
 
@@ -90,9 +90,9 @@ extension ModelBuilder {
     _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
+    let location = CodeLocation(fileID: fileID, line: line)
     add(
-      options, Maker(awaiting: make, arguments(first, repeat each sources), place: place), at: place
+      options, Maker(awaiting: make, arguments(first, repeat each sources), location: location), at: location
     )
   }
 }

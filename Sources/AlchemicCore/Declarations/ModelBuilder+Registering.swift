@@ -23,9 +23,9 @@ extension ModelBuilder {
   ) {
     add(
       [option] + more, of: Product.self, from: repeat (each Argument).self,
-      at: Place(fileID: fileID, line: line)
-    ) { arguments, place in
-      place.initializeMemory(
+      at: CodeLocation(fileID: fileID, line: line)
+    ) { arguments, memory in
+      memory.initializeMemory(
         as: Product.self, to: try make(repeat try arguments.next((each Argument).self)))
     }
   }
@@ -48,9 +48,9 @@ extension ModelBuilder {
   ) {
     add(
       options, of: Product.self, from: repeat (each Argument).self,
-      at: Place(fileID: fileID, line: line)
-    ) { arguments, place in
-      place.initializeMemory(
+      at: CodeLocation(fileID: fileID, line: line)
+    ) { arguments, memory in
+      memory.initializeMemory(
         as: Product.self, to: try make(repeat try arguments.next((each Argument).self)))
     }
   }
@@ -67,8 +67,8 @@ extension ModelBuilder {
     _ make: sending @escaping () throws -> Product, _ options: FactoryOption...,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
-    add(options, Maker(make, place: place), at: place)
+    let location = CodeLocation(fileID: fileID, line: line)
+    add(options, Maker(make, location: location), at: location)
   }
 
   /// Declares an object that a closure without arguments makes, with options before it.
@@ -81,8 +81,8 @@ extension ModelBuilder {
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: sending @escaping () throws -> Product
   ) {
-    let place = Place(fileID: fileID, line: line)
-    add([option] + more, Maker(make, place: place), at: place)
+    let location = CodeLocation(fileID: fileID, line: line)
+    add([option] + more, Maker(make, location: location), at: location)
   }
 
   /// Declares an object that a function makes, and where each of its arguments comes from.
@@ -104,9 +104,9 @@ extension ModelBuilder {
   ) {
     add(
       options, of: Product.self, with: first, repeat each sources,
-      at: Place(fileID: fileID, line: line)
-    ) { arguments, place in
-      place.initializeMemory(
+      at: CodeLocation(fileID: fileID, line: line)
+    ) { arguments, memory in
+      memory.initializeMemory(
         as: Product.self,
         to: try make(
           arguments.next(First.self), repeat try arguments.next((each Argument).self)))
@@ -123,12 +123,12 @@ extension ModelBuilder {
     _ type: Product.Type, _ options: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let place = Place(fileID: fileID, line: line)
-    let draft = FactoryDraft(
+    let location = CodeLocation(fileID: fileID, line: line)
+    let declaration = DetailedDeclaration(
       product: type, origin: .code,
-      declared: FactoryDraft.Declaration(options: options, place: place))
-    draft.declaration = FactoryDraft.declaredByType
-    drafts.append(.detailed(draft))
+      call: DetailedDeclaration.Call(options: options, location: location))
+    declaration.declaringFunction = DetailedDeclaration.declaredByType
+    declarations.append(.detailed(declaration))
   }
 
   // The closure is all that each registration compiles for itself.
@@ -137,30 +137,30 @@ extension ModelBuilder {
   @usableFromInline
   func add<each Argument, Product>(
     _ options: [FactoryOption], of product: Product.Type,
-    from types: repeat (each Argument).Type, at place: Place, by make: @escaping MakeInPlace
+    from types: repeat (each Argument).Type, at location: CodeLocation, by make: @escaping MakeInPlace
   ) {
     add(
-      options, Maker(of: product, searchedArguments(repeat each types), place: place, make),
-      at: place)
+      options, Maker(of: product, searchedArguments(repeat each types), location: location, make),
+      at: location)
   }
 
   /// Adds a function with a source for each argument.
   @usableFromInline
   func add<each Argument, Product>(
     _ options: [FactoryOption], of product: Product.Type,
-    with sources: repeat ValueSource<each Argument>, at place: Place,
+    with sources: repeat ValueSource<each Argument>, at location: CodeLocation,
     by make: @escaping MakeInPlace
   ) {
-    add(options, Maker(of: product, arguments(repeat each sources), place: place, make), at: place)
+    add(options, Maker(of: product, arguments(repeat each sources), location: location, make), at: location)
   }
 
-  func add(_ options: [FactoryOption], _ maker: consuming Maker, at place: Place) {
+  func add(_ options: [FactoryOption], _ maker: consuming Maker, at location: CodeLocation) {
     guard options.isEmpty, maker.product != Void.self else {
-      let draft = FactoryDraft(
+      let declaration = DetailedDeclaration(
         product: maker.product, origin: .code, maker: consume maker,
-        declared: FactoryDraft.Declaration(options: options, place: place))
-      return drafts.append(.detailed(draft))
+        call: DetailedDeclaration.Call(options: options, location: location))
+      return declarations.append(.detailed(declaration))
     }
-    drafts.append(.function(consume maker))
+    declarations.append(.function(consume maker))
   }
 }

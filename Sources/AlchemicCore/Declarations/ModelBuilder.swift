@@ -1,7 +1,7 @@
 /// The only stage at which a model can be changed: it takes declarations and builds a ``Model``.
 public final class ModelBuilder {
   // Only its own functions change it, and none of them calls another one meanwhile.
-  @exclusivity(unchecked) var drafts: [Draft] = []
+  @exclusivity(unchecked) var declarations: [Declaration] = []
   var warnings: [ModelWarning] = []
   /// Whether a scan of the images has found no type of the program's.
   var hasFoundNothing = false
@@ -47,8 +47,8 @@ extension ModelBuilder {
   /// - Complexity: O(*f*) in the factories.
   public var factories: [FactoryFacts] {
     let old = oldFactories.facts
-    let names = FactoryNames(drafts, beside: old)
-    return old + drafts.indices.map { drafts[$0].facts(named: names.text(of: $0)) }
+    let names = FactoryNames(declarations, beside: old)
+    return old + declarations.indices.map { declarations[$0].facts(named: names.text(of: $0)) }
   }
 
   /// Whether something that is declared so far fits a type, or what the model has that is extended.
@@ -58,6 +58,6 @@ extension ModelBuilder {
   public func produces(_ type: Any.Type) -> Bool {
     let query = TypeQuery(type)
     return oldFactories.contains { query.accepts($0.facts.product) }
-      || drafts.contains { query.accepts($0.product) }
+      || declarations.contains { query.accepts($0.product) }
   }
 }

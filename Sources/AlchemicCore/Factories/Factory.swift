@@ -86,7 +86,7 @@ package final class Factory: @unchecked Sendable {
   var isAwaitedTemplate: Bool { facts.making == .awaited && !isShared }
 
   /// Whether its object has to be awaited, and may have to be again, since the model does not keep it.
-  var isAwaitedAnew: Bool { facts.making == .awaited && (!isShared || facts.isWeak) }
+  var isAwaitedEachTime: Bool { facts.making == .awaited && (!isShared || facts.isWeak) }
 }
 
 // MARK: Products

@@ -27,7 +27,7 @@ public struct FactoryFacts: Sendable {
   /// The position that was asked for in arrays.
   public let order: Int?
   /// Nil for a class that was found and says nothing of itself.
-  public let place: Place?
+  public let location: CodeLocation?
 
   /// What declares a factory.
   public enum Origin: Sendable, Hashable {
@@ -54,7 +54,7 @@ public struct FactoryFacts: Sendable {
     name: String?, product: Any.Type, origin: Origin, making: Making,
     lifetime: Lifetime = .singleton, isPrimary: Bool = false, isNillable: Bool = false,
     isWeak: Bool = false, isTransient: Bool = false, isLazy: Bool = false, order: Int? = nil,
-    place: Place?
+    location: CodeLocation?
   ) {
     text = name
     self.product = product
@@ -67,7 +67,7 @@ public struct FactoryFacts: Sendable {
     self.isTransient = isTransient
     self.isLazy = isLazy
     self.order = order
-    self.place = place
+    self.location = location
   }
 
   var productName: String { typeName(product) }
@@ -75,11 +75,11 @@ public struct FactoryFacts: Sendable {
   @inline(never)
   var candidate: Problem.Candidate {
     Problem.Candidate(
-      name: name, producing: product, at: place, isPrimary: isPrimary,
+      name: name, producing: product, at: location, isPrimary: isPrimary,
       isTemplate: lifetime == .template)
   }
 
-  package var step: Problem.Step { Problem.Step(name, place) }
+  package var step: Problem.Step { Problem.Step(name, location) }
 
   /// Whether one object is kept for all.
   package var isShared: Bool { lifetime != .template }

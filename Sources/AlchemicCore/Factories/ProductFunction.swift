@@ -22,19 +22,19 @@ package struct Maker {
   let product: Any.Type
   let making: FactoryFacts.Making
   /// Nil if it was not the user who declared it.
-  let place: Place?
+  let location: CodeLocation?
   /// The class of the method that makes the product; nil if no object is needed.
   let host: Any.Type?
   let arguments: [Argument]
   let function: ProductFunction
 
   private init(
-    _ product: Any.Type, _ making: FactoryFacts.Making, _ place: Place?, host: Any.Type?,
+    _ product: Any.Type, _ making: FactoryFacts.Making, _ location: CodeLocation?, host: Any.Type?,
     _ arguments: [Argument], _ function: ProductFunction
   ) {
     self.product = product
     self.making = making
-    self.place = place
+    self.location = location
     self.host = host
     self.arguments = arguments
     self.function = function
@@ -66,24 +66,24 @@ package func arguments<each Value>(_ sources: repeat ValueSource<each Value>) ->
 extension Maker {
   /// A function that any thread may call, as the module that declares it has compiled the call.
   package init<Product>(
-    of product: Product.Type, _ arguments: [Argument], place: Place?, _ make: @escaping MakeInPlace
+    of product: Product.Type, _ arguments: [Argument], location: CodeLocation?, _ make: @escaping MakeInPlace
   ) {
-    self.init(product, .anywhere, place, arguments, make)
+    self.init(product, .anywhere, location, arguments, make)
   }
 
   /// A function that any thread may call.
   package init<each Value, Product>(
-    _ make: @escaping (repeat each Value) throws -> Product, _ arguments: [Argument], place: Place?
+    _ make: @escaping (repeat each Value) throws -> Product, _ arguments: [Argument], location: CodeLocation?
   ) {
-    self.init(of: Product.self, arguments, place: place) { cursor, address in
+    self.init(of: Product.self, arguments, location: location) { cursor, address in
       address.initializeMemory(
         as: Product.self, to: try make(repeat try cursor.next((each Value).self)))
     }
   }
 
   /// A function without arguments that any thread may call.
-  package init<Product>(_ make: @escaping () throws -> Product, place: Place?) {
-    self.init(of: Product.self, [], place: place) { _, address in
+  package init<Product>(_ make: @escaping () throws -> Product, location: CodeLocation?) {
+    self.init(of: Product.self, [], location: location) { _, address in
       address.assumingMemoryBound(to: Product.self).initialize(to: try make())
     }
   }
@@ -91,10 +91,10 @@ extension Maker {
   /// A function of the main actor.
   package init<each Value, Product>(
     ofMainActor make: @escaping @MainActor (repeat each Value) throws -> Product,
-    _ arguments: [Argument], place: Place?
+    _ arguments: [Argument], location: CodeLocation?
   ) {
-    self.init(Product.self, .onMainActor, place, arguments) { cursor, address in
-      let given = Handed((repeat try cursor.next((each Value).self)))
+    self.init(Product.self, .onMainActor, location, arguments) { cursor, address in
+      let given = UnsafeTransfer((repeat try cursor.next((each Value).self)))
       address.initializeMemory(
         as: Product.self, to: try callOnMainActor { try make(repeat each given.value) })
     }
@@ -103,9 +103,9 @@ extension Maker {
   /// An asynchronous function.
   package init<each Value, Product>(
     awaiting make: @escaping (repeat each Value) async throws -> Product,
-    _ arguments: [Argument], place: Place?
+    _ arguments: [Argument], location: CodeLocation?
   ) {
-    self.init(awaited: Product.self, place, arguments) { cursor in
+    self.init(awaited: Product.self, location, arguments) { cursor in
       try await make(repeat try await cursor.nextAwaiting((each Value).self))
     }
   }
@@ -115,9 +115,9 @@ extension Maker {
   /// A method, called on the object of the class that declares it.
   package init<Host: AnyObject, each Value, Product>(
     method: @escaping (Host) -> (repeat each Value) throws -> Product,
-    _ arguments: [Argument], place: Place?
+    _ arguments: [Argument], location: CodeLocation?
   ) {
-    self.init(Product.self, .anywhere, place, host: Host.self, arguments) { cursor, address in
+    self.init(Product.self, .anywhere, location, host: Host.self, arguments) { cursor, address in
       let host = try cursor.ownerObject(as: Host.self)
       address.initializeMemory(
         as: Product.self, to: try method(host)(repeat try cursor.next((each Value).self)))
@@ -130,11 +130,11 @@ extension Maker {
       @escaping (Host) ->
       @MainActor (repeat each Value) throws ->
       Product,
-    _ arguments: [Argument], place: Place?
+    _ arguments: [Argument], location: CodeLocation?
   ) {
-    self.init(Product.self, .onMainActor, place, host: Host.self, arguments) { cursor, address in
+    self.init(Product.self, .onMainActor, location, host: Host.self, arguments) { cursor, address in
       let call = method(try cursor.ownerObject(as: Host.self))
-      let given = Handed((repeat try cursor.next((each Value).self)))
+      let given = UnsafeTransfer((repeat try cursor.next((each Value).self)))
       address.initializeMemory(
         as: Product.self, to: try callOnMainActor { try call(repeat each given.value) })
     }
@@ -143,9 +143,9 @@ extension Maker {
   /// An asynchronous method.
   package init<Host: AnyObject, each Value, Product>(
     awaitingMethod method: @escaping (Host) -> (repeat each Value) async throws -> Product,
-    _ arguments: [Argument], place: Place?
+    _ arguments: [Argument], location: CodeLocation?
   ) {
-    self.init(awaited: Product.self, place, host: Host.self, arguments) { cursor in
+    self.init(awaited: Product.self, location, host: Host.self, arguments) { cursor in
       let host = try await cursor.ownerObjectAwaiting(as: Host.self)
       return try await method(host)(repeat try await cursor.nextAwaiting((each Value).self))
     }
@@ -154,22 +154,22 @@ extension Maker {
   // MARK: Functions that may return nil
 
   private init<Product>(
-    _ product: Product.Type, _ making: FactoryFacts.Making, _ place: Place?,
+    _ product: Product.Type, _ making: FactoryFacts.Making, _ location: CodeLocation?,
     host: Any.Type? = nil, _ arguments: [Argument], _ make: @escaping MakeInPlace
   ) {
     let optional = optionalProduct(product)
     self.init(
-      optional?.objectType ?? product, making, place, host: host, arguments,
+      optional?.objectType ?? product, making, location, host: host, arguments,
       optional?.atOnce(make) ?? .atOnce(make))
   }
 
   private init<Product>(
-    awaited product: Product.Type, _ place: Place?, host: Any.Type? = nil,
+    awaited product: Product.Type, _ location: CodeLocation?, host: Any.Type? = nil,
     _ arguments: [Argument], _ make: @escaping (inout ArgumentCursor) async throws -> Product
   ) {
     let optional = optionalProduct(product)
     self.init(
-      optional?.objectType ?? product, .awaited, place, host: host, arguments,
+      optional?.objectType ?? product, .awaited, location, host: host, arguments,
       .awaited { cursor, address in
         let product = try await make(&cursor)
         if let optional { return optional.unwrap(product, to: address) }
@@ -218,5 +218,5 @@ private func optionalProduct<Product>(_ product: Product.Type) -> (any OptionalP
 
 /// Calls a function of the main actor, on its thread.
 private func callOnMainActor<Product>(_ make: @MainActor () throws -> Product) rethrows -> Product {
-  try MainActor.assumeIsolated { try Handed(make()) }.value
+  try MainActor.assumeIsolated { try UnsafeTransfer(make()) }.value
 }

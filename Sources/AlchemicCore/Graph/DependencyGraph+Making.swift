@@ -86,7 +86,7 @@ extension DependencyGraph {
 
   /// Whether it is awaited once, and then there for all.
   func isAwaited(_ position: Int) -> Bool {
-    factories[position].facts.making == .awaited && !factories[position].isAwaitedAnew
+    factories[position].facts.making == .awaited && !factories[position].isAwaitedEachTime
   }
 
   /// Which properties count as needs.

@@ -18,7 +18,7 @@ extension Model {
       guard factory.facts.isNillable else { throw factory.problem(.notNillable) }
       return CreationCoordinator.store(nil, in: store.slot(of: factory))
     }
-    guard let reference = factory.product.kept(value) else {
+    guard let reference = factory.product.reference(to: value) else {
       throw AlchemicError(
         Problem(
           .wrongType, typeName(Swift.type(of: value)),
@@ -40,7 +40,7 @@ extension Model {
         factory.product.object(at: address), at: address, from: self, isNew: false)
     }
     return CreationCoordinator.store(
-      factory.product.kept(copying: address), in: store.slot(of: factory))
+      factory.product.reference(copying: address), in: store.slot(of: factory))
   }
 
   /// The factory whose product is this very type, if an object was stored in it before as one of that type, and
@@ -91,6 +91,6 @@ extension Model {
 extension Factory {
   /// Whether an object can be stored here; for nil, whether one of its type could.
   fileprivate func canHold(_ value: Any?, of type: Any.Type) -> Bool {
-    value.map { product.kept($0) != nil } ?? TypeQuery(facts.product).accepts(type)
+    value.map { product.reference(to: $0) != nil } ?? TypeQuery(facts.product).accepts(type)
   }
 }

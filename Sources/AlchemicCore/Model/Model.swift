@@ -212,7 +212,7 @@ extension Model {
 
 extension Model {
   /// Lets the aspects look at the model, before anything is made.
-  package func tellAspects() { revision.tellAspects(of: self) }
+  package func notifyAspects() { revision.notifyAspects(of: self) }
 
   /// Forgets every object.
   ///

@@ -45,7 +45,7 @@ package final class ModelRevision: Sendable {
   package var addedWarnings: [ModelWarning] { Array(warnings.dropFirst(inherited.warnings)) }
 
   /// Lets the aspects look, before anything that is new is made.
-  package func tellAspects(of model: Model) {
+  package func notifyAspects(of model: Model) {
     let (old, new) = (aspects.prefix(inherited.aspects), aspects.dropFirst(inherited.aspects))
     old.forEach { $0.modelDidExtend(model, with: added) }
     new.forEach { $0.modelDidResolve(model) }

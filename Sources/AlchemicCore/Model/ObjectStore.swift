@@ -79,7 +79,7 @@ package struct Slot: @unchecked Sendable {
     let factory: Unmanaged<Factory>
     let store: Unmanaged<ObjectStore>
     var state = CreationState.absent
-    var object: KeptObject
+    var object: StoredObject
     var component: CreationComponent?
     var version: UInt = 0
     var moves: UInt = 0
@@ -90,7 +90,7 @@ package struct Slot: @unchecked Sendable {
     init(of factory: Factory, in store: ObjectStore) {
       self.factory = .passUnretained(factory)
       self.store = .passUnretained(store)
-      object = KeptObject(of: factory.product, isWeak: factory.facts.isWeak)
+      object = StoredObject(of: factory.product, isWeak: factory.facts.isWeak)
     }
   }
 
@@ -111,7 +111,7 @@ package struct Slot: @unchecked Sendable {
     nonmutating set { contents.pointee.state = newValue }
   }
 
-  var object: KeptObject { contents.pointee.object }
+  var object: StoredObject { contents.pointee.object }
 
   /// The factories whose objects may need this one in a circle; nil if there are none.
   var component: CreationComponent? {

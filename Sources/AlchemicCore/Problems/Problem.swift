@@ -66,28 +66,28 @@ public struct Problem: Sendable, CustomStringConvertible {
     /// What it makes.
     public let product: String
     /// Nil for a class that was found and says nothing of itself.
-    public let place: Place?
+    public let location: CodeLocation?
     /// What it makes, always without the module.
     let type: String
     let isPrimary: Bool
     let isTemplate: Bool
 
     /// Something of this name, which is all that a message says of it.
-    init(name: String, product: String, place: Place?) {
-      (self.name, self.product, self.place) = (name, product, place)
+    init(name: String, product: String, location: CodeLocation?) {
+      (self.name, self.product, self.location) = (name, product, location)
       (type, isPrimary, isTemplate) = (product, false, false)
     }
 
     @inline(never)
     init(
-      name: String, producing type: Any.Type, at place: Place?, isPrimary: Bool = false,
+      name: String, producing type: Any.Type, at location: CodeLocation?, isPrimary: Bool = false,
       isTemplate: Bool = false
     ) {
       self.name = name
-      self.place = place
+      self.location = location
       self.type = typeName(type)
       // Where there is no place, the module helps to find it.
-      product = place == nil ? qualifiedTypeName(type) : self.type
+      product = location == nil ? qualifiedTypeName(type) : self.type
       self.isPrimary = isPrimary
       self.isTemplate = isTemplate
     }
@@ -98,11 +98,11 @@ public struct Problem: Sendable, CustomStringConvertible {
     /// What a message calls it, for example `Basket.till`.
     public let subject: String
     /// Nil where the program does not record one.
-    public let place: Place?
+    public let location: CodeLocation?
 
-    package init(_ subject: String, _ place: Place?) {
+    package init(_ subject: String, _ location: CodeLocation?) {
       self.subject = subject
-      self.place = place
+      self.location = location
     }
   }
 }
@@ -112,6 +112,6 @@ extension Problem {
   var mistake: String {
     let origin = path.first
     // As a list is described: with quotes, so that no two lists are alike.
-    return "\([id.rawValue, subject, detail, origin?.subject, origin?.place?.description])"
+    return "\([id.rawValue, subject, detail, origin?.subject, origin?.location?.description])"
   }
 }

@@ -30,7 +30,7 @@ extension Wording {
     case .wrongCriteria: return "use AcName alone, or one AcClass with any number of AcProtocol"
 
     case .notMakeable:
-      if detail == "\(FactoryDraft.declaredByType)" {
+      if detail == "\(DetailedDeclaration.declaredByType)" {
         return "register what makes it with model.register { … }, or add AcReference()"
       }
       return "in \(detail) call AcInitializer(of, \(type).init) or AcRegister(of, AcReference()), "

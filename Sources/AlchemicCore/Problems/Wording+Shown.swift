@@ -55,6 +55,6 @@ extension Problem.Candidate {
 
   private init(name: String, product: String, type: String, _ other: Problem.Candidate) {
     (self.name, self.product, self.type) = (name, product, type)
-    (place, isPrimary, isTemplate) = (other.place, other.isPrimary, other.isTemplate)
+    (location, isPrimary, isTemplate) = (other.location, other.isPrimary, other.isTemplate)
   }
 }

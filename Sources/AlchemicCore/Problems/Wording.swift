@@ -31,7 +31,7 @@ package enum Wording {
   private static let column = String(repeating: " ", count: columnLabel.count)
 
   private static func neededBy(_ problem: Problem) -> [String] {
-    let steps = problem.path.map { "\(shown($0.subject))\(place($0.place))" }
+    let steps = problem.path.map { "\(shown($0.subject))\(location($0.location))" }
     return elided(steps).enumerated().map { position, step in
       "\(position == 0 ? columnLabel : column)\(step)"
     }
@@ -48,16 +48,16 @@ package enum Wording {
   private static func named(_ problem: Problem) -> [String] {
     let left = problem.candidates.count - most.candidates
     let named = problem.candidates.prefix(left > 1 ? most.candidates : .max).map { candidate in
-      let place = place(candidate.place)
-      if problem.id == .optionConflict { return "• \(candidate.name)\(place)" }
+      let location = location(candidate.location)
+      if problem.id == .optionConflict { return "• \(candidate.name)\(location)" }
       let product = candidate.name == candidate.product ? "" : " (\(candidate.product))"
       let label = problem.id == .noMatch ? "did you mean" : "•"
-      return "\(label) '\(candidate.name)'\(product)\(place)"
+      return "\(label) '\(candidate.name)'\(product)\(location)"
     }
     return named + (left > 1 ? ["… and \(left) more"] : [])
   }
 
-  private static func place(_ place: Place?) -> String { place.map { " — \($0)" } ?? "" }
+  private static func location(_ location: CodeLocation?) -> String { location.map { " — \($0)" } ?? "" }
 
   /// A cause of several lines keeps its shape.
   private static func underlying(_ problem: Problem) -> [String] {

@@ -139,7 +139,7 @@ extension Resolver {
     if word.load(ordering: .relaxed) == ResolverState.empty { return }
     let before = becomeBusy()
     guard ResolverState.isCached(before) else { return leaveBusy(ResolverState.empty) }
-    let old = value.kept(moving: answer)
+    let old = value.reference(moving: answer)
     if prepayment == .active {
       prepayment = .impossible
       payBack(of: before)

@@ -88,16 +88,16 @@ struct ValueType: Sendable {
   }
 }
 
-// MARK: Values that are kept
+// MARK: References
 
-// A value is kept by one reference: an object by its own, any other value by that of a box.
+// One reference keeps a value alive: an object's own, or that of a box with any other value.
 extension ValueType {
   /// Creates a value in memory, and returns the reference that keeps it.
   ///
   /// - Parameter create: Initialises the memory, unless it returns false or throws.
   /// - Returns: Nil if `create` returned false.
   @inline(__always)
-  func kept(
+  func makeReference(
     _ create: (UnsafeMutableRawPointer) throws -> Bool
   ) rethrows -> AnyObject? {
     guard form == .object else {
@@ -111,7 +111,7 @@ extension ValueType {
 
   /// Returns the reference that keeps a copy of the value at an address.
   @inline(__always)
-  func kept(copying address: UnsafeRawPointer) -> AnyObject {
+  func reference(copying address: UnsafeRawPointer) -> AnyObject {
     if form == .object { return address.load(as: AnyObject.self) }
     let box = ValueBox(self)
     _ = box.fill {
@@ -124,7 +124,7 @@ extension ValueType {
   /// Moves the value out of memory.
   ///
   /// - Returns: A reference that keeps it; nil if the value is nil, and begins with a reference.
-  func kept(moving address: UnsafeMutableRawPointer) -> AnyObject? {
+  func reference(moving address: UnsafeMutableRawPointer) -> AnyObject? {
     if form == .object || form == .reference {
       return address.load(as: Unmanaged<AnyObject>?.self)?.takeRetainedValue()
     }
@@ -137,9 +137,9 @@ extension ValueType {
   }
 
   /// Returns the reference that keeps a value, or nil if the value is not of this type.
-  func kept(_ value: Any) -> AnyObject? {
+  func reference(to value: Any) -> AnyObject? {
     func cast<Value>(_: Value.Type) -> AnyObject? {
-      (value as? Value).map { value in withUnsafePointer(to: value) { kept(copying: $0) } }
+      (value as? Value).map { value in withUnsafePointer(to: value) { reference(copying: $0) } }
     }
     return _openExistential(type, do: cast)
   }

@@ -5,52 +5,52 @@ enum CompatibleOptions {
     (.template, .reference), (.template, .weak), (.template, .nillable), (.template, .transient),
   ]
 
-  static func problems(in draft: FactoryDraft) -> [Problem] {
+  static func problems(in declaration: DetailedDeclaration) -> [Problem] {
     // Nothing contradicts a single option, but for these.
-    let isAlone = draft.kinds.rawValue.nonzeroBitCount <= 1 && draft.more == nil
-    if isAlone, draft.kinds.isDisjoint(with: [.reference, .weak, .name, .order]) { return [] }
+    let isAlone = declaration.kinds.rawValue.nonzeroBitCount <= 1 && declaration.more == nil
+    if isAlone, declaration.kinds.isDisjoint(with: [.reference, .weak, .name, .order]) { return [] }
     let excluded = conflicts.compactMap { first, second -> Problem? in
-      guard let first = draft.option(first), let second = draft.option(second) else { return nil }
-      return problem(in: draft, parts: [part(first), part(second)])
+      guard let first = declaration.option(first), let second = declaration.option(second) else { return nil }
+      return problem(in: declaration, parts: [part(first), part(second)])
     }
-    return excluded + [referenceWithMaker, weakValue, severalMakers].compactMap { $0(draft) }
-      + repeated(in: draft) + emptyNames(in: draft)
+    return excluded + [referenceWithMaker, weakValue, severalMakers].compactMap { $0(declaration) }
+      + repeated(in: declaration) + emptyNames(in: declaration)
   }
 
-  private static func referenceWithMaker(_ draft: FactoryDraft) -> Problem? {
-    guard let reference = draft.option(.reference), let maker = draft.makers.first else {
+  private static func referenceWithMaker(_ declaration: DetailedDeclaration) -> Problem? {
+    guard let reference = declaration.option(.reference), let maker = declaration.makers.first else {
       return nil
     }
-    return problem(in: draft, parts: [part(reference), part(maker, of: draft)])
+    return problem(in: declaration, parts: [part(reference), part(maker, of: declaration)])
   }
 
-  private static func weakValue(_ draft: FactoryDraft) -> Problem? {
-    guard let weak = draft.option(.weak), !TypeQuery(draft.product).isOfObjects else { return nil }
+  private static func weakValue(_ declaration: DetailedDeclaration) -> Problem? {
+    guard let weak = declaration.option(.weak), !TypeQuery(declaration.product).isOfObjects else { return nil }
     return Problem(
-      .optionConflict, draft.subject,
-      detail: "\(weak.spelling), because its products are no objects (\(typeName(draft.product)))",
+      .optionConflict, declaration.subject,
+      detail: "\(weak.spelling), because its products are no objects (\(typeName(declaration.product)))",
       candidates: [candidate(part(weak))])
   }
 
-  private static func severalMakers(_ draft: FactoryDraft) -> Problem? {
-    guard draft.makers.count > 1 else { return nil }
-    return problem(in: draft, parts: draft.makers.map { part($0, of: draft) })
+  private static func severalMakers(_ declaration: DetailedDeclaration) -> Problem? {
+    guard declaration.makers.count > 1 else { return nil }
+    return problem(in: declaration, parts: declaration.makers.map { part($0, of: declaration) })
   }
 
   /// Two names, two positions.
-  private static func repeated(in draft: FactoryDraft) -> [Problem] {
+  private static func repeated(in declaration: DetailedDeclaration) -> [Problem] {
     let kinds: [FactoryOption.Kinds] = [.name, .order]
     return kinds.compactMap { kind in
-      let alike = draft.options.filter { FactoryOption.Kinds($0.kind) == kind }
-      return alike.count > 1 ? problem(in: draft, parts: alike.map(part)) : nil
+      let alike = declaration.options.filter { FactoryOption.Kinds($0.kind) == kind }
+      return alike.count > 1 ? problem(in: declaration, parts: alike.map(part)) : nil
     }
   }
 
   /// An empty text finds nothing, and in a message nobody could see it.
-  private static func emptyNames(in draft: FactoryDraft) -> [Problem] {
-    draft.options.filter { $0.kind == .name("") }.map { option in
+  private static func emptyNames(in declaration: DetailedDeclaration) -> [Problem] {
+    declaration.options.filter { $0.kind == .name("") }.map { option in
       Problem(
-        .optionConflict, draft.subject,
+        .optionConflict, declaration.subject,
         detail: "\(option.spelling), because a name has at least one letter",
         candidates: [candidate(part(option))])
     }
@@ -58,25 +58,25 @@ enum CompatibleOptions {
 
   // MARK: What the message names
 
-  private typealias Part = (spelling: String, place: Place?)
+  private typealias Part = (spelling: String, location: CodeLocation?)
 
-  private static func part(_ option: FactoryOption) -> Part { (option.spelling, option.place) }
+  private static func part(_ option: FactoryOption) -> Part { (option.spelling, option.location) }
 
-  private static func part(_ maker: Maker, of draft: FactoryDraft) -> Part {
-    switch draft.origin {
-    case .ofClass: ("AcInitializer", maker.place)
-    case .method: ("AcMethod", maker.place)
-    case .code: ("a function that makes it", maker.place)
+  private static func part(_ maker: Maker, of declaration: DetailedDeclaration) -> Part {
+    switch declaration.origin {
+    case .ofClass: ("AcInitializer", maker.location)
+    case .method: ("AcMethod", maker.location)
+    case .code: ("a function that makes it", maker.location)
     }
   }
 
-  private static func problem(in draft: FactoryDraft, parts: [Part]) -> Problem {
+  private static func problem(in declaration: DetailedDeclaration, parts: [Part]) -> Problem {
     Problem(
-      .optionConflict, draft.subject, detail: parts.map(\.spelling).joined(separator: " and "),
+      .optionConflict, declaration.subject, detail: parts.map(\.spelling).joined(separator: " and "),
       candidates: parts.map(candidate))
   }
 
   private static func candidate(_ part: Part) -> Problem.Candidate {
-    Problem.Candidate(name: part.spelling, product: part.spelling, place: part.place)
+    Problem.Candidate(name: part.spelling, product: part.spelling, location: part.location)
   }
 }

@@ -48,7 +48,7 @@ struct DependencyResolution {
   ) -> [EagerNeed] {
     if factory.owner == nil, factory.arguments.isEmpty { return [] }
     var needs = factory.owner.map { [EagerNeed(factory: $0, argument: nil)] } ?? []
-    if let owner = factory.owner, owner.isAwaitedAnew, factory.facts.making != .awaited {
+    if let owner = factory.owner, owner.isAwaitedEachTime, factory.facts.making != .awaited {
       problems.append(cannotWait(for: owner, [factory.facts.step]))
     }
     for (position, argument) in factory.arguments.enumerated() {
@@ -56,7 +56,7 @@ struct DependencyResolution {
       let need = Need.argument(position, of: factory)
       let found = find(request, in: index, for: need)
       if factory.facts.making != .awaited {
-        for found in found where found.isAwaitedAnew {
+        for found in found where found.isAwaitedEachTime {
           problems.append(cannotWait(for: found, need.steps))
         }
       }
@@ -74,7 +74,7 @@ struct DependencyResolution {
       @inline(never) get {
         switch self {
         case .argument(let position, let factory):
-          [Problem.Step("\(factory.facts.name) (argument \(position + 1))", factory.facts.place)]
+          [Problem.Step("\(factory.facts.name) (argument \(position + 1))", factory.facts.location)]
         case .property(let property, let factory):
           // Where a property is declared only its wrapper knows, so the factory of its class says it.
           [Problem.Step("\(factory.facts.name).\(property.name)", nil), factory.facts.step]
@@ -119,7 +119,7 @@ struct DependencyResolution {
     // A name may choose past a primary, so all that fits counts.
     let fitting = index.factories(producing: shape.element)
     let isAtOnce = isInjectedAtOnce && !property.isWeak
-    if fitting.allSatisfy({ isAtOnce ? $0.isAwaitedAnew : $0.isAwaitedTemplate }) {
+    if fitting.allSatisfy({ isAtOnce ? $0.isAwaitedEachTime : $0.isAwaitedTemplate }) {
       problems += fitting.map { cannotWait(for: $0, need.steps) }
     }
     if fitting.isEmpty, !query.isValueType {

@@ -1,11 +1,11 @@
 /// The initializer that a class names makes objects of that class; a subclass declares itself.
 enum InitializerMakesClass {
-  static func problems(in draft: FactoryDraft) -> [Problem] {
-    draft.problems { maker in
-      guard maker.product != draft.product else { return nil }
+  static func problems(in declaration: DetailedDeclaration) -> [Problem] {
+    declaration.problems { maker in
+      guard maker.product != declaration.product else { return nil }
       return Problem(
-        .wrongInitializer, draft.subject, detail: typeName(maker.product),
-        candidates: [draft.candidate(at: maker.place)])
+        .wrongInitializer, declaration.subject, detail: typeName(maker.product),
+        candidates: [declaration.candidate(at: maker.location)])
     }
   }
 }

@@ -1,13 +1,13 @@
 /// A factory says how its objects are made, or that it is a reference and makes none.
 enum Makeable {
-  static func problems(in draft: FactoryDraft) -> [Problem] {
+  static func problems(in declaration: DetailedDeclaration) -> [Problem] {
     // A reference makes nothing; what it is besides is reported as a conflict.
-    guard !draft.isMakeable, !draft.has(.reference) else { return [] }
+    guard !declaration.isMakeable, !declaration.has(.reference) else { return [] }
     return [
       Problem(
-        .notMakeable, draft.subject,
-        detail: "\(draft.declaration)",
-        candidates: [draft.candidate(at: draft.place)])
+        .notMakeable, declaration.subject,
+        detail: "\(declaration.declaringFunction)",
+        candidates: [declaration.candidate(at: declaration.location)])
     ]
   }
 }

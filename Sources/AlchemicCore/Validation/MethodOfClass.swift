@@ -1,10 +1,10 @@
 /// A method that makes a product is called on an object of the class that declares it, with its
 /// arguments.
 enum MethodOfClass {
-  static func problems(in draft: FactoryDraft) -> [Problem] {
-    guard let owner = draft.owner else { return [] }
-    return draft.problems { maker in
-      let candidates = [draft.candidate(at: maker.place)]
+  static func problems(in declaration: DetailedDeclaration) -> [Problem] {
+    guard let owner = declaration.owner else { return [] }
+    return declaration.problems { maker in
+      let candidates = [declaration.candidate(at: maker.location)]
       if let host = maker.host {
         guard !TypeQuery(host).accepts(owner.product) else { return nil }
         return Problem(

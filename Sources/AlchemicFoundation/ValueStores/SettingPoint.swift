@@ -6,7 +6,7 @@ final class SettingPoint<Value> {
   let storedPreset: StoreValue?
   private let declaredKey: String?
   /// Set by the initialiser of the object that has the property, before anybody can read it.
-  private(set) var place: SettingPlace?
+  private(set) var location: SettingPlace?
 
   init(_ preset: Value, key: String?, _ transformer: SettingTransformer<Value>) {
     self.preset = preset
@@ -27,15 +27,15 @@ protocol SettingPointing: AnyObject {
   /// Gives the property its key.
   ///
   /// - Parameter name: The property's.
-  func place(at name: String) -> SettingPlace
+  func location(at name: String) -> SettingPlace
   var storedPreset: StoreValue? { get }
 }
 
 extension SettingPoint: SettingPointing {
-  func place(at name: String) -> SettingPlace {
-    let place = SettingPlace(key: declaredKey ?? name)
-    self.place = place
-    return place
+  func location(at name: String) -> SettingPlace {
+    let location = SettingPlace(key: declaredKey ?? name)
+    self.location = location
+    return location
   }
 }
 

@@ -71,25 +71,25 @@ open class StoredSettings: Observable {
 
 extension StoredSettings {
   func read<Value>(_ point: SettingPoint<Value>) -> Value {
-    let place = place(of: point)
-    registrar.access(self, keyPath: place.path)
+    let location = location(of: point)
+    registrar.access(self, keyPath: location.path)
     do {
-      guard let stored = try store.value(forKey: place.key) else { return point.preset }
+      guard let stored = try store.value(forKey: location.key) else { return point.preset }
       guard let value = try point.value(of: stored) else {
-        throw SettingError.unreadable(key: place.key, stored, type: "\(Value.self)")
+        throw SettingError.unreadable(key: location.key, stored, type: "\(Value.self)")
       }
       return value
     } catch {
       // Once, and so also not again by a read within the call.
-      if unreadable.withLock({ $0.insert(place.key).inserted }) {
-        setting(place.key, couldNotBeRead: error)
+      if unreadable.withLock({ $0.insert(location.key).inserted }) {
+        setting(location.key, couldNotBeRead: error)
       }
       return point.preset
     }
   }
 
   func write<Value>(_ value: Value, _ point: SettingPoint<Value>) {
-    let key = place(of: point).key
+    let key = location(of: point).key
     do {
       guard let new = try point.transformer.toStore(value) else {
         throw SettingError.unwritable(key: key, type: "\(Value.self)")
@@ -153,7 +153,7 @@ extension StoredSettings {
       else { continue }
       let name = String(property.name.dropFirst())
       let point = wrapper.point(at: address + property.offset)
-      let key = point.place(at: name).key
+      let key = point.location(at: name).key
       if let other = names.updateValue(name, forKey: key) {
         fatalError(
           "\(type(of: self)): '\(other)' and '\(name)' have one key, '\(key)': give one another")
@@ -165,12 +165,12 @@ extension StoredSettings {
     return Set(names.keys)
   }
 
-  private func place<Value>(of point: SettingPoint<Value>) -> SettingPlace {
-    guard let place = point.place else {
+  private func location<Value>(of point: SettingPoint<Value>) -> SettingPlace {
+    guard let location = point.location else {
       fatalError(
         "\(type(of: self)): the wrapper of a setting was replaced: assign it before super.init")
     }
-    return place
+    return location
   }
 }
 

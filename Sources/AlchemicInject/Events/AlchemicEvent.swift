@@ -16,8 +16,8 @@ public indirect enum AlchemicEvent: Sendable {
   /// - Parameters:
   ///   - host: The name of the host's class; "a property" for a struct or a local variable.
   ///   - variable: The property's name; empty for a struct or a local variable.
-  ///   - place: Where the property is declared.
-  case didInject(host: String, variable: String, place: Place)
+  ///   - location: Where the property is declared.
+  case didInject(host: String, variable: String, location: CodeLocation)
   /// The model is ready.
   ///
   /// - Parameters:
@@ -41,11 +41,11 @@ extension AlchemicEvent: CustomStringConvertible {
   public var description: String {
     switch self {
     case .didCreateObject(let factory, let duration):
-      "created '\(Wording.shown(factory.name))' in \(duration)\(Self.place(factory.place))"
+      "created '\(Wording.shown(factory.name))' in \(duration)\(Self.location(factory.location))"
     case .didStoreObject(let factory, let values):
-      "stored '\(Wording.shown(factory.name))': \(values.description)\(Self.place(factory.place))"
-    case .didInject(let host, let variable, let place):
-      "injected \(host)\(variable.isEmpty ? "" : ".")\(variable) — \(place)"
+      "stored '\(Wording.shown(factory.name))': \(values.description)\(Self.location(factory.location))"
+    case .didInject(let host, let variable, let location):
+      "injected \(host)\(variable.isEmpty ? "" : ".")\(variable) — \(location)"
     case .didFinishStarting(let factories, let singletons, let duration):
       "started in \(duration): \(factories) factories, \(singletons) singletons"
     case .didDiscover(let factories, let singletons, let duration):
@@ -54,5 +54,5 @@ extension AlchemicEvent: CustomStringConvertible {
     }
   }
 
-  private static func place(_ place: Place?) -> String { place.map { " — \($0)" } ?? "" }
+  private static func location(_ location: CodeLocation?) -> String { location.map { " — \($0)" } ?? "" }
 }

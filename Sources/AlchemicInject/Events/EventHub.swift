@@ -87,19 +87,19 @@ extension EventHub {
   private static var isObservedHere: Bool { main.isObserved && CurrentModel.scoped == nil }
 
   /// Announces that a property has got its value by being read.
-  static func didResolve(_ index: Int, of plan: HostPlan, at place: Place) {
-    if isObservedHere { didInject(index, of: plan, at: place) }
+  static func didResolve(_ index: Int, of plan: HostPlan, at location: CodeLocation) {
+    if isObservedHere { didInject(index, of: plan, at: location) }
   }
 
   /// Announces that a property of a struct or a local variable has got its value by being read.
-  static func didResolveLooseProperty(at place: Place) {
+  static func didResolvePropertyWithoutHost(at location: CodeLocation) {
     guard isObservedHere else { return }
-    main.announce(.didInject(host: "a property", variable: "", place: place))
+    main.announce(.didInject(host: "a property", variable: "", location: location))
   }
 
   /// Announces that a property of a host has its value.
-  static func didInject(_ index: Int, of plan: HostPlan, at place: Place) {
+  static func didInject(_ index: Int, of plan: HostPlan, at location: CodeLocation) {
     let variable = plan.properties.indices.contains(index) ? plan.properties[index].name : ""
-    main.announce(.didInject(host: typeName(plan.type), variable: variable, place: place))
+    main.announce(.didInject(host: typeName(plan.type), variable: variable, location: location))
   }
 }

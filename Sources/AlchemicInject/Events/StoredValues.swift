@@ -29,8 +29,8 @@ public struct StoredValues: @unchecked Sendable {
   public var new: Any? { holders.new.value }
 
   /// The same without keeping objects alive.
-  var keepingNothing: StoredValues {
-    StoredValues(holders.old.keepingNothing, holders.new.keepingNothing, number: number)
+  var withoutObjects: StoredValues {
+    StoredValues(holders.old.withoutObjects, holders.new.withoutObjects, number: number)
   }
 
   /// What there was and is, by type, also where an object is gone meanwhile.
@@ -54,7 +54,7 @@ public struct StoredValues: @unchecked Sendable {
       }
     }
 
-    var keepingNothing: Holder {
+    var withoutObjects: Holder {
       guard case .held(let value?) = self, type(of: value) is AnyObject.Type else { return self }
       return .known(WeakBox(value as AnyObject))
     }

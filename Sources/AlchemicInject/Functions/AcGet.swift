@@ -20,9 +20,9 @@ public func AcGet<Value>(
   _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value {
   guard let resolver = CurrentModel.knownResolver(for: type) else {
-    return try get(type, SearchCriteria(), Place(fileID: fileID, line: line))
+    return try get(type, SearchCriteria(), CodeLocation(fileID: fileID, line: line))
   }
-  return try get(type, from: resolver, Place(fileID: fileID, line: line))
+  return try get(type, from: resolver, CodeLocation(fileID: fileID, line: line))
 }
 
 /// Returns the object that satisfies a request with a criterion.
@@ -42,9 +42,9 @@ public func AcGet<Value>(
   guard let name = criterion.name,
     let resolver = CurrentModel.knownResolver(for: type, named: name)
   else {
-    return try get(type, SearchCriteria(criterion), Place(fileID: fileID, line: line))
+    return try get(type, SearchCriteria(criterion), CodeLocation(fileID: fileID, line: line))
   }
-  return try get(type, from: resolver, Place(fileID: fileID, line: line))
+  return try get(type, from: resolver, CodeLocation(fileID: fileID, line: line))
 }
 
 /// Returns the object that satisfies a request with several criteria.
@@ -60,7 +60,7 @@ public func AcGet<Value>(
   _ type: Value.Type, _ criterion: SearchCriterion, _ other: SearchCriterion,
   _ more: SearchCriterion..., fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value {
-  try get(type, SearchCriteria(criterion, [other] + more), Place(fileID: fileID, line: line))
+  try get(type, SearchCriteria(criterion, [other] + more), CodeLocation(fileID: fileID, line: line))
 }
 
 /// Returns the object that satisfies a request with a criterion; the type that is expected is searched.
@@ -89,7 +89,7 @@ public func AcGet<Value>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value {
   try get(
-    Value.self, SearchCriteria(criterion, [other] + more), Place(fileID: fileID, line: line))
+    Value.self, SearchCriteria(criterion, [other] + more), CodeLocation(fileID: fileID, line: line))
 }
 
 /// A constant needs no search.
@@ -107,18 +107,18 @@ public func AcGet<Value>(
 /// Answers a request whose resolver is known.
 @inlinable @inline(__always)
 func get<Value>(
-  _ type: Value.Type, from resolver: Unmanaged<Resolver>, _ place: @autoclosure () -> Place
+  _ type: Value.Type, from resolver: Unmanaged<Resolver>, _ location: @autoclosure () -> CodeLocation
 ) throws -> Value {
   if let cached: Value = resolver._withUnsafeGuaranteedRef({ $0.cached() }) { return cached }
-  return try created(type, by: resolver, place())
+  return try created(type, by: resolver, location())
 }
 
 /// Answers a request whose answer is not cached. A function of its own, so that a cached one needs less room on the stack.
 @inlinable @inline(never)
 func created<Value>(
-  _ type: Value.Type, by resolver: Unmanaged<Resolver>, _ place: Place
+  _ type: Value.Type, by resolver: Unmanaged<Resolver>, _ location: CodeLocation
 ) throws -> Value {
-  let request = CreationPath.Request("AcGet", place)
+  let request = CreationPath.Request("AcGet", location)
   return try withUnsafePointer(to: request) { request in
     try resolver._withUnsafeGuaranteedRef { try $0.newValue(for: request) }
   }
@@ -126,9 +126,9 @@ func created<Value>(
 
 @usableFromInline
 func get<Value>(
-  _ type: Value.Type, _ criteria: SearchCriteria, _ place: Place
+  _ type: Value.Type, _ criteria: SearchCriteria, _ location: CodeLocation
 ) throws -> Value {
-  try CreationPath.within(.request(CreationPath.Request("AcGet", place))) {
+  try CreationPath.within(.request(CreationPath.Request("AcGet", location))) {
     let resolver = try CurrentModel.resolver(for: type, matching: criteria, caller: "AcGet")
     if let name = criteria.onlyName { CurrentModel.remember(resolver, named: name) }
     return try resolver.value()

@@ -28,7 +28,7 @@ public nonisolated(nonsending) func AcGetAsync<Value>(
   {
     return cached
   }
-  return try await getAwaiting(type, SearchCriteria(), Place(fileID: fileID, line: line)).value
+  return try await getAwaiting(type, SearchCriteria(), CodeLocation(fileID: fileID, line: line)).value
 }
 
 /// Returns the object that satisfies a request with criteria, and awaits what has to be awaited for it.
@@ -44,7 +44,7 @@ public nonisolated(nonsending) func AcGetAsync<Value>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) async throws -> Value {
   let criteria = SearchCriteria(criterion, more)
-  return try await getAwaiting(type, criteria, Place(fileID: fileID, line: line)).value
+  return try await getAwaiting(type, criteria, CodeLocation(fileID: fileID, line: line)).value
 }
 
 /// Returns the object that satisfies a request with criteria, and awaits what has to be awaited for it; the
@@ -60,14 +60,14 @@ public nonisolated(nonsending) func AcGetAsync<Value>(
   line: UInt = #line
 ) async throws -> Value {
   let criteria = SearchCriteria(criterion, more)
-  return try await getAwaiting(Value.self, criteria, Place(fileID: fileID, line: line)).value
+  return try await getAwaiting(Value.self, criteria, CodeLocation(fileID: fileID, line: line)).value
 }
 
 private func getAwaiting<Value>(
-  _ type: Value.Type, _ criteria: SearchCriteria, _ place: Place
-) async throws -> Handed<Value> {
-  try await AwaitedPath.requesting("AcGetAsync", at: place) {
+  _ type: Value.Type, _ criteria: SearchCriteria, _ location: CodeLocation
+) async throws -> UnsafeTransfer<Value> {
+  try await AwaitedPath.requesting("AcGetAsync", at: location) {
     let resolver = try CurrentModel.resolver(for: type, matching: criteria, caller: "AcGetAsync")
-    return Handed(try await resolver.valueAwaiting())
+    return UnsafeTransfer(try await resolver.valueAwaiting())
   }
 }

@@ -17,10 +17,10 @@ public func AcInitializer<each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   of.initialize(
-    by: { arguments, place in
-      place.initializeMemory(
+    by: { arguments, memory in
+      memory.initializeMemory(
         as: Product.self, to: try initializer(repeat try arguments.next((each Argument).self)))
-    }, of: Product.self, from: repeat (each Argument).self, at: Place(fileID: fileID, line: line))
+    }, of: Product.self, from: repeat (each Argument).self, at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Names the initializer that makes a class's objects, and where each argument comes from.
@@ -46,12 +46,12 @@ public func AcInitializer<First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   of.initialize(
-    by: { arguments, place in
-      place.initializeMemory(
+    by: { arguments, memory in
+      memory.initializeMemory(
         as: Product.self,
         to: try initializer(
           arguments.next(First.self), repeat try arguments.next((each Argument).self)))
-    }, of: Product.self, with: first, repeat each sources, at: Place(fileID: fileID, line: line))
+    }, of: Product.self, with: first, repeat each sources, at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Names an initializer of the main actor; its arguments are found by their types.
@@ -60,10 +60,10 @@ public func AcInitializer<each Argument, Product>(
   _ initializer: @escaping @MainActor (repeat each Argument) throws -> Product,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
+  let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
     with: Maker(
-      ofMainActor: initializer, searchedArguments(repeat (each Argument).self), place: place))
+      ofMainActor: initializer, searchedArguments(repeat (each Argument).self), location: location))
 }
 
 /// Names an initializer of the main actor, and where each argument comes from.
@@ -73,9 +73,9 @@ public func AcInitializer<First, each Argument, Product>(
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
+  let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(ofMainActor: initializer, arguments(first, repeat each sources), place: place))
+    with: Maker(ofMainActor: initializer, arguments(first, repeat each sources), location: location))
 }
 
 /// Names an asynchronous initializer; its arguments are found by their types.
@@ -84,9 +84,9 @@ public func AcInitializer<each Argument, Product>(
   _ initializer: @escaping (repeat each Argument) async throws -> Product,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
+  let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(awaiting: initializer, searchedArguments(repeat (each Argument).self), place: place)
+    with: Maker(awaiting: initializer, searchedArguments(repeat (each Argument).self), location: location)
   )
 }
 
@@ -97,7 +97,7 @@ public func AcInitializer<First, each Argument, Product>(
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
+  let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(awaiting: initializer, arguments(first, repeat each sources), place: place))
+    with: Maker(awaiting: initializer, arguments(first, repeat each sources), location: location))
 }

@@ -19,7 +19,7 @@ public func AcInjectDependencies(
     try CreationPath.within(
       .request(
         CreationPath.Request(
-          "AcInjectDependencies", Place(fileID: fileID, line: line), canThrow: false))
+          "AcInjectDependencies", CodeLocation(fileID: fileID, line: line), canThrow: false))
     ) {
       let model = try CurrentModel.get(for: "AcInjectDependencies")
       _ = try HostInjection.inject(object, from: model, isNew: false)

@@ -20,16 +20,16 @@ public nonisolated(nonsending) func AcInvokeAsync<Value>(
   _ criterion: SearchCriterion, _ arguments: Any?..., as type: Value.Type = Value.self,
   fileID: StaticString = #fileID, line: UInt = #line
 ) async throws -> Value {
-  let place = Place(fileID: fileID, line: line)
-  return try await invokeAwaiting(type, criterion, Handed(arguments), place).value
+  let location = CodeLocation(fileID: fileID, line: line)
+  return try await invokeAwaiting(type, criterion, UnsafeTransfer(arguments), location).value
 }
 
 private func invokeAwaiting<Value>(
-  _ type: Value.Type, _ criterion: SearchCriterion, _ arguments: Handed<[Any?]>, _ place: Place
-) async throws -> Handed<Value> {
-  try await AwaitedPath.requesting("AcInvokeAsync", at: place) {
+  _ type: Value.Type, _ criterion: SearchCriterion, _ arguments: UnsafeTransfer<[Any?]>, _ location: CodeLocation
+) async throws -> UnsafeTransfer<Value> {
+  try await AwaitedPath.requesting("AcInvokeAsync", at: location) {
     let model = try CurrentModel.get(for: "AcInvokeAsync")
-    return Handed(
+    return UnsafeTransfer(
       try await model.invokeAwaiting(
         type, matching: SearchCriteria(criterion), with: arguments.value))
   }

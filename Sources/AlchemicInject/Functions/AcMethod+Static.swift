@@ -17,9 +17,9 @@ public func AcMethod<each Argument, Product>(
   _ of: ClassObjectFactory, _ method: sending @escaping (repeat each Argument) throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
+  let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(method, searchedArguments(repeat (each Argument).self), place: place), options, at: place)
+    Maker(method, searchedArguments(repeat (each Argument).self), location: location), options, at: location)
 }
 
 /// Adds a factory that calls a static method, which needs no object.
@@ -38,9 +38,9 @@ public func AcMethod<First, each Argument, Product>(
   options: FactoryOption...,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
+  let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(method, arguments(first, repeat each sources), place: place), options, at: place)
+    Maker(method, arguments(first, repeat each sources), location: location), options, at: location)
 }
 
 /// Adds a factory that calls a static method of the main actor; its arguments are found by their types.
@@ -50,10 +50,10 @@ public func AcMethod<each Argument, Product>(
   _ method: @escaping @MainActor (repeat each Argument) throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
+  let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(ofMainActor: method, searchedArguments(repeat (each Argument).self), place: place),
-    options, at: place)
+    Maker(ofMainActor: method, searchedArguments(repeat (each Argument).self), location: location),
+    options, at: location)
 }
 
 /// Adds a factory that calls a static method of the main actor.
@@ -65,9 +65,9 @@ public func AcMethod<First, each Argument, Product>(
   options: FactoryOption...,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
-  let maker = Maker(ofMainActor: method, arguments(first, repeat each sources), place: place)
-  of.addMethod(maker, options, at: place)
+  let location = CodeLocation(fileID: fileID, line: line)
+  let maker = Maker(ofMainActor: method, arguments(first, repeat each sources), location: location)
+  of.addMethod(maker, options, at: location)
 }
 
 /// Adds a factory that calls a static asynchronous method; its arguments are found by their types.
@@ -77,10 +77,10 @@ public func AcMethod<each Argument, Product>(
   _ method: @escaping (repeat each Argument) async throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
+  let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(awaiting: method, searchedArguments(repeat (each Argument).self), place: place), options,
-    at: place)
+    Maker(awaiting: method, searchedArguments(repeat (each Argument).self), location: location), options,
+    at: location)
 }
 
 /// Adds a factory that calls a static asynchronous method.
@@ -92,7 +92,7 @@ public func AcMethod<First, each Argument, Product>(
   options: FactoryOption...,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
-  let maker = Maker(awaiting: method, arguments(first, repeat each sources), place: place)
-  of.addMethod(maker, options, at: place)
+  let location = CodeLocation(fileID: fileID, line: line)
+  let maker = Maker(awaiting: method, arguments(first, repeat each sources), location: location)
+  of.addMethod(maker, options, at: location)
 }

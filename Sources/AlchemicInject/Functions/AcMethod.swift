@@ -14,10 +14,10 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   _ method: @escaping (Host) -> (repeat each Argument) throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
+  let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(method: method, searchedArguments(repeat (each Argument).self), place: place), options,
-    at: place)
+    Maker(method: method, searchedArguments(repeat (each Argument).self), location: location), options,
+    at: location)
 }
 
 /// Adds a factory that calls a method of the class's object, which is made and injected first.
@@ -39,9 +39,9 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   options: FactoryOption...,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
+  let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(method: method, arguments(first, repeat each sources), place: place), options, at: place)
+    Maker(method: method, arguments(first, repeat each sources), location: location), options, at: location)
 }
 
 /// Adds a factory that calls a method of the main actor; its arguments are found by their types.
@@ -50,10 +50,10 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   _ method: @escaping (Host) -> @MainActor (repeat each Argument) throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
+  let location = CodeLocation(fileID: fileID, line: line)
   let maker = Maker(
-    methodOfMainActor: method, searchedArguments(repeat (each Argument).self), place: place)
-  of.addMethod(maker, options, at: place)
+    methodOfMainActor: method, searchedArguments(repeat (each Argument).self), location: location)
+  of.addMethod(maker, options, at: location)
 }
 
 /// Adds a factory that calls a method of the main actor.
@@ -64,9 +64,9 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   options: FactoryOption...,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
-  let maker = Maker(methodOfMainActor: method, arguments(first, repeat each sources), place: place)
-  of.addMethod(maker, options, at: place)
+  let location = CodeLocation(fileID: fileID, line: line)
+  let maker = Maker(methodOfMainActor: method, arguments(first, repeat each sources), location: location)
+  of.addMethod(maker, options, at: location)
 }
 
 /// Adds a factory that calls an asynchronous method; its arguments are found by their types.
@@ -75,10 +75,10 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   _ method: @escaping (Host) -> (repeat each Argument) async throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
+  let location = CodeLocation(fileID: fileID, line: line)
   let maker = Maker(
-    awaitingMethod: method, searchedArguments(repeat (each Argument).self), place: place)
-  of.addMethod(maker, options, at: place)
+    awaitingMethod: method, searchedArguments(repeat (each Argument).self), location: location)
+  of.addMethod(maker, options, at: location)
 }
 
 /// Adds a factory that calls an asynchronous method.
@@ -89,7 +89,7 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   options: FactoryOption...,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let place = Place(fileID: fileID, line: line)
-  let maker = Maker(awaitingMethod: method, arguments(first, repeat each sources), place: place)
-  of.addMethod(maker, options, at: place)
+  let location = CodeLocation(fileID: fileID, line: line)
+  let maker = Maker(awaitingMethod: method, arguments(first, repeat each sources), location: location)
+  of.addMethod(maker, options, at: location)
 }

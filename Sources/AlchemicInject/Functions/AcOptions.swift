@@ -6,23 +6,23 @@ public import AlchemicCore
 
 /// A new object for every request: injected, never stored, not made at start.
 public func AcTemplate(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.template, at: Place(fileID: fileID, line: line))
+  FactoryOption(.template, at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// An object that is made elsewhere and given with `AcSet`. Reading it before that is an error,
 /// unless it is `AcNillable()` too.
 public func AcReference(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.reference, at: Place(fileID: fileID, line: line))
+  FactoryOption(.reference, at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Wins where several factories match: how a test replaces a service.
 public func AcPrimary(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.primary, at: Place(fileID: fileID, line: line))
+  FactoryOption(.primary, at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// May hold and return nil; to be read by an optional property.
 public func AcNillable(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.nillable, at: Place(fileID: fileID, line: line))
+  FactoryOption(.nillable, at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Does not keep its object alive; for singletons and references whose products are objects.
@@ -30,7 +30,7 @@ public func AcNillable(fileID: StaticString = #fileID, line: UInt = #line) -> Fa
 /// Such a singleton is not made at start but when it is asked for, and again after it was let go by
 /// all who had it. Such a reference is not set any more once its object is gone.
 public func AcWeak(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.weak, at: Place(fileID: fileID, line: line))
+  FactoryOption(.weak, at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Every property that takes its value from this factory follows it, as if each were `@Transient`.
@@ -38,7 +38,7 @@ public func AcWeak(fileID: StaticString = #fileID, line: UInt = #line) -> Factor
 /// Reading such a property costs what reading a `@Transient` costs. Arguments of initializers and methods are captured all
 /// the same.
 public func AcTransient(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.transient, at: Place(fileID: fileID, line: line))
+  FactoryOption(.transient, at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// A singleton that is made when it is first needed, instead of at start.
@@ -46,7 +46,7 @@ public func AcTransient(fileID: StaticString = #fileID, line: UInt = #line) -> F
 /// It is made on the thread that needs it; who needs it meanwhile waits. If its initializer waits for the main
 /// thread while that waits for it, neither goes on.
 public func AcLazy(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.lazy, at: Place(fileID: fileID, line: line))
+  FactoryOption(.lazy, at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// A name to find the factory by, unique in the model. Without it the type's name is its name.
@@ -56,7 +56,7 @@ public func AcLazy(fileID: StaticString = #fileID, line: UInt = #line) -> Factor
 public func AcFactoryName(
   _ name: String, fileID: StaticString = #fileID, line: UInt = #line
 ) -> FactoryOption {
-  FactoryOption(.name(name), at: Place(fileID: fileID, line: line))
+  FactoryOption(.name(name), at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// The position in arrays: lower comes first, factories without a position come last, in the order
@@ -66,5 +66,5 @@ public func AcFactoryName(
 public func AcOrder(
   _ position: Int, fileID: StaticString = #fileID, line: UInt = #line
 ) -> FactoryOption {
-  FactoryOption(.order(position), at: Place(fileID: fileID, line: line))
+  FactoryOption(.order(position), at: CodeLocation(fileID: fileID, line: line))
 }

@@ -15,5 +15,5 @@ public func AcRegister(
   _ of: ClassObjectFactory, _ options: FactoryOption..., fileID: StaticString = #fileID,
   line: UInt = #line
 ) {
-  of.register(options, at: Place(fileID: fileID, line: line))
+  of.register(options, at: CodeLocation(fileID: fileID, line: line))
 }

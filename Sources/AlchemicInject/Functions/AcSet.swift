@@ -23,14 +23,14 @@ public func AcSet<Value>(
   _ object: Value, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
   line: UInt = #line
 ) throws {
-  let place = Place(fileID: fileID, line: line)
+  let location = CodeLocation(fileID: fileID, line: line)
   if criteria.isEmpty {
     let isSet = try withUnsafePointer(to: object) {
-      try KnownSettable.set(Value.self, at: UnsafeRawPointer($0), place)
+      try KnownSettable.set(Value.self, at: UnsafeRawPointer($0), location)
     }
     if isSet { return }
   }
-  try set(object, criteria, place)
+  try set(object, criteria, location)
 }
 
 /// Stores an object or nil; nil only in a factory that is `AcNillable()`.
@@ -44,7 +44,7 @@ public func AcSet<Value>(
   line: UInt = #line
 ) throws {
   if let object, criteria.isEmpty { return try AcSet(object, fileID: fileID, line: line) }
-  try set(object, as: Value.self, criteria, Place(fileID: fileID, line: line))
+  try set(object, as: Value.self, criteria, CodeLocation(fileID: fileID, line: line))
 }
 
 /// Stores nil in the factory that the criteria find; it must be `AcNillable()`.
@@ -57,7 +57,7 @@ public func AcSet(
   _ nothing: NilConstant, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
   line: UInt = #line
 ) throws {
-  try set(nil, as: Never.self, criteria, Place(fileID: fileID, line: line))
+  try set(nil, as: Never.self, criteria, CodeLocation(fileID: fileID, line: line))
 }
 
 /// A constant finds no factory.
@@ -76,14 +76,14 @@ enum KnownSettable {
   /// - Returns: Whether it is stored; if not, somebody else has to do it.
   @usableFromInline
   static func set(
-    _ type: Any.Type, at address: UnsafeRawPointer, _ place: Place
+    _ type: Any.Type, at address: UnsafeRawPointer, _ location: CodeLocation
   ) throws -> Bool {
     guard !Observation.isOn.load(ordering: .acquiring), CurrentModel.scoped == nil,
       let model = Lifecycle.main.answering.readyModel,
       // It lives as long as the model.
       let factory = model.knownFactory(forSetting: type)
     else { return false }
-    try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
+    try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
       try factory._withUnsafeGuaranteedRef {
         try notifyFollowers(of: model.set($0, toProductAt: address).replacement, in: model)
       }
@@ -100,16 +100,16 @@ private func notifyFollowers(of replacement: consuming Replacement, in model: Mo
 
 /// Stores an object wherever its type and the criteria lead.
 @usableFromInline
-func set<Value>(_ object: Value, _ criteria: [SearchCriterion], _ place: Place) throws {
-  try set(object, as: Value.self, criteria, place)
+func set<Value>(_ object: Value, _ criteria: [SearchCriterion], _ location: CodeLocation) throws {
+  try set(object, as: Value.self, criteria, location)
 }
 
 private func set(
-  _ object: Any?, as type: Any.Type, _ criteria: [SearchCriterion], _ place: Place
+  _ object: Any?, as type: Any.Type, _ criteria: [SearchCriterion], _ location: CodeLocation
 ) throws {
   let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
   func apply(to model: Model) throws {
-    try CreationPath.within(.request(CreationPath.Request("AcSet", place))) {
+    try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
       var (old, replacement) = try model.set(
         object, as: type, matching: criteria ?? SearchCriteria())
       if let listener = model.listener {

@@ -25,7 +25,7 @@ struct HostInjection {
     for (index, property) in plan.properties.enumerated() {
       let point = property.point(in: host)
       do {
-        try plan.whileInjecting(property: index, at: point.place) { try point.check(in: model) }
+        try plan.whileInjecting(property: index, at: point.location) { try point.check(in: model) }
       } catch let error as AlchemicError {
         problems += error.problems
       }
@@ -73,7 +73,7 @@ struct HostInjection {
         plan.properties[0].point(in: host).releaseHost()
         throw error
       }
-      if model.listener != nil { EventHub.didInject(index, of: plan, at: point.place) }
+      if model.listener != nil { EventHub.didInject(index, of: plan, at: point.location) }
       plan.didInject(host, index, isNew: isNew)
     }
     plan.didInjectDependencies(host, isNew: isNew)
@@ -115,7 +115,7 @@ extension HostPlan {
   /// Tells a host that a property has another value.
   func didChange(_ index: Int, in host: AnyObject, announcing: Bool) {
     if announcing {
-      EventHub.didInject(index, of: self, at: properties[index].point(in: host).place)
+      EventHub.didInject(index, of: self, at: properties[index].point(in: host).location)
     }
     didInject(host, index, isNew: false)
   }

@@ -40,8 +40,8 @@ final class HostPlan: PathSubject {
   /// Whether a host is known to be one whose properties are read one by one, as one that no class has; false also
   /// where that was forgotten.
   @inlinable
-  static func isQuiet(_ host: AnyObject?) -> Bool {
-    host.map { alchemic_is_quiet(UInt(bitPattern: ObjectIdentifier(Swift.type(of: $0)))) } ?? true
+  static func hasNoHooks(_ host: AnyObject?) -> Bool {
+    host.map { alchemic_has_no_hooks(UInt(bitPattern: ObjectIdentifier(Swift.type(of: $0)))) } ?? true
   }
 
   /// Whether hosts are injected as a whole.
@@ -56,7 +56,7 @@ final class HostPlan: PathSubject {
   static func of(_ type: Any.Type) -> HostPlan {
     let key = ObjectIdentifier(type)
     let plan = plans[key]?.takeUnretainedValue() ?? plans.insert(HostPlan(type), for: key)
-    if !plan.isAware { alchemic_remember_quiet(UInt(bitPattern: key)) }
+    if !plan.isAware { alchemic_remember_no_hooks(UInt(bitPattern: key)) }
     return plan
   }
 
@@ -70,8 +70,8 @@ final class HostPlan: PathSubject {
   }
 
   @usableFromInline
-  func step(ofProperty index: Int, at place: Place) -> Problem.Step {
+  func step(ofProperty index: Int, at location: CodeLocation) -> Problem.Step {
     let name = properties.indices.contains(index) ? properties[index].name : "a property"
-    return Problem.Step("\(typeName(type)).\(name)", place)
+    return Problem.Step("\(typeName(type)).\(name)", location)
   }
 }

@@ -8,17 +8,17 @@ func onMainActor(
   _ host: AnyObject, isNew: Bool,
   _ hook: @escaping @Sendable @MainActor (any AlchemicAware) -> Void
 ) {
-  let handed = Handed(host)
+  let transferred = UnsafeTransfer(host)
   if MainQueue.isCurrent {
-    MainActor.assumeIsolated { call(hook, of: handed) }
+    MainActor.assumeIsolated { call(hook, of: transferred) }
   } else {
-    func send() { Task { @MainActor in call(hook, of: handed) } }
+    func send() { Task { @MainActor in call(hook, of: transferred) } }
     if isNew, CreationPath.waitUntilCreated(PostponedInjection(resume: send, cancel: {})) { return }
     send()
   }
 }
 
 @MainActor
-private func call(_ hook: @MainActor (any AlchemicAware) -> Void, of host: Handed<AnyObject>) {
+private func call(_ hook: @MainActor (any AlchemicAware) -> Void, of host: UnsafeTransfer<AnyObject>) {
   if let host = host.value as? any AlchemicAware { hook(host) }
 }

@@ -20,7 +20,7 @@ extension Lifecycle {
 
     /// How the new singletons are made, when the aspects have looked.
     func creation(in model: Model) -> SingletonCreation {
-      revision.tellAspects(of: model)
+      revision.notifyAspects(of: model)
       return SingletonCreation(of: model, addedBy: revision)
     }
   }

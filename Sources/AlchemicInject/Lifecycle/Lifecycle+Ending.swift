@@ -13,7 +13,7 @@ extension Lifecycle {
     state.announceChange()
     guard let left else { return }
     left.waiters.resumeAll(with: .failure(error))
-    letGo(left)
+    release(left)
   }
 
   /// Back to before the start.
@@ -27,11 +27,11 @@ extension Lifecycle {
     left.awaiting.forEach { $0.task.cancel() }
     left.waiters.resumeAll(with: .failure(Self.interrupted()))
     EventHub.main.removeAll()
-    letGo(left)
+    release(left)
   }
 
   /// Lets go of what a state held, outside the lock: deinits of the user's run.
-  private func letGo(_ state: State) {
+  private func release(_ state: State) {
     _ = state.model?.clear()
     withExtendedLifetime(state) {}
   }

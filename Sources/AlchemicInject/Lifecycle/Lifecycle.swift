@@ -239,7 +239,7 @@ final class Lifecycle: Sendable {
     _ generation: Int, _ build: () throws -> Model
   ) throws -> SingletonCreation {
     let model = try build()
-    model.tellAspects()
+    model.notifyAspects()
     try install(model, generation)
     try applyQueuedSets(to: model, generation)
     return SingletonCreation(of: model)

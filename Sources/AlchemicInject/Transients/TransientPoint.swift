@@ -11,7 +11,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// The address of the resolver, which this point retains; 0 until the first access.
   @usableFromInline let resolverAddress = Atomic<UInt>(0)
   private let criteriaBox: CriteriaBox?
-  private let placeParts: (address: UInt, line: UInt32)
+  private let locationParts: (address: UInt, line: UInt32)
   private let claim = Atomic<Bool>(false)
   /// The point that the host has where that is another one, which keeps this one.
   private let standIn: Unmanaged<AnyObject>?
@@ -21,16 +21,16 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   private var versionAtInjection: UInt = 0
 
   @usableFromInline
-  init(_ criteria: CriteriaBox?, at place: Place) {
+  init(_ criteria: CriteriaBox?, at location: CodeLocation) {
     criteriaBox = criteria
-    placeParts = place.parts
+    locationParts = location.parts
     standIn = nil
   }
 
   /// - Parameter point: The point for which this one has the value.
   init(_ criteria: CriteriaBox?, for point: some InjectionPointing) {
     criteriaBox = criteria
-    placeParts = point.place.parts
+    locationParts = point.location.parts
     standIn = Unmanaged.passUnretained(point as AnyObject)
   }
 
@@ -43,7 +43,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     resolver.release()
   }
 
-  var place: Place { Place(parts: placeParts) }
+  var location: CodeLocation { CodeLocation(parts: locationParts) }
 
   @inlinable
   static func resolver(at address: UInt) -> Unmanaged<Resolver>? {
@@ -75,8 +75,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// with that its resolver.
   @usableFromInline @inline(never)
   func otherValue(in host: AnyObject?) -> Value {
-    let keeper = PointKeeper(self)
-    defer { keeper.release() }
+    let retainer = PointRetainer(self)
+    defer { retainer.release() }
     guard let resolver = Self.resolver(at: resolverAddress.load(ordering: .acquiring)) else {
       return firstValue(in: host)
     }
@@ -92,10 +92,10 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   private func firstValue(in host: AnyObject?) -> Value {
     do {
       guard let host else {
-        let value = try LooseProperty.subject.whileInjecting(property: -1, at: place) {
+        let value = try PropertyWithoutHost.subject.whileInjecting(property: -1, at: location) {
           try bind(to: nil).value(as: Value.self)
         }
-        EventHub.didResolveLooseProperty(at: place)
+        EventHub.didResolvePropertyWithoutHost(at: location)
         return value
       }
       let plan = HostPlan.of(type(of: host))
@@ -103,10 +103,10 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
         try CurrentModel.get(for: plan.reading(self, host))
       }
       let index = plan.index(of: self, in: host)
-      let value = try plan.whileInjecting(property: index, at: place) {
+      let value = try plan.whileInjecting(property: index, at: location) {
         try bind(to: nil).value(as: Value.self)
       }
-      if !plan.isAware { EventHub.didResolve(index, of: plan, at: place) }
+      if !plan.isAware { EventHub.didResolve(index, of: plan, at: location) }
       return value
     } catch { stop(error) }
   }
@@ -115,15 +115,15 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// error there is no value.
   private func value(in host: AnyObject?, after error: any Error) -> Value {
     let plan = host.map { HostPlan.of(type(of: $0)) }
-    let subject: any PathSubject = plan ?? LooseProperty.subject
+    let subject: any PathSubject = plan ?? PropertyWithoutHost.subject
     let point = standIn?.takeUnretainedValue() ?? self
     let index = host.flatMap { host in plan?.index(of: point, in: host) } ?? -1
     do {
       guard let error = error as? AlchemicError else { throw error }
       guard error.problems.first?.id == .modelGone else {
-        throw error.requested(by: subject.step(ofProperty: index, at: place))
+        throw error.requested(by: subject.step(ofProperty: index, at: location))
       }
-      return try subject.whileInjecting(property: index, at: place) {
+      return try subject.whileInjecting(property: index, at: location) {
         try CurrentModel.resolver(for: Value.self, matching: criteria, caller: "A property").value(
           as: Value.self)
       }
@@ -178,7 +178,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   func inject(
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
   ) throws {
-    try plan.whileInjecting(property: index, at: place, isEager: true) {
+    try plan.whileInjecting(property: index, at: location, isEager: true) {
       let resolver = try bind(to: model)
       versionAtInjection = try resolver.watchFactories()
       _ = try resolver.value(as: Value.self)

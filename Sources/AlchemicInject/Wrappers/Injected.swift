@@ -19,7 +19,7 @@ public struct Injected<Value> {
   /// Searches by the property's type.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    point = .make(nil, at: Place(fileID: fileID, line: line))
+    point = .make(nil, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Searches by the property's type and criteria.
@@ -32,14 +32,14 @@ public struct Injected<Value> {
     line: UInt = #line
   ) {
     point = .make(
-      CriteriaBox(SearchCriteria(criterion, more)), at: Place(fileID: fileID, line: line))
+      CriteriaBox(SearchCriteria(criterion, more)), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// A constant instead of a search.
   ///
   /// - Parameter constant: For example `AcInt(3)`.
   public init(_ constant: Constant<Value>, fileID: StaticString = #fileID, line: UInt = #line) {
-    point = .make(constant.value, at: Place(fileID: fileID, line: line))
+    point = .make(constant.value, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// A constant instead of a search, for a property that may be nil.
@@ -48,7 +48,7 @@ public struct Injected<Value> {
   public init<Wrapped>(
     _ constant: Constant<Wrapped>, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value == Wrapped? {
-    point = .make(constant.value, at: Place(fileID: fileID, line: line))
+    point = .make(constant.value, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Nil instead of a search.
@@ -56,7 +56,7 @@ public struct Injected<Value> {
   /// - Parameter nothing: ``AcNil``.
   public init(_ nothing: NilConstant, fileID: StaticString = #fileID, line: UInt = #line)
   where Value: ExpressibleByNilLiteral {
-    point = .make(nil as Value, at: Place(fileID: fileID, line: line))
+    point = .make(nil as Value, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// The value, resolved at the first access.

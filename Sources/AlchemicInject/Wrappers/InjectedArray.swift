@@ -17,7 +17,7 @@ public struct InjectedArray<Element> {
   /// Searches by the property's type.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    point = .make(nil, at: Place(fileID: fileID, line: line))
+    point = .make(nil, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Searches by the property's type and criteria.
@@ -30,7 +30,7 @@ public struct InjectedArray<Element> {
     line: UInt = #line
   ) {
     point = .make(
-      CriteriaBox(SearchCriteria(criterion, more)), at: Place(fileID: fileID, line: line))
+      CriteriaBox(SearchCriteria(criterion, more)), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Constants instead of a search.
@@ -43,7 +43,7 @@ public struct InjectedArray<Element> {
     line: UInt = #line
   ) {
     point = .make(
-      ([constant] + more).map(\.value), at: Place(fileID: fileID, line: line))
+      ([constant] + more).map(\.value), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// The value, resolved at the first access.

@@ -13,17 +13,17 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   /// A point without a value.
   @inlinable
-  static func make(_ criteria: CriteriaBox?, at place: Place) -> InjectionPoint {
+  static func make(_ criteria: CriteriaBox?, at location: CodeLocation) -> InjectionPoint {
     let buffer = create(minimumCapacity: 1) { _ in
-      PointHeader(state: PointState.open, place: place, criteria: criteria)
+      PointHeader(state: PointState.open, location: location, criteria: criteria)
     }
     // `create` makes an object of the class it is called on.
     return unsafeDowncast(buffer, to: InjectionPoint.self)
   }
 
   /// A point that has its value from the start.
-  static func make(_ value: Value, at place: Place) -> InjectionPoint {
-    let point = make(nil, at: place)
+  static func make(_ value: Value, at location: CodeLocation) -> InjectionPoint {
+    let point = make(nil, at: location)
     _ = point.fill(with: value)
     return point
   }
@@ -84,7 +84,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   func otherValue(in host: AnyObject?) -> Value {
     if state.load() == PointState.following { return followedValue(in: host) }
     if state.load() == PointState.open, hasNoCriteria,
-      !Observation.isOn.load(ordering: .acquiring), HostPlan.isQuiet(host),
+      !Observation.isOn.load(ordering: .acquiring), HostPlan.hasNoHooks(host),
       let resolver = CurrentModel.knownResolver(for: Value.self)
     {
       return resolver._withUnsafeGuaranteedRef { value(from: $0, in: host) }
@@ -121,8 +121,8 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// - Parameter unused: A value that came too late. Its deinit may release this point too, so it is released here.
   @usableFromInline @inline(never)
   func searchedValue(in host: AnyObject?, releasing unused: consuming Value? = nil) -> Value {
-    let keeper = PointKeeper(self)
-    defer { keeper.release() }
+    let retainer = PointRetainer(self)
+    defer { retainer.release() }
     unused = nil
     if follower == nil, let unfinished = resolve(in: host) { return unfinished }
     return follower.map { $0.takeUnretainedValue().value(in: host) } ?? address.pointee
@@ -135,10 +135,10 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     do {
       var unfinished: Value?
       guard let host else {
-        try LooseProperty.subject.whileInjecting(property: -1, at: place) {
+        try PropertyWithoutHost.subject.whileInjecting(property: -1, at: location) {
           unfinished = try fill(from: nil, for: nil)
         }
-        EventHub.didResolveLooseProperty(at: place)
+        EventHub.didResolvePropertyWithoutHost(at: location)
         return unfinished
       }
       let plan = HostPlan.of(type(of: host))
@@ -147,10 +147,10 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
       }
       if state.load() < PointState.filled {
         let index = plan.index(of: self, in: host)
-        try plan.whileInjecting(property: index, at: place) {
+        try plan.whileInjecting(property: index, at: location) {
           unfinished = try fill(from: nil, for: host)
         }
-        EventHub.didResolve(index, of: plan, at: place)
+        EventHub.didResolve(index, of: plan, at: location)
       }
       return unfinished
     } catch { stop(error) }
@@ -175,7 +175,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
       ?? CurrentModel.resolver(for: Value.self, matching: criteria, caller: "A property")
     if resolver.isFollowed { try resolver.requireShared() }
     let value = try resolver.value(as: Value.self)
-    if !isNew, !resolver.isFollowed, !CreationPath.mayKeepValue(in: host) { return value }
+    if !isNew, !resolver.isFollowed, !CreationPath.mayStoreValue(in: host) { return value }
     let isFirst = try resolver.isFollowed ? follow(resolver) : fill(with: value)
     var pause = SpinPause()
     while !isFirst, state.load() < PointState.filled { pause.wait() }
@@ -218,8 +218,8 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 }
 
 extension InjectionPoint: InjectionPointing {
-  var place: Place {
-    Place(parts: withUnsafeMutablePointerToHeader { ($0.pointee.address, $0.pointee.line) })
+  var location: CodeLocation {
+    CodeLocation(parts: withUnsafeMutablePointerToHeader { ($0.pointee.address, $0.pointee.line) })
   }
 
   func claimHost() -> Bool { claim.exchange(from: 0, to: 1) }
@@ -239,7 +239,7 @@ extension InjectionPoint: InjectionPointing {
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
   ) throws {
     if state.load() < PointState.filled {
-      try plan.whileInjecting(property: index, at: place, isEager: true) {
+      try plan.whileInjecting(property: index, at: location, isEager: true) {
         if try fill(from: model, for: host, isNew: isNew) != nil { throw UnfinishedValue() }
       }
     }
@@ -279,10 +279,10 @@ struct AtomicByte {
 }
 
 /// What a message calls a property of a struct or a local variable: its place is all there is.
-final class LooseProperty: PathSubject {
-  static let subject = LooseProperty()
+final class PropertyWithoutHost: PathSubject {
+  static let subject = PropertyWithoutHost()
 
-  func step(ofProperty index: Int, at place: Place) -> Problem.Step {
-    Problem.Step("a property", place)
+  func step(ofProperty index: Int, at location: CodeLocation) -> Problem.Step {
+    Problem.Step("a property", location)
   }
 }

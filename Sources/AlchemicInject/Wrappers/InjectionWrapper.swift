@@ -20,7 +20,7 @@ extension InjectionWrapper {
 /// A point as its host's plan handles it.
 protocol InjectionPointing: AnyObject {
   /// Where the property is declared.
-  var place: Place { get }
+  var location: CodeLocation { get }
   /// Takes it on to inject the host of which this is the first point; true for one caller only.
   func claimHost() -> Bool
   /// Gives that up.

@@ -24,10 +24,10 @@ struct PointHeader {
   @usableFromInline var follower: UInt
 
   @inlinable
-  init(state: UInt8, place: Place, criteria: CriteriaBox?) {
+  init(state: UInt8, location: CodeLocation, criteria: CriteriaBox?) {
     self.state = state
     claimed = 0
-    (address, line) = place.parts
+    (address, line) = location.parts
     self.criteria = criteria
     follower = 0
   }

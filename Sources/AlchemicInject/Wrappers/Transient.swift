@@ -15,7 +15,7 @@ public struct Transient<Value> {
 
   /// Searches by the property's type.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    point = TransientPoint(nil, at: Place(fileID: fileID, line: line))
+    point = TransientPoint(nil, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Searches by the property's type and criteria.
@@ -28,7 +28,7 @@ public struct Transient<Value> {
     line: UInt = #line
   ) {
     point = TransientPoint(
-      CriteriaBox(SearchCriteria(criterion, more)), at: Place(fileID: fileID, line: line))
+      CriteriaBox(SearchCriteria(criterion, more)), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// A constant never changes.

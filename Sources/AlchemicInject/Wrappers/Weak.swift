@@ -13,7 +13,7 @@ public struct Weak<Object> {
 
   /// Searches by the property's type.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    point = WeakPoint(SearchCriteria(), at: Place(fileID: fileID, line: line))
+    point = WeakPoint(SearchCriteria(), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Searches by the property's type and criteria.
@@ -26,7 +26,7 @@ public struct Weak<Object> {
     line: UInt = #line
   ) {
     point = WeakPoint(
-      SearchCriteria(criterion, more), at: Place(fileID: fileID, line: line))
+      SearchCriteria(criterion, more), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// A constant has no other owner.

@@ -12,11 +12,11 @@ final class WeakPoint<Object>: @unchecked Sendable {
   @usableFromInline let state = Atomic<UInt8>(PointState.open)
   private let claim = Atomic<Bool>(false)
   private let criteria: SearchCriteria
-  let place: Place
+  let location: CodeLocation
 
-  init(_ criteria: SearchCriteria, at place: Place) {
+  init(_ criteria: SearchCriteria, at location: CodeLocation) {
     self.criteria = criteria
-    self.place = place
+    self.location = location
   }
 
   /// What it was injected with, if that is still there; resolved now if this is the first read.
@@ -37,7 +37,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
         if !isResolved {
           let index = plan.index(of: self, in: host)
           let unfinished = try inject(index, plan, from: nil, for: host)
-          EventHub.didResolve(index, of: plan, at: place)
+          EventHub.didResolve(index, of: plan, at: location)
           if let unfinished { return unfinished }
         }
       } catch { stop(error) }
@@ -48,8 +48,8 @@ final class WeakPoint<Object>: @unchecked Sendable {
   func valueWithoutHost() -> Object? {
     if !isResolved {
       do {
-        let unfinished = try inject(-1, LooseProperty.subject, from: nil, for: nil)
-        EventHub.didResolveLooseProperty(at: place)
+        let unfinished = try inject(-1, PropertyWithoutHost.subject, from: nil, for: nil)
+        EventHub.didResolvePropertyWithoutHost(at: location)
         if let unfinished { return unfinished }
       } catch { stop(error) }
     }
@@ -77,7 +77,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
       AlchemicError(
         Problem(
           .wrongType, typeName(type(of: object)), detail: typeName(Object.self),
-          path: [Problem.Step("a property", place)])))
+          path: [Problem.Step("a property", location)])))
   }
 
   /// Gives the property its value.
@@ -89,20 +89,20 @@ final class WeakPoint<Object>: @unchecked Sendable {
   ) throws -> Object?? {
     guard !isResolved else { return nil }
     let isEager = model != nil
-    var keepsValue = true
+    var storesValue = true
     let (value, follower) = try subject.whileInjecting(
-      property: index, at: place, isEager: isEager
+      property: index, at: location, isEager: isEager
     ) {
-      defer { keepsValue = isNew || CreationPath.mayKeepValue(in: host) }
+      defer { storesValue = isNew || CreationPath.mayStoreValue(in: host) }
       return try resolve(in: model)
     }
     if let value, !(type(of: value as Any) is AnyObject.Type) {
       throw AlchemicError(
         Problem(
           .wrongType, typeName(Object.self), detail: "AnyObject",
-          path: [subject.step(ofProperty: index, at: place)] + CreationPath.steps()))
+          path: [subject.step(ofProperty: index, at: location)] + CreationPath.steps()))
     }
-    if !keepsValue, follower == nil { return .some(value) }
+    if !storesValue, follower == nil { return .some(value) }
     let isFirst = state.compareExchange(
       expected: PointState.open, desired: PointState.filling, ordering: .acquiringAndReleasing
     ).exchanged

@@ -134,14 +134,14 @@ bool alchemic_is_on_main_queue(void);
 
 /// Classes without hooks, each where its address says: what a first read asks, instead of searching a table. One that
 /// another has taken the place of is forgotten.
-extern uintptr_t alchemic_quiet_classes[256];
+extern uintptr_t alchemic_classes_without_hooks[256];
 
-static inline bool alchemic_is_quiet(uintptr_t type) {
-  return __atomic_load_n(&alchemic_quiet_classes[type >> 4 & 255], __ATOMIC_RELAXED) == type;
+static inline bool alchemic_has_no_hooks(uintptr_t type) {
+  return __atomic_load_n(&alchemic_classes_without_hooks[type >> 4 & 255], __ATOMIC_RELAXED) == type;
 }
 
-static inline void alchemic_remember_quiet(uintptr_t type) {
-  __atomic_store_n(&alchemic_quiet_classes[type >> 4 & 255], type, __ATOMIC_RELAXED);
+static inline void alchemic_remember_no_hooks(uintptr_t type) {
+  __atomic_store_n(&alchemic_classes_without_hooks[type >> 4 & 255], type, __ATOMIC_RELAXED);
 }
 
 /// Keeps what is written before it before what is written after it, retains too; no instruction.

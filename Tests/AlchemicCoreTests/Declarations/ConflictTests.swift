@@ -35,8 +35,8 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     }.filter { $0.detail.contains("AcTemplate()") }
     #expect(found.map(\.id) == [.optionConflict])
     #expect(found[0].description.contains("'plain' cannot have both AcTemplate() and Ac"))
-    #expect(found[0].candidates.map(\.place).contains(conflict.first.place))
-    #expect(found[0].candidates.map(\.place).contains(conflict.second.place))
+    #expect(found[0].candidates.map(\.location).contains(conflict.first.location))
+    #expect(found[0].candidates.map(\.location).contains(conflict.second.location))
   }
 
   @Test("M9: the message names the factory, both options and both places")
@@ -72,7 +72,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     #expect(found.map(\.id) == [.optionConflict])
     #expect(found[0].detail == "AcReference() and AcInitializer")
     #expect(
-      found[0].candidates.map { $0.place?.line } == [optionFirst ? line - 1 : line + 1, line])
+      found[0].candidates.map { $0.location?.line } == [optionFirst ? line - 1 : line + 1, line])
   }
 
   @Test("M9: a reference is not made by a method or a closure")
@@ -122,7 +122,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
         "AcFactoryName(\"one\") and AcFactoryName(\"two\")", "AcOrder(1) and AcOrder(2)",
       ])
     #expect(
-      found.map { $0.candidates.map { $0.place?.line } } == [
+      found.map { $0.candidates.map { $0.location?.line } } == [
         [line + 3, line + 4], [line, line + 1], [line + 1, line + 2],
       ])
   }
@@ -151,7 +151,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
       }
     }
     #expect(found.map(\.id) == [.duplicateName])
-    #expect(Set(found[0].candidates.map { $0.place?.line }).count == 2)
+    #expect(Set(found[0].candidates.map { $0.location?.line }).count == 2)
   }
 
   @Test("M9: several duplicate names are reported in alphabetical order")

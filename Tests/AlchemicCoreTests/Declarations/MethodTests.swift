@@ -191,7 +191,7 @@ private final class Other {
       #expect(found[0].subject == "Bank.UInt8")
       #expect(found[0].underlyingError is Closed)
       #expect(found[0].path.map(\.subject) == ["needs it", "AcGet"])
-      #expect(found[0].path.last?.place?.line == line)
+      #expect(found[0].path.last?.location?.line == line)
     }
   }
 

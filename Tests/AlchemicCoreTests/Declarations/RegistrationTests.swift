@@ -45,7 +45,7 @@ private enum Side { case left, right }
       }
     }
     #expect(found.map(\.id) == [.registeredTwice])
-    #expect(found[0].candidates.map(\.place?.line) == [Int(first), Int(first) + 1])
+    #expect(found[0].candidates.map(\.location?.line) == [Int(first), Int(first) + 1])
   }
 
   @Test("R3: without sources every argument is found by its type")

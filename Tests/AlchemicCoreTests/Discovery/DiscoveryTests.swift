@@ -20,9 +20,9 @@ private final class FoundPrivate: AlchemicManaged, Found {
 
 /// One that keeps what it was given.
 private final class FoundKeeping: AlchemicCreatable {
-  static let kept = Log<Handed<ClassObjectFactory>>()
+  static let kept = Log<UnsafeTransfer<ClassObjectFactory>>()
   init() {}
-  static func alchemic(_ of: ClassObjectFactory) { kept.add(Handed(of)) }
+  static func alchemic(_ of: ClassObjectFactory) { kept.add(UnsafeTransfer(of)) }
 }
 
 private enum Outer {

@@ -85,6 +85,6 @@ extension FactoryFacts {
     FactoryFacts(
       name: name, product: Int.self, origin: .code, making: .anywhere, lifetime: .singleton,
       isPrimary: false, isNillable: false, isWeak: false, isTransient: false, isLazy: false,
-      order: nil, place: nil)
+      order: nil, location: nil)
   }
 }

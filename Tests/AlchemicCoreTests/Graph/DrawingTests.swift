@@ -58,7 +58,7 @@ private final class Bank {
       struct Factory: Decodable {
         let name, type, lifetime, made: String
         let primary, nillable, weak, transient, lazy: Bool
-        let place: String?
+        let location: String?
       }
       struct Need: Decodable {
         let from, to: String
@@ -73,7 +73,7 @@ private final class Bank {
       drawing.factories.map(\.name) == ["say \"3\"", "live <feed>", "Bank", "back\\slash\n"])
     #expect(
       drawing.factories.map(\.lifetime) == ["singleton", "template", "singleton", "reference"])
-    #expect(drawing.factories[0].place?.hasPrefix("AlchemicCoreTests/DrawingTests.swift:") == true)
+    #expect(drawing.factories[0].location?.hasPrefix("AlchemicCoreTests/DrawingTests.swift:") == true)
     #expect(drawing.needs.map(\.from) == ["Bank", "Bank"])
     #expect(drawing.needs.map(\.to) == ["say \"3\"", "live <feed>"])
     #expect(drawing.needs.map(\.property) == [nil, "feed"])

@@ -246,7 +246,7 @@ private enum Other {
     let model = try makeModel { $0.register(AcFactoryName("rate")) { 1 } }
     let error = alchemicError { try extend(model) { $0.register(AcFactoryName("rate")) { 2.0 } } }
     #expect(error?.problems.map(\.id) == [.duplicateName])
-    #expect(error?.problems.first?.candidates.compactMap(\.place).count == 2)
+    #expect(error?.problems.first?.candidates.compactMap(\.location).count == 2)
     #expect(try model.get(matching: SearchCriteria(.named("rate"))) == 1)
   }
 

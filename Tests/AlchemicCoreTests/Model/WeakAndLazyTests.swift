@@ -6,7 +6,7 @@ private final class Engine: Sendable {}
 
 private protocol Plan: AnyObject {}
 
-private final class Draft: Plan {}
+private final class Declaration: Plan {}
 
 @Suite struct WeakAndLazyTests {
   @Test("M10: a lazy singleton is not made at start, but once when it is first needed")
@@ -31,7 +31,7 @@ private final class Draft: Plan {}
       model.register(AcLazy()) {
         made.increment(); return Engine()
       }
-      model.register { (_: Engine) in Draft() }
+      model.register { (_: Engine) in Declaration() }
     } _: { () throws in
       #expect(made.value == 1)
     }
@@ -62,7 +62,7 @@ private final class Draft: Plan {}
   @Test("M5: a weak singleton that is declared by a class-bound protocol is one object too")
   func weakProtocol() throws {
     try withModel { model in
-      model.register(AcWeak()) { Draft() as any Plan }
+      model.register(AcWeak()) { Declaration() as any Plan }
     } _: { () throws in
       try withExtendedLifetime(AcGet() as any Plan) { (first) throws in
         #expect(try first === (AcGet() as any Plan))
@@ -179,7 +179,7 @@ private final class Draft: Plan {}
         made.increment(); return Engine()
       }
       model.register(AcTransient()) {
-        made.increment(); return Draft()
+        made.increment(); return Declaration()
       }
     } _: { () throws in
       #expect(made.value == 2)

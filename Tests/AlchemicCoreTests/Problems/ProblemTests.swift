@@ -7,13 +7,13 @@ private struct Broken: Error, CustomStringConvertible {
 }
 
 @Suite struct ProblemTests {
-  private static let place = Place(fileID: "Shop/Basket.swift", line: 12)
-  private static let candidate = Problem.Candidate(name: "tills", product: "[Till]", place: place)
+  private static let location = CodeLocation(fileID: "Shop/Basket.swift", line: 12)
+  private static let candidate = Problem.Candidate(name: "tills", product: "[Till]", location: location)
 
   private static func problem(_ id: ProblemID) -> Problem {
     Problem(
       id, "Till", detail: "DETAIL", candidates: [candidate],
-      path: [Problem.Step("Basket.till", place)],
+      path: [Problem.Step("Basket.till", location)],
       underlyingError: id == .creationFailed ? Broken() : nil
     )
   }

@@ -68,12 +68,12 @@ private final class Entry: Sendable {
   }
 
   @Test("R7: a place is the file and the line, in few bytes")
-  func place() {
-    let place = Place(fileID: #fileID, line: #line)
-    #expect(place.description == "AlchemicCoreTests/SupportTests.swift:\(#line - 1)")
-    #expect(Place(parts: place.parts) == place)
-    #expect(MemoryLayout<Place>.size == 12)
-    #expect(Place(parts: (0, 3)).description == "?:3")
+  func location() {
+    let location = CodeLocation(fileID: #fileID, line: #line)
+    #expect(location.description == "AlchemicCoreTests/SupportTests.swift:\(#line - 1)")
+    #expect(CodeLocation(parts: location.parts) == location)
+    #expect(MemoryLayout<CodeLocation>.size == 12)
+    #expect(CodeLocation(parts: (0, 3)).description == "?:3")
   }
 
   @Test("S4: words are near if few letters differ, whatever their case")

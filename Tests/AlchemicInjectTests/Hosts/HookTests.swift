@@ -188,6 +188,6 @@ private final class Nothing: AlchemicAware {
     let found = problems { _ = try model.get(Broken.self) }
     #expect(found.map(\.id) == [.noMatch])
     #expect(found[0].path.map(\.subject) == ["Broken.service", "Broken"])
-    #expect(found[0].path[0].place?.line == #line - 9)
+    #expect(found[0].path[0].location?.line == #line - 9)
   }
 }

@@ -115,7 +115,7 @@ private final class Screen: AlchemicAware {
   @Test("a host that is injected while rules are added ends with all of them, and was told")
   func newHosts() throws {
     try start()
-    let screens = Log<Handed>()
+    let screens = Log<UnsafeTransfer>()
     let isDone = Atomic<Bool>(false)
     onThreads(3) { thread in
       if thread == 0 {
@@ -127,7 +127,7 @@ private final class Screen: AlchemicAware {
       for _ in 0..<200 {
         let screen = Screen()
         AcInjectDependencies(screen)
-        screens.add(Handed(screen: screen))
+        screens.add(UnsafeTransfer(screen: screen))
         pause()
         if isDone.load(ordering: .acquiring) { return }
       }
@@ -138,7 +138,7 @@ private final class Screen: AlchemicAware {
   }
 
   /// A host that a thread has made and that is looked at when the threads are done.
-  private struct Handed: @unchecked Sendable {
+  private struct UnsafeTransfer: @unchecked Sendable {
     // Proof: its property is read by the hook only, and its number is atomic.
     let screen: Screen
   }

@@ -83,10 +83,10 @@ private func number(_ value: Any?) -> String {
   func lazyProperties() throws {
     try Alchemic.start(configure)
     let log = Log<String>()
-    let places = Log<Place>()
+    let places = Log<CodeLocation>()
     Alchemic.observe {
       log.add(words($0))
-      if case .didInject(_, _, let place) = $0 { places.add(place) }
+      if case .didInject(_, _, let location) = $0 { places.add(location) }
     }
     let (garage, shed) = (Garage(), Shed())
     for _ in 0..<2 {
@@ -111,7 +111,7 @@ private func number(_ value: Any?) -> String {
       guard case .didStoreObject(let factory, let values) = event else { return }
       log.add(values.old as? Session === first)
       log.add(values.new as? Session === second)
-      log.add(factory.place?.fileID == "AlchemicInjectTests/EventTests.swift")
+      log.add(factory.location?.fileID == "AlchemicInjectTests/EventTests.swift")
       // It is stored already.
       log.add((try? AcGet() as Session?) === second)
     }
@@ -218,11 +218,11 @@ private func number(_ value: Any?) -> String {
         stored.append("\(event)")
       }
     }
-    let place = " — AlchemicInjectTests/EventTests.swift:\(Self.configuration + 3)"
+    let location = " — AlchemicInjectTests/EventTests.swift:\(Self.configuration + 3)"
     #expect(
       stored
         == ["nil → Session", "Session → Session (gone)", "Session (gone) → nil"]
-        .map { "stored 'Session': \($0)\(place)" })
+        .map { "stored 'Session': \($0)\(location)" })
     withExtendedLifetime(kept) {}
   }
 

@@ -251,7 +251,7 @@ private final class Bank {
     #expect(found.map(\.id) == [.wrongMethod])
     let headline = "The method given for 'Bank' has fewer parameters than sources."
     #expect(found[0].description.contains(headline))
-    #expect(found[0].candidates[0].place != nil)
+    #expect(found[0].candidates[0].location != nil)
   }
 
   @Test("R5: a function that is registered may have sources")

@@ -235,7 +235,7 @@ private final class ReaderHost: @unchecked Sendable {
 private func deinitReadsWithinRead() throws {
   for _ in 0..<100 {
     let host = ReaderHost()
-    let exchange = Handed<@Sendable () -> Void>()
+    let exchange = UnsafeTransfer<@Sendable () -> Void>()
     let model = try makeModel { model in
       model.register(Reader.self, AcReference(), AcTransient())
       model.register(AcTransient()) { Third() }
@@ -255,7 +255,7 @@ private func deinitReadsWithinRead() throws {
 }
 
 /// A variable that closures share; one thread at a time has it.
-private final class Handed<Value>: @unchecked Sendable {
+private final class UnsafeTransfer<Value>: @unchecked Sendable {
   // Proof: the thread that writes it waits for the one that reads it.
   var value: Value?
 }

@@ -72,7 +72,7 @@ private func everythingElsewhere(_ count: Counter) {
 private final class HostBox: @unchecked Sendable {
   // Proof: used by one thread of one test.
   var host: Host?
-  func letGo() { host = nil }
+  func release() { host = nil }
 }
 
 private final class Plain { @Injected var other: Other }
@@ -171,7 +171,7 @@ private final class Plain { @Injected var other: Other }
       let held = HostBox()
       held.host = Host(onEnd: { everythingElsewhere(count) })
       held.host.map { AcInjectDependencies($0) }
-      let letsGo = Host(onHook: { held.letGo() })
+      let letsGo = Host(onHook: { held.release() })
       AcInjectDependencies(letsGo)
       #expect(count.value == 3)
       withExtendedLifetime((reader, letsGo)) {}

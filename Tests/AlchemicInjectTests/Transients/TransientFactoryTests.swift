@@ -117,9 +117,9 @@ private final class Keeper {
   @Test("M8, T9: arguments are captured all the same")
   func arguments() throws {
     try withModel(configure) { () throws in
-      let keeper: Keeper = try AcGet()
+      let retainer: Keeper = try AcGet()
       try AcSet(Session(1))
-      #expect(keeper.session.number == 0)
+      #expect(retainer.session.number == 0)
     }
   }
 

@@ -48,9 +48,9 @@ struct CurveChart {
     let ends = curves.compactMap { curve in curve.points.last.map { (curve, y.position($0.y)) } }
     var last = -Double.infinity
     for (curve, height) in ends.sorted(by: { $0.1 < $1.1 }) {
-      let place = max(height + 4, last + 16)
-      svg.text(curve.role, curve.name, at: (Self.plot.right + 12, place))
-      last = place
+      let location = max(height + 4, last + 16)
+      svg.text(curve.role, curve.name, at: (Self.plot.right + 12, location))
+      last = location
     }
   }
 

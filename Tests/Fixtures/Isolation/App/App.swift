@@ -33,9 +33,9 @@ enum App {
   static func main() async throws {
     try await Alchemic.start()
     print(Status().text)
-    let draft: Draft = try AcGet()
-    draft.sign()
-    print(draft.text)
+    let declaration: Declaration = try AcGet()
+    declaration.sign()
+    print(declaration.text)
     print(await elsewhere())
     print(try AcGet(String.self, AcName("footer")))
   }

@@ -53,7 +53,7 @@ public actor Vault: AlchemicManaged, AlchemicAware {
 }
 
 /// Not Sendable: whoever asks gets one of their own.
-public final class Draft: AlchemicManaged {
+public final class Declaration: AlchemicManaged {
   @Injected var ledger: Ledger
   public var text = ""
 
@@ -61,7 +61,7 @@ public final class Draft: AlchemicManaged {
   public func sign() { text = ledger.describe() }
 
   public static func alchemic(_ of: ClassObjectFactory) {
-    AcInitializer(of, Draft.init)
+    AcInitializer(of, Declaration.init)
     AcRegister(of, AcTemplate())
   }
 }
@@ -70,7 +70,7 @@ public final class Draft: AlchemicManaged {
 @MainActor
 public final class Screen: AlchemicManaged, @MainActor AlchemicAware {
   @Injected var ledger: Ledger
-  @InjectedArray var drafts: [Draft]
+  @InjectedArray var declarations: [Declaration]
   public private(set) var lines: [String] = []
   private let title: String
 

@@ -2,42 +2,42 @@
 ///
 /// Nearly all declarations say no more than the short forms do: these are values, and no rule can find anything wrong
 /// with them by themselves.
-enum Draft {
+enum Declaration {
   /// A function makes the product, and nothing else is said.
   case function(Maker)
   /// A class that was found makes itself.
   case itself(any AlchemicCreatable.Type)
   /// More is said, or less.
-  case detailed(FactoryDraft)
+  case detailed(DetailedDeclaration)
 
   var product: Any.Type {
     switch self {
     case .function(let maker): maker.product
     case .itself(let type): type
-    case .detailed(let draft): draft.product
+    case .detailed(let declaration): declaration.product
     }
   }
 
-  var place: Place? {
+  var location: CodeLocation? {
     switch self {
-    case .function(let maker): maker.place
+    case .function(let maker): maker.location
     case .itself: nil
-    case .detailed(let draft): draft.place
+    case .detailed(let declaration): declaration.location
     }
   }
 
   /// The declaration that says more; nil if nothing more is said.
-  var details: FactoryDraft? { if case .detailed(let draft) = self { draft } else { nil } }
+  var details: DetailedDeclaration? { if case .detailed(let declaration) = self { declaration } else { nil } }
 
   /// - Parameter name: Nil if it is that of the product's type.
   func facts(named name: String?) -> FactoryFacts {
     switch self {
     case .function(let maker):
       FactoryFacts(
-        name: name, product: maker.product, origin: .code, making: maker.making, place: maker.place)
+        name: name, product: maker.product, origin: .code, making: maker.making, location: maker.location)
     case .itself(let type):
-      FactoryFacts(name: name, product: type, origin: .ofClass, making: .anywhere, place: nil)
-    case .detailed(let draft): draft.facts(named: name)
+      FactoryFacts(name: name, product: type, origin: .ofClass, making: .anywhere, location: nil)
+    case .detailed(let declaration): declaration.facts(named: name)
     }
   }
 
@@ -61,16 +61,16 @@ enum Draft {
       Factory(
         facts(named: name), at: position, owner: owner, hasPlainProducts: hasPlainProducts,
         .creating(type))
-    case .detailed(let draft):
+    case .detailed(let declaration):
       Factory(
-        facts(named: name), at: position, arguments: draft.function.arguments, owner: owner,
-        hasPlainProducts: hasPlainProducts, draft.function.function)
+        facts(named: name), at: position, arguments: declaration.function.arguments, owner: owner,
+        hasPlainProducts: hasPlainProducts, declaration.function.function)
     }
   }
 
   /// Whether this is what a factory was made from, declared once more.
   func isDeclared(as facts: FactoryFacts) -> Bool {
-    guard facts.product == product, facts.place == place else { return false }
+    guard facts.product == product, facts.location == location else { return false }
     if let name = details?.givenName { return name == facts.name }
     let name = details?.defaultName ?? typeName(product)
     return facts.isNamedByType || [name, FactoryNames.primary(name)].contains(facts.name)

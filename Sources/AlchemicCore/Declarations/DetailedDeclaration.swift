@@ -1,9 +1,9 @@
 /// A declaration with options, of a class, or of a reference: whatever a rule has to look at.
-final class FactoryDraft {
+final class DetailedDeclaration {
   /// One call that gave options.
-  struct Declaration {
+  struct Call {
     let options: [FactoryOption]
-    let place: Place
+    let location: CodeLocation
 
     fileprivate var kinds: FactoryOption.Kinds {
       options.reduce(into: []) { $0.formUnion(FactoryOption.Kinds($1.kind)) }
@@ -15,37 +15,37 @@ final class FactoryDraft {
   /// What makes the product; only one of several is right.
   @exclusivity(unchecked) private(set) var maker: Maker?
   /// The call that gave options; only one of several is right.
-  @exclusivity(unchecked) private var declared: Declaration?
+  @exclusivity(unchecked) private var call: Call?
   /// What comes after the first of them, which is a mistake.
   private(set) var more: More?
   /// The kinds of all options.
   private(set) var kinds: FactoryOption.Kinds
   /// The draft of the class whose method makes the product; nil if no method does.
-  let owner: FactoryDraft?
+  let owner: DetailedDeclaration?
   /// The class itself, if it may make itself where nothing else makes the product; nil where that is not known yet.
   private let creatable: (any AlchemicCreatable.Type)??
 
   final class More {
     fileprivate(set) var makers: [Maker] = []
-    fileprivate(set) var declared: [Declaration] = []
+    fileprivate(set) var calls: [Call] = []
   }
 
   init(
     product: Any.Type, origin: FactoryFacts.Origin, maker: consuming Maker? = nil,
-    declared: Declaration? = nil, owner: FactoryDraft? = nil,
+    call: Call? = nil, owner: DetailedDeclaration? = nil,
     creatable: (any AlchemicCreatable.Type)?? = .some(nil)
   ) {
     self.product = product
     self.origin = origin
     self.maker = consume maker
-    self.declared = declared
-    kinds = declared?.kinds ?? []
+    self.call = call
+    kinds = call?.kinds ?? []
     self.owner = owner
     self.creatable = creatable
   }
 
-  /// Where it is declared: what a message says of it.
-  var declaration: StaticString = "alchemic(_:)"
+  /// The function in which it is declared, as a message names it.
+  var declaringFunction: StaticString = "alchemic(_:)"
   /// Of a draft that stands for `model.register(Type.self)`.
   static var declaredByType: StaticString { "register(Type.self)" }
 
@@ -53,13 +53,9 @@ final class FactoryDraft {
     if self.maker == nil { self.maker = maker } else { addMore { $0.makers.append(maker) } }
   }
 
-  func add(_ declaration: Declaration) {
-    kinds.formUnion(declaration.kinds)
-    if declared == nil {
-      declared = declaration
-    } else {
-      addMore { $0.declared.append(declaration) }
-    }
+  func add(_ call: Call) {
+    kinds.formUnion(call.kinds)
+    if self.call == nil { self.call = call } else { addMore { $0.calls.append(call) } }
   }
 
   private func addMore(_ add: (More) -> Void) {
@@ -77,12 +73,12 @@ final class FactoryDraft {
     return [problem]
   }
 
-  var declarations: [Declaration] { (declared.map { [$0] } ?? []) + (more?.declared ?? []) }
+  var calls: [Call] { (call.map { [$0] } ?? []) + (more?.calls ?? []) }
 
   /// Of all calls.
   var options: [FactoryOption] {
-    let options = declared?.options ?? []
-    return more.map { options + $0.declared.flatMap(\.options) } ?? options
+    let options = call?.options ?? []
+    return more.map { options + $0.calls.flatMap(\.options) } ?? options
   }
 
   /// The first option of a kind, whatever it carries.
@@ -92,7 +88,7 @@ final class FactoryDraft {
 
   func has(_ kind: FactoryOption.Kinds) -> Bool { kinds.contains(kind) }
 
-  var place: Place? { declared?.place ?? makers.lazy.compactMap(\.place).first }
+  var location: CodeLocation? { call?.location ?? makers.lazy.compactMap(\.location).first }
 
   var lifetime: Lifetime { has(.template) ? .template : has(.reference) ? .reference : .singleton }
 
@@ -122,7 +118,7 @@ final class FactoryDraft {
       name: name, product: product, origin: origin, making: maker?.making ?? .anywhere,
       lifetime: lifetime, isPrimary: has(.primary),
       isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
-      isLazy: has(.lazy), order: order, place: place)
+      isLazy: has(.lazy), order: order, location: location)
   }
 
   /// The function that makes the product, with its arguments: none for a reference, and none where the declaration is wrong, so

@@ -1,5 +1,5 @@
 /// The shared object of a slot: kept, or, if the factory is weak, known as long as others keep it.
-enum KeptObject {
+enum StoredObject {
   /// The reference that keeps a product: see ``ValueType``.
   case strong(AnyObject?)
   case weak(WeakObject)
@@ -55,7 +55,7 @@ final class WeakObject {
 
   /// The reference that keeps the product; nil if its object is gone.
   var product: AnyObject? {
-    get { object.flatMap { type.form == .object ? $0 : type.kept($0 as Any) } }
+    get { object.flatMap { type.form == .object ? $0 : type.reference(to: $0 as Any) } }
     set {
       wasGiven = newValue != nil
       object = newValue.flatMap(type.object)

@@ -5,7 +5,7 @@ import CAlchemicRuntime
 /// A method's `self` is guaranteed by the caller, so the optimiser removes a retain of it that is balanced by a release, also
 /// one by way of `Unmanaged`. A read reaches its point without retaining it, and then nothing keeps it. The optimiser
 /// sees no retain in what this calls. A point is an object of Swift's own, as these functions need it.
-struct PointKeeper {
+struct PointRetainer {
   private let point: UnsafeMutableRawPointer
 
   /// Retains the point.

@@ -2,7 +2,7 @@
 ///
 /// Twelve bytes: it points at the literal in the program's image, so that carrying a place costs
 /// nothing until a message needs its text.
-public struct Place: Sendable, Hashable, CustomStringConvertible {
+public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   @usableFromInline let address: UInt
   @usableFromInline let lineNumber: UInt32
 

@@ -1,3 +1,0 @@
-#include "AlchemicRuntime.h"
-
-uintptr_t alchemic_quiet_classes[256];
