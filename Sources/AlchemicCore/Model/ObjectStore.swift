@@ -1,12 +1,14 @@
+import Synchronization
+
 /// Keeps shared objects: a slot for each factory of a model, by the factory's position.
 final class ObjectStore: @unchecked Sendable {
-  // Proof: constants, and an attachment, which is atomic; the slots' contents are guarded by `CreationCoordinator.lock`.
+  // Proof: constants, and a reference that is stored atomically; the slots' contents are guarded by `CreationCoordinator.lock`.
 
   /// The position of the first factory that has a slot here.
   private let start: Int
   private let contents: UnsafeMutableBufferPointer<Slot.Contents>
   /// The store for the factories that a later revision has added.
-  private let next = Attachment()
+  private let next = AtomicLazyReference<ObjectStore>()
 
   init(for factories: ArraySlice<Factory>) {
     start = factories.startIndex
@@ -24,12 +26,9 @@ final class ObjectStore: @unchecked Sendable {
   /// Adds slots for the factories that have none yet; under `CreationCoordinator.lock`.
   func extend(for factories: [Factory]) {
     let end = start + contents.count
-    if factories.count > end {
-      later { ObjectStore(for: factories[end...]) }.extend(for: factories)
-    }
+    guard factories.count > end else { return }
+    (next.load() ?? next.storeIfNil(ObjectStore(for: factories[end...]))).extend(for: factories)
   }
-
-  private func later(_ make: () -> ObjectStore) -> ObjectStore { next.object(make) }
 
   /// The slot of a factory.
   @inline(__always)
@@ -40,7 +39,8 @@ final class ObjectStore: @unchecked Sendable {
   }
 
   private func laterSlot(of factory: Factory) -> Slot {
-    later { preconditionFailure("the factory is of another model") }.slot(of: factory)
+    guard let next = next.load() else { preconditionFailure("the factory is of another model") }
+    return next.slot(of: factory)
   }
 
   /// Whether every thread can have the object of a factory, or nil, if that is what was made, without waiting.
@@ -55,11 +55,8 @@ final class ObjectStore: @unchecked Sendable {
   func isPresent(_ factory: Factory) -> Bool { existingSlot(of: factory)?.isPresent ?? false }
 
   private func existingSlot(of factory: Factory) -> Slot? {
-    if factory.position - start < contents.count { return slot(of: factory) }
-    // Only stores are attached.
-    return next.reference.flatMap {
-      unsafeDowncast($0.takeUnretainedValue(), to: ObjectStore.self).existingSlot(of: factory)
-    }
+    factory.position - start < contents.count
+      ? slot(of: factory) : next.load()?.existingSlot(of: factory)
   }
 
   /// How many objects the slots of these factories have had together; under `CreationCoordinator.lock`.

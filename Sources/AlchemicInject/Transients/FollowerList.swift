@@ -1,4 +1,5 @@
 import AlchemicCore
+import Synchronization
 
 /// The followers of one resolver, in the order in which they came: properties of hosts with hooks.
 ///
@@ -74,7 +75,10 @@ final class FollowerList: @unchecked Sendable {
 
   /// The list of a resolver.
   static func of(_ resolver: Resolver) -> FollowerList {
-    resolver.attachment.object { FollowerList() }
+    // Only lists are stored there.
+    unsafeDowncast(
+      resolver.followers.load() ?? resolver.followers.storeIfNil(FollowerList()),
+      to: FollowerList.self)
   }
 
   /// Adds a property of a host at the end.

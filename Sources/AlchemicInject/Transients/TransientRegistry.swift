@@ -27,9 +27,12 @@ package enum TransientRegistry {
   ///
   /// - Parameter limit: The last host to tell: those that came later have the new value already.
   static func notifyFollowers(of resolvers: [Resolver], upTo limit: UInt64, in model: Model) {
-    let followed = resolvers.filter { $0.attachment.isThere }
+    let followed = resolvers.filter { $0.followers.load() != nil }
     guard !followed.isEmpty else { return }
-    let notifier = model.attachment.object { RevisionNotifier() }
+    // Only such notifiers are stored there.
+    let notifier = unsafeDowncast(
+      model.revisionNotifier.load() ?? model.revisionNotifier.storeIfNil(RevisionNotifier()),
+      to: RevisionNotifier.self)
     guard notifier.begin((followed, limit)) else { return }
     while let round = notifier.next() {
       let resolvers = round.resolvers.map { Unmanaged.passUnretained($0) }
@@ -41,12 +44,13 @@ package enum TransientRegistry {
 
   /// How many properties follow a resolver: those of living hosts with hooks.
   package static func followerCount(of resolver: Resolver) -> Int {
-    list(of: .passUnretained(resolver))?.takeUnretainedValue().count ?? 0
+    list(of: .passUnretained(resolver))?.count ?? 0
   }
 
-  /// Only lists are attached to resolvers, which keep them.
-  private static func list(of resolver: Unmanaged<Resolver>) -> Unmanaged<FollowerList>? {
-    resolver._withUnsafeGuaranteedRef { $0.attachment.reference }.map { .fromOpaque($0.toOpaque()) }
+  /// Only lists are stored there.
+  private static func list(of resolver: Unmanaged<Resolver>) -> FollowerList? {
+    resolver._withUnsafeGuaranteedRef { $0.followers.load() }
+      .map { unsafeDowncast($0, to: FollowerList.self) }
   }
 
   private static func notifyRound(_ list: FollowerList, upTo limit: UInt64, announcing: Bool) {
@@ -67,11 +71,9 @@ package enum TransientRegistry {
     switch resolvers {
     case .none: break
     case .one(let resolver):
-      list(of: resolver)?._withUnsafeGuaranteedRef {
-        notifyRound($0, upTo: limit, announcing: isObserved)
-      }
+      if let list = list(of: resolver) { notifyRound(list, upTo: limit, announcing: isObserved) }
     case .several(let resolvers):
-      let lists = resolvers.compactMap { list(of: $0)?.takeUnretainedValue() }
+      let lists = resolvers.compactMap(list)
       if lists.count == 1 {
         notifyRound(lists[0], upTo: limit, announcing: isObserved)
       } else {
