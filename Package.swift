@@ -22,9 +22,14 @@ let package = Package(
     .target(
       name: "CAlchemicRuntime",
       linkerSettings: [.linkedLibrary("dispatch", .when(platforms: [.linux, .android]))]),
-    .target(name: "AlchemicCore", dependencies: ["CAlchemicRuntime"], swiftSettings: settings),
+    // All that depends on how the Swift runtime lays out memory.
+    .target(name: "AlchemicRuntime", dependencies: ["CAlchemicRuntime"], swiftSettings: settings),
     .target(
-      name: "AlchemicInject", dependencies: ["AlchemicCore", "CAlchemicRuntime"],
+      name: "AlchemicCore", dependencies: ["AlchemicRuntime", "CAlchemicRuntime"],
+      swiftSettings: settings),
+    .target(
+      name: "AlchemicInject",
+      dependencies: ["AlchemicCore", "AlchemicRuntime", "CAlchemicRuntime"],
       swiftSettings: settings),
     .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),
 
@@ -45,10 +50,11 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicCoreTests",
-      dependencies: ["AlchemicInject", "AlchemicTestSupport", "CreationWebs"],
+      dependencies: ["AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "CreationWebs"],
       swiftSettings: settings),
     .testTarget(
-      name: "AlchemicInjectTests", dependencies: ["AlchemicInject", "AlchemicTestSupport"],
+      name: "AlchemicInjectTests",
+      dependencies: ["AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport"],
       swiftSettings: settings),
 
     .testTarget(

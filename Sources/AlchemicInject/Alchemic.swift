@@ -1,3 +1,4 @@
+import AlchemicRuntime
 @_exported public import AlchemicCore
 
 /// The door to everything: it starts the model and hands out what the functions and the wrappers

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where creators agree on who makes which shared object, and wait for one another.
 ///
 /// There is one lock for the whole process, held for a few instructions and never while user code runs. One, because
@@ -152,7 +150,7 @@ package enum CreationCoordinator {
         resolver._withUnsafeGuaranteedRef {
           $0.empty(leaving: &replacement.released)
           // A host that begins to follow after this sees in the version that there is another object.
-          if $0.followers.load() != nil { replacement.followed.add(resolver, in: slot) }
+          if $0.followers.isStored { replacement.followed.add(resolver, in: slot) }
         }
       }
       if case .none = replacement.followed { return replacement }

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import Synchronization
 
 /// Objects of a path that have each other: which of them are finished together, and what waits for them.

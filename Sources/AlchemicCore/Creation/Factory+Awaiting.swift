@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 // How a task gets an object. Only the function that makes it is awaited: when it has returned, the object is
 // injected and stored at one go, as a thread does it.
 extension Factory {
@@ -143,7 +145,8 @@ extension Factory {
   ) async throws -> Result {
     guard model.graph.needsMainActor(self) else { return try AwaitedPath.atOnce(body) }
     let transferred = UnsafeTransfer(body)
-    return try await MainActor.run { UnsafeTransfer(try AwaitedPath.atOnce(transferred.value)) }.value
+    return try await MainActor.run { UnsafeTransfer(try AwaitedPath.atOnce(transferred.value)) }
+      .value
   }
 }
 

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import Synchronization
 
 // How a product is made, whatever becomes of it.

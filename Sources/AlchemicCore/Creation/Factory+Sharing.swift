@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import Synchronization
 
 // The object that all requests share: created by one thread, then finished or given up.

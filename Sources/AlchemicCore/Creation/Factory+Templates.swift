@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import Synchronization
 
 // Products that are new for each request.

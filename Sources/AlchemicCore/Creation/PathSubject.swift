@@ -13,7 +13,8 @@ extension PathSubject {
   ///
   /// - Parameter isEager: Whether the host is being injected as a whole.
   package func whileInjecting<Result>(
-    property index: Int, at location: CodeLocation, isEager: Bool = false, _ body: () throws -> Result
+    property index: Int, at location: CodeLocation, isEager: Bool = false,
+    _ body: () throws -> Result
   ) throws -> Result {
     let subject = CreationPath.Frame.Subject.property(
       Unmanaged.passUnretained(self as AnyObject), index: index, location, isEager: isEager)

@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// Makes the singletons of a start, but for those that are lazy or weak, and those that need a reference that
 /// was not set: these are made on request.
 ///

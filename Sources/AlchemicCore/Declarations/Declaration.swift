@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// What a program says of a factory, before the model is built.
 ///
 /// Nearly all declarations say no more than the short forms do: these are values, and no rule can find anything wrong
@@ -27,14 +29,17 @@ enum Declaration {
   }
 
   /// The declaration that says more; nil if nothing more is said.
-  var details: DetailedDeclaration? { if case .detailed(let declaration) = self { declaration } else { nil } }
+  var details: DetailedDeclaration? {
+    if case .detailed(let declaration) = self { declaration } else { nil }
+  }
 
   /// - Parameter name: Nil if it is that of the product's type.
   func facts(named name: String?) -> FactoryFacts {
     switch self {
     case .function(let maker):
       FactoryFacts(
-        name: name, product: maker.product, origin: .code, making: maker.making, location: maker.location)
+        name: name, product: maker.product, origin: .code, making: maker.making,
+        location: maker.location)
     case .itself(let type):
       FactoryFacts(name: name, product: type, origin: .ofClass, making: .anywhere, location: nil)
     case .detailed(let declaration): declaration.facts(named: name)

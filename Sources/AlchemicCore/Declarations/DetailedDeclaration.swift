@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// A declaration with options, of a class, or of a reference: whatever a rule has to look at.
 final class DetailedDeclaration {
   /// One call that gave options.

@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// The names of all factories: as given, or the type's name, qualified where two types share it.
 ///
 /// A primary without a name is there to replace something, often of its own type: it leaves that name
@@ -15,7 +17,8 @@ struct FactoryNames {
   init(_ declarations: [Declaration], beside old: [FactoryFacts] = []) {
     for index in declarations.indices {
       guard let declaration = declarations[index].details else { continue }
-      if let name = declaration.givenName ?? declaration.owner.map({ _ in declaration.defaultName }) {
+      if let name = declaration.givenName ?? declaration.owner.map({ _ in declaration.defaultName })
+      {
         setText(of: index, to: name, count: declarations.count)
       }
     }
@@ -45,7 +48,9 @@ struct FactoryNames {
 
   /// Writes the names of the doubtful.
   private mutating func write(_ declarations: [Declaration], beside old: [FactoryFacts]) {
-    let named = doubtful.map { (index: $0, declaration: declarations[$0], short: name(of: $0, in: declarations)) }
+    let named = doubtful.map {
+      (index: $0, declaration: declarations[$0], short: name(of: $0, in: declarations))
+    }
     var drawn: [String: Set<ObjectIdentifier>] = [:]
     var isTaken = Set(old.map(\.name))
     var oldNames: [ObjectIdentifier: String] = [:]
@@ -54,13 +59,16 @@ struct FactoryNames {
       oldNames[ObjectIdentifier(facts.product)] = facts.name
     }
     for (_, declaration, name) in named {
-      if declaration.isNamedByType { drawn[name, default: []].insert(ObjectIdentifier(declaration.product)) }
+      if declaration.isNamedByType {
+        drawn[name, default: []].insert(ObjectIdentifier(declaration.product))
+      }
       if !declaration.isReplacement { isTaken.insert(name) }
     }
     for (index, declaration, short) in named {
       var name = short
       if declaration.isNamedByType, drawn[name, default: []].count > 1 {
-        name = oldNames[ObjectIdentifier(declaration.product)] ?? qualifiedTypeName(declaration.product)
+        name =
+          oldNames[ObjectIdentifier(declaration.product)] ?? qualifiedTypeName(declaration.product)
       }
       if declaration.isReplacement && isTaken.contains(name) { name = Self.primary(name) }
       if name != short { setText(of: index, to: name, count: declarations.count) }

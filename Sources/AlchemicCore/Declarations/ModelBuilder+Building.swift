@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 extension ModelBuilder {
   /// Builds the model and checks it: nothing is made, and no user code runs.
   ///

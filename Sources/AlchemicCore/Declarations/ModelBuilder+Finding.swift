@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 // What declares itself: found in the loaded images, or added one by one.
 
 extension ModelBuilder {
@@ -148,7 +150,9 @@ extension ModelBuilder {
     ((base?.revision.aspects ?? []) + aspects).forEach { $0.modelWillResolve(self) }
     guard declarations.count > count, base != nil else { return }
     let old = oldFactories.facts
-    let new = declarations[count...].filter { declaration in !old.contains { declaration.isDeclared(as: $0) } }
+    let new = declarations[count...].filter { declaration in
+      !old.contains { declaration.isDeclared(as: $0) }
+    }
     declarations.replaceSubrange(count..., with: new)
   }
 }

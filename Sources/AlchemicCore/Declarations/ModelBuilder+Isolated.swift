@@ -68,7 +68,8 @@ extension ModelBuilder {
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
     add(
-      options, Maker(awaiting: make, searchedArguments(repeat (each Argument).self), location: location),
+      options,
+      Maker(awaiting: make, searchedArguments(repeat (each Argument).self), location: location),
       at: location)
   }
 
@@ -80,7 +81,8 @@ extension ModelBuilder {
     let location = CodeLocation(fileID: fileID, line: line)
     add(
       [option] + more,
-      Maker(awaiting: make, searchedArguments(repeat (each Argument).self), location: location), at: location
+      Maker(awaiting: make, searchedArguments(repeat (each Argument).self), location: location),
+      at: location
     )
   }
 
@@ -92,7 +94,8 @@ extension ModelBuilder {
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
     add(
-      options, Maker(awaiting: make, arguments(first, repeat each sources), location: location), at: location
+      options, Maker(awaiting: make, arguments(first, repeat each sources), location: location),
+      at: location
     )
   }
 }

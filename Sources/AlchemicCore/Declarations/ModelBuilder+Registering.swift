@@ -137,7 +137,8 @@ extension ModelBuilder {
   @usableFromInline
   func add<each Argument, Product>(
     _ options: [FactoryOption], of product: Product.Type,
-    from types: repeat (each Argument).Type, at location: CodeLocation, by make: @escaping MakeInPlace
+    from types: repeat (each Argument).Type, at location: CodeLocation,
+    by make: @escaping MakeInPlace
   ) {
     add(
       options, Maker(of: product, searchedArguments(repeat each types), location: location, make),
@@ -151,7 +152,9 @@ extension ModelBuilder {
     with sources: repeat ValueSource<each Argument>, at location: CodeLocation,
     by make: @escaping MakeInPlace
   ) {
-    add(options, Maker(of: product, arguments(repeat each sources), location: location, make), at: location)
+    add(
+      options, Maker(of: product, arguments(repeat each sources), location: location, make),
+      at: location)
   }
 
   func add(_ options: [FactoryOption], _ maker: consuming Maker, at location: CodeLocation) {

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import CAlchemicRuntime
 
 /// Finds the classes that declare themselves, in every image that is loaded.

@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// Types that a scan has found, and where their conformances are written down.
 struct FoundTypes {
   /// What there is of one type.

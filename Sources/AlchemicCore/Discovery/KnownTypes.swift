@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// Types that need not be found again, by the address of what describes them: metadata, or the descriptor of
 /// a type of which there is no metadata.
 ///

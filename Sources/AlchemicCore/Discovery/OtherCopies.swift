@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import CAlchemicRuntime
 
 /// Finds images that have a copy of Alchemic of their own: linked statically into a library, and into the program

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import Synchronization
 
 /// One argument of the function that makes a factory's products: its type, and where it comes from.

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import Synchronization
 
 /// What is known of one product: how it is declared, from what it is made, and by which function.

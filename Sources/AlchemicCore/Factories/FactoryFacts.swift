@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// What is known of a factory; it never changes.
 public struct FactoryFacts: Sendable {
   /// Unique in the model.

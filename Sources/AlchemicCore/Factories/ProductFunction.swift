@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// Creates a product in memory, from the arguments of a cursor.
 ///
 /// The product's type is no part of this type: a function that returned it would hand it on from one form to another, by code
@@ -66,14 +68,16 @@ package func arguments<each Value>(_ sources: repeat ValueSource<each Value>) ->
 extension Maker {
   /// A function that any thread may call, as the module that declares it has compiled the call.
   package init<Product>(
-    of product: Product.Type, _ arguments: [Argument], location: CodeLocation?, _ make: @escaping MakeInPlace
+    of product: Product.Type, _ arguments: [Argument], location: CodeLocation?,
+    _ make: @escaping MakeInPlace
   ) {
     self.init(product, .anywhere, location, arguments, make)
   }
 
   /// A function that any thread may call.
   package init<each Value, Product>(
-    _ make: @escaping (repeat each Value) throws -> Product, _ arguments: [Argument], location: CodeLocation?
+    _ make: @escaping (repeat each Value) throws -> Product, _ arguments: [Argument],
+    location: CodeLocation?
   ) {
     self.init(of: Product.self, arguments, location: location) { cursor, address in
       address.initializeMemory(

@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// The factories of a model by name and by type, in the order in which arrays list them.
 package final class FactoryIndex: Sendable {
   private let ordered: [Factory]

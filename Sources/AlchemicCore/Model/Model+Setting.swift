@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 // How another object comes into a factory.
 
 extension Model {

@@ -1,4 +1,5 @@
-package import Synchronization
+import AlchemicRuntime
+import Synchronization
 
 /// What there is to inject: typed factories, and how each type that is asked for is answered.
 ///
@@ -15,7 +16,7 @@ public final class Model: Sendable {
   /// Answers requests.
   package let resolvers = ResolverStore()
   /// What the layer above attaches: notifies the followers of resolvers that another revision answers.
-  package let revisionNotifier = AtomicLazyReference<any AnyObject & Sendable>()
+  package let revisionNotifier = LazyReference()
 
   init(
     _ revision: ModelRevision, injector: (any HostInjector)?, observer: (any ModelObserver)?

@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// One thing that a factory must satisfy besides producing the right type.
 ///
 /// Made by the functions that spell it: `AcClass`, `AcProtocol`, `AcName`.

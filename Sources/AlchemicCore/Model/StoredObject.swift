@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// The shared object of a slot: kept, or, if the factory is weak, known as long as others keep it.
 enum StoredObject {
   /// The reference that keeps a product: see ``ValueType``.

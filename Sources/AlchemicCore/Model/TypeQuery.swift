@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// "What fits this type?": a class wants itself and subclasses, a protocol whatever conforms, any
 /// other type exactly itself.
 struct TypeQuery: Sendable {

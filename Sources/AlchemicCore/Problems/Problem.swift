@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// One mistake in the model or in how it is used: facts, and a stable id.
 ///
 /// The text is made when it is read, in one place, from these facts.

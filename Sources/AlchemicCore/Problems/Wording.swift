@@ -57,7 +57,9 @@ package enum Wording {
     return named + (left > 1 ? ["… and \(left) more"] : [])
   }
 
-  private static func location(_ location: CodeLocation?) -> String { location.map { " — \($0)" } ?? "" }
+  private static func location(_ location: CodeLocation?) -> String {
+    location.map { " — \($0)" } ?? ""
+  }
 
   /// A cause of several lines keeps its shape.
   private static func underlying(_ problem: Problem) -> [String] {

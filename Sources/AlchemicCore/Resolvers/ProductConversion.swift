@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import CAlchemicRuntime
 
 /// How the products of a factory become a value of a requested type, worked out once for each request.

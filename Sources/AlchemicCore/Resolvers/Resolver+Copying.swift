@@ -1,3 +1,4 @@
+import AlchemicRuntime
 public import CAlchemicRuntime
 public import Synchronization
 

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import CAlchemicRuntime
 public import Synchronization
 
@@ -32,7 +33,7 @@ package final class Resolver: @unchecked Sendable {
   /// What is known of the answer without it: see ``ResolverTraits``. Written under `CreationCoordinator.lock`.
   @usableFromInline let traits: Atomic<UInt8>
   /// What the layer above attaches: the followers of this resolver.
-  package let followers = AtomicLazyReference<any AnyObject & Sendable>()
+  package let followers = LazyReference()
 
   /// Whether the slots of the factories refer to this resolver; under `CreationCoordinator.lock`.
   var isWatched = false

@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// What a factory's declaration says twice or says against itself, whatever the order.
 enum CompatibleOptions {
   /// Pairs that exclude each other.
@@ -8,9 +10,13 @@ enum CompatibleOptions {
   static func problems(in declaration: DetailedDeclaration) -> [Problem] {
     // Nothing contradicts a single option, but for these.
     let isAlone = declaration.kinds.rawValue.nonzeroBitCount <= 1 && declaration.more == nil
-    if isAlone, declaration.kinds.isDisjoint(with: [.reference, .weak, .name, .order]) { return [] }
+    if isAlone, declaration.kinds.isDisjoint(with: [.reference, .weak, .name, .order]) {
+      return []
+    }
     let excluded = conflicts.compactMap { first, second -> Problem? in
-      guard let first = declaration.option(first), let second = declaration.option(second) else { return nil }
+      guard let first = declaration.option(first), let second = declaration.option(second) else {
+        return nil
+      }
       return problem(in: declaration, parts: [part(first), part(second)])
     }
     return excluded + [referenceWithMaker, weakValue, severalMakers].compactMap { $0(declaration) }
@@ -18,17 +24,21 @@ enum CompatibleOptions {
   }
 
   private static func referenceWithMaker(_ declaration: DetailedDeclaration) -> Problem? {
-    guard let reference = declaration.option(.reference), let maker = declaration.makers.first else {
+    guard let reference = declaration.option(.reference), let maker = declaration.makers.first
+    else {
       return nil
     }
     return problem(in: declaration, parts: [part(reference), part(maker, of: declaration)])
   }
 
   private static func weakValue(_ declaration: DetailedDeclaration) -> Problem? {
-    guard let weak = declaration.option(.weak), !TypeQuery(declaration.product).isOfObjects else { return nil }
+    guard let weak = declaration.option(.weak), !TypeQuery(declaration.product).isOfObjects else {
+      return nil
+    }
     return Problem(
       .optionConflict, declaration.subject,
-      detail: "\(weak.spelling), because its products are no objects (\(typeName(declaration.product)))",
+      detail:
+        "\(weak.spelling), because its products are no objects (\(typeName(declaration.product)))",
       candidates: [candidate(part(weak))])
   }
 
@@ -72,7 +82,8 @@ enum CompatibleOptions {
 
   private static func problem(in declaration: DetailedDeclaration, parts: [Part]) -> Problem {
     Problem(
-      .optionConflict, declaration.subject, detail: parts.map(\.spelling).joined(separator: " and "),
+      .optionConflict, declaration.subject,
+      detail: parts.map(\.spelling).joined(separator: " and "),
       candidates: parts.map(candidate))
   }
 

@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// Finds what every argument and every injected property needs, and reports what cannot be found.
 struct DependencyResolution {
   /// By factory: what its arguments need before it can be made.

@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// The initializer that a class names makes objects of that class; a subclass declares itself.
 enum InitializerMakesClass {
   static func problems(in declaration: DetailedDeclaration) -> [Problem] {

@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// A method that makes a product is called on an object of the class that declares it, with its
 /// arguments.
 enum MethodOfClass {

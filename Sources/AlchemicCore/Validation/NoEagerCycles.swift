@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// No object is an argument, directly or by way of others, of its own initializer.
 enum NoEagerCycles {
   static func problems(in graph: DependencyGraph) -> [Problem] {

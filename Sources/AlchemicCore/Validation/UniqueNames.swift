@@ -9,7 +9,8 @@ enum UniqueNames {
     for facts in old { byName[facts.name, default: []].append((facts.product, facts.location)) }
     for index in names.doubtful {
       let declaration = declarations[index]
-      byName[names.name(of: index, in: declarations), default: []].append((declaration.product, declaration.location))
+      byName[names.name(of: index, in: declarations), default: []].append(
+        (declaration.product, declaration.location))
     }
     let problems = byName.compactMap { name, alike -> Problem? in
       guard alike.count > 1 else { return nil }

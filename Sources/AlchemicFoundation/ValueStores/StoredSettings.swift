@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import AlchemicCore
 import AlchemicInject
 public import Observation

@@ -54,5 +54,7 @@ extension AlchemicEvent: CustomStringConvertible {
     }
   }
 
-  private static func location(_ location: CodeLocation?) -> String { location.map { " — \($0)" } ?? "" }
+  private static func location(_ location: CodeLocation?) -> String {
+    location.map { " — \($0)" } ?? ""
+  }
 }

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import AlchemicCore
 import Synchronization
 

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import AlchemicCore
 
 /// What a factory had, and what it has now.

@@ -107,7 +107,8 @@ public func AcGet<Value>(
 /// Answers a request whose resolver is known.
 @inlinable @inline(__always)
 func get<Value>(
-  _ type: Value.Type, from resolver: Unmanaged<Resolver>, _ location: @autoclosure () -> CodeLocation
+  _ type: Value.Type, from resolver: Unmanaged<Resolver>,
+  _ location: @autoclosure () -> CodeLocation
 ) throws -> Value {
   if let cached: Value = resolver._withUnsafeGuaranteedRef({ $0.cached() }) { return cached }
   return try created(type, by: resolver, location())

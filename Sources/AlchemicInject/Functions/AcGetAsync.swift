@@ -28,7 +28,8 @@ public nonisolated(nonsending) func AcGetAsync<Value>(
   {
     return cached
   }
-  return try await getAwaiting(type, SearchCriteria(), CodeLocation(fileID: fileID, line: line)).value
+  return try await getAwaiting(type, SearchCriteria(), CodeLocation(fileID: fileID, line: line))
+    .value
 }
 
 /// Returns the object that satisfies a request with criteria, and awaits what has to be awaited for it.

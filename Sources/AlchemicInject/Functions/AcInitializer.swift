@@ -20,7 +20,8 @@ public func AcInitializer<each Argument, Product>(
     by: { arguments, memory in
       memory.initializeMemory(
         as: Product.self, to: try initializer(repeat try arguments.next((each Argument).self)))
-    }, of: Product.self, from: repeat (each Argument).self, at: CodeLocation(fileID: fileID, line: line))
+    }, of: Product.self, from: repeat (each Argument).self,
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Names the initializer that makes a class's objects, and where each argument comes from.
@@ -51,7 +52,8 @@ public func AcInitializer<First, each Argument, Product>(
         as: Product.self,
         to: try initializer(
           arguments.next(First.self), repeat try arguments.next((each Argument).self)))
-    }, of: Product.self, with: first, repeat each sources, at: CodeLocation(fileID: fileID, line: line))
+    }, of: Product.self, with: first, repeat each sources,
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Names an initializer of the main actor; its arguments are found by their types.
@@ -75,7 +77,8 @@ public func AcInitializer<First, each Argument, Product>(
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(ofMainActor: initializer, arguments(first, repeat each sources), location: location))
+    with: Maker(ofMainActor: initializer, arguments(first, repeat each sources), location: location)
+  )
 }
 
 /// Names an asynchronous initializer; its arguments are found by their types.
@@ -86,7 +89,8 @@ public func AcInitializer<each Argument, Product>(
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(awaiting: initializer, searchedArguments(repeat (each Argument).self), location: location)
+    with: Maker(
+      awaiting: initializer, searchedArguments(repeat (each Argument).self), location: location)
   )
 }
 

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+import AlchemicRuntime
 import AlchemicCore
 
 /// Injects an object that was made elsewhere, as if the model had made it.

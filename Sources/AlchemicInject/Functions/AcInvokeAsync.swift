@@ -25,7 +25,8 @@ public nonisolated(nonsending) func AcInvokeAsync<Value>(
 }
 
 private func invokeAwaiting<Value>(
-  _ type: Value.Type, _ criterion: SearchCriterion, _ arguments: UnsafeTransfer<[Any?]>, _ location: CodeLocation
+  _ type: Value.Type, _ criterion: SearchCriterion, _ arguments: UnsafeTransfer<[Any?]>,
+  _ location: CodeLocation
 ) async throws -> UnsafeTransfer<Value> {
   try await AwaitedPath.requesting("AcInvokeAsync", at: location) {
     let model = try CurrentModel.get(for: "AcInvokeAsync")

@@ -19,7 +19,8 @@ public func AcMethod<each Argument, Product>(
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(method, searchedArguments(repeat (each Argument).self), location: location), options, at: location)
+    Maker(method, searchedArguments(repeat (each Argument).self), location: location), options,
+    at: location)
 }
 
 /// Adds a factory that calls a static method, which needs no object.
@@ -79,7 +80,8 @@ public func AcMethod<each Argument, Product>(
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(awaiting: method, searchedArguments(repeat (each Argument).self), location: location), options,
+    Maker(awaiting: method, searchedArguments(repeat (each Argument).self), location: location),
+    options,
     at: location)
 }
 

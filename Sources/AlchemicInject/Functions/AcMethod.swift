@@ -16,7 +16,8 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(method: method, searchedArguments(repeat (each Argument).self), location: location), options,
+    Maker(method: method, searchedArguments(repeat (each Argument).self), location: location),
+    options,
     at: location)
 }
 
@@ -41,7 +42,8 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(method: method, arguments(first, repeat each sources), location: location), options, at: location)
+    Maker(method: method, arguments(first, repeat each sources), location: location), options,
+    at: location)
 }
 
 /// Adds a factory that calls a method of the main actor; its arguments are found by their types.
@@ -65,7 +67,8 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(methodOfMainActor: method, arguments(first, repeat each sources), location: location)
+  let maker = Maker(
+    methodOfMainActor: method, arguments(first, repeat each sources), location: location)
   of.addMethod(maker, options, at: location)
 }
 
@@ -90,6 +93,7 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(awaitingMethod: method, arguments(first, repeat each sources), location: location)
+  let maker = Maker(
+    awaitingMethod: method, arguments(first, repeat each sources), location: location)
   of.addMethod(maker, options, at: location)
 }

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import AlchemicCore
 
 /// Which classes have hooks or wrapped properties, as far as the records of the loaded images tell.

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import AlchemicCore
 
 /// How a class's hooks are called.

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 package import AlchemicCore
 
 /// Injects a host with hooks as a whole.
@@ -171,5 +172,15 @@ package struct ModelHostInjector: HostInjector {
         name: $0.name, target: $0.wrapper.target, isTransient: $0.wrapper.isTransient,
         isWeak: $0.wrapper.isWeak)
     }
+  }
+}
+
+/// What the injected properties of structures hold that a class stores, at any depth.
+func injectedTargetsInStructures(of type: Any.Type) -> [Any.Type] {
+  storedProperties(of: type).flatMap { property -> [Any.Type] in
+    if let wrapper = property.type as? any InjectionWrapper.Type {
+      return type is AnyObject.Type ? [] : [wrapper.target]
+    }
+    return isStructure(property.type) ? injectedTargetsInStructures(of: property.type) : []
   }
 }

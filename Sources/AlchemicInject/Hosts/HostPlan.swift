@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import AlchemicCore
 public import CAlchemicRuntime
 
@@ -41,7 +42,8 @@ final class HostPlan: PathSubject {
   /// where that was forgotten.
   @inlinable
   static func hasNoHooks(_ host: AnyObject?) -> Bool {
-    host.map { alchemic_has_no_hooks(UInt(bitPattern: ObjectIdentifier(Swift.type(of: $0)))) } ?? true
+    host.map { alchemic_has_no_hooks(UInt(bitPattern: ObjectIdentifier(Swift.type(of: $0)))) }
+      ?? true
   }
 
   /// Whether hosts are injected as a whole.

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import AlchemicCore
 
 /// Runs hooks of a host on the main actor: at once if this is its thread, else soon.
@@ -19,6 +20,8 @@ func onMainActor(
 }
 
 @MainActor
-private func call(_ hook: @MainActor (any AlchemicAware) -> Void, of host: UnsafeTransfer<AnyObject>) {
+private func call(
+  _ hook: @MainActor (any AlchemicAware) -> Void, of host: UnsafeTransfer<AnyObject>
+) {
   if let host = host.value as? any AlchemicAware { hook(host) }
 }

@@ -19,7 +19,9 @@ struct MainResolvers: ~Copyable, Sendable {
     Self.resolvers(at: readyAddress).flatMap { $0._withUnsafeGuaranteedRef { $0.model } }
   }
 
-  private static func resolvers(at address: borrowing Atomic<UInt>) -> Unmanaged<PublishedResolvers>? {
+  private static func resolvers(at address: borrowing Atomic<UInt>) -> Unmanaged<
+    PublishedResolvers
+  >? {
     UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)).map { .fromOpaque($0) }
   }
 

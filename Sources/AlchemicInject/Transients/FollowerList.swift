@@ -1,5 +1,5 @@
+import AlchemicRuntime
 import AlchemicCore
-import Synchronization
 
 /// The followers of one resolver, in the order in which they came: properties of hosts with hooks.
 ///
@@ -75,10 +75,7 @@ final class FollowerList: @unchecked Sendable {
 
   /// The list of a resolver.
   static func of(_ resolver: Resolver) -> FollowerList {
-    // Only lists are stored there.
-    unsafeDowncast(
-      resolver.followers.load() ?? resolver.followers.storeIfNil(FollowerList()),
-      to: FollowerList.self)
+    resolver.followers.object { FollowerList() }
   }
 
   /// Adds a property of a host at the end.

@@ -27,12 +27,9 @@ package enum TransientRegistry {
   ///
   /// - Parameter limit: The last host to tell: those that came later have the new value already.
   static func notifyFollowers(of resolvers: [Resolver], upTo limit: UInt64, in model: Model) {
-    let followed = resolvers.filter { $0.followers.load() != nil }
+    let followed = resolvers.filter { $0.followers.isStored }
     guard !followed.isEmpty else { return }
-    // Only such notifiers are stored there.
-    let notifier = unsafeDowncast(
-      model.revisionNotifier.load() ?? model.revisionNotifier.storeIfNil(RevisionNotifier()),
-      to: RevisionNotifier.self)
+    let notifier = model.revisionNotifier.object { RevisionNotifier() }
     guard notifier.begin((followed, limit)) else { return }
     while let round = notifier.next() {
       let resolvers = round.resolvers.map { Unmanaged.passUnretained($0) }
@@ -44,13 +41,12 @@ package enum TransientRegistry {
 
   /// How many properties follow a resolver: those of living hosts with hooks.
   package static func followerCount(of resolver: Resolver) -> Int {
-    list(of: .passUnretained(resolver))?.count ?? 0
+    list(of: .passUnretained(resolver))?.takeUnretainedValue().count ?? 0
   }
 
-  /// Only lists are stored there.
-  private static func list(of resolver: Unmanaged<Resolver>) -> FollowerList? {
-    resolver._withUnsafeGuaranteedRef { $0.followers.load() }
-      .map { unsafeDowncast($0, to: FollowerList.self) }
+  /// Only lists are stored there, and the resolver keeps its list.
+  private static func list(of resolver: Unmanaged<Resolver>) -> Unmanaged<FollowerList>? {
+    resolver._withUnsafeGuaranteedRef { $0.followers.reference }.map { .fromOpaque($0.toOpaque()) }
   }
 
   private static func notifyRound(_ list: FollowerList, upTo limit: UInt64, announcing: Bool) {
@@ -71,9 +67,11 @@ package enum TransientRegistry {
     switch resolvers {
     case .none: break
     case .one(let resolver):
-      if let list = list(of: resolver) { notifyRound(list, upTo: limit, announcing: isObserved) }
+      list(of: resolver)?._withUnsafeGuaranteedRef {
+        notifyRound($0, upTo: limit, announcing: isObserved)
+      }
     case .several(let resolvers):
-      let lists = resolvers.compactMap(list)
+      let lists = resolvers.compactMap { list(of: $0)?.takeUnretainedValue() }
       if lists.count == 1 {
         notifyRound(lists[0], upTo: limit, announcing: isObserved)
       } else {

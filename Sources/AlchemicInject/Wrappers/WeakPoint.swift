@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import AlchemicCore
 public import Synchronization
 

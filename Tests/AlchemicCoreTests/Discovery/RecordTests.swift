@@ -2,6 +2,7 @@ import AlchemicTestSupport
 import Testing
 
 @testable import AlchemicCore
+@testable import AlchemicRuntime
 
 private protocol Marked: AnyObject {}
 

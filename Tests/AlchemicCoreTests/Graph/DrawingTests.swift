@@ -73,7 +73,8 @@ private final class Bank {
       drawing.factories.map(\.name) == ["say \"3\"", "live <feed>", "Bank", "back\\slash\n"])
     #expect(
       drawing.factories.map(\.lifetime) == ["singleton", "template", "singleton", "reference"])
-    #expect(drawing.factories[0].location?.hasPrefix("AlchemicCoreTests/DrawingTests.swift:") == true)
+    #expect(
+      drawing.factories[0].location?.hasPrefix("AlchemicCoreTests/DrawingTests.swift:") == true)
     #expect(drawing.needs.map(\.from) == ["Bank", "Bank"])
     #expect(drawing.needs.map(\.to) == ["say \"3\"", "live <feed>"])
     #expect(drawing.needs.map(\.property) == [nil, "feed"])

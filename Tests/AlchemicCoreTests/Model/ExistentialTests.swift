@@ -3,6 +3,7 @@ import AlchemicTestSupport
 import Testing
 
 @testable import AlchemicCore
+@testable import AlchemicRuntime
 
 private protocol Account: AnyObject {}
 private protocol Insured: AnyObject {}

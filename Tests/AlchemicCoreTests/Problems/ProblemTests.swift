@@ -8,7 +8,8 @@ private struct Broken: Error, CustomStringConvertible {
 
 @Suite struct ProblemTests {
   private static let location = CodeLocation(fileID: "Shop/Basket.swift", line: 12)
-  private static let candidate = Problem.Candidate(name: "tills", product: "[Till]", location: location)
+  private static let candidate = Problem.Candidate(
+    name: "tills", product: "[Till]", location: location)
 
   private static func problem(_ id: ProblemID) -> Problem {
     Problem(

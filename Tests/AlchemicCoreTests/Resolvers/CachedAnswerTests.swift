@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import AlchemicCore
+@testable import AlchemicRuntime
 
 private protocol Named: AnyObject, Sendable { var number: Int { get } }
 private protocol Marked: AnyObject, Sendable { var isAlive: Bool { get } }

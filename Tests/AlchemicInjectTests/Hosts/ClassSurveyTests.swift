@@ -3,6 +3,7 @@ import AlchemicTestSupport
 import Testing
 
 @testable import AlchemicInject
+@testable import AlchemicRuntime
 
 /// What is told of all classes at once is what the runtime says of each.
 @Suite struct ClassSurveyTests {

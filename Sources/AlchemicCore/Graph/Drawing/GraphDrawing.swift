@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// The factories of a model and what they need, as something to draw. No object is looked at.
 final class GraphDrawing {
   /// What an arrow leads to.

@@ -11,7 +11,7 @@ extension GraphDrawing {
           ("made", Self.quoted("\(facts.making)")), ("primary", "\(facts.isPrimary)"),
           ("nillable", "\(facts.isNillable)"), ("weak", "\(facts.isWeak)"),
           ("transient", "\(facts.isTransient)"), ("lazy", "\(facts.isLazy)"),
-        ] + (facts.location.map { [("place", Self.quoted("\($0)"))] } ?? [])
+        ] + (facts.location.map { [("location", Self.quoted("\($0)"))] } ?? [])
       return Self.object(fields)
     }
     let needs = edges.map { edge in

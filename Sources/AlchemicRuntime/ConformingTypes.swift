@@ -95,9 +95,9 @@ extension TypeDescriptor {
 private struct DescriptorList {
   private let addresses: [UInt]
 
-  init(_ addresses: [UInt]) { self.addresses = addresses.sorted() }
+  package init(_ addresses: [UInt]) { self.addresses = addresses.sorted() }
 
-  func contains(_ descriptor: UnsafeRawPointer) -> Bool {
+  package func contains(_ descriptor: UnsafeRawPointer) -> Bool {
     let sought = UInt(bitPattern: descriptor)
     var (low, high) = (0, addresses.count)
     while low < high {

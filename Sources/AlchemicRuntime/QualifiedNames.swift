@@ -11,11 +11,11 @@
 /// The order is that of ``qualifiedTypeName(_:)``, but no name is written: there may be thousands, and new memory is
 /// what finding them costs most. A name consists of what the type is nested in, which it has in common with others,
 /// and of what stands in the type's descriptor.
-struct QualifiedNames {
+package struct QualifiedNames {
   /// A type among the others.
-  struct Entry {
+  package struct Entry {
     /// Where it stands among those that were given.
-    let position: Int32
+    package let position: Int32
     fileprivate let scope: Int32
     /// The first eight letters after those that all names begin with; the first one highest.
     fileprivate var letters: UInt64 = 0
@@ -29,10 +29,10 @@ struct QualifiedNames {
   /// own.
   private var texts: [String]?
 
-  init(_ types: [TypeDescriptor]) { self.types = types }
+  package init(_ types: [TypeDescriptor]) { self.types = types }
 
   /// The types in the order of their names, each once. Of equal names the first position comes first.
-  mutating func inOrder() -> [Entry] {
+  package mutating func inOrder() -> [Entry] {
     let gathered = gather() ?? writeAll()
     let names = self
     var entries = names.sorted(gathered)
@@ -188,10 +188,10 @@ private struct NameScopes {
   private var last: Int32 = 0
   private static let few = 6
 
-  var areASCII: Bool { text.allSatisfy { $0 >= 0 } }
+  package var areASCII: Bool { text.allSatisfy { $0 >= 0 } }
 
   /// The number of what a type is nested in; nil if its name is not simply made of their names.
-  mutating func number(of type: TypeDescriptor) -> Int32? {
+  package mutating func number(of type: TypeDescriptor) -> Int32? {
     guard Self.isNamed(type.address), let context = Self.scope(of: type.address) else { return nil }
     if !contexts.isEmpty, contexts[Int(last)] == context { return last }
     let isFew = contexts.count <= Self.few
@@ -246,7 +246,7 @@ private struct NameScopes {
   }
 
   /// Which of two names comes first, of types in different scopes.
-  func order(
+  package func order(
     _ first: Int32, _ firstName: UnsafePointer<CChar>, _ second: Int32,
     _ secondName: UnsafePointer<CChar>
   ) -> Int32 {

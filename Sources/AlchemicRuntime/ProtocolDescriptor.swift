@@ -5,26 +5,29 @@ import CAlchemicRuntime
 /// Reading it is how a search asks "does this type conform?" with metatypes only: the language
 /// has no such question for a protocol that is known at run time. The layouts are part of Swift's
 /// ABI (`TargetProtocolDescriptor`, `TargetExistentialTypeMetadata`).
-struct ProtocolDescriptor: Equatable, @unchecked Sendable {
+@usableFromInline
+package struct ProtocolDescriptor: Equatable, @unchecked Sendable {
   // Proof: the address is of constant data in an image, which is never written.
-  let address: UnsafeRawPointer
+  @usableFromInline
+  package let address: UnsafeRawPointer
 
-  init(address: UnsafeRawPointer) { self.address = address }
+  @inlinable
+  package init(address: UnsafeRawPointer) { self.address = address }
 
   /// The protocol of an existential type that names exactly one.
-  init?(of existential: Any.Type) {
+  package init?(of existential: Any.Type) {
     guard let shape = ExistentialShape(existential), shape.protocols.count == 1 else { return nil }
     self = shape.protocols[0]
   }
 
   /// The witness table of the type's conformance; nil if it does not conform.
-  func witnessTable(of type: Any.Type) -> UnsafeRawPointer? {
+  package func witnessTable(of type: Any.Type) -> UnsafeRawPointer? {
     swift_conformsToProtocol(unsafeBitCast(type, to: UnsafeRawPointer.self), address)
   }
 
   /// Whether whatever conforms to this protocol conforms to `other` too.
   @inline(never)
-  func refines(_ other: ProtocolDescriptor) -> Bool {
+  package func refines(_ other: ProtocolDescriptor) -> Bool {
     self == other || inherited.contains { $0.refines(other) }
   }
 
@@ -67,19 +70,19 @@ package enum ConformanceQuery {
 }
 
 /// What an existential type `any P & Q`, `any Base & P` asks of a type.
-struct ExistentialShape: Sendable {
-  let isClassBound: Bool
+package struct ExistentialShape: Sendable {
+  package let isClassBound: Bool
   /// Whether it is an error, which lies in a box of its own.
-  let isError: Bool
-  let superclass: Any.Type?
-  let protocols: [ProtocolDescriptor]
+  package let isError: Bool
+  package let superclass: Any.Type?
+  package let protocols: [ProtocolDescriptor]
   /// Whether it has any value, with its type and witness tables behind.
-  var isOpaque: Bool { !isClassBound && !isError }
+  package var isOpaque: Bool { !isClassBound && !isError }
 
   /// - Returns: Nil if the type is no existential, or one with arguments (`any P<Int>`), which is
   ///   found by its exact type only.
   @inline(never)
-  init?(_ type: Any.Type) {
+  package init?(_ type: Any.Type) {
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard metadata.load(as: UInt.self) == 0x303 else { return nil }
     let flags = metadata.load(fromByteOffset: 8, as: UInt32.self)

@@ -1,4 +1,3 @@
-import AlchemicCore
 @_spi(Reflection) import Swift
 
 /// A stored property of a class, known without an object.
@@ -21,14 +20,4 @@ package func storedProperties(of type: Any.Type) -> [StoredProperty] {
     return true
   }
   return properties
-}
-
-/// What the injected properties of structures hold that a class stores, at any depth.
-func injectedTargetsInStructures(of type: Any.Type) -> [Any.Type] {
-  storedProperties(of: type).flatMap { property -> [Any.Type] in
-    if let wrapper = property.type as? any InjectionWrapper.Type {
-      return type is AnyObject.Type ? [] : [wrapper.target]
-    }
-    return isStructure(property.type) ? injectedTargetsInStructures(of: property.type) : []
-  }
 }

@@ -10,7 +10,7 @@ private protocol WrapperType: SendableMetatype {
 /// What a requested type asks for: one product, an optional one, or an array of all.
 package struct TargetShape: Sendable {
   /// Writes the element of a number into memory, or throws.
-  typealias WriteElement = (Int, UnsafeMutableRawPointer) throws -> Void
+  package typealias WriteElement = (Int, UnsafeMutableRawPointer) throws -> Void
 
   /// The type whose factories are searched.
   package let element: Any.Type
@@ -21,7 +21,7 @@ package struct TargetShape: Sendable {
   /// Whether all are requested.
   package var isArray: Bool { array != nil }
   /// How many bytes an optional has in addition to the value that it wraps, which it begins with.
-  private(set) var tagBytes = 0
+  package private(set) var tagBytes = 0
   private var wrapper: (any WrapperType.Type)?
 
   package init(_ type: Any.Type) {
@@ -49,12 +49,12 @@ package struct TargetShape: Sendable {
   }
 
   /// Writes nil into memory for the requested type, which is optional. Of optionals of optionals the innermost one is nil.
-  func writeNil(at memory: UnsafeMutableRawPointer) { wrapper?.writeNil(at: memory) }
+  package func writeNil(at memory: UnsafeMutableRawPointer) { wrapper?.writeNil(at: memory) }
 
   /// Writes an array into memory for the requested type.
   ///
   /// - Parameter count: How many elements it has.
-  func writeArray(
+  package func writeArray(
     of count: Int, at memory: UnsafeMutableRawPointer, _ element: WriteElement
   ) throws {
     try wrapper?.writeArray(of: count, at: memory, element)

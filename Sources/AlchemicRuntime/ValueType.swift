@@ -1,7 +1,9 @@
 /// A type whose values are handled in memory, since the type is known at run time only.
-struct ValueType: Sendable {
+@usableFromInline
+package struct ValueType: Sendable {
   /// How a value refers to an object.
-  enum Form: UInt8, Sendable {
+  @usableFromInline
+  package enum Form: UInt8, Sendable {
     /// A class: the value is one reference.
     case object
     /// A protocol that only classes conform to, or an optional of an object: the value begins with a reference, or is nil.
@@ -12,11 +14,13 @@ struct ValueType: Sendable {
     case other
   }
 
-  let type: Any.Type
-  let form: Form
+  @usableFromInline
+  package let type: Any.Type
+  @usableFromInline
+  package let form: Form
 
-  @inline(__always)
-  init(_ type: Any.Type) {
+  @inlinable @inline(__always)
+  package init(_ type: Any.Type) {
     self.type = type
     form =
       TypeKind.isClass(type)
@@ -25,17 +29,19 @@ struct ValueType: Sendable {
         ? .reference : TypeKind.isOpaqueExistential(type) ? .existential : .other
   }
 
-  var size: Int { ValueLayout.size(of: type) }
-  var stride: Int { ValueLayout.stride(of: type) }
-  var alignment: Int { ValueLayout.alignment(of: type) }
+  package var size: Int { ValueLayout.size(of: type) }
+  package var stride: Int { ValueLayout.stride(of: type) }
+  package var alignment: Int { ValueLayout.alignment(of: type) }
 
   /// Allocates uninitialised memory for some values.
-  func allocate(_ count: Int = 1) -> UnsafeMutableRawPointer {
+  @usableFromInline
+  package func allocate(_ count: Int = 1) -> UnsafeMutableRawPointer {
     .allocate(byteCount: count * stride, alignment: alignment)
   }
 
   /// Copies a value into uninitialised memory.
-  func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+  @usableFromInline
+  package func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
     func copy<Value>(_: Value.Type) {
       target.initializeMemory(
         as: Value.self, from: source.assumingMemoryBound(to: Value.self), count: 1)
@@ -44,7 +50,7 @@ struct ValueType: Sendable {
   }
 
   /// Destroys the value at an address.
-  func destroy(_ address: UnsafeMutableRawPointer) {
+  package func destroy(_ address: UnsafeMutableRawPointer) {
     func destroy<Value>(_: Value.Type) {
       address.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
     }
@@ -52,7 +58,7 @@ struct ValueType: Sendable {
   }
 
   /// Returns a copy of the value at an address.
-  func any(at address: UnsafeRawPointer) -> Any {
+  package func any(at address: UnsafeRawPointer) -> Any {
     func any<Value>(_: Value.Type) -> Any { address.assumingMemoryBound(to: Value.self).pointee }
     return _openExistential(type, do: any)
   }
@@ -63,7 +69,7 @@ struct ValueType: Sendable {
   ///   - other: The other type.
   ///   - target: Memory for a value of it, initialised if this returns true.
   /// - Returns: Whether the value is of the other type.
-  func cast(
+  package func cast(
     _ source: UnsafeRawPointer, to other: Any.Type, at target: UnsafeMutableRawPointer
   ) -> Bool {
     let value = any(at: source)
@@ -76,7 +82,8 @@ struct ValueType: Sendable {
   }
 
   /// Returns the object that a value is, or nil if the value is none.
-  func object(at address: UnsafeRawPointer) -> AnyObject? {
+  @usableFromInline
+  package func object(at address: UnsafeRawPointer) -> AnyObject? {
     switch form {
     case .object, .reference:
       return address.load(as: Unmanaged<AnyObject>?.self)?.takeUnretainedValue()
@@ -88,6 +95,18 @@ struct ValueType: Sendable {
   }
 }
 
+/// The object that a value is.
+///
+/// In place of `as AnyObject` alone, which on Linux asks the runtime each time how a value is bridged.
+private func objectReference(_ value: Any) -> AnyObject {
+  func reference<Value>(_ value: Value) -> AnyObject {
+    // A value of a class is its reference, and nothing else; one of a protocol may come here too.
+    Value.self is AnyObject.Type
+      ? unsafeBitCast(value, to: AnyObject.self) : value as AnyObject
+  }
+  return _openExistential(value, do: reference)
+}
+
 // MARK: References
 
 // One reference keeps a value alive: an object's own, or that of a box with any other value.
@@ -96,8 +115,8 @@ extension ValueType {
   ///
   /// - Parameter create: Initialises the memory, unless it returns false or throws.
   /// - Returns: Nil if `create` returned false.
-  @inline(__always)
-  func makeReference(
+  @inlinable @inline(__always)
+  package func makeReference(
     _ create: (UnsafeMutableRawPointer) throws -> Bool
   ) rethrows -> AnyObject? {
     guard form == .object else {
@@ -110,8 +129,8 @@ extension ValueType {
   }
 
   /// Returns the reference that keeps a copy of the value at an address.
-  @inline(__always)
-  func reference(copying address: UnsafeRawPointer) -> AnyObject {
+  @inlinable @inline(__always)
+  package func reference(copying address: UnsafeRawPointer) -> AnyObject {
     if form == .object { return address.load(as: AnyObject.self) }
     let box = ValueBox(self)
     _ = box.fill {
@@ -124,7 +143,7 @@ extension ValueType {
   /// Moves the value out of memory.
   ///
   /// - Returns: A reference that keeps it; nil if the value is nil, and begins with a reference.
-  func reference(moving address: UnsafeMutableRawPointer) -> AnyObject? {
+  package func reference(moving address: UnsafeMutableRawPointer) -> AnyObject? {
     if form == .object || form == .reference {
       return address.load(as: Unmanaged<AnyObject>?.self)?.takeRetainedValue()
     }
@@ -137,7 +156,7 @@ extension ValueType {
   }
 
   /// Returns the reference that keeps a value, or nil if the value is not of this type.
-  func reference(to value: Any) -> AnyObject? {
+  package func reference(to value: Any) -> AnyObject? {
     func cast<Value>(_: Value.Type) -> AnyObject? {
       (value as? Value).map { value in withUnsafePointer(to: value) { reference(copying: $0) } }
     }
@@ -145,8 +164,8 @@ extension ValueType {
   }
 
   /// Calls `body` with the address of the value that a reference keeps.
-  @inline(__always)
-  func withValue<Result>(
+  @inlinable @inline(__always)
+  package func withValue<Result>(
     of reference: AnyObject, _ body: (UnsafeRawPointer) throws -> Result
   ) rethrows -> Result {
     if form == .object {
@@ -157,26 +176,30 @@ extension ValueType {
   }
 
   /// Returns the value that a reference keeps.
-  func any(of reference: AnyObject) -> Any {
+  @usableFromInline
+  package func any(of reference: AnyObject) -> Any {
     form == .object ? reference : withValue(of: reference, any)
   }
 
   /// Returns the object that the kept value is, or nil if the value is none.
-  @inline(__always)
-  func object(of reference: AnyObject) -> AnyObject? {
+  @inlinable @inline(__always)
+  package func object(of reference: AnyObject) -> AnyObject? {
     form == .object ? reference : withValue(of: reference, object)
   }
 }
 
 /// Keeps one value of a type that is known at run time only.
-final class ValueBox: @unchecked Sendable {
+@usableFromInline
+package final class ValueBox: @unchecked Sendable {
   // Proof: the value is written before another thread has the box, and only read from then on; whether the value may be used
   // by several threads is its own contract, as for everything that is injected.
   private let type: ValueType
-  let address: UnsafeMutableRawPointer
+  @usableFromInline
+  package let address: UnsafeMutableRawPointer
   private var isFilled = false
 
-  init(_ type: ValueType) {
+  @usableFromInline
+  package init(_ type: ValueType) {
     self.type = type
     address = type.allocate()
   }
@@ -190,13 +213,14 @@ final class ValueBox: @unchecked Sendable {
   ///
   /// - Parameter create: Initialises the memory, unless it returns false or throws.
   /// - Returns: Whether there is a value.
-  func fill(_ create: (UnsafeMutableRawPointer) throws -> Bool) rethrows -> Bool {
+  @usableFromInline
+  package func fill(_ create: (UnsafeMutableRawPointer) throws -> Bool) rethrows -> Bool {
     isFilled = try create(address)
     return isFilled
   }
 
   /// Moves the value out.
-  func take<Value>(as _: Value.Type) -> Value {
+  package func take<Value>(as _: Value.Type) -> Value {
     isFilled = false
     return address.assumingMemoryBound(to: Value.self).move()
   }
@@ -205,22 +229,24 @@ final class ValueBox: @unchecked Sendable {
 /// How values of a type lie in memory, as the witness table of the type says.
 ///
 /// The layout of the table is part of Swift's ABI (`ValueWitness.def`).
-enum ValueLayout {
+package enum ValueLayout {
   /// What an existential has room for, in bytes.
-  static let existentialBuffer = 24
+  package static let existentialBuffer = 24
 
-  static func size(of type: Any.Type) -> Int {
+  package static func size(of type: Any.Type) -> Int {
     witnesses(of: type).load(fromByteOffset: 64, as: Int.self)
   }
 
-  static func stride(of type: Any.Type) -> Int {
+  package static func stride(of type: Any.Type) -> Int {
     witnesses(of: type).load(fromByteOffset: 72, as: Int.self)
   }
 
-  static func alignment(of type: Any.Type) -> Int { Int(flags(of: type) & 0xFF) + 1 }
+  package static func alignment(of type: Any.Type) -> Int { Int(flags(of: type) & 0xFF) + 1 }
 
   /// Whether an existential has room for a value of the type itself, and not for a reference to a box.
-  static func fitsInExistential(_ type: Any.Type) -> Bool { flags(of: type) & 0x0002_0000 == 0 }
+  package static func fitsInExistential(_ type: Any.Type) -> Bool {
+    flags(of: type) & 0x0002_0000 == 0
+  }
 
   private static func flags(of type: Any.Type) -> UInt32 {
     witnesses(of: type).load(fromByteOffset: 80, as: UInt32.self)

@@ -9,17 +9,23 @@ import CAlchemicRuntime
 ///
 /// The layout is part of Swift's ABI (`TargetProtocolConformanceDescriptor` in the runtime's
 /// `Metadata.h`): 32-bit relative addresses and flags.
-struct ConformanceRecord {
-  let address: UnsafeRawPointer
+@usableFromInline
+package struct ConformanceRecord {
+  @usableFromInline
+  package let address: UnsafeRawPointer
+
+  @inlinable
+  package init(address: UnsafeRawPointer) { self.address = address }
 
   /// The protocol, at +0; the low bit says that the address is found one step further.
-  var protocolDescriptor: ProtocolDescriptor? {
+  @inlinable
+  package var protocolDescriptor: ProtocolDescriptor? {
     relativeIndirectable(address).map { ProtocolDescriptor(address: $0) }
   }
 
   /// The type, at +4; bits 3 to 5 of the flags at +12 say how it is referred to. Nil where that
   /// is not a Swift type.
-  var typeDescriptor: TypeDescriptor? {
+  package var typeDescriptor: TypeDescriptor? {
     let flags = address.load(fromByteOffset: 12, as: UInt32.self)
     let reference = address + 4
     switch (flags >> 3) & 7 {
@@ -34,7 +40,8 @@ struct ConformanceRecord {
 }
 
 /// A relative address whose low bit says that it leads to a pointer instead of to the thing.
-func relativeIndirectable(_ address: UnsafeRawPointer) -> UnsafeRawPointer? {
+@inlinable
+package func relativeIndirectable(_ address: UnsafeRawPointer) -> UnsafeRawPointer? {
   let offset = address.load(as: Int32.self)
   guard offset != 0 else { return nil }
   let target = address + Int(offset & ~1)
@@ -43,14 +50,14 @@ func relativeIndirectable(_ address: UnsafeRawPointer) -> UnsafeRawPointer? {
 
 extension ConformanceRecord {
   /// What describes the type, of a record that is known to have that.
-  var descriptor: TypeDescriptor { typeDescriptor.unsafelyUnwrapped }
+  package var descriptor: TypeDescriptor { typeDescriptor.unsafelyUnwrapped }
 
   /// The type, which is not generic and has a descriptor, as one that conforms to the record's protocol, which the
   /// caller names.
   ///
   /// A cast would say the same, and look for the record among all there are: for each type. A metatype of a
   /// protocol's is the type and the witness table (`TargetExistentialTypeMetadata` and what it describes).
-  func type<Conforming>(as _: Conforming.Type) -> Conforming {
+  package func type<Conforming>(as _: Conforming.Type) -> Conforming {
     let type = descriptor.metadata()
     let table = swift_getWitnessTable(address, unsafeBitCast(type, to: UnsafeRawPointer.self), nil)
     return unsafeBitCast((type, table), to: Conforming.self)
@@ -58,7 +65,8 @@ extension ConformanceRecord {
 }
 
 /// The sections of the loaded images that list conformance records: relative addresses, four bytes each.
-func conformanceSections() -> [UnsafeRawBufferPointer] {
+@usableFromInline
+package func conformanceSections() -> [UnsafeRawBufferPointer] {
   var sections: [UnsafeRawBufferPointer] = []
   forEachConformanceSection { sections.append($0) }
   return sections
@@ -67,8 +75,8 @@ func conformanceSections() -> [UnsafeRawBufferPointer] {
 /// Calls `body` with every conformance record of some sections.
 ///
 /// They are gathered before, so that what is done with thousands of records is no closure that the runtime calls.
-@inline(__always)
-func forEachConformanceRecord(
+@inlinable @inline(__always)
+package func forEachConformanceRecord(
   in sections: [UnsafeRawBufferPointer] = conformanceSections(),
   _ body: (ConformanceRecord) -> Void
 ) {
@@ -83,7 +91,7 @@ func forEachConformanceRecord(
 
 #if os(Linux) || os(Android)
   /// The runtime keeps a list of the sections of every image that was loaded.
-  func forEachConformanceSection(_ body: (UnsafeRawBufferPointer) -> Void) {
+  package func forEachConformanceSection(_ body: (UnsafeRawBufferPointer) -> Void) {
     typealias Body = (UnsafeRawBufferPointer) -> Void
     withoutActuallyEscaping(body) { escapingBody in
       var context: Body = escapingBody
@@ -106,7 +114,7 @@ func forEachConformanceRecord(
 #elseif canImport(Darwin)
   /// Not run here: Alchemic is built and tested on Linux. dyld knows the images, and the records
   /// are in `__TEXT,__swift5_proto`.
-  func forEachConformanceSection(_ body: (UnsafeRawBufferPointer) -> Void) {
+  package func forEachConformanceSection(_ body: (UnsafeRawBufferPointer) -> Void) {
     for image in 0..<_dyld_image_count() {
       guard let header = _dyld_get_image_header(image) else { continue }
       var size: UInt = 0

@@ -7,13 +7,13 @@
 ///
 /// The layouts are part of Swift's ABI (`TargetTypeContextDescriptor`, `TargetClassDescriptor`,
 /// `TargetTypeGenericContextDescriptorHeader`).
-struct TypeNameHash {
+package struct TypeNameHash {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
   /// Never 0.
   private var result: UInt64 { value | 1 }
 
   /// The hash of a type's name.
-  static func of(_ type: Any.Type) -> UInt64 {
+  package static func of(_ type: Any.Type) -> UInt64 {
     var hash = TypeNameHash()
     return hash.add(type) ? hash.result : of(typeName(type))
   }
@@ -21,7 +21,7 @@ struct TypeNameHash {
   /// The hash of a name.
   ///
   /// Names are equal that look equal, however they are composed; so what is not ASCII has one hash.
-  static func of(_ name: String) -> UInt64 {
+  package static func of(_ name: String) -> UInt64 {
     var hash = TypeNameHash()
     for byte in name.utf8 {
       guard byte < 0x80 else { return other }
