@@ -9,7 +9,7 @@ extension CreationPath {
       return AlchemicError(
         Problem(
           .tooDeep, facts.name, detail: depth, candidates: [facts.candidate],
-          path: (frame.request.map { [step(of: $0.pointee)] } ?? []) + steps()))
+          path: [frame.request.map { step(of: $0.pointee) }].compactMap { $0 } + steps()))
     }
     let path = steps(of: frame) + steps()
     return AlchemicError(Problem(.tooDeep, path.first?.subject ?? "", detail: depth, path: path))

@@ -196,7 +196,7 @@ extension Optional: OptionalProduct {
   fileprivate static var objectType: Any.Type { Wrapped.self }
 
   fileprivate static func unwrap(_ product: Any, to address: UnsafeMutableRawPointer) -> Bool {
-    guard let product = product as? Self, let product else { return false }
+    guard let product = (product as? Self) ?? nil else { return false }
     address.initializeMemory(as: Wrapped.self, to: product)
     return true
   }

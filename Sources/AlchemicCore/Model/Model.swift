@@ -24,7 +24,7 @@ public final class Model: Sendable {
     currentRevision = Atomic(UInt(bitPattern: Unmanaged.passRetained(revision).toOpaque()))
     self.injector = injector
     self.observer = observer
-    store = ObjectStore(for: revision.graph.factories[...])
+    store = ObjectStore(for: revision.graph.factories[0...])
     resolvers.home.set(self)
     if revision.graph.components.isEmpty { return }
     CreationCoordinator.joinComponents(of: revision.graph, in: store) { ((), true) }

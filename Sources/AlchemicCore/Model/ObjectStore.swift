@@ -171,10 +171,7 @@ package struct Slot: @unchecked Sendable {
   }
 }
 
-extension Slot: Hashable {
+extension Slot: Equatable {
   @usableFromInline
   package static func == (a: Slot, b: Slot) -> Bool { a.contents == b.contents }
-
-  @usableFromInline
-  package func hash(into hasher: inout Hasher) { hasher.combine(contents) }
 }

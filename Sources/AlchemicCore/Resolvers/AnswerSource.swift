@@ -28,7 +28,7 @@ final class AnswerSource: Sendable {
     factories = answer.factories
     isArray = shape.isArray && !answer.isWhole
     let tags = isArray ? 0 : shape.tagBytes
-    let target = answer.isWhole ? shape.array ?? shape.element : shape.element
+    let target = shape.array.flatMap { answer.isWhole ? $0 : nil } ?? shape.element
     conversions = factories.map { ProductConversion(of: $0, to: target, tagBytes: tags) }
     conversion =
       isArray

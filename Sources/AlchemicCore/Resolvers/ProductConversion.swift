@@ -117,16 +117,13 @@ final class ProductConversion: Sendable {
     in model: Model, for request: UnsafePointer<CreationPath.Request>?,
     at memory: UnsafeMutableRawPointer
   ) throws {
-    switch kind {
-    case .prefix, .cast: break
-    case .box:
-      try writeBox(at: memory) { address in
-        try factory._withUnsafeGuaranteedRef { try $0.create(in: model, for: request, at: address) }
-      }
-    case .array(let elements, let shape):
-      try shape.writeArray(of: elements.count, at: memory) { number, address in
+    if case .array(let elements, let shape) = kind {
+      return try shape.writeArray(of: elements.count, at: memory) { number, address in
         try elements[number].create(in: model, for: request, at: address)
       }
+    }
+    try writeBox(at: memory) { address in
+      try factory._withUnsafeGuaranteedRef { try $0.create(in: model, for: request, at: address) }
     }
   }
 

@@ -1,5 +1,5 @@
-public import CAlchemicRuntime
-public import Synchronization
+import CAlchemicRuntime
+import Synchronization
 
 /// The resolvers of a model that are found without a lock: by type alone, and by a name in a form that was requested before.
 ///

@@ -29,6 +29,9 @@ private final class Rate: Base, Named, Marked, @unchecked Sendable {
   var isAlive: Bool { mark == 0x600D }
 }
 
+private protocol Scaled: Sendable { var factor: Int { get } }
+private struct Scale: Scaled { let factor: Int }
+
 /// What an object is asked for as.
 private enum Form: CaseIterable {
   case ofClass, ofProtocol, ofTwo, ofBase, ofBaseAndTwo, anyObject, optional, optionalOfTwo
@@ -100,6 +103,17 @@ private enum Form: CaseIterable {
       #expect(resolver.prepayment == .impossible && tracker.living == 1)
     }
     #expect(tracker.living == 0)
+  }
+
+  @Test("the same for an existential that may have a value")
+  func nothingInExistential() throws {
+    let model = try makeModel { $0.register((any Scaled).self, AcReference(), AcNillable()) }
+    let resolver = try model.resolver(for: (any Scaled)?.self)
+    for _ in 0..<3 { #expect(try resolver.value(as: (any Scaled)?.self) == nil) }
+    #expect(resolver.prepayment == .possibleForObjects)
+    try CurrentModel.withModel(model) { try AcSet(Scale(factor: 2) as any Scaled) }
+    for _ in 0..<3 { #expect(try resolver.value(as: (any Scaled)?.self)?.factor == 2) }
+    #expect(resolver.prepayment == .possibleForObjects)
   }
 
   @Test("who has taken a reference has the object that it is to, also if there is another one")

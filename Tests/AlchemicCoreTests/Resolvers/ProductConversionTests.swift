@@ -286,4 +286,48 @@ private final class Track {
     try threeTimes((any Pet)?.self, in: model) { #expect($0?.name == "dog") }
     #expect(tracker.made == 6 && tracker.living == 0)
   }
+
+  @Test("shared values are requested by a protocol too, also those that lie in a box")
+  func shared() async throws {
+    let model = try makeModel { model in
+      model.register { Large(name: "large") }
+      model.register { Small(name: "small") }
+      model.register { () async in Fish.other("fish") }
+    }
+    for _ in 0..<2 {
+      #expect(try model.get([Large].self).map(\.name) == ["large"])
+      #expect(try (model.resolver(for: Large?.self).value() as Large?)?.name == "large")
+      #expect(
+        try await model.resolver(for: Fish?.self).valueAwaiting(as: Fish?.self)?.name == "fish")
+    }
+    let alone = try makeModel { $0.register { Large(name: "alone") } }
+    #expect(try alone.get((any Pet).self).name == "alone")
+    #expect(try alone.get((any Pet)?.self)?.name == "alone")
+    #expect(try alone.get([any Pet].self).map(\.name) == ["alone"])
+  }
+
+  @Test("of optionals of optionals the innermost one is nil")
+  func nestedNil() throws {
+    let model = try makeModel { _ in }
+    #expect(try model.get(Small??.self) == .some(nil))
+    #expect(try model.get(Int??.self) == .some(nil))
+    let dog = try model.get(Dog???.self)
+    #expect(dog.map { $0.map { $0 == nil } } == .some(.some(true)))
+    let some = try makeModel { $0.register { 7 } }
+    #expect(try some.get(Int??.self) == .some(7))
+  }
+
+  @Test(
+    "an object that is invoked by a protocol that it has on the main actor only: there, or an error"
+  )
+  func invokedOnMainActor() async throws {
+    let model = try makeModel { $0.register(OnMainActor.init, AcFactoryName("main")) }
+    let name = SearchCriteria(.named("main"))
+    let found = problems { _ = try model.invoke((any Pet).self, matching: name, with: []) }
+    #expect(found.map(\.id) == [.needsMainActor])
+    let shown = try await MainActor.run {
+      try model.invoke((any Pet).self, matching: name, with: []).name
+    }
+    #expect(shown == "main")
+  }
 }
