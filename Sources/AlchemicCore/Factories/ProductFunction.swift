@@ -196,7 +196,8 @@ extension Optional: OptionalProduct {
   fileprivate static var objectType: Any.Type { Wrapped.self }
 
   fileprivate static func unwrap(_ product: Any, to address: UnsafeMutableRawPointer) -> Bool {
-    guard let product = (product as? Self) ?? nil else { return false }
+    // The function's own result is of its own type.
+    guard let product = product as! Self else { return false }
     address.initializeMemory(as: Wrapped.self, to: product)
     return true
   }

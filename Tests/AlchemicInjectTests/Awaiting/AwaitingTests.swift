@@ -383,6 +383,19 @@ struct AwaitingTests {
     }
   }
 
+  @Test("M3: an asynchronous function that may return nil, and returns something")
+  func optionalResult() async throws {
+    try await withModel { model in
+      model.register(AcNillable()) { () async -> Int? in 7 }
+      model.register(AcNillable(), AcLazy()) { () async throws -> Feed? in
+        try await Feed(url: "lazy")
+      }
+    } _: { () async throws in
+      #expect(try await AcGetAsync(Int.self) == 7)
+      #expect(try await AcGetAsync(Feed?.self)?.url == "lazy")
+    }
+  }
+
   @Test("nil is awaited too, and a weak one is made again after it was let go")
   func nillableAndWeak() async throws {
     let count = Counter()
