@@ -1,5 +1,4 @@
 import AlchemicRuntime
-import Synchronization
 
 // How a product is made, whatever becomes of it.
 extension Factory {
@@ -55,42 +54,11 @@ extension Factory {
     return product
   }
 
-  /// Injects a product, and remembers if others of its class need nothing.
-  ///
-  /// - Parameters:
-  ///   - object: The object that the product is, if it is one.
-  ///   - address: Where the product lies.
-  ///   - isNew: Whether the factory has just made it, so that no other thread has it.
-  func inject(
-    _ object: AnyObject?, at address: UnsafeRawPointer, from model: Model, isNew: Bool
-  ) throws {
-    let revision = model.revision
-    var isPlain = product.form != .other
-    if let injector = model.injector, let object {
-      isPlain = try injector.inject(object, from: model, isNew: isNew)
-    }
-    guard isPlain, let object else { return }
-    let type = UInt(bitPattern: ObjectIdentifier(Swift.type(of: object)))
-    CreationCoordinator.look {
-      // It says nothing of the next revision.
-      if model.revision === revision { plainClass.store(type, ordering: .releasing) }
-    }
-  }
-
   /// Makes sure that nil may be the product.
   func requireNillable() throws {
     if facts.isNillable { return }
     // The first step is this factory itself.
     throw problem(
       .unexpectedNil, detail: "made nil", path: Array(CreationPath.steps().dropFirst()))
-  }
-
-  /// Makes sure that this is the main actor's thread, before anything is called.
-  ///
-  /// - Throws: `needs-main-actor`.
-  @inline(never)
-  private func requireMainActor() throws(AlchemicError) {
-    guard !MainQueue.isCurrent else { return }
-    throw problem(.needsMainActor, path: Array(CreationPath.steps().dropFirst()))
   }
 }

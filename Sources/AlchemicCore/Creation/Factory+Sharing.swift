@@ -1,26 +1,6 @@
 import AlchemicRuntime
-import Synchronization
 
 // The object that all requests share: created by one thread, then finished or given up.
-
-/// What an asynchronous function returned, on its way to the thread that injects and stores it.
-final class AwaitedProduct: @unchecked Sendable {
-  // Proof: constants; no other thread has the product yet. Whether an object may be used by the thread that requests it is the contract of
-  // what is injected.
-
-  /// The reference that keeps the product; nil if the function returned nil.
-  let reference: AnyObject?
-  /// The task's creation.
-  let creation: ThreadID
-  /// When the function was called.
-  let begin: ContinuousClock.Instant
-
-  init(reference: AnyObject?, creation: ThreadID, begin: ContinuousClock.Instant) {
-    self.reference = reference
-    self.creation = creation
-    self.begin = begin
-  }
-}
 
 extension Factory {
   /// Returns the object that all requests share. Exactly one thread creates it; the others wait for it.
@@ -107,7 +87,7 @@ extension Factory {
     if product == nil { try requireNillable() }
     // The usual case: nothing remains to be done with it.
     if !(product.map { mayBeHost($0) } ?? false), !CreationPath.hasNotes,
-      !Observation.isOn.load(ordering: .acquiring)
+      !Observation.isActive
     {
       return try finish(slot, with: [], product, isStored: false)
     }

@@ -1,6 +1,3 @@
-import AlchemicRuntime
-import Synchronization
-
 // Products that are new for each request.
 extension Factory {
   /// Creates a product of a template in memory.
@@ -15,7 +12,7 @@ extension Factory {
     in model: Model, for request: UnsafePointer<CreationPath.Request>?,
     at memory: UnsafeMutableRawPointer
   ) throws {
-    let isObserved = Observation.isOn.load(ordering: .acquiring)
+    let isObserved = Observation.isActive
     if !CreationPath.isOrdinary { try requireEnd() }
     // As `CreationPath.within`, without a function around: there may be many of these, one within the other, and a
     // processor predicts only so many returns.
@@ -47,17 +44,6 @@ extension Factory {
     let begin = ContinuousClock.now
     try create()
     listener?.didCreateObject(facts, duration: ContinuousClock.now - begin)
-  }
-
-  /// Injects the product at an address, or destroys it if that fails.
-  @inline(never)
-  private func inject(at memory: UnsafeMutableRawPointer, from model: Model) throws {
-    do {
-      try inject(product.object(at: memory), at: memory, from: model, isNew: true)
-    } catch {
-      product.destroy(memory)
-      throw error
-    }
   }
 
   /// Creates a product that the caller gets alone, and injects it.
@@ -99,54 +85,5 @@ extension Factory {
       return repeats < 50
     }
     return repeats == 50
-  }
-
-  // MARK: Invoking
-
-  /// Creates a product with arguments of the caller's, as a value of a requested type.
-  ///
-  /// - Parameters:
-  ///   - values: The first arguments.
-  ///   - type: The product's type, or another one that it fits, or an optional of these.
-  func invoke<Value>(as type: Value.Type, with values: [Any?], in model: Model) throws -> Value {
-    try requireInvocable(with: values)
-    return try invoked(newProduct(with: values, in: model), as: type)
-  }
-
-  /// Does the same for a task.
-  func invokeAwaiting<Value>(
-    as type: Value.Type, with values: [Any?], in model: Model
-  ) async throws -> Value {
-    try requireInvocable(with: values)
-    let transferred = UnsafeTransfer(values)
-    let product: AnyObject?
-    if case .awaited = otherFunction {
-      product = try await newProductAwaiting(with: transferred, in: model).value
-    } else {
-      product = try await afterNeeds(in: model) {
-        try await self.atOnce(in: model) { try self.newProduct(with: transferred.value, in: model) }
-      }
-    }
-    return try invoked(product, as: type)
-  }
-
-  /// Makes sure that there is a function, and that these can be its arguments.
-  private func requireInvocable(with values: [Any?]) throws {
-    guard facts.lifetime != .reference else { throw problem(.notInvocable) }
-    if let mismatch = GivenArguments.mismatch(of: values, with: arguments) {
-      throw problem(.wrongArguments, detail: mismatch)
-    }
-  }
-
-  /// Returns a product as the requested type.
-  private func invoked<Value>(_ product: AnyObject?, as type: Value.Type) throws -> Value {
-    guard let product else {
-      if let nothing = Any?.none as? Value { return nothing }
-      throw problem(.unexpectedNil)
-    }
-    let any = self.product.any(of: product)
-    if let value = any as? Value { return value }
-    // The search accepted the product's type; only a conformance of the main actor does not hold everywhere.
-    throw problem(.needsMainActor, detail: typeName(Value.self))
   }
 }

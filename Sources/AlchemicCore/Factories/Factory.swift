@@ -95,35 +95,6 @@ package final class Factory: @unchecked Sendable {
 extension Factory {
   /// Returns the product that a reference keeps.
   package func value(of reference: AnyObject) -> Any { product.any(of: reference) }
-
-  /// Returns whether the product at an address needs no injection.
-  func isPlain(_ address: UnsafeRawPointer) -> Bool {
-    switch product.form {
-    case .other: return false
-    case .object, .reference: break
-    case .existential:
-      // The type of the value is behind the buffer. An existential of any value may have another existential.
-      let type = address.load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type.self)
-      if !TypeKind.isClass(type) { return !TypeKind.isExistential(type) }
-    }
-    let object = address.load(as: Unmanaged<AnyObject>.self)
-    let type = object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
-    return plainClass.load(ordering: .acquiring) == UInt(bitPattern: type)
-  }
-
-  /// Returns whether a product may have something to inject.
-  ///
-  /// - Parameter product: The reference that keeps it.
-  @inline(__always)
-  func mayBeHost(_ product: AnyObject) -> Bool {
-    // The object may be of a subclass.
-    mayBeHost && !(hasPlainProducts && type(of: product) == facts.product)
-  }
-
-  /// Returns the object to inject of a product that a reference keeps; nil if there is nothing to inject.
-  func host(of product: AnyObject) -> AnyObject? {
-    mayBeHost(product) ? self.product.object(of: product) : nil
-  }
 }
 
 // MARK: Problems
@@ -157,6 +128,15 @@ extension Factory {
         .cycle, facts.name, candidates: isShared ? [] : [facts.candidate],
         path: CreationPath.steps(to: self)),
       creation: creation)
+  }
+
+  /// Makes sure that this is the main actor's thread, before anything is called.
+  ///
+  /// - Throws: `needs-main-actor`.
+  @inline(never)
+  func requireMainActor() throws(AlchemicError) {
+    guard !MainQueue.isCurrent else { return }
+    throw problem(.needsMainActor, path: Array(CreationPath.steps().dropFirst()))
   }
 
   /// What the user's own code threw, as part of the creation, which is the first step of the path.

@@ -101,35 +101,6 @@ extension Model {
     try resolver(for: type, matching: criteria).value(as: type)
   }
 
-  /// Makes an object with arguments of the caller's; it is injected, and not kept.
-  ///
-  /// - Parameters:
-  ///   - type: What the caller needs: the product's type, or an optional of it.
-  ///   - criteria: Which factory is meant.
-  ///   - values: The first arguments; those left out at the end come from their sources.
-  /// - Throws: ``AlchemicError`` with `wrong-arguments` or `not-invocable`, and as ``get(_:matching:)``.
-  package func invoke<Value>(
-    _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
-  ) throws -> Value {
-    try invocable(type, matching: criteria).invoke(as: type, with: values, in: self)
-  }
-
-  /// The same for a task, which awaits what has to be awaited.
-  package func invokeAwaiting<Value>(
-    _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
-  ) async throws -> Value {
-    try await invocable(type, matching: criteria)
-      .invokeAwaiting(as: type, with: values, in: self)
-  }
-
-  private func invocable<Value>(
-    _ type: Value.Type, matching criteria: SearchCriteria
-  ) throws -> Factory {
-    let shape = TargetShape(type)
-    return try index.onlyFactory(
-      for: SearchRequest(target: shape.array ?? shape.element, criteria: criteria))
-  }
-
   /// Returns the resolver of a request.
   ///
   /// - Throws: As ``get(_:matching:)``, but nothing is made.

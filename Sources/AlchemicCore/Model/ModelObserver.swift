@@ -16,7 +16,7 @@ package protocol ModelObserver: AnyObject, Sendable {
 extension Model {
   /// Who is told what happens here, if anybody listens.
   package var listener: (any ModelObserver)? {
-    Observation.isOn.load(ordering: .acquiring) ? observer : nil
+    Observation.isActive ? observer : nil
   }
 }
 
@@ -24,4 +24,8 @@ extension Model {
 @usableFromInline
 package enum Observation {
   @usableFromInline package static let isOn = Atomic<Bool>(false)
+
+  /// Whether anything is announced now.
+  @inlinable @inline(__always)
+  package static var isActive: Bool { isOn.load(ordering: .acquiring) }
 }

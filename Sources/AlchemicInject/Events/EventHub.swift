@@ -23,7 +23,7 @@ final class EventHub: ModelObserver, Sendable {
   /// How many listen now.
   var listenerCount: Int { state.withLock { $0.listeners.count } }
 
-  var isObserved: Bool { Observation.isOn.load(ordering: .acquiring) }
+  var isObserved: Bool { Observation.isActive }
 
   /// Adds a listener.
   ///

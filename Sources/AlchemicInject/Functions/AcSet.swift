@@ -78,7 +78,7 @@ enum KnownSettable {
   static func set(
     _ type: Any.Type, at address: UnsafeRawPointer, _ location: CodeLocation
   ) throws -> Bool {
-    guard !Observation.isOn.load(ordering: .acquiring), CurrentModel.scoped == nil,
+    guard !Observation.isActive, CurrentModel.scoped == nil,
       let model = Lifecycle.main.answering.readyModel,
       // It lives as long as the model.
       let factory = model.knownFactory(forSetting: type)

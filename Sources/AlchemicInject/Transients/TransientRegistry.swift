@@ -63,7 +63,7 @@ package enum TransientRegistry {
     _ resolvers: FollowedResolvers, upTo limit: UInt64, in model: Model
   ) {
     // Asked in each round: what has run before may be where somebody began to listen.
-    let isObserved = Observation.isOn.load(ordering: .acquiring) && model.listener != nil
+    let isObserved = Observation.isActive && model.listener != nil
     switch resolvers {
     case .none: break
     case .one(let resolver):

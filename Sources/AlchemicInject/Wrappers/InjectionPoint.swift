@@ -84,7 +84,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   func otherValue(in host: AnyObject?) -> Value {
     if state.load() == PointState.following { return followedValue(in: host) }
     if state.load() == PointState.open, hasNoCriteria,
-      !Observation.isOn.load(ordering: .acquiring), HostPlan.hasNoHooks(host),
+      !Observation.isActive, HostPlan.hasNoHooks(host),
       let resolver = CurrentModel.knownResolver(for: Value.self)
     {
       return resolver._withUnsafeGuaranteedRef { value(from: $0, in: host) }

@@ -1,0 +1,82 @@
+import AlchemicRuntime
+
+// Products that are created with arguments of the caller's.
+extension Model {
+  /// Makes an object with arguments of the caller's; it is injected, and not kept.
+  ///
+  /// - Parameters:
+  ///   - type: What the caller needs: the product's type, or an optional of it.
+  ///   - criteria: Which factory is meant.
+  ///   - values: The first arguments; those left out at the end come from their sources.
+  /// - Throws: ``AlchemicError`` with `wrong-arguments` or `not-invocable`, and as ``get(_:matching:)``.
+  package func invoke<Value>(
+    _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
+  ) throws -> Value {
+    try invocable(type, matching: criteria).invoke(as: type, with: values, in: self)
+  }
+
+  /// The same for a task, which awaits what has to be awaited.
+  package func invokeAwaiting<Value>(
+    _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
+  ) async throws -> Value {
+    try await invocable(type, matching: criteria)
+      .invokeAwaiting(as: type, with: values, in: self)
+  }
+
+  private func invocable<Value>(
+    _ type: Value.Type, matching criteria: SearchCriteria
+  ) throws -> Factory {
+    let shape = TargetShape(type)
+    return try index.onlyFactory(
+      for: SearchRequest(target: shape.array ?? shape.element, criteria: criteria))
+  }
+}
+
+extension Factory {
+  /// Creates a product with arguments of the caller's, as a value of a requested type.
+  ///
+  /// - Parameters:
+  ///   - values: The first arguments.
+  ///   - type: The product's type, or another one that it fits, or an optional of these.
+  func invoke<Value>(as type: Value.Type, with values: [Any?], in model: Model) throws -> Value {
+    try requireInvocable(with: values)
+    return try invoked(newProduct(with: values, in: model), as: type)
+  }
+
+  /// Does the same for a task.
+  func invokeAwaiting<Value>(
+    as type: Value.Type, with values: [Any?], in model: Model
+  ) async throws -> Value {
+    try requireInvocable(with: values)
+    let transferred = UnsafeTransfer(values)
+    let product: AnyObject?
+    if case .awaited = otherFunction {
+      product = try await newProductAwaiting(with: transferred, in: model).value
+    } else {
+      product = try await afterNeeds(in: model) {
+        try await self.atOnce(in: model) { try self.newProduct(with: transferred.value, in: model) }
+      }
+    }
+    return try invoked(product, as: type)
+  }
+
+  /// Makes sure that there is a function, and that these can be its arguments.
+  private func requireInvocable(with values: [Any?]) throws {
+    guard facts.lifetime != .reference else { throw problem(.notInvocable) }
+    if let mismatch = GivenArguments.mismatch(of: values, with: arguments) {
+      throw problem(.wrongArguments, detail: mismatch)
+    }
+  }
+
+  /// Returns a product as the requested type.
+  private func invoked<Value>(_ product: AnyObject?, as type: Value.Type) throws -> Value {
+    guard let product else {
+      if let nothing = Any?.none as? Value { return nothing }
+      throw problem(.unexpectedNil)
+    }
+    let any = self.product.any(of: product)
+    if let value = any as? Value { return value }
+    // The search accepted the product's type; only a conformance of the main actor does not hold everywhere.
+    throw problem(.needsMainActor, detail: typeName(Value.self))
+  }
+}
