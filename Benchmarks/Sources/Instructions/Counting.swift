@@ -15,7 +15,7 @@ func count() throws -> [Count] {
     let program = "\(folder)/Instructions"
     try Program.run(["strip", "-g", "-o", program, CommandLine.arguments[0]])
     let run = try Program.run([
-      // Else dictionaries are laid out anew in each run.
+      // Else dictionaries are laid out otherwise in each run.
       "env", "SWIFT_DETERMINISTIC_HASHING=1",
       "valgrind", "--quiet", "--tool=callgrind", "--callgrind-out-file=\(folder)/counts",
       "--dump-before=measure_mark", program, "--operations",

@@ -11,7 +11,7 @@ public struct Memory {
   /// A host with hooks that follows more than one that does not.
   public let aware: Double
   /// The same without hooks.
-  public let quiet: Double
+  public let withoutHooks: Double
 
   /// Makes so many of each, and keeps them all to the end.
   ///
@@ -49,7 +49,7 @@ public struct Memory {
         AcInjectDependencies(host)
         return host
       }
-    quiet =
+    withoutHooks =
       bytes { quietHost() }
       - bytes {
         let host = QuietKeeper()

@@ -22,7 +22,7 @@ final class DetailedDeclaration {
   private(set) var more: More?
   /// The kinds of all options.
   private(set) var kinds: FactoryOption.Kinds
-  /// The draft of the class whose method makes the product; nil if no method does.
+  /// The declaration of the class whose method makes the product; nil if no method does.
   let owner: DetailedDeclaration?
   /// The class itself, if it may make itself where nothing else makes the product; nil where that is not known yet.
   private let creatable: (any AlchemicCreatable.Type)??
@@ -48,7 +48,7 @@ final class DetailedDeclaration {
 
   /// The function in which it is declared, as a message names it.
   var declaringFunction: StaticString = "alchemic(_:)"
-  /// Of a draft that stands for `model.register(Type.self)`.
+  /// Of a declaration by `model.register(Type.self)`.
   static var declaredByType: StaticString { "register(Type.self)" }
 
   func add(_ maker: Maker) {

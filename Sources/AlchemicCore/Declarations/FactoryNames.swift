@@ -7,10 +7,10 @@ import AlchemicRuntime
 ///
 /// Nearly all have a name that nobody shares, which hashes tell; only the others are written and compared.
 struct FactoryNames {
-  /// By the draft's position: names that are not simply the type's. Only those of drafts that may share one
+  /// By the declaration's position: names that are not simply the type's. Only those that others may have
   /// are here, and those that were given; empty if there are none.
   private var texts: [String?] = []
-  /// The positions of the drafts whose names others may have too.
+  /// The positions of the declarations whose names others may have too.
   private(set) var doubtful: [Int] = []
 
   /// - Parameter old: What the model has that is extended.
@@ -29,7 +29,7 @@ struct FactoryNames {
     if old.isEmpty { doubtful = repeated(in: declarations) }
   }
 
-  /// The name of a draft's factory; nil if it is that of its product's type.
+  /// The name of a declaration's factory; nil if it is that of its product's type.
   func text(of index: Int) -> String? { texts.isEmpty ? nil : texts[index] }
 
   private mutating func setText(of index: Int, to name: String, count: Int) {
@@ -37,7 +37,7 @@ struct FactoryNames {
     texts[index] = name
   }
 
-  /// The drafts whose names have a hash that others have too.
+  /// The declarations whose names have a hash that others have too.
   private func repeated(in declarations: [Declaration]) -> [Int] {
     let hashes = declarations.indices.map { index in
       text(of: index).map { TypeNameHash.of($0) } ?? TypeNameHash.of(declarations[index].product)

@@ -174,7 +174,7 @@ extension Model {
 
 extension Model {
   /// Runs `check` for the first object of a host class that is seen, until it has passed once. Another
-  /// revision may answer otherwise, so it begins anew.
+  /// revision may answer otherwise, so it begins again.
   package func checkOnce(_ type: Any.Type, _ check: () throws -> Void) rethrows {
     try revision.checkOnce(type, check)
   }

@@ -41,7 +41,7 @@ package final class PublishedResolvers: Sendable {
 
   /// Finds a resolver in the form of its name from now on, if it is of the same model and a factory has the name.
   package func remember(_ resolver: Resolver, named name: String) {
-    // Names that are put together anew each time would have no end.
+    // Names that are put together each time would have no end.
     guard !resolver.isUnanswered, formsLeft.load(ordering: .relaxed) > 0, resolver.home === home,
       let words = StringWords(name)
     else { return }

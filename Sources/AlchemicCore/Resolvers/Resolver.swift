@@ -299,7 +299,7 @@ package final class Resolver: @unchecked Sendable {
         candidates: candidates, path: CreationPath.steps()))
   }
 
-  /// Makes sure that the answer never has to be awaited anew.
+  /// Makes sure that the answer never has to be awaited again.
   ///
   /// - Throws: ``AlchemicError`` with `cannot-wait`.
   package func requireNoWaiting() throws {

@@ -1,4 +1,4 @@
-/// What is handed from one actor to another.
+/// A value that is transferred from one actor to another.
 ///
 /// The compiler asks for a Sendable type there. What a model makes need not be one: whether an object may
 /// be used by whoever asks for it is the contract of what is injected.

@@ -26,7 +26,7 @@ final class EventPoster: AlchemicAspect {
     return Notification.Name(name)
   }
 
-  /// A new model: its reset, if there was one, has let go of all observers.
+  /// A new model: its reset, if there was one, has released all observers.
   static func modelDidResolve(_ model: Model) {
     let former = state.withLock { state -> AlchemicObservation? in
       guard state.isWanted else { return nil }

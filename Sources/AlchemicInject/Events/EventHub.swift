@@ -40,7 +40,7 @@ final class EventHub: ModelObserver, Sendable {
   }
 
   func remove(_ number: Int) {
-    // Let go of outside the lock.
+    // Released outside the lock.
     let removed = state.withLock { state in
       let position = state.listeners.firstIndex { $0.number == number }
       let removed = position.map { state.listeners.remove(at: $0) }

@@ -87,7 +87,7 @@ extension Lifecycle {
   private func publish(
     in turn: Turn, _ configure: (ModelBuilder) -> Void, on reach: Reach
   ) throws -> Growth? {
-    // Let go of when the turn is over.
+    // Released when the turn is over.
     var released: [AnyObject] = []
     defer { withExtendedLifetime(released) {} }
     let builder = ModelBuilder(extending: turn.model, leavingOut: turn.refused)

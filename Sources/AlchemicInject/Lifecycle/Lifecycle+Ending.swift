@@ -30,7 +30,7 @@ extension Lifecycle {
     release(left)
   }
 
-  /// Lets go of what a state held, outside the lock: deinits of the user's run.
+  /// Releases what a state held, outside the lock: deinits of the user's run.
   private func release(_ state: State) {
     _ = state.model?.clear()
     withExtendedLifetime(state) {}

@@ -313,7 +313,7 @@ final class Lifecycle: Sendable {
   }
 
   private func runReadyBlocks(_ generation: Int) throws {
-    // Let go of outside the lock.
+    // Released outside the lock.
     var applied: [QueuedSet] = []
     defer { withExtendedLifetime(applied) {} }
     while true {

@@ -5,7 +5,7 @@ import AlchemicCore
 ///
 /// Doubly linked through nodes that the followers own, so that one that goes takes itself out and no
 /// dead entry is ever looked at. The nodes are plain memory, not objects: what is done under the lock
-/// must not retain anything, because letting go of it could end a host and come back for the lock.
+/// must not retain anything, because releasing it could end a host and come back for the lock.
 final class FollowerList: @unchecked Sendable {
   // Proof: `first`, `last`, `cursors` and everything that is linked are only touched under `lock`; but for the stage of a
   // cursor, which only the one who tells looks at and changes.
@@ -158,7 +158,7 @@ final class FollowerList: @unchecked Sendable {
     node.map { $0.pointee.sequence <= limit } ?? false
   }
 
-  /// The next one that is alive; the host is handed out, so it is not let go under the lock.
+  /// The next one that is alive; the host is returned, so it is not released under the lock.
   private func advance(_ cursor: UnsafeMutablePointer<Cursor>, upTo limit: UInt64) -> Follower? {
     while let node = cursor.pointee.next, node.pointee.sequence <= limit {
       cursor.pointee.next = node.pointee.next

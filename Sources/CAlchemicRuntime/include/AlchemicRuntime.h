@@ -30,7 +30,7 @@ bool swift_isDeallocating(void *_Nonnull object);
 void *_Nonnull swift_unownedRetain(void *_Nonnull object);
 void swift_unownedRelease(void *_Nonnull object);
 
-/// Retains an object that Swift counts `count` times in one step, and lets go of it as often.
+/// Retains an object that Swift counts `count` times in one step, and releases it as often.
 ///
 /// Functions of their own, and not the runtime's: the optimiser knows those by their names, as what it makes itself in its last
 /// step, and moves other retains past them.
@@ -147,7 +147,7 @@ static inline void alchemic_remember_no_hooks(uintptr_t type) {
 /// Keeps what is written before it before what is written after it, retains too; no instruction.
 ///
 /// A retain is a write like any other, but the optimiser moves it down over a store, atomic or not: it knows that
-/// a store lets go of nothing, and not that it lets another thread do so.
+/// a store releases nothing, and not that it lets another thread do so.
 static inline void alchemic_keep_order(void) { __asm__ volatile("" ::: "memory"); }
 
 #endif

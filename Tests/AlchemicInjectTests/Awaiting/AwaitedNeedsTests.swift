@@ -140,7 +140,7 @@ private final class Leaf: Sendable {}
   }
 
   @Test(
-    "what only a wrapper says is awaited too, and the host is made anew",
+    "what only a wrapper says is awaited too, and the host is made again",
     arguments: [true, false])
   func namedByWrapper(_ isAwaited: Bool) async throws {
     let made = Counter()

@@ -178,7 +178,7 @@ struct AwaitingRegressionTests {
     }
   }
 
-  @Test("a method of an object that has to be awaited anew is refused where it cannot wait")
+  @Test("a method of an object that has to be awaited each time is refused where it cannot wait")
   func owner() {
     final class Bank {
       init() async {}

@@ -95,7 +95,7 @@ struct AwaitingStartTests {
     #expect(try AcGet(Rate.self).value == 8)
   }
 
-  @Test("L1: if one fails the others are cancelled, and another start begins anew")
+  @Test("L1: if one fails the others are cancelled, and another start begins again")
   func failing() async throws {
     let ended = Log<String>()
     let found = await problems {

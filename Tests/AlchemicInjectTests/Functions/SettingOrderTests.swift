@@ -28,7 +28,7 @@ private final class Rate: AlchemicAware {
   func didInjectDependencies() { whenInjected() }
 }
 
-private final class Desk: AlchemicAware {
+private final class Board: AlchemicAware {
   @Transient var rate: Rate
 }
 
@@ -94,13 +94,13 @@ private final class Desk: AlchemicAware {
   @Test("L4: who begins to listen where the new object is injected hears who is told", .mainModel)
   func listeningSinceTheBeginning() throws {
     try Alchemic.start { declare($0) }
-    let desk = Desk()
-    AcInjectDependencies(desk)
+    let board = Board()
+    AcInjectDependencies(board)
     let log = Log<String>()
     try AcSet(Rate())
     try AcSet(Rate { Self.listen(log) })
-    #expect(log.entries.contains("Desk.rate"))
-    withExtendedLifetime(desk) {}
+    #expect(log.entries.contains("Board.rate"))
+    withExtendedLifetime(board) {}
   }
 
   private static func listen(_ log: Log<String>) {

@@ -298,7 +298,7 @@ private func replaceWithinRead(of property: KeyPath<ReplacingHost, Thing>) throw
   }
 }
 
-/// A weak factory makes its object anew when nobody has it any more.
+/// A weak factory makes its object again when it is gone.
 private func replaceWithinLaterRead(of property: KeyPath<ReplacingHost, Thing>) throws {
   for _ in 0..<100 {
     let host = ReplacingHost()

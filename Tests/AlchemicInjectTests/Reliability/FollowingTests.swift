@@ -37,7 +37,7 @@ private final class Follower: AlchemicAware, @unchecked Sendable {
       defer { last = now }
       return last
     }
-    // Let go of here, without the lock.
+    // Released here, without the lock.
     withExtendedLifetime(old) {}
     if !isAlive { watch.dead.increment() }
     watch.didTell(self)
@@ -180,7 +180,7 @@ private final class Watch: Sendable {
       AcInjectDependencies(follower)
       _ = try AcGet(Product.self)
       #expect(follower.last?.number == 1)
-      // The follower that is told of this one lets go of the first, whose end sets once more.
+      // The follower that is told of this one releases the first, whose end sets once more.
       try AcSet(Rate(2))
       #expect(follower.last?.number == 3)
     }

@@ -39,7 +39,7 @@ private final class Failing: AlchemicAware {
 
 /// "Objects are let go": when what has them goes, nothing of the library keeps them.
 @Suite struct LifeTests {
-  @Test("reset lets go of every object, those of hosts with their hosts", .mainModel)
+  @Test("reset releases every object, those of hosts with their hosts", .mainModel)
   func reset() throws {
     let (parts, hosts) = (LifeTracker(), LifeTracker())
     do {

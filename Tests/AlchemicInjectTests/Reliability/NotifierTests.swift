@@ -27,7 +27,7 @@ private struct Setters: Hashable {
     self.setsInHook = Array(repeating: setsInHook, count: count)
   }
 
-  var tellers: Int {
+  var notifying: Int {
     turns.count {
       switch $0 {
       case .tell, .storeInHook, .beginInHook, .end: true
@@ -36,7 +36,7 @@ private struct Setters: Hashable {
     }
   }
 
-  /// - Returns: False if a hook became a second teller.
+  /// - Returns: False if a hook began a second round.
   mutating func advance(_ setter: Int) -> Bool {
     switch turns[setter] {
     case .store:
@@ -74,7 +74,7 @@ private struct Setters: Hashable {
     var seen: Set<Setters> = []
     var ends = 0
     while let state = open.popLast() {
-      #expect(state.tellers <= 1)
+      #expect(state.notifying <= 1)
       let ready = state.turns.indices.filter { state.turns[$0] != .done }
       if ready.isEmpty {
         ends += 1

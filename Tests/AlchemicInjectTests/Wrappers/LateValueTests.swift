@@ -5,7 +5,7 @@ import Testing
 
 private final class Owner {
   @Injected var rate: Rate
-  /// Lets go of the point that reads now.
+  /// Releases the point that reads now.
   func replaceRate() { _rate = Injected() }
   var point: Unmanaged<InjectionPoint<Rate>> { .passUnretained(_rate.point) }
 }
@@ -21,7 +21,7 @@ private final class Rate {
 
 /// A thread that reads first may be the last to have the object, and come too late to put it in place.
 @Suite struct LateValueTests {
-  @Test("what its end lets go of is not touched any more, and what is read is what is there now")
+  @Test("what its end releases is not touched any more, and what is read is what is there now")
   func endReplacesWrapper() throws {
     try withModel { model in
       model.register { Rate(1) }

@@ -42,7 +42,7 @@ private func measureMemory(_ bench: Bench) throws {
   try bench.add(
     Row(
       "P6/no-hooks/memory", "bytes a host for @Transient, above @Injected",
-      value: Samples(bytes.map(\.quiet)), atMost: 64))
+      value: Samples(bytes.map(\.withoutHooks)), atMost: 64))
 }
 
 /// The floor is the same alone: before the others are there, and after they are gone.

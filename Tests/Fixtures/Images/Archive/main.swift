@@ -3,7 +3,7 @@ import AlchemicInject
 // Refers to nothing in the static library with which it is linked.
 
 #if OWN_CLASS
-  final class Desk: AlchemicCreatable {
+  final class Counter: AlchemicCreatable {
     init() { print("hello from a class of the program") }
   }
 #endif
