@@ -39,7 +39,9 @@ struct Build {
     ["\(package)/../Examples/Treasury/TreasuryKit", "\(package)/Sources/ExampleRow"]
   }
 
-  private var libraryModules: [String] { ["AlchemicCore", "AlchemicInject", "CAlchemicRuntime"] }
+  private var libraryModules: [String] {
+    ["AlchemicRuntime", "AlchemicCore", "AlchemicInject", "CAlchemicRuntime"]
+  }
 
   /// The compiled files of Alchemic.
   var libraryObjects: [String] { libraryModules.flatMap { objects(of: $0) } }

@@ -13,7 +13,7 @@ struct Image {
     let folder = "\(build.folder)/Image\(size)"
     let program = "\(folder)/Image"
     // What is inlined is in the modules.
-    let modules = ["AlchemicCore", "AlchemicInject"].map {
+    let modules = ["AlchemicRuntime", "AlchemicCore", "AlchemicInject"].map {
       "\(build.folder)/Modules/\($0).swiftmodule"
     }
     let sources = [#filePath, "\(build.package)/Sources/CMeasure/Types.c"]
