@@ -145,12 +145,12 @@ package enum CreationCoordinator {
       slot.version += 1
       var replacement = Replacement(in: slot, number: slot.version)
       decisions.end(slot, as: .present)
-      for index in slot.resolvers.indices {
-        let resolver = slot.resolvers[index]
-        resolver._withUnsafeGuaranteedRef {
+      for index in slot.answers.indices {
+        let answer = slot.answers[index]
+        answer._withUnsafeGuaranteedRef {
           $0.empty(leaving: &replacement.released)
           // A host that begins to follow after this sees in the version that there is another object.
-          if $0.followers.isStored { replacement.followed.add(resolver, in: slot) }
+          if $0.followers.isStored { replacement.followed.add(answer, in: slot) }
         }
       }
       if case .none = replacement.followed { return replacement }
@@ -169,8 +169,8 @@ package enum CreationCoordinator {
       if case .absent = slot.state { return }
       slot.version += 1
       decisions.end(slot, as: .absent)
-      for index in slot.resolvers.indices {
-        slot.resolvers[index]._withUnsafeGuaranteedRef { $0.empty(leaving: &left) }
+      for index in slot.answers.indices {
+        slot.answers[index]._withUnsafeGuaranteedRef { $0.empty(leaving: &left) }
       }
       if let object = slot.exchange(for: nil) { left.append(object) }
     }

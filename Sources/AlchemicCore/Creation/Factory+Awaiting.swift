@@ -4,11 +4,11 @@ import AlchemicRuntime
 // injected and stored at one go, as a thread does it.
 extension Factory {
   /// Returns the factory's product, awaited if need be.
-  func productAwaiting(in model: Model) async throws -> Product {
+  func productAwaiting(in model: Model) async throws -> ProductReference {
     if case .awaited = otherFunction {
       if isShared { return try await sharedObjectAwaiting(in: model) }
       let product = try await newProductAwaiting(with: nil, in: model)
-      return Product(reference: product.value, stamp: .fleeting)
+      return ProductReference(reference: product.value, stamp: .fleeting)
     }
     let slot = model.store.slot(of: self)
     if isShared {
@@ -24,12 +24,12 @@ extension Factory {
   func prepareAwaiting(in model: Model) async throws { _ = try await productAwaiting(in: model) }
 
   /// Returns the object that all requests share. Exactly one task makes it; the others wait for it.
-  private func sharedObjectAwaiting(in model: Model) async throws -> Product {
+  private func sharedObjectAwaiting(in model: Model) async throws -> ProductReference {
     let slot = model.store.slot(of: self)
     var known: Set<ObjectIdentifier> = []
     while true {
       let creation = ThreadID.ofTask()
-      var found: Product?
+      var found: ProductReference?
       switch try await CreationCoordinator.claimAwaiting(
         slot, as: creation, ready: { slot.find(&found) })
       {

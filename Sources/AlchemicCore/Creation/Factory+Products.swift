@@ -5,9 +5,9 @@ extension Factory {
   /// Returns the factory's product: the shared object, or a new one from a template.
   ///
   /// - Throws: ``AlchemicError`` if it does not exist and cannot be made.
-  func product(in model: Model) throws -> Product {
+  func product(in model: Model) throws -> ProductReference {
     if facts.lifetime == .template {
-      return Product(reference: try newProduct(in: model), stamp: .fleeting)
+      return ProductReference(reference: try newProduct(in: model), stamp: .fleeting)
     }
     return try sharedObject(in: model)
   }

@@ -6,7 +6,7 @@ extension Factory {
   /// Returns the object that all requests share. Exactly one thread creates it; the others wait for it.
   ///
   /// - Throws: What the initializer or an injection throws; `cycle`, `unset-reference`, `needs-await`.
-  func sharedObject(in model: Model) throws -> Product {
+  func sharedObject(in model: Model) throws -> ProductReference {
     let slot = model.store.slot(of: self)
     while true { if let object = try claimObject(in: slot, nil, of: model) { return object } }
   }
@@ -17,8 +17,8 @@ extension Factory {
   /// - Returns: Nil if what was made was given up without an error, and the object is to be requested again.
   func claimObject(
     in slot: Slot, _ awaited: AwaitedProduct?, of model: Model
-  ) throws -> Product? {
-    var found: Product?
+  ) throws -> ProductReference? {
+    var found: ProductReference?
     let claim = CreationCoordinator.claim(
       slot, canMake: isMakeable, adopting: awaited?.creation, ready: { slot.find(&found) })
     switch claim {
@@ -40,10 +40,11 @@ extension Factory {
   }
 
   /// Returns nil, or what was set since the caller found that there is nothing to make.
-  private func objectWithoutFunction(in slot: Slot) throws -> Product {
+  private func objectWithoutFunction(in slot: Slot) throws -> ProductReference {
     if case .awaited = otherFunction { throw needsAwait }
     if facts.isNillable {
-      return CreationCoordinator.look { slot.product } ?? Product(reference: nil, stamp: .fleeting)
+      return CreationCoordinator.look { slot.product }
+        ?? ProductReference(reference: nil, stamp: .fleeting)
     }
     throw problem(
       .unsetReference, detail: facts.isWeak ? FactoryOption.Kind.weak.spelling : "")
@@ -54,7 +55,7 @@ extension Factory {
   /// - Returns: Nil if it was given up for the sake of another thread, and is to be requested again.
   private func makeSharedObject(
     in slot: Slot, _ awaited: AwaitedProduct?, of model: Model
-  ) throws -> Product? {
+  ) throws -> ProductReference? {
     let mark = UnfinishedObjects.count
     var isHandedOver = false
     do {
@@ -82,7 +83,7 @@ extension Factory {
 
   private func makeAndFinish(
     in slot: Slot, _ awaited: AwaitedProduct?, since mark: Int, of model: Model
-  ) throws -> Product {
+  ) throws -> ProductReference {
     let product = try announcedProduct(awaited, in: model)
     if product == nil { try requireNillable() }
     // The usual case: nothing remains to be done with it.
@@ -98,7 +99,7 @@ extension Factory {
   @inline(never)
   private func injectAndFinish(
     _ product: AnyObject?, in slot: Slot, since mark: Int, of model: Model
-  ) throws -> Product {
+  ) throws -> ProductReference {
     let host = product.flatMap(host)
     let number = CreationCoordinator.storeUnfinished(product, in: slot)
     if let number, let product, let listener = model.listener {
@@ -111,7 +112,7 @@ extension Factory {
     if let need = CreationPath.outerNeed {
       UnfinishedObjects.add(slot, as: host, since: mark, needing: need)
       CreationPath.passOnWaitingForFinish(toFrameAt: need)
-      return Product(reference: product, stamp: .fleeting)
+      return ProductReference(reference: product, stamp: .fleeting)
     }
     return try finish(slot, with: UnfinishedObjects.take(since: mark), product, isStored: true)
   }
@@ -122,16 +123,16 @@ extension Factory {
   @inline(__always)
   private func finish(
     _ slot: Slot, with others: [Slot], _ product: AnyObject?, isStored: Bool
-  ) throws -> Product {
-    var other: Product?
+  ) throws -> ProductReference {
+    var other: ProductReference?
     let ending = CreationCoordinator.finish(
       slot, with: others, storing: isStored ? nil : .some(product), other: { slot.find(&other) })
     switch ending {
     case .finished(let version):
       let stamp = facts.isWeak ? Stamp.fleeting : .shared(slot, version: version)
-      return Product(reference: product, stamp: stamp)
+      return ProductReference(reference: product, stamp: stamp)
     case .overtaken:
-      return Product(reference: other.map { $0.reference } ?? product, stamp: .fleeting)
+      return ProductReference(reference: other.map { $0.reference } ?? product, stamp: .fleeting)
     case .startOver:
       CreationCoordinator.abandon(others)
       throw cycle()
@@ -144,17 +145,17 @@ extension Slot {
   /// nor is one that the slot itself does not keep.
   ///
   /// - Returns: Nil if there was an object and it is gone.
-  fileprivate var product: Product? {
+  fileprivate var product: ProductReference? {
     guard let reference = object.take() else { return nil }
     let isSettled = (state == .present || state == .absent) && !factory.facts.isWeak
-    return Product(
+    return ProductReference(
       reference: reference, stamp: isSettled ? .shared(self, version: version) : .fleeting)
   }
 
   /// Takes the object; under the lock.
   ///
   /// - Returns: False if there was one and it is gone.
-  func find(_ found: inout Product?) -> Bool {
+  func find(_ found: inout ProductReference?) -> Bool {
     found = product
     return found != nil
   }

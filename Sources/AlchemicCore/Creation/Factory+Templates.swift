@@ -33,7 +33,7 @@ extension Factory {
 
   @inline(__always)
   private func call(in model: Model, at memory: UnsafeMutableRawPointer) throws {
-    var cursor = ArgumentCursor(of: self, in: model)
+    var cursor = ArgumentCursor(of: self, nil, in: model)
     do { try make(&cursor, memory) } catch { throw wrapped(error) }
   }
 

@@ -26,15 +26,20 @@ enum Discovery {
 
   /// Reads the conformance records of all loaded images.
   ///
-  /// - Parameter knownTypes: What is not to be found again.
-  static func scan(besides knownTypes: KnownTypes = KnownTypes()) -> Findings {
+  /// - Parameters:
+  ///   - configurations: The protocol of configurations.
+  ///   - aspects: The protocol of aspects.
+  ///   - knownTypes: What is not to be found again.
+  static func scan(
+    configurations: Any.Type, aspects: Any.Type, besides knownTypes: KnownTypes = KnownTypes()
+  ) -> Findings {
     let known = KnownTypes.Lookup(knownTypes)
     // Addresses are compared as they are: thousands of records are looked at.
     func address(of type: Any.Type) -> UnsafeRawPointer? { ProtocolDescriptor(of: type)?.address }
     let managed = address(of: (any AlchemicManaged).self)
     let subclass = address(of: (any AlchemicSubclass).self)
-    let configuration = address(of: (any AlchemicConfig).self)
-    let aspect = address(of: (any AlchemicAspect).self)
+    let configuration = address(of: configurations)
+    let aspect = address(of: aspects)
     let creatable = address(of: (any AlchemicCreatable).self)
 
     let sections = conformanceSections()

@@ -95,7 +95,8 @@ private func given<Value>(_ value: Any?, as type: Value.Type) -> Value? {
 /// Gives a function its arguments, one after the other, while a product is made in a model that the caller holds.
 @usableFromInline
 package struct ArgumentCursor {
-  let unownedModel: Unmanaged<Model>
+  /// The address of the model in which the product is made.
+  let modelAddress: UnsafeRawPointer
   private let factory: Unmanaged<Factory>
   /// What the caller of the function passed, which it keeps; nil if every argument comes from its source.
   let given: Unmanaged<GivenArguments>?
@@ -103,14 +104,12 @@ package struct ArgumentCursor {
   private var next: UnsafePointer<UnsafeRawPointer>?
 
   @inline(__always)
-  init(of factory: Factory, _ given: GivenArguments? = nil, in model: Model) {
-    unownedModel = .passUnretained(model)
+  init(of factory: Factory, _ given: GivenArguments?, inModelAt modelAddress: UnsafeRawPointer) {
+    self.modelAddress = modelAddress
     self.factory = .passUnretained(factory)
     self.given = given.map { .passUnretained($0) }
     next = UnsafePointer(factory.argumentAddresses)
   }
-
-  var model: Model { unownedModel.takeUnretainedValue() }
 
   /// The factory of the object whose method is called. A function that is no method does not ask for it.
   var owner: Factory { factory._withUnsafeGuaranteedRef { $0.owner.unsafelyUnwrapped } }

@@ -43,18 +43,8 @@ final class ObjectStore: @unchecked Sendable {
     return next.slot(of: factory)
   }
 
-  /// Whether every thread can have the object of a factory, or nil, if that is what was made, without waiting.
-  ///
-  /// The factory may be new, and have no slot yet. Takes the lock.
-  func isSettled(_ factory: Factory) -> Bool {
-    guard let slot = existingSlot(of: factory) else { return false }
-    return factory.facts.isNillable ? slot.isPresent : slot.hasObject
-  }
-
-  /// Whether an object, or nil, was stored for every thread. The factory may be new. Takes the lock.
-  func isPresent(_ factory: Factory) -> Bool { existingSlot(of: factory)?.isPresent ?? false }
-
-  private func existingSlot(of factory: Factory) -> Slot? {
+  /// The slot of a factory; nil if it is new, and has none yet.
+  func existingSlot(of factory: Factory) -> Slot? {
     factory.position - start < contents.count
       ? slot(of: factory) : next.load()?.existingSlot(of: factory)
   }
@@ -81,7 +71,7 @@ package struct Slot: @unchecked Sendable {
     var version: UInt = 0
     var moves: UInt = 0
     var waitingTasks = TaskWaiters()
-    var resolvers: [Unmanaged<Resolver>] = []
+    var answers: [Unmanaged<CachedAnswer>] = []
     var notifier: Notifier?
 
     init(of factory: Factory, in store: ObjectStore) {
@@ -134,11 +124,11 @@ package struct Slot: @unchecked Sendable {
     nonmutating _modify { yield &contents.pointee.waitingTasks }
   }
 
-  /// The resolvers that answer with the object. They outlive their place in this list: the model clears it before it
+  /// The answers that answer with the object. They outlive their place in this list: the model clears it before it
   /// releases them.
-  var resolvers: [Unmanaged<Resolver>] {
-    get { contents.pointee.resolvers }
-    nonmutating _modify { yield &contents.pointee.resolvers }
+  var answers: [Unmanaged<CachedAnswer>] {
+    get { contents.pointee.answers }
+    nonmutating _modify { yield &contents.pointee.answers }
   }
 
   /// Notifies the hosts that follow the object; made when there are some.
@@ -156,18 +146,14 @@ package struct Slot: @unchecked Sendable {
     contents.pointee.object.exchange(for: object)
   }
 
-  /// The resolvers that answer with the object now. Takes the lock.
-  package var allResolvers: [Unmanaged<Resolver>] { CreationCoordinator.look { resolvers } }
-
-  /// Whether an object, or nil, was stored for every thread. Takes the lock.
-  var isPresent: Bool { CreationCoordinator.look { state == .present } }
-
-  /// Whether there is an object, and every thread may have it. Takes the lock.
-  var hasObject: Bool { presentObject != nil }
-
-  /// The object if every thread may have it. It is released outside the lock: this may be the last reference to a weak one.
-  var presentObject: AnyObject? {
-    CreationCoordinator.look { state == .present ? object.current : nil }
+  /// Empties the slot and the answers that have its object, when no other thread has the model.
+  ///
+  /// - Parameter left: Takes the object and the answers.
+  func end(leaving left: inout [AnyObject]) {
+    if contents.pointee.answers.isEmpty, state == .absent { return }
+    for answer in answers { answer._withUnsafeGuaranteedRef { $0.empty(leaving: &left) } }
+    answers = []
+    if let object = exchange(for: nil) { left.append(object) }
   }
 }
 

@@ -38,13 +38,16 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same error, whose path ends with who asked.
+  /// The same error, whose path ends with the request.
+  package func requested(by step: Problem.Step) -> AlchemicError { requested(by: [step]) }
+
+  /// The same error, whose path ends with these steps.
   @inline(never)
-  package func requested(by step: Problem.Step) -> AlchemicError {
+  func requested(by steps: [Problem.Step]) -> AlchemicError {
     AlchemicError(
       problems.map { problem in
         var problem = problem
-        problem.path.append(step)
+        problem.path += steps
         return problem
       })
   }

@@ -22,7 +22,9 @@ final class AnswerSource: Sendable {
     _ type: Any.Type, _ criteria: SearchCriteria, in index: FactoryIndex
   ) throws(AlchemicError) {
     let shape = TargetShape(type)
-    let answer = try index.answer(to: shape, matching: criteria)
+    let answer = try CreationPath.adding { () throws(AlchemicError) in
+      try index.answer(to: shape, matching: criteria)
+    }
     value = ValueType(type)
     self.shape = shape
     factories = answer.factories
@@ -54,8 +56,8 @@ final class AnswerSource: Sendable {
   }
 
   /// The product of each factory, awaited if need be.
-  func productsAwaiting(in model: Model) async throws -> [Product] {
-    var products: [Product] = []
+  func productsAwaiting(in model: Model) async throws -> [ProductReference] {
+    var products: [ProductReference] = []
     for factory in factories { products.append(try await factory.productAwaiting(in: model)) }
     return products
   }
@@ -68,7 +70,8 @@ final class AnswerSource: Sendable {
   }
 
   /// Writes the answer into memory that consists of these products, one of each factory.
-  func answer(with products: [Product], at memory: UnsafeMutableRawPointer) throws -> Stamp {
+  func answer(with products: [ProductReference], at memory: UnsafeMutableRawPointer) throws -> Stamp
+  {
     guard isArray else {
       // An optional that no factory answers.
       guard let product = products.first else {
@@ -86,7 +89,7 @@ final class AnswerSource: Sendable {
   }
 
   private func answer(
-    with product: Product, at memory: UnsafeMutableRawPointer
+    with product: ProductReference, at memory: UnsafeMutableRawPointer
   ) throws -> Stamp {
     if let reference = product.reference {
       try conversions[0].write(reference, at: memory)
@@ -99,39 +102,5 @@ final class AnswerSource: Sendable {
           path: CreationPath.steps()))
     }
     return product.stamp
-  }
-}
-
-/// A factory's product on its way to an answer.
-struct Product {
-  /// The reference that keeps it; nil where a nillable factory has none.
-  let reference: AnyObject?
-  let stamp: Stamp
-}
-
-/// What an answer depends on, so that it can be cached until that changes.
-enum Stamp {
-  /// Nothing that changes.
-  case constant
-  /// The object of a slot, which had this version.
-  case shared(Slot, version: UInt)
-  /// Several of them.
-  case several([Stamp])
-  /// The answer is new for each request.
-  case fleeting
-
-  static func combining(_ stamps: [Stamp]) -> Stamp {
-    for case .fleeting in stamps { return .fleeting }
-    return .several(stamps)
-  }
-
-  /// Whether it is still so; under `CreationCoordinator.lock`.
-  var holds: Bool {
-    switch self {
-    case .constant: true
-    case .shared(let slot, let version): slot.version == version
-    case .several(let stamps): stamps.allSatisfy(\.holds)
-    case .fleeting: false
-    }
   }
 }

@@ -53,7 +53,8 @@ extension ArgumentCursor {
   }
 
   private func resolver(of argument: Argument) throws -> Resolver {
-    let resolver = try model.resolver(for: argument.type, matching: argument.criteria)
+    let resolver = try unownedModel.takeUnretainedValue().resolver(
+      for: argument.type, matching: argument.criteria)
     // The model does not keep a resolver that no factory answers, or whose criteria exclude each other.
     if argument.criteria.areConsistent, !resolver.isUnanswered {
       argument.resolverAddress.store(
@@ -76,12 +77,12 @@ extension ArgumentCursor {
 
   /// Returns the object whose method is called.
   func ownerObject<Host: AnyObject>(as type: Host.Type) throws -> Host {
-    try host(try owner.product(in: model).reference)
+    try host(try owner.product(in: unownedModel.takeUnretainedValue()).reference)
   }
 
   /// Returns the object whose method is called, awaited if need be.
   func ownerObjectAwaiting<Host: AnyObject>(as type: Host.Type) async throws -> Host {
-    try host(try await owner.productAwaiting(in: model).reference)
+    try host(try await owner.productAwaiting(in: unownedModel.takeUnretainedValue()).reference)
   }
 
   /// An object may be missing only if it is a nillable reference.

@@ -27,8 +27,9 @@ extension Model {
     _ type: Value.Type, matching criteria: SearchCriteria
   ) throws -> Factory {
     let shape = TargetShape(type)
-    return try index.onlyFactory(
-      for: SearchRequest(target: shape.array ?? shape.element, criteria: criteria))
+    let request = SearchRequest(target: shape.array ?? shape.element, criteria: criteria)
+    return try CreationPath.adding { () throws(AlchemicError) in try index.onlyFactory(for: request)
+    }
   }
 }
 

@@ -164,12 +164,12 @@ private struct ResolverChange {
     let remaining = source.factories.identities
     let present = former.factories.identities
     for factory in former.factories where !remaining.contains(ObjectIdentifier(factory)) {
-      store.slot(of: factory).resolvers.removeAll {
+      store.slot(of: factory).answers.removeAll {
         $0.toOpaque() == Unmanaged.passUnretained(resolver).toOpaque()
       }
     }
     for factory in source.factories where !present.contains(ObjectIdentifier(factory)) {
-      store.slot(of: factory).resolvers.append(Unmanaged.passUnretained(resolver))
+      store.slot(of: factory).answers.append(Unmanaged.passUnretained(resolver))
     }
   }
 }

@@ -8,21 +8,11 @@ public import Synchronization
 /// each answer in the caller's memory. The requested type is known at run time only; the functions that hand out a value have it
 /// as parameter, and their callers name the type for which the resolver was made.
 @usableFromInline
-package final class Resolver: @unchecked Sendable {
-  // Proof: what `answer` points at, and `prepayment`, is only touched by the thread that has moved `word` to `busy`, and in
-  // `deinit`; for what `prepaid` points at see there. `isWatched`, `isRegistered` and `changes` are only touched under
-  // `CreationCoordinator.lock`, and in `deinit`. The rest are constants and atomics.
+package final class Resolver: CachedAnswer, @unchecked Sendable {
+  // Proof: `isRegistered` and `changes` are only touched under `CreationCoordinator.lock`, and in `deinit`; the rest are constants
+  // and atomics.
 
-  @usableFromInline package let typeID: ObjectIdentifier
-  /// The requested type.
-  let value: ValueType
   let criteria: SearchCriteria
-  /// A `ResolverState`, and how many references are prepaid.
-  @usableFromInline let word = Atomic<UInt32>(ResolverState.empty)
-  /// Where the answer is cached, while `word` says that there is one. There is room for a second one: see `prepaid`.
-  @usableFromInline let answer: UnsafeMutableRawPointer
-  @usableFromInline let prepaidAnswer: UnsafeMutableRawPointer
-  @exclusivity(unchecked) @usableFromInline var prepayment: Prepayment
   /// The address of the source. Owned by the model, as all that were here before, so that a resolver, which may
   /// outlive it, keeps nothing of the user's. An unanswered resolver owns its source, which has no factory.
   private let sourceAddress: Atomic<UInt>
@@ -32,11 +22,6 @@ package final class Resolver: @unchecked Sendable {
   let home: ModelHome
   /// What is known of the answer without it: see ``ResolverTraits``. Written under `CreationCoordinator.lock`.
   @usableFromInline let traits: Atomic<UInt8>
-  /// What the layer above attaches: the followers of this resolver.
-  package let followers = LazyReference()
-
-  /// Whether the slots of the factories refer to this resolver; under `CreationCoordinator.lock`.
-  var isWatched = false
   /// Whether the store refers to this resolver without owning it; under `CreationCoordinator.lock`.
   var isRegistered = false
   /// What is added to the versions of the slots, so that the sum grows also when these are others; under
@@ -50,36 +35,19 @@ package final class Resolver: @unchecked Sendable {
   init(
     _ source: AnswerSource, matching criteria: SearchCriteria, home: ModelHome, isUnanswered: Bool
   ) {
-    let value = source.value
-    typeID = ObjectIdentifier(value.type)
-    self.value = value
     self.criteria = criteria
     self.home = home
     sourceAddress = Atomic(Self.address(of: source))
     if isUnanswered { _ = Unmanaged.passRetained(source) }
-    prepayment =
-      switch value.form {
-      case .object, .reference: .possible
-      case .existential: .possibleForObjects
-      case .other: .impossible
-      }
-    answer = value.allocate(prepayment == .impossible ? 1 : 2)
-    prepaidAnswer = answer + (prepayment == .impossible ? 0 : value.stride)
     traits = Atomic(source.traits | (isUnanswered ? ResolverTraits.unanswered : 0))
+    super.init(of: source.value)
   }
 
   deinit {
-    if isUnanswered {
-      // The model is held for that: its store refers to this resolver.
-      if isRegistered, let model = home.model { model.resolvers.forget(self) }
-      _ = handOverSource()
-    }
-    let state = word.load(ordering: .acquiring)
-    if ResolverState.isCached(state) {
-      payBack(of: state)
-      value.destroy(answer)
-    }
-    answer.deallocate()
+    guard isUnanswered else { return }
+    // The model is held for that: its store refers to this resolver.
+    if isRegistered, let model = home.model { model.resolvers.forget(self) }
+    _ = handOverSource()
   }
 
   private static func address(of source: AnswerSource) -> UInt {
@@ -173,7 +141,7 @@ package final class Resolver: @unchecked Sendable {
   /// The conversion by which a template creates each answer; while the model is held.
   @inline(__always)
   var conversion: Unmanaged<ProductConversion>? {
-    guard word.load(ordering: .acquiring) == ResolverState.created else { return nil }
+    guard word.load(ordering: .acquiring) == AnswerState.created else { return nil }
     let address = UnsafeRawPointer(bitPattern: conversionAddress.load(ordering: .acquiring))
     return address.map { Unmanaged.fromOpaque($0) }
   }
@@ -182,7 +150,7 @@ package final class Resolver: @unchecked Sendable {
     var pause = SpinPause()
     while true {
       let state = word.load(ordering: .relaxed)
-      if state == ResolverState.empty || state == ResolverState.created { break }
+      if state == AnswerState.empty || state == AnswerState.created { break }
       if copyCached(to: memory) { return }
       pause.wait()
     }
@@ -244,7 +212,7 @@ package final class Resolver: @unchecked Sendable {
       conversionAddress.store(
         UInt(bitPattern: Unmanaged.passUnretained(conversion).toOpaque()), ordering: .releasing)
       // No thread fills or empties the resolver meanwhile: that is done under this lock too.
-      word.store(ResolverState.created, ordering: .releasing)
+      word.store(AnswerState.created, ordering: .releasing)
     }
   }
 
@@ -267,7 +235,7 @@ package final class Resolver: @unchecked Sendable {
     guard !isWatched else { return }
     isWatched = true
     for factory in factories {
-      model.store.slot(of: factory).resolvers.append(Unmanaged.passUnretained(self))
+      model.store.slot(of: factory).answers.append(Unmanaged.passUnretained(self))
     }
   }
 

@@ -5,16 +5,16 @@
 /// for the other.
 final class NoAwaitedLoops {
   private let graph: DependencyGraph
-  private let injector: (any HostInjector)?
+  private let injector: (any HostInspector)?
 
   static func problems(
-    in graph: DependencyGraph, _ injector: (any HostInjector)?
+    in graph: DependencyGraph, _ injector: (any HostInspector)?
   ) -> [Problem] {
     guard graph.awaitsAnything else { return [] }
     return Self(graph, injector).problems
   }
 
-  private init(_ graph: DependencyGraph, _ injector: (any HostInjector)?) {
+  private init(_ graph: DependencyGraph, _ injector: (any HostInspector)?) {
     (self.graph, self.injector) = (graph, injector)
   }
 

@@ -16,7 +16,7 @@ package enum TransientRegistry {
     notifier._withUnsafeGuaranteedRef { notifier in
       notifyRound(replacement.followed, upTo: notifier.roundLimit, in: model)
       while notifier.end() {
-        let resolvers = replacement.slot.allResolvers
+        let resolvers = replacement.slot.allAnswers
         notifyRound(.several(resolvers), upTo: notifier.roundLimit, in: model)
       }
     }
@@ -32,7 +32,7 @@ package enum TransientRegistry {
     let notifier = model.revisionNotifier.object { RevisionNotifier() }
     guard notifier.begin((followed, limit)) else { return }
     while let round = notifier.next() {
-      let resolvers = round.resolvers.map { Unmanaged.passUnretained($0) }
+      let resolvers = round.resolvers.map { Unmanaged.passUnretained($0 as CachedAnswer) }
       withExtendedLifetime(round) {
         notifyRound(.several(resolvers), upTo: round.limit, in: model)
       }
@@ -45,8 +45,8 @@ package enum TransientRegistry {
   }
 
   /// Only lists are stored there, and the resolver keeps its list.
-  private static func list(of resolver: Unmanaged<Resolver>) -> Unmanaged<FollowerList>? {
-    resolver._withUnsafeGuaranteedRef { $0.followers.reference }.map { .fromOpaque($0.toOpaque()) }
+  private static func list(of answer: Unmanaged<CachedAnswer>) -> Unmanaged<FollowerList>? {
+    answer._withUnsafeGuaranteedRef { $0.followers.reference }.map { .fromOpaque($0.toOpaque()) }
   }
 
   private static func notifyRound(_ list: FollowerList, upTo limit: UInt64, announcing: Bool) {
@@ -60,7 +60,7 @@ package enum TransientRegistry {
 
   /// - Parameter resolvers: Alive as long as this takes.
   private static func notifyRound(
-    _ resolvers: FollowedResolvers, upTo limit: UInt64, in model: Model
+    _ resolvers: FollowedAnswers, upTo limit: UInt64, in model: Model
   ) {
     // Asked in each round: what has run before may be where somebody began to listen.
     let isObserved = Observation.isActive && model.listener != nil

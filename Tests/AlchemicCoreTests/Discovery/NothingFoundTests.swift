@@ -50,7 +50,11 @@ private final class OwnAspect: AlchemicAspect {}
     #expect(try warnings(of: nil).isEmpty)
     #expect(try warnings(of: Discovery.Findings()) { $0.register { "EUR" } }.isEmpty)
     #expect(try warnings(of: aspects { $0.name == "OwnAspect" }).isEmpty)
-    #expect(try warnings(of: Discovery.scan()).allSatisfy { $0 != .nothingDeclared })
+    #expect(
+      try warnings(
+        of: Discovery.scan(
+          configurations: (any AlchemicConfig).self, aspects: (any AlchemicAspect).self)
+      ).allSatisfy { $0 != .nothingDeclared })
   }
 
   @Test("aspects of Alchemic's own are not what the program declares")
@@ -58,6 +62,8 @@ private final class OwnAspect: AlchemicAspect {}
     let ours = aspects { $0.isOfAlchemic }
     #expect(ours.isEmpty)
     #expect(!aspects { $0.name == "OwnAspect" }.isEmpty)
-    #expect(!Discovery.scan().isEmpty)
+    #expect(
+      !Discovery.scan(configurations: (any AlchemicConfig).self, aspects: (any AlchemicAspect).self)
+        .isEmpty)
   }
 }

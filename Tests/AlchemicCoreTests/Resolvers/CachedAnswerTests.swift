@@ -79,7 +79,7 @@ private enum Form: CaseIterable {
       let model = try makeModel { $0.register { Rate(7, tracker) } }
       let resolver = try model.resolver(for: (any Named).self)
       let first = try resolver.value(as: (any Named).self)
-      for _ in 0..<(3 * Int(ResolverState.prepaidAtOnce)) {
+      for _ in 0..<(3 * Int(AnswerState.prepaidAtOnce)) {
         #expect(try resolver.value(as: (any Named).self) === first)
       }
       #expect(resolver.prepayment == .active)

@@ -15,7 +15,9 @@ extension ModelBuilder {
   ) throws(AlchemicError) -> Model {
     let (revision, problems) = revision(injector: injector)
     guard problems.isEmpty else { throw AlchemicError(problems) }
-    return Model(revision, injector: injector, observer: observer)
+    let model = Model(revision, injector: injector, observer: observer)
+    model.open()
+    return model
   }
 
   /// Builds what the model is with what was added, and checks all of it: what is new can make wrong what was
@@ -82,10 +84,23 @@ extension ModelBuilder {
   }
 }
 
-/// What a model would be with what was added to it.
-package struct ModelExtension {
-  package let revision: ModelRevision
-  /// Those of the declarations and the dependencies; whether what was asked for is still answered comes
-  /// when it is published.
-  let problems: [Problem]
+extension Model {
+  /// Has the model answer requests; once, before another thread has it.
+  fileprivate func open() {
+    resolvers.home.set(self)
+    if graph.components.isEmpty { return }
+    CreationCoordinator.joinComponents(of: graph, in: store) { ((), true) }
+  }
+
+  /// Lets the aspects look at the model, before anything is made.
+  package func notifyAspects() { revision.notifyAspects(of: self) }
+}
+
+extension ModelRevision {
+  /// Lets the aspects look, before anything that is new is made.
+  package func notifyAspects(of model: Model) {
+    let all = aspects.compactMap { $0 as? any AlchemicAspect.Type }
+    all.prefix(inherited.aspects).forEach { $0.modelDidExtend(model, with: added) }
+    all.dropFirst(inherited.aspects).forEach { $0.modelDidResolve(model) }
+  }
 }

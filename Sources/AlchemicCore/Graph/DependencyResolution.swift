@@ -22,7 +22,7 @@ struct DependencyResolution {
   /// By the same: whether anything that fits wants to be followed.
   private var isFollowed: [ObjectIdentifier: Bool] = [:]
 
-  init(_ factories: [Factory], in index: FactoryIndex, injector: (any HostInjector)?) {
+  init(_ factories: [Factory], in index: FactoryIndex, injector: (any HostInspector)?) {
     needs.reserveCapacity(factories.count)
     injections = [[Int]](repeating: [], count: factories.count)
     mayRead = injections

@@ -7,10 +7,10 @@ public import Synchronization
 /// A copy has to be retained before another thread may release the answer, so a thread that copies keeps others away
 /// meanwhile: one atomic exchange, and another one for the retain. An answer that is one object, and was never another
 /// one, is retained in advance, many times at once; then a copy is one atomic exchange, which takes one of these
-/// references. A thread that empties the resolver takes those that are left, and releases them.
+/// references. A thread that empties it takes those that are left, and releases them.
 ///
 /// Known as a split reference count: A. Williams, C++ Concurrency in Action, 7.2.4.
-extension Resolver {
+extension CachedAnswer {
   /// Returns the cached answer, or nil if there is none: what ``value(as:for:)`` returns first.
   @inlinable @inline(__always)
   package func cached<Value>(as type: Value.Type = Value.self) -> Value? {
@@ -36,9 +36,9 @@ extension Resolver {
   @inlinable @inline(__always)
   func takePrepaid() -> Bool {
     var now = word.load(ordering: .relaxed)
-    while now >= ResolverState.prepaid {
+    while now >= AnswerState.prepaid {
       let (exchanged, original) = word.compareExchange(
-        expected: now, desired: now &- ResolverState.prepaid, successOrdering: .acquiring,
+        expected: now, desired: now &- AnswerState.prepaid, successOrdering: .acquiring,
         failureOrdering: .relaxed)
       if exchanged { return true }
       now = original
@@ -48,8 +48,8 @@ extension Resolver {
 
   /// Moves the answer out of `prepaidAnswer`, for a caller that has taken a reference.
   ///
-  /// The bits there are written once, before the first reference is to be had, and stay: a resolver prepays for the first object
-  /// only. So they are right also for a thread that comes here when the resolver has been emptied, and filled again.
+  /// The bits there are written once, before the first reference is to be had, and stay: an answer prepays for the first object
+  /// only. So they are right also for a thread that comes here when it has been emptied, and filled again.
   @inlinable @inline(__always)
   func movePrepaid<Value>() -> Value { prepaidAnswer.assumingMemoryBound(to: Value.self).move() }
 
@@ -61,7 +61,7 @@ extension Resolver {
       // Then it is the first word.
       let object = answer.load(as: UnsafeMutableRawPointer?.self),
       isCountedBySwift(Unmanaged.fromOpaque(object).takeUnretainedValue())
-    else { return ResolverState.cached }
+    else { return AnswerState.cached }
     prepayment = .active
     prepaidAnswer.copyMemory(from: answer, byteCount: value.size)
     return prepay()
@@ -80,15 +80,15 @@ extension Resolver {
   /// - Returns: The state of the word.
   @usableFromInline @inline(never)
   func prepay() -> UInt32 {
-    alchemic_retain(prepaidObject, ResolverState.prepaidAtOnce)
-    return ResolverState.cached + ResolverState.prepaidAtOnce * ResolverState.prepaid
+    alchemic_retain(prepaidObject, AnswerState.prepaidAtOnce)
+    return AnswerState.cached + AnswerState.prepaidAtOnce * AnswerState.prepaid
   }
 
   /// Releases the references that were not taken; never the last ones, since the answer is one more.
   ///
   /// - Parameter state: The state of the word.
   func payBack(of state: UInt32) {
-    let count = state / ResolverState.prepaid
+    let count = state / AnswerState.prepaid
     if count > 0 { alchemic_release(prepaidObject, count) }
   }
 
@@ -101,15 +101,15 @@ extension Resolver {
   /// Whether there is an answer, which the caller copies then.
   @inlinable @inline(__always)
   func beginCopying() -> Bool {
-    word.load(ordering: .relaxed) == ResolverState.cached
+    word.load(ordering: .relaxed) == AnswerState.cached
       && word.compareExchange(
-        expected: ResolverState.cached, desired: ResolverState.busy, ordering: .acquiring
+        expected: AnswerState.cached, desired: AnswerState.busy, ordering: .acquiring
       ).exchanged
   }
 
   @inlinable @inline(__always)
   func endCopying() {
-    let next = prepayment == .active ? prepay() : ResolverState.cached
+    let next = prepayment == .active ? prepay() : AnswerState.cached
     // The copy is retained before another thread may release the answer.
     alchemic_keep_order()
     word.store(next, ordering: .releasing)
@@ -129,7 +129,7 @@ extension Resolver {
   /// Caches a copy of the answer that lies in memory, unless there is one.
   func fill(copying memory: UnsafeRawPointer) {
     let before = becomeBusy()
-    guard !ResolverState.isCached(before) else { return leaveBusy(before) }
+    guard !AnswerState.isCached(before) else { return leaveBusy(before) }
     value.copy(memory, to: answer)
     leaveBusy(beginPrepaying())
   }
@@ -137,15 +137,15 @@ extension Resolver {
   /// Forgets the answer, and leaves it to be released outside every lock.
   func empty(leaving left: inout [AnyObject]) {
     // Only under the lock that the caller holds another answer comes.
-    if word.load(ordering: .relaxed) == ResolverState.empty { return }
+    if word.load(ordering: .relaxed) == AnswerState.empty { return }
     let before = becomeBusy()
-    guard ResolverState.isCached(before) else { return leaveBusy(ResolverState.empty) }
+    guard AnswerState.isCached(before) else { return leaveBusy(AnswerState.empty) }
     let old = value.reference(moving: answer)
     if prepayment == .active {
       prepayment = .impossible
       payBack(of: before)
     }
-    leaveBusy(ResolverState.empty)
+    leaveBusy(AnswerState.empty)
     if let old { left.append(old) }
   }
 
@@ -155,9 +155,9 @@ extension Resolver {
   private func becomeBusy() -> UInt32 {
     var pause = SpinPause()
     while true {
-      if word.load(ordering: .relaxed) != ResolverState.busy {
-        let before = word.exchange(ResolverState.busy, ordering: .acquiring)
-        if before != ResolverState.busy { return before }
+      if word.load(ordering: .relaxed) != AnswerState.busy {
+        let before = word.exchange(AnswerState.busy, ordering: .acquiring)
+        if before != AnswerState.busy { return before }
       }
       pause.wait()
     }
@@ -169,7 +169,7 @@ extension Resolver {
   }
 }
 
-/// Whether a resolver retains its answer in advance.
+/// Whether an answer retains its answer in advance.
 @usableFromInline
 enum Prepayment: UInt8 {
   /// Not for this type, or no longer: the object was exchanged, and will be again.
@@ -181,9 +181,9 @@ enum Prepayment: UInt8 {
   case active
 }
 
-/// The states of a resolver's word.
+/// The states of an answer's word.
 @usableFromInline
-enum ResolverState {
+enum AnswerState {
   /// No answer is cached.
   @usableFromInline static var empty: UInt32 { @inlinable get { 0 } }
   /// An answer is cached, and no reference to it is prepaid.
@@ -196,7 +196,7 @@ enum ResolverState {
   @usableFromInline static var prepaid: UInt32 { @inlinable get { 4 } }
 
   /// How many references are prepaid at once: so many that it costs nothing, and so few that an object has room for those
-  /// of a million resolvers.
+  /// of a million requests.
   static var prepaidAtOnce: UInt32 { 1024 }
 
   static func isCached(_ state: UInt32) -> Bool { state % prepaid == cached }

@@ -112,7 +112,10 @@ extension ModelBuilder {
   ///
   /// - Complexity: O(*r*) in the conformance records of all images; about 50 ns each.
   public func discover() {
-    add(Discovery.scan(besides: base?.revision.known.union(refused) ?? refused))
+    add(
+      Discovery.scan(
+        configurations: (any AlchemicConfig).self, aspects: (any AlchemicAspect).self,
+        besides: base?.revision.known.union(refused) ?? refused))
   }
 
   /// Adds what a scan of the images has found.
@@ -147,11 +150,12 @@ extension ModelBuilder {
     let count = declarations.count
     knownBefore = base.map { KnownTypes.Lookup($0.revision.known) }
     defer { knownBefore = nil }
-    ((base?.revision.aspects ?? []) + aspects).forEach { $0.modelWillResolve(self) }
+    let old = base?.revision.aspects.compactMap { $0 as? any AlchemicAspect.Type } ?? []
+    (old + aspects).forEach { $0.modelWillResolve(self) }
     guard declarations.count > count, base != nil else { return }
-    let old = oldFactories.facts
+    let present = oldFactories.facts
     let new = declarations[count...].filter { declaration in
-      !old.contains { declaration.isDeclared(as: $0) }
+      !present.contains { declaration.isDeclared(as: $0) }
     }
     declarations.replaceSubrange(count..., with: new)
   }

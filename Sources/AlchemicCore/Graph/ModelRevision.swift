@@ -6,12 +6,12 @@
 package final class ModelRevision: Sendable {
   package let index: FactoryIndex
   let graph: DependencyGraph
-  let aspects: [any AlchemicAspect.Type]
+  let aspects: [any SendableMetatype.Type]
   let warnings: [ModelWarning]
   /// What was found or added by its type so far: what the next discovery need not look at.
   let known: KnownTypes
   /// How many factories, aspects and warnings the one before has.
-  private let inherited: (factories: Int, aspects: Int, warnings: Int)
+  let inherited: (factories: Int, aspects: Int, warnings: Int)
   /// The one before. It is kept, since a thread may just be reading it; there are few.
   let previous: ModelRevision?
   private let checkedHosts = PointerTable<CheckMark>()
@@ -19,7 +19,7 @@ package final class ModelRevision: Sendable {
   let settable = PointerTable<Factory>()
 
   init(
-    _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any AlchemicAspect.Type],
+    _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any SendableMetatype.Type],
     warnings: [ModelWarning], known: KnownTypes, after previous: ModelRevision?
   ) {
     self.index = index
@@ -43,13 +43,6 @@ package final class ModelRevision: Sendable {
 
   /// What works but is hardly meant, of what is new.
   package var addedWarnings: [ModelWarning] { Array(warnings.dropFirst(inherited.warnings)) }
-
-  /// Lets the aspects look, before anything that is new is made.
-  package func notifyAspects(of model: Model) {
-    let (old, new) = (aspects.prefix(inherited.aspects), aspects.dropFirst(inherited.aspects))
-    old.forEach { $0.modelDidExtend(model, with: added) }
-    new.forEach { $0.modelDidResolve(model) }
-  }
 }
 
 // MARK: Hosts
@@ -65,4 +58,12 @@ extension ModelRevision {
     try check()
     _ = checkedHosts.insert(.passed, for: ObjectIdentifier(type))
   }
+}
+
+/// What a model would be with what was added to it.
+package struct ModelExtension {
+  package let revision: ModelRevision
+  /// Those of the declarations and the dependencies; whether what was requested is still answered is checked when it is
+  /// published.
+  let problems: [Problem]
 }

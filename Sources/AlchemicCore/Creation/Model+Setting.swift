@@ -62,11 +62,13 @@ extension Model {
     // Criteria alone say which factory is meant; whether the object fits it is seen afterwards.
     let target: Any.Type = criteria.isEmpty ? type : Any.self
     let request = SearchRequest(target: target, criteria: criteria)
-    if let name = criteria.onlyName, index.factory(named: name) == nil {
-      _ = try index.onlyFactory(
-        for: SearchRequest(target: type == Never.self ? Any.self : type, criteria: criteria))
+    var found = try CreationPath.adding { () throws(AlchemicError) in
+      if let name = criteria.onlyName, index.factory(named: name) == nil {
+        _ = try index.onlyFactory(
+          for: SearchRequest(target: type == Never.self ? Any.self : type, criteria: criteria))
+      }
+      return try index.candidates(for: request)
     }
-    var found = try index.candidates(for: request)
     var settable = found.filter(\.isShared)
     if settable.count == 1, criteria.isEmpty, settable[0].facts.product == type {
       return revision.settable.insert(settable[0], for: ObjectIdentifier(type))

@@ -129,7 +129,7 @@ package final class FactoryIndex: Sendable {
       throw AlchemicError(
         Problem(
           .wrongType, misfit.facts.name, detail: typeName(request.target),
-          candidates: found.candidates, path: CreationPath.steps()))
+          candidates: found.candidates))
     }
     return criteria.onlyName == nil ? preferringPrimaries(fitting) : fitting
   }
@@ -261,8 +261,7 @@ package final class FactoryIndex: Sendable {
   ) -> AlchemicError {
     AlchemicError(
       Problem(
-        id, typeName(request.target), detail: detail, candidates: candidates,
-        path: CreationPath.steps(), hint: hint))
+        id, typeName(request.target), detail: detail, candidates: candidates, hint: hint))
   }
 
   /// Why a type is not found, where it looks as if it should be.

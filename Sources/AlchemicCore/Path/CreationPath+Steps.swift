@@ -54,4 +54,11 @@ extension CreationPath {
     }
     return steps
   }
+
+  /// Adds the path to what a search throws.
+  static func adding<Result>(
+    to search: () throws(AlchemicError) -> Result
+  ) throws(AlchemicError) -> Result {
+    do { return try search() } catch { throw error.requested(by: steps()) }
+  }
 }
