@@ -13,13 +13,14 @@ public import Synchronization
 extension CachedAnswer {
   /// Returns the cached answer, or nil if there is none: what ``value(as:for:)`` returns first.
   @inlinable @inline(__always)
-  package func cached<Value>(as type: Value.Type = Value.self) -> Value? {
-    if takePrepaid() { return movePrepaid() }
-    return beginCopying() ? copyAnswer() : nil
+  package final func cached<Value>(as type: Value.Type) -> Value? {
+    // The types are written: in an optional's place the compiler would take the optional itself for the type of the answer.
+    if takePrepaid() { return movePrepaid(as: Value.self) }
+    return beginCopying() ? copyAnswer(as: Value.self) : nil
   }
 
   /// Writes the cached answer into memory; returns false if there is none.
-  func copyCached(to memory: UnsafeMutableRawPointer) -> Bool {
+  final func copyCached(to memory: UnsafeMutableRawPointer) -> Bool {
     if takePrepaid() {
       memory.copyMemory(from: prepaidAnswer, byteCount: value.size)
       return true
@@ -34,7 +35,7 @@ extension CachedAnswer {
 
   /// Whether the caller has got a reference, which it moves out of `prepaidAnswer`.
   @inlinable @inline(__always)
-  func takePrepaid() -> Bool {
+  final func takePrepaid() -> Bool {
     var now = word.load(ordering: .relaxed)
     while now >= AnswerState.prepaid {
       let (exchanged, original) = word.compareExchange(
@@ -51,7 +52,9 @@ extension CachedAnswer {
   /// The bits there are written once, before the first reference is to be had, and stay: an answer prepays for the first object
   /// only. So they are right also for a thread that comes here when it has been emptied, and filled again.
   @inlinable @inline(__always)
-  func movePrepaid<Value>() -> Value { prepaidAnswer.assumingMemoryBound(to: Value.self).move() }
+  final func movePrepaid<Value>(as _: Value.Type) -> Value {
+    prepaidAnswer.assumingMemoryBound(to: Value.self).move()
+  }
 
   /// Prepays for the answer, if that is possible; while the word is busy.
   ///
@@ -79,7 +82,7 @@ extension CachedAnswer {
   ///
   /// - Returns: The state of the word.
   @usableFromInline @inline(never)
-  func prepay() -> UInt32 {
+  final func prepay() -> UInt32 {
     alchemic_retain(prepaidObject, AnswerState.prepaidAtOnce)
     return AnswerState.cached + AnswerState.prepaidAtOnce * AnswerState.prepaid
   }
@@ -87,7 +90,7 @@ extension CachedAnswer {
   /// Releases the references that were not taken; never the last ones, since the answer is one more.
   ///
   /// - Parameter state: The state of the word.
-  func payBack(of state: UInt32) {
+  final func payBack(of state: UInt32) {
     let count = state / AnswerState.prepaid
     if count > 0 { alchemic_release(prepaidObject, count) }
   }
@@ -100,7 +103,7 @@ extension CachedAnswer {
 
   /// Whether there is an answer, which the caller copies then.
   @inlinable @inline(__always)
-  func beginCopying() -> Bool {
+  final func beginCopying() -> Bool {
     word.load(ordering: .relaxed) == AnswerState.cached
       && word.compareExchange(
         expected: AnswerState.cached, desired: AnswerState.busy, ordering: .acquiring
@@ -108,7 +111,7 @@ extension CachedAnswer {
   }
 
   @inlinable @inline(__always)
-  func endCopying() {
+  final func endCopying() {
     let next = prepayment == .active ? prepay() : AnswerState.cached
     // The copy is retained before another thread may release the answer.
     alchemic_keep_order()
@@ -117,7 +120,7 @@ extension CachedAnswer {
 
   /// Copies the answer, where ``beginCopying()`` says that there is one. Copying runs no user code.
   @inlinable @inline(__always)
-  func copyAnswer<Value>() -> Value {
+  final func copyAnswer<Value>(as _: Value.Type) -> Value {
     defer { endCopying() }
     return answer.assumingMemoryBound(to: Value.self).pointee
   }
@@ -127,7 +130,7 @@ extension CachedAnswer {
   // Both are done under `CreationCoordinator.lock`.
 
   /// Caches a copy of the answer that lies in memory, unless there is one.
-  func fill(copying memory: UnsafeRawPointer) {
+  final func fill(copying memory: UnsafeRawPointer) {
     let before = becomeBusy()
     guard !AnswerState.isCached(before) else { return leaveBusy(before) }
     value.copy(memory, to: answer)
@@ -135,7 +138,7 @@ extension CachedAnswer {
   }
 
   /// Forgets the answer, and leaves it to be released outside every lock.
-  func empty(leaving left: inout [AnyObject]) {
+  final func empty(leaving left: inout [AnyObject]) {
     // Only under the lock that the caller holds another answer comes.
     if word.load(ordering: .relaxed) == AnswerState.empty { return }
     let before = becomeBusy()

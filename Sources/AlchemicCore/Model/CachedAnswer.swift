@@ -1,5 +1,4 @@
 import AlchemicRuntime
-public import CAlchemicRuntime
 public import Synchronization
 
 /// An answer to a request, in the requested type, as long as nothing that it depends on changes.
@@ -19,7 +18,7 @@ package class CachedAnswer: @unchecked Sendable {
   @usableFromInline final let word = Atomic<UInt32>(AnswerState.empty)
   /// Where the answer is cached, while `word` says that there is one.
   @usableFromInline final let answer: UnsafeMutableRawPointer
-  /// Room for a second one: see ``movePrepaid()``.
+  /// Room for a second one: see ``movePrepaid(as:)``.
   @usableFromInline final let prepaidAnswer: UnsafeMutableRawPointer
   @exclusivity(unchecked) @usableFromInline final var prepayment: Prepayment
   /// What the layer above adds: the hosts that follow the answer.

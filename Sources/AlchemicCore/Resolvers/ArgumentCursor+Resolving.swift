@@ -18,10 +18,10 @@ extension ArgumentCursor {
     if let address = UnsafeRawPointer(bitPattern: address) {
       let resolver = Unmanaged<Resolver>.fromOpaque(address)
       if resolver._withUnsafeGuaranteedRef({ $0.takePrepaid() }) {
-        return resolver._withUnsafeGuaranteedRef { $0.movePrepaid() }
+        return resolver._withUnsafeGuaranteedRef { $0.movePrepaid(as: Value.self) }
       }
       if resolver._withUnsafeGuaranteedRef({ $0.beginCopying() }) {
-        return resolver._withUnsafeGuaranteedRef { $0.copyAnswer() }
+        return resolver._withUnsafeGuaranteedRef { $0.copyAnswer(as: Value.self) }
       }
       if argument._withUnsafeGuaranteedRef({ $0.fitsInSixWords }),
         let conversion = resolver._withUnsafeGuaranteedRef({ $0.conversion })
@@ -49,7 +49,7 @@ extension ArgumentCursor {
       return value
     }
     if let constant: Value = argument.constantValue() { return constant }
-    return try resolver(of: argument).value()
+    return try resolver(of: argument).value(as: Value.self)
   }
 
   private func resolver(of argument: Argument) throws -> Resolver {
@@ -70,7 +70,7 @@ extension ArgumentCursor {
       return value
     }
     if let constant: Value = argument.constantValue() { return constant }
-    return try await resolver(of: argument).valueAwaiting()
+    return try await resolver(of: argument).valueAwaiting(as: Value.self)
   }
 
   // MARK: Methods

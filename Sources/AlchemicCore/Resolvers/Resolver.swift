@@ -104,14 +104,16 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ///   what creating them costs.
   @inlinable
   package func value<Value>(
-    as type: Value.Type = Value.self, for request: UnsafePointer<CreationPath.Request>? = nil
+    as type: Value.Type, for request: UnsafePointer<CreationPath.Request>? = nil
   ) throws -> Value {
-    try cached(as: type) ?? newValue(for: request)
+    try cached(as: type) ?? newValue(as: type, for: request)
   }
 
   /// Returns the answer that is not cached.
   @inlinable
-  package func newValue<Value>(for request: UnsafePointer<CreationPath.Request>?) throws -> Value {
+  package func newValue<Value>(
+    as type: Value.Type, for request: UnsafePointer<CreationPath.Request>?
+  ) throws -> Value {
     try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
       let memory = memory.baseAddress.unsafelyUnwrapped
       try answer(at: UnsafeMutableRawPointer(memory), for: request)
@@ -184,12 +186,12 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ///
   /// - Parameter type: The type for which the resolver was made.
   /// - Throws: As ``value(as:for:)``, and `CancellationError`.
-  package func valueAwaiting<Value>(as type: Value.Type = Value.self) async throws -> Value {
+  package func valueAwaiting<Value>(as type: Value.Type) async throws -> Value {
     try await answerAwaiting().take(as: type)
   }
 
   /// Returns the answer if nothing has to be created for it.
-  package func peek<Value>(as type: Value.Type = Value.self) -> Value? {
+  package func peek<Value>(as type: Value.Type) -> Value? {
     guard let model = home.model else { return nil }
     let box = ValueBox(value)
     let exists = withExtendedLifetime(model) { box.fill { source.peek(in: model, at: $0) } }

@@ -110,7 +110,7 @@ func get<Value>(
   _ type: Value.Type, from resolver: Unmanaged<Resolver>,
   _ location: @autoclosure () -> CodeLocation
 ) throws -> Value {
-  if let cached: Value = resolver._withUnsafeGuaranteedRef({ $0.cached() }) { return cached }
+  if let cached = resolver._withUnsafeGuaranteedRef({ $0.cached(as: type) }) { return cached }
   return try created(type, by: resolver, location())
 }
 
@@ -121,7 +121,7 @@ func created<Value>(
 ) throws -> Value {
   let request = CreationPath.Request("AcGet", location)
   return try withUnsafePointer(to: request) { request in
-    try resolver._withUnsafeGuaranteedRef { try $0.newValue(for: request) }
+    try resolver._withUnsafeGuaranteedRef { try $0.newValue(as: type, for: request) }
   }
 }
 
@@ -132,6 +132,6 @@ func get<Value>(
   try CreationPath.within(.request(CreationPath.Request("AcGet", location))) {
     let resolver = try CurrentModel.resolver(for: type, matching: criteria, caller: "AcGet")
     if let name = criteria.onlyName { CurrentModel.remember(resolver, named: name) }
-    return try resolver.value()
+    return try resolver.value(as: type)
   }
 }

@@ -24,7 +24,7 @@ public nonisolated(nonsending) func AcGetAsync<Value>(
   _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
 ) async throws -> Value {
   if let resolver = CurrentModel.knownResolver(for: type),
-    let cached: Value = resolver._withUnsafeGuaranteedRef({ $0.cached() })
+    let cached = resolver._withUnsafeGuaranteedRef({ $0.cached(as: type) })
   {
     return cached
   }
@@ -69,6 +69,6 @@ private func getAwaiting<Value>(
 ) async throws -> UnsafeTransfer<Value> {
   try await AwaitedPath.requesting("AcGetAsync", at: location) {
     let resolver = try CurrentModel.resolver(for: type, matching: criteria, caller: "AcGetAsync")
-    return UnsafeTransfer(try await resolver.valueAwaiting())
+    return UnsafeTransfer(try await resolver.valueAwaiting(as: type))
   }
 }

@@ -65,7 +65,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   @inlinable @inline(__always)
   var cached: Value? {
     Self.resolver(at: resolverAddress.load(ordering: .acquiring))?._withUnsafeGuaranteedRef {
-      $0.cached()
+      $0.cached(as: Value.self)
     }
   }
 

@@ -126,7 +126,7 @@ private enum Form: CaseIterable {
       #expect(resolver.takePrepaid())
       try set(Rate(1, tracker), in: model)
       #expect(try resolver.value(as: (any Named).self).number == 1 && tracker.living == 2)
-      #expect((resolver.movePrepaid() as any Named).number == 0)
+      #expect(resolver.movePrepaid(as: (any Named).self).number == 0)
       #expect(tracker.living == 1)
     }
     #expect(tracker.living == 0)

@@ -296,7 +296,7 @@ private final class Track {
     }
     for _ in 0..<2 {
       #expect(try model.get([Large].self).map(\.name) == ["large"])
-      #expect(try (model.resolver(for: Large?.self).value() as Large?)?.name == "large")
+      #expect(try model.resolver(for: Large?.self).value(as: Large?.self)?.name == "large")
       #expect(
         try await model.resolver(for: Fish?.self).valueAwaiting(as: Fish?.self)?.name == "fish")
     }
