@@ -152,9 +152,7 @@ extension Slot {
       reference: reference, stamp: isSettled ? .shared(self, version: version) : .fleeting)
   }
 
-  /// Takes the object; under the lock.
-  ///
-  /// - Returns: False if there was one and it is gone.
+  /// Takes the object, under the lock. Returns false if there was one and it is gone.
   func find(_ found: inout ProductReference?) -> Bool {
     found = product
     return found != nil
