@@ -34,7 +34,9 @@ final class ObjectStore: @unchecked Sendable {
   @inline(__always)
   func slot(of factory: Factory) -> Slot {
     let index = factory.position - start
-    if index < contents.count { return Slot(contents.baseAddress.unsafelyUnwrapped + index) }
+    if index < contents.count {
+      return Slot(of: factory, contents.baseAddress.unsafelyUnwrapped + index)
+    }
     return laterSlot(of: factory)
   }
 
@@ -63,7 +65,6 @@ package struct Slot: @unchecked Sendable {
   // Proof: see above.
 
   struct Contents {
-    let factory: Unmanaged<Factory>
     let store: Unmanaged<ObjectStore>
     var state = CreationState.absent
     var object: StoredObject
@@ -75,19 +76,23 @@ package struct Slot: @unchecked Sendable {
     var notifier: Notifier?
 
     init(of factory: Factory, in store: ObjectStore) {
-      self.factory = .passUnretained(factory)
       self.store = .passUnretained(store)
       object = StoredObject(of: factory.product, isWeak: factory.facts.isWeak)
     }
   }
 
+  // Beside the contents, and not in them: it is read without the lock.
+  private let unownedFactory: Unmanaged<Factory>
   private let contents: UnsafeMutablePointer<Contents>
 
   @inline(__always)
-  init(_ contents: UnsafeMutablePointer<Contents>) { self.contents = contents }
+  init(of factory: Factory, _ contents: UnsafeMutablePointer<Contents>) {
+    unownedFactory = .passUnretained(factory)
+    self.contents = contents
+  }
 
   /// The factory; the model keeps it.
-  package var factory: Factory { contents.pointee.factory.takeUnretainedValue() }
+  package var factory: Factory { unownedFactory.takeUnretainedValue() }
 
   /// Keeps the slot in memory.
   var store: ObjectStore { contents.pointee.store.takeUnretainedValue() }
