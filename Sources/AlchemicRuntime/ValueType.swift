@@ -1,3 +1,5 @@
+import CAlchemicRuntime
+
 /// A type whose values are handled in memory, since the type is known at run time only.
 @usableFromInline
 package struct ValueType: Sendable {
@@ -39,23 +41,24 @@ package struct ValueType: Sendable {
     .allocate(byteCount: count * stride, alignment: alignment)
   }
 
+  // What is done by the type's own functions touches no byte behind the value, as the generic functions of the standard library
+  // do where they copy several.
+
   /// Copies a value into uninitialised memory.
   @usableFromInline
   package func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
-    func copy<Value>(_: Value.Type) {
-      target.initializeMemory(
-        as: Value.self, from: source.assumingMemoryBound(to: Value.self), count: 1)
-    }
-    _openExistential(type, do: copy)
+    alchemic_copy(target, source, metadata)
+  }
+
+  /// Moves a value into uninitialised memory.
+  func move(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
+    alchemic_move(target, source, metadata)
   }
 
   /// Destroys the value at an address.
-  package func destroy(_ address: UnsafeMutableRawPointer) {
-    func destroy<Value>(_: Value.Type) {
-      address.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-    }
-    _openExistential(type, do: destroy)
-  }
+  package func destroy(_ address: UnsafeMutableRawPointer) { alchemic_destroy(address, metadata) }
+
+  private var metadata: UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
 
   /// Returns a copy of the value at an address.
   package func any(at address: UnsafeRawPointer) -> Any {
@@ -84,27 +87,39 @@ package struct ValueType: Sendable {
   /// Returns the object that a value is, or nil if the value is none.
   @usableFromInline
   package func object(at address: UnsafeRawPointer) -> AnyObject? {
-    switch form {
-    case .object, .reference:
-      return address.load(as: Unmanaged<AnyObject>?.self)?.takeUnretainedValue()
-    case .existential, .other:
-      guard TypeKind.isExistential(type) else { return nil }
-      let value = any(at: address)
-      return TypeKind.isClass(Swift.type(of: value)) ? objectReference(value) : nil
-    }
+    if let object = leadingReference(at: address) { return object.takeUnretainedValue() }
+    return TypeKind.isExistential(type) ? object(in: any(at: address)) : nil
   }
-}
 
-/// The object that a value is.
-///
-/// In place of `as AnyObject` alone, which on Linux asks the runtime each time how a value is bridged.
-private func objectReference(_ value: Any) -> AnyObject {
-  func reference<Value>(_ value: Value) -> AnyObject {
-    // A value of a class is its reference, and nothing else; one of a protocol may come here too.
-    Value.self is AnyObject.Type
-      ? unsafeBitCast(value, to: AnyObject.self) : value as AnyObject
+  /// The object that a value is, if the value begins with the reference to it; what follows depends on the object's type only.
+  @inline(__always)
+  package func leadingReference(at address: UnsafeRawPointer) -> Unmanaged<AnyObject>? {
+    switch form {
+    case .object, .reference: break
+    case .existential:
+      // Behind the buffer; nil in an optional without a value.
+      let type = address.load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type?.self)
+      guard let type, TypeKind.isClass(type) else { return nil }
+    case .other: return nil
+    }
+    return address.load(as: Unmanaged<AnyObject>?.self)
   }
-  return _openExistential(value, do: reference)
+
+  /// Whether a value that begins with no object is none either, and has none in an existential of its own.
+  package func hasNoObject(at address: UnsafeRawPointer) -> Bool {
+    guard form == .existential else { return form != .other }
+    let type = address.load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type?.self)
+    return type.map { !TypeKind.isExistential($0) } ?? true
+  }
+
+  /// The object in an existential that has another existential, or in an error's box.
+  private func object(in value: Any) -> AnyObject? {
+    func object<Class>(_: Class.Type) -> AnyObject? {
+      (value as? Class).map { unsafeBitCast($0, to: AnyObject.self) }
+    }
+    let type = Swift.type(of: value)
+    return TypeKind.isClass(type) ? _openExistential(type, do: object) : nil
+  }
 }
 
 // MARK: References
@@ -149,10 +164,33 @@ extension ValueType {
     }
     let box = ValueBox(self)
     _ = box.fill {
-      $0.copyMemory(from: address, byteCount: size)
+      move(address, to: $0)
       return true
     }
     return box
+  }
+
+  /// Returns the reference that keeps a value that consists of an object and what follows it.
+  ///
+  /// - Precondition: The form is ``Form/object`` or ``Form/reference``.
+  package func reference(to object: AnyObject, followedBy words: [UInt]) -> AnyObject {
+    if form == .object { return object }
+    let box = ValueBox(self)
+    _ = box.fill { memory in
+      memory.storeBytes(of: Unmanaged.passRetained(object), as: Unmanaged<AnyObject>.self)
+      for (number, word) in words.enumerated() {
+        memory.storeBytes(of: word, toByteOffset: 8 * (number + 1), as: UInt.self)
+      }
+      return true
+    }
+    return box
+  }
+
+  /// What follows the object with which a value of such a form begins: witness tables, which belong to its class.
+  package func wordsBehindObject(at address: UnsafeRawPointer) -> [UInt] {
+    Swift.stride(from: 8, to: size, by: 8).map {
+      address.load(fromByteOffset: $0, as: UInt.self)
+    }
   }
 
   /// Returns the reference that keeps a value, or nil if the value is not of this type.

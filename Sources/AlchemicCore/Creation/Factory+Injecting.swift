@@ -5,15 +5,9 @@ import Synchronization
 extension Factory {
   /// Returns whether the product at an address needs no injection.
   func isPlain(_ address: UnsafeRawPointer) -> Bool {
-    switch product.form {
-    case .other: return false
-    case .object, .reference: break
-    case .existential:
-      // The type of the value is behind the buffer. An existential of any value may have another existential.
-      let type = address.load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type.self)
-      if !TypeKind.isClass(type) { return !TypeKind.isExistential(type) }
+    guard let object = product.leadingReference(at: address) else {
+      return product.hasNoObject(at: address)
     }
-    let object = address.load(as: Unmanaged<AnyObject>.self)
     let type = object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
     return plainClass.load(ordering: .acquiring) == UInt(bitPattern: type)
   }

@@ -45,7 +45,7 @@ package final class Factory: @unchecked Sendable {
     self.arguments = arguments
     self.owner = owner
     product = ValueType(facts.product)
-    mayBeHost = product.form == .object || TypeKind.isExistential(product.type)
+    mayBeHost = product.form != .other || TypeKind.isExistential(product.type)
     switch consume function {
     case .atOnce(let make):
       self.make = make

@@ -60,22 +60,12 @@ extension CachedAnswer {
   ///
   /// - Returns: The state of the word.
   private func beginPrepaying() -> UInt32 {
-    guard hasReference,
-      // Then it is the first word.
-      let object = answer.load(as: UnsafeMutableRawPointer?.self),
-      isCountedBySwift(Unmanaged.fromOpaque(object).takeUnretainedValue())
+    guard prepayment == .possible, let object = value.leadingReference(at: answer),
+      isCountedBySwift(object.takeUnretainedValue())
     else { return AnswerState.cached }
     prepayment = .active
     prepaidAnswer.copyMemory(from: answer, byteCount: value.size)
     return prepay()
-  }
-
-  /// Whether the answer is an object, and what follows from its type.
-  private var hasReference: Bool {
-    if prepayment != .possibleForObjects { return prepayment == .possible }
-    // The type of the value is behind the buffer; nil in an optional without a value.
-    let type = answer.load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type?.self)
-    return type.map(TypeKind.isClass) ?? false
   }
 
   /// Prepays once more; while the word is busy.
@@ -179,8 +169,6 @@ enum Prepayment: UInt8 {
   case impossible
   /// As soon as there is an object.
   case possible
-  /// The same, if an existential has an object.
-  case possibleForObjects
   case active
 }
 

@@ -29,12 +29,7 @@ package class CachedAnswer: @unchecked Sendable {
   init(of value: ValueType) {
     typeID = ObjectIdentifier(value.type)
     self.value = value
-    prepayment =
-      switch value.form {
-      case .object, .reference: .possible
-      case .existential: .possibleForObjects
-      case .other: .impossible
-      }
+    prepayment = value.form == .other ? .impossible : .possible
     answer = value.allocate(prepayment == .impossible ? 1 : 2)
     prepaidAnswer = answer + (prepayment == .impossible ? 0 : value.stride)
   }

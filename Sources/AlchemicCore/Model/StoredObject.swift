@@ -50,6 +50,8 @@ enum StoredObject {
 final class WeakObject {
   private let type: ValueType
   private weak var object: AnyObject?
+  /// What follows the object in the product. A cast would not find a conformance that holds on an actor only.
+  private var words: [UInt] = []
   /// Whether it was given an object that no thread has found gone.
   var wasGiven = false
 
@@ -57,10 +59,11 @@ final class WeakObject {
 
   /// The reference that keeps the product; nil if its object is gone.
   var product: AnyObject? {
-    get { object.flatMap { type.form == .object ? $0 : type.reference(to: $0 as Any) } }
+    get { object.map { type.reference(to: $0, followedBy: words) } }
     set {
       wasGiven = newValue != nil
       object = newValue.flatMap(type.object)
+      words = newValue.map { type.withValue(of: $0, type.wordsBehindObject) } ?? []
     }
   }
 }

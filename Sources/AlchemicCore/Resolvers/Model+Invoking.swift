@@ -72,7 +72,8 @@ extension Factory {
   /// Returns a product as the requested type.
   private func invoked<Value>(_ product: AnyObject?, as type: Value.Type) throws -> Value {
     guard let product else {
-      if let nothing = Any?.none as? Value { return nothing }
+      // `Any` could have nil too, but did not ask for an optional.
+      if TypeKind.isOptional(type), let nothing = Any?.none as? Value { return nothing }
       throw problem(.unexpectedNil)
     }
     let any = self.product.any(of: product)

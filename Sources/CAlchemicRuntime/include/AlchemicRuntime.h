@@ -37,6 +37,29 @@ void swift_unownedRelease(void *_Nonnull object);
 void alchemic_retain(void *_Nonnull object, uint32_t count);
 void alchemic_release(void *_Nonnull object, uint32_t count);
 
+/// Copies, moves or destroys one value, by the witness table of its type, whose address lies one word before the metadata
+/// (`ValueWitness.def` in the Swift repository). For arm64e, which signs the functions' addresses, this would need their keys.
+static inline const void *_Nonnull alchemic_witness(const void *_Nonnull type, int number) {
+  return ((const void *const *const *)type)[-1][number];
+}
+
+static inline void alchemic_copy(
+    void *_Nonnull to, const void *_Nonnull from, const void *_Nonnull type) {
+  typedef void *(*Copy)(void *to, const void *from, const void *type);
+  ((Copy)alchemic_witness(type, 2))(to, from, type);
+}
+
+static inline void alchemic_move(
+    void *_Nonnull to, void *_Nonnull from, const void *_Nonnull type) {
+  typedef void *(*Move)(void *to, void *from, const void *type);
+  ((Move)alchemic_witness(type, 4))(to, from, type);
+}
+
+static inline void alchemic_destroy(void *_Nonnull value, const void *_Nonnull type) {
+  typedef void (*Destroy)(void *value, const void *type);
+  ((Destroy)alchemic_witness(type, 1))(value, type);
+}
+
 /// A box that keeps a value, as an existential does that has no room for it: its object, and where the value lies.
 typedef struct AlchemicBox {
   void *_Nonnull object;

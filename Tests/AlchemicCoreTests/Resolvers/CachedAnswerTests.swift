@@ -110,10 +110,10 @@ private enum Form: CaseIterable {
     let model = try makeModel { $0.register((any Scaled).self, AcReference(), AcNillable()) }
     let resolver = try model.resolver(for: (any Scaled)?.self)
     for _ in 0..<3 { #expect(try resolver.value(as: (any Scaled)?.self) == nil) }
-    #expect(resolver.prepayment == .possibleForObjects)
+    #expect(resolver.prepayment == .possible)
     try CurrentModel.withModel(model) { try AcSet(Scale(factor: 2) as any Scaled) }
     for _ in 0..<3 { #expect(try resolver.value(as: (any Scaled)?.self)?.factor == 2) }
-    #expect(resolver.prepayment == .possibleForObjects)
+    #expect(resolver.prepayment == .possible)
   }
 
   @Test("who has taken a reference has the object that it is to, also if there is another one")

@@ -152,4 +152,25 @@ private final class Book {
     let unset = problems { _ = try AcGet(AcName("old reference")) as Clock }
     #expect(unset.map(\.id) == [.unsetReference])
   }
+
+  @Test("G4: a function that made nil fails where no optional is requested, also as Any")
+  func nothingAsAny() async throws {
+    try await withModel({ model in
+      model.register({ () -> Int? in nil }, AcNillable(), AcFactoryName("nothing"))
+      model.register(
+        AcLazy(), AcNillable(), AcFactoryName("awaited"),
+        make: { () async -> Int? in
+          await Task.yield()
+          return nil
+        })
+    }) { () async throws in
+      #expect(try AcInvoke(AcName("nothing")) as Int? == nil)
+      #expect(problems { _ = try AcInvoke(AcName("nothing")) as Any }.map(\.id) == [.unexpectedNil])
+      #expect(
+        problems { _ = try AcInvoke(AcName("nothing")) as any CustomStringConvertible }
+          .map(\.id) == [.unexpectedNil])
+      let awaited = await problems { _ = try await AcInvokeAsync(AcName("awaited")) as Any }
+      #expect(awaited.map(\.id) == [.unexpectedNil])
+    }
+  }
 }
