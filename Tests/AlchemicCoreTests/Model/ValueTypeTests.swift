@@ -132,7 +132,7 @@ struct ValueTypeTests {
     var title = "main"
   }
 
-  @Test("a weak object is found from another thread too, if its conformance holds on the main actor only")
+  @Test("a weak object whose conformance is the main actor's is found from another thread too")
   @MainActor func isolatedConformance() async throws {
     let made = Counter()
     let model = try makeModel {
