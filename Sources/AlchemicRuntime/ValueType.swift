@@ -92,7 +92,7 @@ package struct ValueType: Sendable {
   }
 
   /// The object that a value is, if the value begins with the reference to it; what follows depends on the object's type only.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func leadingReference(at address: UnsafeRawPointer) -> Unmanaged<AnyObject>? {
     switch form {
     case .object, .reference: break
@@ -267,9 +267,10 @@ package final class ValueBox: @unchecked Sendable {
 /// How values of a type lie in memory, as the witness table of the type says.
 ///
 /// The layout of the table is part of Swift's ABI (`ValueWitness.def`).
+@usableFromInline
 package enum ValueLayout {
   /// What an existential has room for, in bytes.
-  package static let existentialBuffer = 24
+  @inlinable package static var existentialBuffer: Int { 24 }
 
   package static func size(of type: Any.Type) -> Int {
     witnesses(of: type).load(fromByteOffset: 64, as: Int.self)

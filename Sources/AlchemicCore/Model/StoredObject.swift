@@ -38,9 +38,7 @@ enum StoredObject {
       return old
     case .weak(let weak):
       self = .weak(weak)
-      let old = weak.product
-      weak.product = product
-      return old
+      return weak.exchange(for: product)
     }
   }
 }
@@ -58,12 +56,15 @@ final class WeakObject {
   init(of type: ValueType) { self.type = type }
 
   /// The reference that keeps the product; nil if its object is gone.
-  var product: AnyObject? {
-    get { object.map { type.reference(to: $0, followedBy: words) } }
-    set {
-      wasGiven = newValue != nil
-      object = newValue.flatMap(type.object)
-      words = newValue.map { type.withValue(of: $0, type.wordsBehindObject) } ?? []
-    }
+  var product: AnyObject? { object.map { type.reference(to: $0, followedBy: words) } }
+
+  /// Refers to another product, and returns the old one.
+  @inline(never)
+  func exchange(for product: AnyObject?) -> AnyObject? {
+    let old = self.product
+    wasGiven = product != nil
+    object = product.flatMap(type.object)
+    words = product.map { type.withValue(of: $0, type.wordsBehindObject) } ?? []
+    return old
   }
 }
