@@ -41,7 +41,8 @@ let package = Package(
     .target(
       name: "AlchemicTestSupport", dependencies: ["AlchemicCore", "AlchemicInject"],
       path: "Tests/AlchemicTestSupport", swiftSettings: settings),
-    // Webs of classes, made by threads in every order: for the tests, and for a program that tries all of them.
+    // Webs of classes, made by threads in every order: for the tests, and for a program that tries
+    // all of them.
     .target(
       name: "CreationWebs", dependencies: ["AlchemicInject", "AlchemicTestSupport"],
       path: "Tests/CreationWebs", swiftSettings: settings),

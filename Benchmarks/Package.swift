@@ -25,7 +25,8 @@ let package = Package(
       name: "Instructions", dependencies: ["CMeasure", "Measure", "Operations", alchemic],
       swiftSettings: settings),
 
-    // The example's own sources, by a link: a library product for them would be there for users too.
+    // The example's own sources, by a link: a library product for them would be there for users
+    // too.
     .target(
       name: "TreasuryExample", dependencies: [alchemic], path: "Sources/TreasuryKit",
       resources: [.copy("Data")], swiftSettings: settings),

@@ -1,3 +1,4 @@
+public import AlchemicRuntime
 public import AlchemicCore
 public import Synchronization
 
@@ -40,13 +41,13 @@ package enum CurrentModel {
     throw Lifecycle.main.notStarted(caller)
   }
 
-  /// The address of the resolvers that answer all requests: those of the main model, unless there is none
-  /// yet or a task has ever had a model of its own; then 0.
+  /// The address of the resolvers that answer all requests: those of the main model, unless there
+  /// is none yet or a task has ever had a model of its own; then 0.
   @usableFromInline static let publishedResolvers = Atomic<UInt>(0)
 
   /// Makes the resolvers of the main model those that answer all requests.
-  static func publish(_ resolvers: UInt) {
-    publishedResolvers.store(resolvers, ordering: .sequentiallyConsistent)
+  static func publish(_ resolvers: Borrowed<PublishedResolvers>?) {
+    publishedResolvers.store(resolvers?.address ?? 0, ordering: .sequentiallyConsistent)
     // A task may just have got its first model of its own.
     if tasksMayHaveOne.load(ordering: .sequentiallyConsistent) {
       publishedResolvers.store(0, ordering: .sequentiallyConsistent)
@@ -55,29 +56,28 @@ package enum CurrentModel {
 
   /// The store that answers all requests; it stays in memory.
   @inlinable @inline(__always)
-  static var resolvers: Unmanaged<PublishedResolvers>? {
-    UnsafeRawPointer(bitPattern: publishedResolvers.load(ordering: .acquiring)).map {
-      .fromOpaque($0)
-    }
+  static var resolvers: Borrowed<PublishedResolvers>? {
+    Borrowed(at: publishedResolvers.load(ordering: .acquiring))
   }
 
   /// Returns the main model's resolver for a type, if it was requested before.
   ///
   /// - Complexity: About eight loads.
   @inlinable @inline(__always)
-  static func knownResolver(for type: Any.Type) -> Unmanaged<Resolver>? {
-    resolvers?._withUnsafeGuaranteedRef { $0.known(type) }
+  static func knownResolver(for type: Any.Type) -> Borrowed<Resolver>? {
+    resolvers?.with { $0.known(type) }
   }
 
-  /// Returns the main model's resolver for a type and a name, if it was requested in that form before.
+  /// Returns the main model's resolver for a type and a name, if it was requested in that form
+  /// before.
   @inlinable @inline(__always)
-  static func knownResolver(for type: Any.Type, named name: String) -> Unmanaged<Resolver>? {
-    resolvers?._withUnsafeGuaranteedRef { $0.known(type, named: name) }
+  static func knownResolver(for type: Any.Type, named name: String) -> Borrowed<Resolver>? {
+    resolvers?.with { $0.known(type, named: name) }
   }
 
   /// Finds a resolver in the form of its name from now on, if the main model answers all requests.
   static func remember(_ resolver: Resolver, named name: String) {
-    resolvers?._withUnsafeGuaranteedRef { $0.remember(resolver, named: name) }
+    resolvers?.with { $0.remember(resolver, named: name) }
   }
 
   /// Returns the resolver of a request.
@@ -87,7 +87,7 @@ package enum CurrentModel {
     if !tasksMayHaveOne.load(ordering: .acquiring), criteria.isEmpty,
       let resolver = Lifecycle.main.resolvers?.known(type)
     {
-      return resolver.takeUnretainedValue()
+      return resolver.object
     }
     return try get(for: caller()).resolver(for: type, matching: criteria)
   }

@@ -52,11 +52,12 @@ extension ConformanceRecord {
   /// What describes the type, of a record that is known to have that.
   package var descriptor: TypeDescriptor { typeDescriptor.unsafelyUnwrapped }
 
-  /// The type, which is not generic and has a descriptor, as one that conforms to the record's protocol, which the
-  /// caller names.
+  /// The type, which is not generic and has a descriptor, as one that conforms to the record's
+  /// protocol, which the caller names.
   ///
-  /// A cast would say the same, and look for the record among all there are: for each type. A metatype of a
-  /// protocol's is the type and the witness table (`TargetExistentialTypeMetadata` and what it describes).
+  /// A cast would say the same, and look for the record among all there are: for each type. A
+  /// metatype of a protocol's is the type and the witness table (`TargetExistentialTypeMetadata`
+  /// and what it describes).
   package func type<Conforming>(as _: Conforming.Type) -> Conforming {
     let type = descriptor.metadata()
     let table = swift_getWitnessTable(address, unsafeBitCast(type, to: UnsafeRawPointer.self), nil)
@@ -64,7 +65,8 @@ extension ConformanceRecord {
   }
 }
 
-/// The sections of the loaded images that list conformance records: relative addresses, four bytes each.
+/// The sections of the loaded images that list conformance records: relative addresses, four bytes
+/// each.
 @usableFromInline
 package func conformanceSections() -> [UnsafeRawBufferPointer] {
   var sections: [UnsafeRawBufferPointer] = []
@@ -74,7 +76,8 @@ package func conformanceSections() -> [UnsafeRawBufferPointer] {
 
 /// Calls `body` with every conformance record of some sections.
 ///
-/// They are gathered before, so that what is done with thousands of records is no closure that the runtime calls.
+/// They are gathered before, so that what is done with thousands of records is no closure that the
+/// runtime calls.
 @inlinable @inline(__always)
 package func forEachConformanceRecord(
   in sections: [UnsafeRawBufferPointer] = conformanceSections(),

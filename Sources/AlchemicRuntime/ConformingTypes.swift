@@ -1,8 +1,8 @@
-/// The types that say of themselves that they conform to one of some protocols, in the images that are loaded
-/// now.
+/// The types that say of themselves that they conform to one of some protocols, in the images that
+/// are loaded now.
 ///
-/// To ask the runtime whether a type conforms that does not means that it reads the records of all images: some 30
-/// µs, once for each type. Here they are read once for all types.
+/// To ask the runtime whether a type conforms that does not means that it reads the records of all
+/// images: some 30 µs, once for each type. Here they are read once for all types.
 package struct ConformingTypes: Sendable {
   /// By protocol, in the order in which they were given.
   private let descriptors: [DescriptorList]
@@ -20,8 +20,8 @@ package struct ConformingTypes: Sendable {
     self.descriptors = descriptors.map { DescriptorList($0) }
   }
 
-  /// False only if an object of a class neither conforms to the first of the protocols, nor has a stored property
-  /// of a type that conforms to the second one, also within structures.
+  /// False only if an object of a class neither conforms to the first of the protocols, nor has a
+  /// stored property of a type that conforms to the second one, also within structures.
   ///
   /// - Parameter type: A class of one of the images that were loaded before.
   package func concern(_ type: Any.Type) -> Bool {
@@ -46,8 +46,8 @@ package struct ConformingTypes: Sendable {
 extension TypeDescriptor {
   /// False only if none of the stored properties is of one of these types.
   ///
-  /// The fields' descriptor is at +16. It says at +12 how many there are; each has twelve bytes, with the mangled
-  /// name of its type at +4 (`FieldDescriptor` in the runtime's `Records.h`).
+  /// The fields' descriptor is at +16. It says at +12 how many there are; each has twelve bytes,
+  /// with the mangled name of its type at +4 (`FieldDescriptor` in the runtime's `Records.h`).
   fileprivate func mayHaveField(of types: DescriptorList, depth: Int = 0) -> Bool {
     let reference = address + 16
     let offset = Int(reference.load(as: Int32.self))
@@ -60,9 +60,9 @@ extension TypeDescriptor {
     return false
   }
 
-  /// A mangled name begins with the type itself, and its arguments follow: 1 and 2 refer to its descriptor, "S" is
-  /// one of the standard library's, "B" one of the compiler's own, and "y" begins `Any` and functions. What begins
-  /// otherwise may be anything.
+  /// A mangled name begins with the type itself, and its arguments follow: 1 and 2 refer to its
+  /// descriptor, "S" is one of the standard library's, "B" one of the compiler's own, and "y"
+  /// begins `Any` and functions. What begins otherwise may be anything.
   private static func mayName(
     _ name: UnsafeRawPointer, _ types: DescriptorList, _ depth: Int
   ) -> Bool {
@@ -77,9 +77,10 @@ extension TypeDescriptor {
     }
   }
 
-  /// Whether a descriptor is one of these types, or of a structure that may have a stored property of one. The kind is in
-  /// the lowest five bits of the flags (`ContextDescriptorKind` in the runtime's `MetadataValues.h`).
-  /// What follows the name is not looked at, so `A.Type` counts as an `A`; hence the limit.
+  /// Whether a descriptor is one of these types, or of a structure that may have a stored property
+  /// of one. The kind is in the lowest five bits of the flags (`ContextDescriptorKind` in the
+  /// runtime's `MetadataValues.h`). What follows the name is not looked at, so `A.Type` counts as
+  /// an `A`; hence the limit.
   private static func mayBe(
     _ descriptor: UnsafeRawPointer, _ types: DescriptorList, _ depth: Int
   ) -> Bool {
@@ -90,8 +91,9 @@ extension TypeDescriptor {
   }
 }
 
-/// Addresses of descriptors, in order. (The first set of a kind of elements makes the runtime look through all
-/// conformances of the program for the one to `Hashable`, which a small program need not pay.)
+/// Addresses of descriptors, in order. (The first set of a kind of elements makes the runtime look
+/// through all conformances of the program for the one to `Hashable`, which a small program need
+/// not pay.)
 private struct DescriptorList {
   private let addresses: [UInt]
 

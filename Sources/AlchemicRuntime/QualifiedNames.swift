@@ -8,9 +8,9 @@
 
 /// The qualified names of types that are not generic, to sort these by them.
 ///
-/// The order is that of ``qualifiedTypeName(_:)``, but no name is written: there may be thousands, and new memory is
-/// what finding them costs most. A name consists of what the type is nested in, which it has in common with others,
-/// and of what stands in the type's descriptor.
+/// The order is that of ``qualifiedTypeName(_:)``, but no name is written: there may be thousands,
+/// and new memory is what finding them costs most. A name consists of what the type is nested in,
+/// which it has in common with others, and of what stands in the type's descriptor.
 package struct QualifiedNames {
   /// A type among the others.
   package struct Entry {
@@ -25,13 +25,14 @@ package struct QualifiedNames {
   private var scopes = NameScopes()
   /// How many letters all names begin with that stand in the descriptors.
   private var common = Int.max
-  /// The names, where some are not simply made of their parts, or not of ASCII letters: these have an order of their
-  /// own.
+  /// The names, where some are not simply made of their parts, or not of ASCII letters: these have
+  /// an order of their own.
   private var texts: [String]?
 
   package init(_ types: [TypeDescriptor]) { self.types = types }
 
-  /// The types in the order of their names, each once. Of equal names the first position comes first.
+  /// The types in the order of their names, each once. Of equal names the first position comes
+  /// first.
   package mutating func inOrder() -> [Entry] {
     let gathered = gather() ?? writeAll()
     let names = self
@@ -52,8 +53,9 @@ package struct QualifiedNames {
     return entries
   }
 
-  /// Merges the runs that are in order already, two by two, until there is one; of equal names the first stays first.
-  /// (What the standard library's sort uses makes the runtime look through all conformances of the program.)
+  /// Merges the runs that are in order already, two by two, until there is one; of equal names the
+  /// first stays first. (What the standard library's sort uses makes the runtime look through all
+  /// conformances of the program.)
   private func sorted(_ entries: consuming [Entry]) -> [Entry] {
     var from = consume entries
     var ends: [Int] = []
@@ -182,8 +184,8 @@ private struct NameScopes {
   private var text: [CChar] = []
   private var starts: [Int] = []
   private var contexts: [UnsafeRawPointer] = []
-  /// The same by context, when there are many. (The first dictionary of a kind of keys makes the runtime look through
-  /// all conformances of the program, which a small program need not pay.)
+  /// The same by context, when there are many. (The first dictionary of a kind of keys makes the
+  /// runtime look through all conformances of the program, which a small program need not pay.)
   private var numbers: [UnsafeRawPointer: Int32] = [:]
   private var last: Int32 = 0
   private static let few = 6
@@ -227,15 +229,15 @@ private struct NameScopes {
     return true
   }
 
-  /// Whether a type is called as its descriptor says: 16 to 18 are classes, structs and enums; bit 18 says that it is
-  /// imported, bit 7 that it is generic.
+  /// Whether a type is called as its descriptor says: 16 to 18 are classes, structs and enums; bit
+  /// 18 says that it is imported, bit 7 that it is generic.
   private static func isNamed(_ type: UnsafeRawPointer) -> Bool {
     let flags = type.load(as: UInt32.self)
     return (16...18).contains(flags & 0x1F) && flags & 0x4_0080 == 0
   }
 
-  /// The module or the type in which a type is nested. Between them there may be contexts of what is private or local,
-  /// which have no names.
+  /// The module or the type in which a type is nested. Between them there may be contexts of what
+  /// is private or local, which have no names.
   private static func scope(of type: UnsafeRawPointer) -> UnsafeRawPointer? {
     var context = relativeIndirectable(type + 4)
     while let next = context, next.load(as: UInt32.self) & 0x1F == 2 {

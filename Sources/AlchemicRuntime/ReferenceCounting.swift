@@ -3,8 +3,8 @@ import CAlchemicRuntime
 #if canImport(ObjectiveC)
   import ObjectiveC
 
-  /// Whether Swift itself counts the references to an object. Not run here: an object of Objective-C counts them by its own
-  /// methods, one by one.
+  /// Whether Swift itself counts the references to an object. Not run here: an object of
+  /// Objective-C counts them by its own methods, one by one.
   package func isCountedBySwift(_ object: AnyObject) -> Bool {
     root(of: type(of: object)) == root(of: ValueBox.self)
   }
@@ -21,13 +21,14 @@ import CAlchemicRuntime
 
 /// Returns whether the deinit of a host has begun.
 ///
-/// Such a host is not injected as a whole: a hook that runs later, or an injection that waits for another object, would
-/// hold it beyond its end. A property that is read in the deinit is resolved alone.
+/// Such a host is not injected as a whole: a hook that runs later, or an injection that waits for
+/// another object, would hold it beyond its end. A property that is read in the deinit is resolved
+/// alone.
 ///
-/// Objects of Objective-C do not take part in Swift's own counting, so on Apple platforms this is false for classes that
-/// inherit from `NSObject`. Not run here.
+/// Objects of Objective-C do not take part in Swift's own counting, so on Apple platforms this is
+/// false for classes that inherit from `NSObject`. Not run here.
 package func isDying(_ host: AnyObject) -> Bool {
-  isCountedBySwift(host) && swift_isDeallocating(Unmanaged.passUnretained(host).toOpaque())
+  isCountedBySwift(host) && Borrowed(host).isEnding
 }
 
 #if canImport(ObjectiveC)
@@ -44,26 +45,19 @@ package func isDying(_ host: AnyObject) -> Bool {
     package func release() {}
   }
 #else
-  /// A host that may be gone, without the side table of a weak reference, which would make every
-  /// retain of the host three times as expensive.
-  ///
-  /// An unowned reference keeps the object's memory, not its life; so the runtime may be asked to
-  /// retain it, which fails once its deinit has begun.
-  package struct HostReference: @unchecked Sendable {
-    // Proof: the runtime's reference counts are atomic; the object itself is not touched.
-    private let address: UnsafeMutableRawPointer
+  /// A host that may be gone, without the side table of a weak reference.
+  package struct HostReference {
+    private let host: Borrowed<AnyObject>
 
     package init(_ host: AnyObject) {
-      address = Unmanaged.passUnretained(host).toOpaque()
-      swift_unownedRetain(address)
+      self.host = Borrowed(host)
+      self.host.keepMemory()
     }
 
     /// The host, unless it is gone or going.
-    package var object: AnyObject? {
-      swift_tryRetain(address).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
-    }
+    package var object: AnyObject? { host.objectUnlessEnding }
 
     /// Gives the memory back; once.
-    package func release() { swift_unownedRelease(address) }
+    package func release() { host.releaseMemory() }
   }
 #endif

@@ -9,8 +9,8 @@ package struct StoredProperty {
   package let offset: Int
 }
 
-/// The stored properties of a class, superclass first, or of a structure, in the order of declaration; none of any other
-/// type.
+/// The stored properties of a class, superclass first, or of a structure, in the order of
+/// declaration; none of any other type.
 package func storedProperties(of type: Any.Type) -> [StoredProperty] {
   var properties: [StoredProperty] = []
   // 1 is `.classType`, which is a global variable that Swift 6 mode does not let one read.

@@ -48,7 +48,8 @@ package struct TargetShape: Sendable {
     wrapper = optional
   }
 
-  /// Writes nil into memory for the requested type, which is optional. Of optionals of optionals the innermost one is nil.
+  /// Writes nil into memory for the requested type, which is optional. Of optionals of optionals
+  /// the innermost one is nil.
   package func writeNil(at memory: UnsafeMutableRawPointer) { wrapper?.writeNil(at: memory) }
 
   /// Writes an array into memory for the requested type.
@@ -98,6 +99,12 @@ extension Array: WrapperType {
   fileprivate static func writeArray(
     of count: Int, at memory: UnsafeMutableRawPointer, _ element: TargetShape.WriteElement
   ) throws {
+    // Where nothing is written, the standard library writes the number 0 to the storage that all
+    // empty arrays share, on every thread.
+    guard count > 0 else {
+      memory.initializeMemory(as: Self.self, to: [])
+      return
+    }
     let array = try Self(unsafeUninitializedCapacity: count) { elements, written in
       while written < count {
         // There is room for each.

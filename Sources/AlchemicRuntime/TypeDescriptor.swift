@@ -22,8 +22,8 @@ package struct TypeDescriptor: @unchecked Sendable {
     return (reference + Int(reference.load(as: Int32.self))).assumingMemoryBound(to: CChar.self)
   }
 
-  /// The module of a type or a protocol: the outermost of what it is nested in, each at +4. In all of these
-  /// descriptors the low five bits of the flags say what they are; 0 is a module.
+  /// The module of a type or a protocol: the outermost of what it is nested in, each at +4. In all
+  /// of these descriptors the low five bits of the flags say what they are; 0 is a module.
   package static func module(of descriptor: UnsafeRawPointer) -> String {
     var context = descriptor
     while context.load(as: UInt32.self) & 0x1F != 0 {

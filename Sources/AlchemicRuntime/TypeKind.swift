@@ -1,7 +1,8 @@
-/// What kind of type something is, by the first word of its metadata (`MetadataKind` in Swift's ABI).
+/// What kind of type something is, by the first word of its metadata (`MetadataKind` in Swift's
+/// ABI).
 ///
-/// A cast would say so too. But one that fails has looked through the conformances of all images, and
-/// there is one such failure for each type that a model has.
+/// A cast would say so too. But one that fails has looked through the conformances of all images,
+/// and there is one such failure for each type that a model has.
 @usableFromInline
 package enum TypeKind {
   @inlinable
@@ -24,15 +25,16 @@ package enum TypeKind {
     return kind == 0x303 || kind == 0x307
   }
 
-  /// Whether a value is a reference to one object and what follows from the type of that: a class, a protocol that only
-  /// classes have, or an optional of those.
+  /// Whether a value is a reference to one object and what follows from the type of that: a class,
+  /// a protocol that only classes have, or an optional of those.
   @usableFromInline
   package static func isReference(_ type: Any.Type) -> Bool {
     let type = wrapped(in: type) ?? type
     return isClass(type) || isClassBound(type)
   }
 
-  /// Whether a value is an existential that may have an object, or another value, or an optional of one.
+  /// Whether a value is an existential that may have an object, or another value, or an optional of
+  /// one.
   @usableFromInline
   package static func isOpaqueExistential(_ type: Any.Type) -> Bool {
     ExistentialShape(wrapped(in: type) ?? type)?.isOpaque ?? false
@@ -46,8 +48,8 @@ package enum TypeKind {
       .load(fromByteOffset: 16, as: Any.Type.self)
   }
 
-  /// Whether a type is that of a protocol, or several, without arguments, that only classes have. `any Error & AnyObject`
-  /// does not count: an error lies in a box of its own.
+  /// Whether a type is that of a protocol, or several, without arguments, that only classes have.
+  /// `any Error & AnyObject` does not count: an error lies in a box of its own.
   private static func isClassBound(_ type: Any.Type) -> Bool {
     guard number(of: type) == 0x303 else { return false }
     let flags = unsafeBitCast(type, to: UnsafeRawPointer.self)

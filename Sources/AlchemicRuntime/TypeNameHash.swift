@@ -1,9 +1,9 @@
 /// A number for the name of a type, as ``typeName(_:)`` gives it: equal for equal names.
 ///
-/// To find out whether two of a hundred thousand types have one name, nobody has to write all the names: a name
-/// costs a microsecond, since the runtime takes the type's symbol apart. What the number is made from stands in
-/// the type's descriptor, and in those of its arguments. Where that is not all there is to the name, it is
-/// written.
+/// To find out whether two of a hundred thousand types have one name, nobody has to write all the
+/// names: a name costs a microsecond, since the runtime takes the type's symbol apart. What the
+/// number is made from stands in the type's descriptor, and in those of its arguments. Where that
+/// is not all there is to the name, it is written.
 ///
 /// The layouts are part of Swift's ABI (`TargetTypeContextDescriptor`, `TargetClassDescriptor`,
 /// `TargetTypeGenericContextDescriptorHeader`).
@@ -81,8 +81,8 @@ package struct TypeNameHash {
     }
   }
 
-  /// Whether the name is that which stands in the descriptor: not for what is imported, and what belongs to
-  /// something generic.
+  /// Whether the name is that which stands in the descriptor: not for what is imported, and what
+  /// belongs to something generic.
   private static func isPlain(_ descriptor: UnsafeRawPointer) -> Bool {
     let flags = descriptor.load(as: UInt32.self)
     // Kinds 16 to 18 are classes, structs and enums; bit 18 says that it is imported.

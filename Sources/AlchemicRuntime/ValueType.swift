@@ -8,9 +8,11 @@ package struct ValueType: Sendable {
   package enum Form: UInt8, Sendable {
     /// A class: the value is one reference.
     case object
-    /// A protocol that only classes conform to, or an optional of an object: the value begins with a reference, or is nil.
+    /// A protocol that only classes conform to, or an optional of an object: the value begins with
+    /// a reference, or is nil.
     case reference
-    /// Another protocol, or an optional of one: a buffer with the value or a box, followed by the type of the value.
+    /// Another protocol, or an optional of one: a buffer with the value or a box, followed by the
+    /// type of the value.
     case existential
     /// Anything else.
     case other
@@ -41,8 +43,8 @@ package struct ValueType: Sendable {
     .allocate(byteCount: count * stride, alignment: alignment)
   }
 
-  // What is done by the type's own functions touches no byte behind the value, as the generic functions of the standard library
-  // do where they copy several.
+  // What is done by the type's own functions touches no byte behind the value, as the generic
+  // functions of the standard library do where they copy several.
 
   /// Copies a value into uninitialised memory.
   @usableFromInline
@@ -87,13 +89,14 @@ package struct ValueType: Sendable {
   /// Returns the object that a value is, or nil if the value is none.
   @usableFromInline
   package func object(at address: UnsafeRawPointer) -> AnyObject? {
-    if let object = leadingReference(at: address) { return object.takeUnretainedValue() }
+    if let object = leadingReference(at: address) { return object.object }
     return TypeKind.isExistential(type) ? object(in: any(at: address)) : nil
   }
 
-  /// The object that a value is, if the value begins with the reference to it; what follows depends on the object's type only.
+  /// The object that a value is, if the value begins with the reference to it; what follows depends
+  /// on the object's type only.
   @inlinable @inline(__always)
-  package func leadingReference(at address: UnsafeRawPointer) -> Unmanaged<AnyObject>? {
+  package func leadingReference(at address: UnsafeRawPointer) -> Borrowed<AnyObject>? {
     switch form {
     case .object, .reference: break
     case .existential:
@@ -102,10 +105,11 @@ package struct ValueType: Sendable {
       guard let type, TypeKind.isClass(type) else { return nil }
     case .other: return nil
     }
-    return address.load(as: Unmanaged<AnyObject>?.self)
+    return address.load(as: Borrowed<AnyObject>?.self)
   }
 
-  /// Whether a value that begins with no object is none either, and has none in an existential of its own.
+  /// Whether a value that begins with no object is none either, and has none in an existential of
+  /// its own.
   package func hasNoObject(at address: UnsafeRawPointer) -> Bool {
     guard form == .existential else { return form != .other }
     let type = address.load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type?.self)
@@ -138,9 +142,9 @@ extension ValueType {
       let box = ValueBox(self)
       return try box.fill(create) ? box : nil
     }
-    var object: Unmanaged<AnyObject>?
+    var object: Borrowed<AnyObject>?
     guard try create(&object) else { return nil }
-    return object?.takeRetainedValue()
+    return object?.take()
   }
 
   /// Returns the reference that keeps a copy of the value at an address.
@@ -160,7 +164,7 @@ extension ValueType {
   /// - Returns: A reference that keeps it; nil if the value is nil, and begins with a reference.
   package func reference(moving address: UnsafeMutableRawPointer) -> AnyObject? {
     if form == .object || form == .reference {
-      return address.load(as: Unmanaged<AnyObject>?.self)?.takeRetainedValue()
+      return address.load(as: Borrowed<AnyObject>?.self)?.take()
     }
     let box = ValueBox(self)
     _ = box.fill {
@@ -177,7 +181,7 @@ extension ValueType {
     if form == .object { return object }
     let box = ValueBox(self)
     _ = box.fill { memory in
-      memory.storeBytes(of: Unmanaged.passRetained(object), as: Unmanaged<AnyObject>.self)
+      memory.storeBytes(of: .retaining(object), as: Borrowed<AnyObject>.self)
       for (number, word) in words.enumerated() {
         memory.storeBytes(of: word, toByteOffset: 8 * (number + 1), as: UInt.self)
       }
@@ -186,7 +190,8 @@ extension ValueType {
     return box
   }
 
-  /// What follows the object with which a value of such a form begins: witness tables, which belong to its class.
+  /// What follows the object with which a value of such a form begins: witness tables, which belong
+  /// to its class.
   package func wordsBehindObject(at address: UnsafeRawPointer) -> [UInt] {
     Swift.stride(from: 8, to: size, by: 8).map {
       address.load(fromByteOffset: $0, as: UInt.self)
@@ -229,8 +234,9 @@ extension ValueType {
 /// Keeps one value of a type that is known at run time only.
 @usableFromInline
 package final class ValueBox: @unchecked Sendable {
-  // Proof: the value is written before another thread has the box, and only read from then on; whether the value may be used
-  // by several threads is its own contract, as for everything that is injected.
+  // Proof: the value is written before another thread has the box, and only read from then on;
+  // whether the value may be used by several threads is its own contract, as for everything that is
+  // injected.
   private let type: ValueType
   @usableFromInline
   package let address: UnsafeMutableRawPointer
@@ -282,7 +288,8 @@ package enum ValueLayout {
 
   package static func alignment(of type: Any.Type) -> Int { Int(flags(of: type) & 0xFF) + 1 }
 
-  /// Whether an existential has room for a value of the type itself, and not for a reference to a box.
+  /// Whether an existential has room for a value of the type itself, and not for a reference to a
+  /// box.
   package static func fitsInExistential(_ type: Any.Type) -> Bool {
     flags(of: type) & 0x0002_0000 == 0
   }

@@ -10,8 +10,8 @@
 #include <dlfcn.h>
 #include <sys/auxv.h>
 
-/// Whether this is part of the program itself. A library's constructors run before those by which the
-/// program's own classes become known.
+/// Whether this is part of the program itself. A library's constructors run before those by which
+/// the program's own classes become known.
 static bool is_in_program(void) {
   Dl_info own, program;
   // A program without a dynamic loader has no libraries, and no answer.

@@ -2,8 +2,8 @@
 
 #include <pthread.h>
 
-// What is needed of libdispatch, which the Swift runtime uses anyway. Its Swift module would have every program load one
-// more library at its start, for this one question.
+// What is needed of libdispatch, which the Swift runtime uses anyway. Its Swift module would have
+// every program load one more library at its start, for this one question.
 struct dispatch_queue_s;
 extern struct dispatch_queue_s _dispatch_main_q;
 void dispatch_queue_set_specific(

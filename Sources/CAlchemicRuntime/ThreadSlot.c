@@ -1,4 +1,4 @@
 #include "AlchemicRuntime.h"
 
 _Thread_local void *alchemic_slot;
-_Thread_local void *alchemic_unfinished;
+_Thread_local uintptr_t alchemic_unfinished;

@@ -15,7 +15,8 @@ struct Program {
     let surroundings = [
       // The address sanitizer would keep what was freed, for minutes.
       "ASAN_OPTIONS": "quarantine_size_mb=0:thread_local_quarantine_size_kb=0:detect_leaks=0",
-      // A program that stops with a message need not say where it was, which takes long with a sanitizer.
+      // A program that stops with a message need not say where it was, which takes long with a
+      // sanitizer.
       "SWIFT_BACKTRACE": "enable=no",
     ]
     process.environment = ProcessInfo.processInfo.environment

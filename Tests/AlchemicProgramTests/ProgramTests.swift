@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Whole programs, built as a user builds them and run as their own processes: here nothing is mentioned
-/// by a test.
+/// Whole programs, built as a user builds them and run as their own processes: here nothing is
+/// mentioned by a test.
 @Suite struct ProgramTests {
   @Test("R1: a class that no code mentions is injected, in the configuration of this test run")
   func hello() throws {
@@ -65,8 +65,9 @@ import Testing
       struct Report: Decodable { let residentOnDay100, residentAtEnd: Int }
       let json = try Program("Treasury", ["--json", "--wallets", "100"]).output
       let report = try JSONDecoder().decode(Report.self, from: Data(json.utf8))
-      // Each of the 6,883 days in between makes an object of some 50 bytes: kept, they would be more
-      // than 300 KB, and one for each wallet and day some 30 MB. Sanitizers keep books of their own.
+      // Each of the 6,883 days in between makes an object of some 50 bytes: kept, they would be
+      // more than 300 KB, and one for each wallet and day some 30 MB. Sanitizers keep books of
+      // their own.
       let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in
         dlsym(nil, name) != nil
       }

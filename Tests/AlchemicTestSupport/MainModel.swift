@@ -1,8 +1,8 @@
 import AlchemicInject
 package import Testing
 
-/// Lets a test use the main model, of which there is one in the process: such tests take turns, and each
-/// begins and ends before the start.
+/// Lets a test use the main model, of which there is one in the process: such tests take turns, and
+/// each begins and ends before the start.
 package struct MainModelTrait: TestTrait, SuiteTrait, TestScoping {
   private static let gate = Gate()
 

@@ -33,8 +33,8 @@ package final class Signal: Sendable {
 /// Lets others run for so long.
 package func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
-/// Runs `body` on a thread of its own, and records an issue if that has not come to its end in time. The thread
-/// is then left where it hangs, so that the other tests can go on.
+/// Runs `body` on a thread of its own, and records an issue if that has not come to its end in
+/// time. The thread is then left where it hangs, so that the other tests can go on.
 package func inTime(
   _ seconds: Double = 60, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable () -> Void

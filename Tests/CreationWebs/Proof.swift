@@ -10,8 +10,9 @@ package struct Proof {
 
   // MARK: Every order
 
-  /// Every order of two callers' steps, in every web of so many classes that is a sound model: each needs each by an
-  /// argument, a property or not at all; with hooks or without; eager or lazy; one fails or none.
+  /// Every order of two callers' steps, in every web of so many classes that is a sound model: each
+  /// needs each by an argument, a property or not at all; with hooks or without; eager or lazy; one
+  /// fails or none.
   ///
   /// - Parameters:
   ///   - part: Which of so many parts to try.
@@ -104,14 +105,16 @@ package struct Proof {
     if Int.random(in: 0..<3, using: &random) == 0 {
       web.failing = Int.random(in: 0..<count, using: &random)
     }
-    // Arguments lead to later classes only, since those in a circle are a problem; properties lead anywhere.
+    // Arguments lead to later classes only, since those in a circle are a problem; properties lead
+    // anywhere.
     for from in 0..<count {
       for need in [Web.Need.argument, .property] {
         for _ in 0..<Int.random(in: 0...3, using: &random) {
           let to = Int.random(in: 0..<count, using: &random)
           if need == .argument ? to > from : to != from { web[from, to] = need }
         }
-        // What was an argument may have become a property since, so there are three at most of each.
+        // What was an argument may have become a property since, so there are three at most of
+        // each.
       }
     }
     // What closures request themselves, the graph does not show.

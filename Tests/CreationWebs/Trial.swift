@@ -14,9 +14,11 @@ package enum Operation: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A model of a web, callers of it, and what has to come of them: what comes of each operation alone, on one thread.
+/// A model of a web, callers of it, and what has to come of them: what comes of each operation
+/// alone, on one thread.
 package final class Trial: @unchecked Sendable {
-  // Proof: `found` is under its lock, the rest is constant but for what each caller writes to its own place.
+  // Proof: `found` is under its lock, the rest is constant but for what each caller writes to its
+  // own place.
 
   package let web: Web
   package let operations: [Operation]

@@ -10,10 +10,11 @@ import Synchronization
   import Musl
 #endif
 
-/// Lets some threads run the library's own code one after the other, and decides at each step of the coordinator which
-/// of them goes on.
+/// Lets some threads run the library's own code one after the other, and decides at each step of
+/// the coordinator which of them goes on.
 package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
-  // Proof: all variables are only touched by the thread whose turn it is; `turn` hands them from one to the next.
+  // Proof: all variables are only touched by the thread whose turn it is; `turn` hands them from
+  // one to the next.
 
   private enum Status { case ready, waiting, done }
 
@@ -32,7 +33,8 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
   private var describe: () -> String = { "" }
   /// By thread: all that it has decided, as one number.
   private var histories: [Int]
-  /// States in which every order was tried, or is about to be. Where one is met again, nothing more is chosen.
+  /// States in which every order was tried, or is about to be. Where one is met again, nothing more
+  /// is chosen.
   private var seen: Set<Int> = []
   private var model: Model?
   private var isKnown = false
@@ -75,7 +77,8 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
 
   /// Runs one operation on each thread, until all have ended.
   ///
-  /// - Parameter description: What is reported if all of them wait for ever, which ends the process.
+  /// - Parameter description: What is reported if all of them wait for ever, which ends the
+  ///   process.
   package func run(
     _ operations: [() -> Void], script: [Int], description: @escaping () -> String
   ) {

@@ -1,4 +1,5 @@
-/// Some classes and how each of them needs the others: what a proof of the creation engine makes models of.
+/// Some classes and how each of them needs the others: what a proof of the creation engine makes
+/// models of.
 package struct Web: Hashable, Sendable, CustomStringConvertible {
   /// How one class needs another one.
   package enum Need: UInt8, Sendable {
@@ -17,8 +18,8 @@ package struct Web: Hashable, Sendable, CustomStringConvertible {
   package var isEager: Bool
   /// The class whose initializer throws, each time; nil if none does.
   package var failing: Int?
-  /// The classes that are registered as their base class, with closures that request their arguments: the graph has no
-  /// edge for what these need.
+  /// The classes that are registered as their base class, with closures that request their
+  /// arguments: the graph has no edge for what these need.
   package var hidden: Set<Int> = []
 
   package init(count: Int, hasHooks: Bool, isEager: Bool, failing: Int? = nil) {
@@ -71,7 +72,8 @@ package struct Web: Hashable, Sendable, CustomStringConvertible {
     return reached
   }
 
-  /// Whether everything is needed, perhaps by way of others, for one of these: the rest would be another, smaller web.
+  /// Whether everything is needed, perhaps by way of others, for one of these: the rest would be
+  /// another, smaller web.
   package func isReached(from starts: [Int]) -> Bool {
     reached(from: starts, by: [.argument, .property]).union(starts).count == count
   }

@@ -41,7 +41,8 @@ final class Bench {
     print(table.line(row, isJudged: options.extent != .smoke))
   }
 
-  /// Measures some rows. An error is printed and remembered, so that the rows after them are measured too.
+  /// Measures some rows. An error is printed and remembered, so that the rows after them are
+  /// measured too.
   func measure(_ rows: (Bench) throws -> Void) {
     let before = self.rows.count
     do {

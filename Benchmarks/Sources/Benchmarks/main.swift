@@ -9,7 +9,8 @@ import Measure
   import Darwin
 #endif
 
-// All is written without Foundation: what it declares would be read through by each start that is measured.
+// All is written without Foundation: what it declares would be read through by each start that is
+// measured.
 
 measure_show_lines()
 

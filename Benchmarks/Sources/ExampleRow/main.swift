@@ -2,9 +2,9 @@ import AlchemicInject
 import Measure
 import TreasuryExample
 
-// The example's trading days with Alchemic, in plain loops, and with the example's objects in plain loops: all on
-// the real file. Prints nanoseconds of each, a line for each round. `Benchmarks` runs it: it is a program of its
-// own because it has classes that a start finds.
+// The example's trading days with Alchemic, in plain loops, and with the example's objects in plain
+// loops: all on the real file. Prints nanoseconds of each, a line for each round. `Benchmarks` runs
+// it: it is a program of its own because it has classes that a start finds.
 
 let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
 guard arguments.count == 2 else {

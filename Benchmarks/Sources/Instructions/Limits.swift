@@ -15,8 +15,8 @@ struct Limits {
     }
   }
 
-  /// A line for each operation: its id, its instructions, a tenth more as limit, and the instructions of its
-  /// floor.
+  /// A line for each operation: its id, its instructions, a tenth more as limit, and the
+  /// instructions of its floor.
   static func table(_ counts: [Count]) -> String {
     let lines = counts.map { count in
       let id = count.id + String(repeating: " ", count: max(1, 24 - count.id.utf8.count))

@@ -58,8 +58,8 @@ private func starting() -> Counted {
     }, few: 1, many: 3, parts: types)
 }
 
-/// What runs under callgrind: prints, in the order of the marks, ids, how many operations lie between two marks,
-/// and of how many loops.
+/// What runs under callgrind: prints, in the order of the marks, ids, how many operations lie
+/// between two marks, and of how many loops.
 func runOperations() throws {
   for operation in try countedOperations().lazy.map({ $0() }) {
     let loops = [operation.loop] + (operation.floor.map { [$0] } ?? [])

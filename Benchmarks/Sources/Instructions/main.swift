@@ -10,12 +10,12 @@ import Operations
   import Darwin
 #endif
 
-// Counts instructions per operation: the same number in every run on every machine of its kind, so that it can
-// be checked, where times cannot.
+// Counts instructions per operation: the same number in every run on every machine of its kind, so
+// that it can be checked, where times cannot.
 //
-// It runs a copy of itself under callgrind, once for all operations: the copy does each of them in two numbers,
-// with a mark before, between and after, where callgrind writes its counts. The difference is free of what
-// happens once.
+// It runs a copy of itself under callgrind, once for all operations: the copy does each of them in
+// two numbers, with a mark before, between and after, where callgrind writes its counts. The
+// difference is free of what happens once.
 
 measure_show_lines()
 

@@ -1,7 +1,7 @@
 /// Does a thing so many times.
 ///
-/// The loop is inside, in a function of its own that is not inlined, so that calling the closure costs nothing
-/// that counts.
+/// The loop is inside, in a function of its own that is not inlined, so that calling the closure
+/// costs nothing that counts.
 public typealias Loop = (_ count: Int) -> Void
 
 /// What is measured, and what it is compared with.

@@ -20,7 +20,8 @@ extension Pair {
   private func count(for slice: Double, _ loop: Loop) -> Int {
     var count = 1
     while true {
-      // What is only done once makes the first time longer, perhaps as long as a slice: the second one counts.
+      // What is only done once makes the first time longer, perhaps as long as a slice: the second
+      // one counts.
       if threadTime({ loop(count) }) >= slice / 2 {
         let time = threadTime { loop(count) }
         if time >= slice / 2 { return max(1, Int(Double(count) * slice / time)) }

@@ -31,8 +31,8 @@ public struct PairedSamples: Sendable {
 
   /// The median of the ratios of neighbours.
   ///
-  /// Not the ratio of the medians: where the machine is fast and slow by turns, one median may be of a fast
-  /// moment and the other of a slow one. Neighbours had the same moment.
+  /// Not the ratio of the medians: where the machine is fast and slow by turns, one median may be
+  /// of a fast moment and the other of a slow one. Neighbours had the same moment.
   public var ratio: Double {
     Samples(zip(cost.values, floor.values).map { $0 / $1 }).median
   }

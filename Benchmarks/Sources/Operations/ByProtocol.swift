@@ -2,7 +2,8 @@ import AlchemicInject
 import CMeasure
 import Measure
 
-// What most programs do: objects are requested by a protocol. Public, so that nobody can know what is behind one.
+// What most programs do: objects are requested by a protocol. Public, so that nobody can know what
+// is behind one.
 
 public protocol Item { var number: Int { get } }
 public protocol BoundItem: AnyObject { var number: Int { get } }

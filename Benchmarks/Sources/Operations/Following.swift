@@ -52,7 +52,8 @@ public enum Following {
     (0..<count).map { _ in awareHost() }
   }
 
-  /// Sets a price that so many hosts follow, and writes it in a field of so many objects in a walk over them.
+  /// Sets a price that so many hosts follow, and writes it in a field of so many objects in a walk
+  /// over them.
   ///
   /// - Parameter haveHooks: Whether the hosts are told.
   public static func setting(hosts count: Int, haveHooks: Bool) -> Pair {

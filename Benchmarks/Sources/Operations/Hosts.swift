@@ -18,7 +18,8 @@ final class LazyThree {
   func readAll() -> Int { service.value() &+ other.other() &+ ledger.number }
 }
 
-/// A lazy value in an object of its own, as a property needs that a constant holds; and nothing else.
+/// A lazy value in an object of its own, as a property needs that a constant holds; and nothing
+/// else.
 final class LazyCell<Value> {
   private var value: Value?
 

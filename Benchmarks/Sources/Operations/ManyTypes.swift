@@ -24,8 +24,8 @@ private enum D9 {}
 
 /// Makes distinct classes at run time, as many as are asked for.
 ///
-/// Not of all digits at once: the runtime finds a generic class by a hash of its arguments, and such ones that
-/// are made of few again and again fall together.
+/// Not of all digits at once: the runtime finds a generic class by a hash of its arguments, and
+/// such ones that are made of few again and again fall together.
 public struct ManyTypes {
   public private(set) var types: [any Numbered.Type] = []
 

@@ -3,8 +3,8 @@ import CMeasure
 
 /// How many bytes hosts take more than others.
 ///
-/// For a program that does nothing else: what others have freed is taken again, and is not always of the size
-/// that is needed.
+/// For a program that does nothing else: what others have freed is taken again, and is not always
+/// of the size that is needed.
 public struct Memory {
   /// A host with three injected properties, all read, more than one with plain ones.
   public let injected: Double

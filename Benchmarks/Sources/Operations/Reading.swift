@@ -10,7 +10,8 @@ final class PlainHost {
   var service: any Service = Plain.shared.service
 }
 
-// In a class that is Sendable a property cannot be a `var`: what is injected stands in a struct then.
+// In a class that is Sendable a property cannot be a `var`: what is injected stands in a struct
+// then.
 
 struct Injections {
   @Injected var service: any Service
@@ -28,8 +29,8 @@ final class PlainStructHost {
   let injections = PlainFields()
 }
 
-/// A stored property that is one object away, as an injected one is that is found later: the compiler retains what it
-/// reads through two objects, also where both are constants.
+/// A stored property that is one object away, as an injected one is that is found later: the
+/// compiler retains what it reads through two objects, also where both are constants.
 final class PlainCell {
   let service: any Service = Plain.shared.service
 }
@@ -109,8 +110,8 @@ extension HotModel {
   }
 }
 
-// Each read stands in a function of its own, as in a method of the host: in a loop, what cannot change would be
-// loaded once for all.
+// Each read stands in a function of its own, as in a method of the host: in a loop, what cannot
+// change would be loaded once for all.
 
 @inline(never) private func read(_ host: Host) -> Int { host.service.value() }
 @inline(never) private func read(_ host: PlainHost) -> Int { host.service.value() }

@@ -51,8 +51,8 @@ final class FixedQuotes: Quotes {
   func quote() -> Int { 1 }
 }
 
-/// What the compiler knows: behind an `any Meter` is a `FastMeter`, and what it does can be seen where it is called. It
-/// counts, or one call would stand for all of a loop.
+/// What the compiler knows: behind an `any Meter` is a `FastMeter`, and what it does can be seen
+/// where it is called. It counts, or one call would stand for all of a loop.
 protocol Meter: AnyObject { func count() -> Int }
 
 final class FastMeter: Meter {

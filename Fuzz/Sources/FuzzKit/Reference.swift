@@ -19,9 +19,11 @@ struct Reference {
   /// Whether a problem of the declarations ends the start.
   private(set) var problems: Set<String> = []
 
-  /// Singletons and references that have an object: its tag, once it was seen; nil where they have nil.
+  /// Singletons and references that have an object: its tag, once it was seen; nil where they have
+  /// nil.
   var kept: [Int: Tag??] = [:]
-  /// Singletons of which nobody can tell any more whether they were made, whatever becomes of what they need.
+  /// Singletons of which nobody can tell any more whether they were made, whatever becomes of what
+  /// they need.
   private var uncertain: Set<Int> = []
 
   init(_ registrations: [Registration]) {

@@ -6,8 +6,8 @@ public var summary: String {
   Run.statistics.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", ")
 }
 
-/// Decodes an input into a model and requests, makes both, and compares with the reference. Stops the
-/// program where they differ.
+/// Decodes an input into a model and requests, makes both, and compares with the reference. Stops
+/// the program where they differ.
 public func run(_ bytes: [UInt8]) {
   Count.made = [:]
   var run = Run(bytes)

@@ -100,8 +100,8 @@ struct Search {
     return primaries.isEmpty ? found : primaries
   }
 
-  /// Where a name stands twice, which is a problem itself, the first is meant that was given it; a name that
-  /// a type gives comes after these.
+  /// Where a name stands twice, which is a problem itself, the first is meant that was given it; a
+  /// name that a type gives comes after these.
   private func holder(of name: String) -> Int? {
     registrations.firstIndex { Self.given($0) == name } ?? names.firstIndex(of: name)
   }

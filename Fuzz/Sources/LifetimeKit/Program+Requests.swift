@@ -50,7 +50,8 @@ extension Program {
 
   func set(_ choice: Int) {
     let kind = Kind.allCases[choice % Kind.allCases.count]
-    // A set within a start may have to wait until others are applied; if it fails then, the start does.
+    // A set within a start may have to wait until others are applied; if it fails then, the start
+    // does.
     guard maySet(), gate.withLock({ $0.starting == 0 }) else { return }
     if Omissions.current.contains(.innerHostSets), worker.isInRequest,
       Kinds(kind).isSubset(of: .guest), !Kinds(kind).isSubset(of: [.parts, .four, .pack])

@@ -33,7 +33,8 @@ final class Worker: @unchecked Sendable {
   var depth = 0
   /// The operations that may still follow.
   var rest: Int
-  /// Whether the other thread may go on meanwhile: then it alone starts and resets, so that it knows when a model answers.
+  /// Whether the other thread may go on meanwhile: then it alone starts and resets, so that it
+  /// knows when a model answers.
   var isBesideOther = false
 
   /// Whether the model may be making something on this thread.

@@ -8,8 +8,8 @@ extension ModelBuilder {
   ///   - observer: Is told what happens in the model.
   /// - Returns: A model without problems.
   /// - Throws: ``AlchemicError`` with every problem of the declarations and the dependencies.
-  /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and O(*f*) for each protocol
-  ///   that is asked for.
+  /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and O(*f*) for each
+  ///   protocol that is asked for.
   package func build(
     injector: (any HostInjector)?, observer: (any ModelObserver)? = nil
   ) throws(AlchemicError) -> Model {
@@ -20,8 +20,8 @@ extension ModelBuilder {
     return model
   }
 
-  /// Builds what the model is with what was added, and checks all of it: what is new can make wrong what was
-  /// right. The model itself does not change before that is published.
+  /// Builds what the model is with what was added, and checks all of it: what is new can make wrong
+  /// what was right. The model itself does not change before that is published.
   ///
   /// - Returns: Nil if nothing was added.
   package func buildExtension() -> ModelExtension? {

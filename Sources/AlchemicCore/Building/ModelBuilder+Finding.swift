@@ -107,8 +107,8 @@ extension ModelBuilder {
         }))
   }
 
-  /// Adds everything that conforms in the loaded images, and that the model does not have which is extended:
-  /// classes in the order of their qualified names, then what the configurations declare.
+  /// Adds everything that conforms in the loaded images, and that the model does not have which is
+  /// extended: classes in the order of their qualified names, then what the configurations declare.
   ///
   /// - Complexity: O(*r*) in the conformance records of all images; about 50 ns each.
   public func discover() {
@@ -144,8 +144,8 @@ extension ModelBuilder {
     }
   }
 
-  /// Lets all aspects look, those of the model too that is extended; what they declare as they did before is
-  /// left out.
+  /// Lets all aspects look, those of the model too that is extended; what they declare as they did
+  /// before is left out.
   func notifyAspects() {
     let count = declarations.count
     knownBefore = base.map { KnownTypes.Lookup($0.revision.known) }

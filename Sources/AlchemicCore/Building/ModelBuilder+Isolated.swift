@@ -1,7 +1,9 @@
-// What only the main actor may call, and what has to be awaited. The compiler chooses by the function.
+// What only the main actor may call, and what has to be awaited. The compiler chooses by the
+// function.
 
 extension ModelBuilder {
-  /// Declares an object that a function of the main actor makes; its arguments are found by their types.
+  /// Declares an object that a function of the main actor makes; its arguments are found by their
+  /// types.
   ///
   /// ```swift
   /// model.register(Screen.init)
@@ -36,8 +38,8 @@ extension ModelBuilder {
     add([option] + more, maker, at: location)
   }
 
-  /// Declares an object that a function of the main actor makes, and where each of its arguments comes
-  /// from.
+  /// Declares an object that a function of the main actor makes, and where each of its arguments
+  /// comes from.
   public func register<First, each Argument, Product>(
     _ make: @escaping @MainActor (First, repeat each Argument) throws -> Product,
     _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
@@ -49,18 +51,20 @@ extension ModelBuilder {
       at: location)
   }
 
-  /// Declares an object that an asynchronous function makes; its arguments are found by their types.
+  /// Declares an object that an asynchronous function makes; its arguments are found by their
+  /// types.
   ///
   /// ```swift
   /// model.register(Connection.open)
   /// model.register { (config: Config) in try await Feed(from: config.url) }
   /// ```
   ///
-  /// A singleton is awaited by `try await Alchemic.start()`; once it is there, everybody can read it.
-  /// One that is lazy, and every template, is made by `AcGetAsync`.
+  /// A singleton is awaited by `try await Alchemic.start()`; once it is there, everybody can read
+  /// it. One that is lazy, and every template, is made by `AcGetAsync`.
   ///
   /// - Parameters:
-  ///   - make: Makes one object, on the actor to which it belongs. What it throws reaches the one who asked.
+  ///   - make: Makes one object, on the actor to which it belongs. What it throws reaches the one
+  ///     who asked.
   ///   - options: How the factory lives and how it is found.
   public func register<each Argument, Product>(
     _ make: @escaping (repeat each Argument) async throws -> Product,
@@ -86,7 +90,8 @@ extension ModelBuilder {
     )
   }
 
-  /// Declares an object that an asynchronous function makes, and where each of its arguments comes from.
+  /// Declares an object that an asynchronous function makes, and where each of its arguments comes
+  /// from.
   public func register<First, each Argument, Product>(
     _ make: @escaping (First, repeat each Argument) async throws -> Product,
     _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,

@@ -1,7 +1,8 @@
 // What any thread may make.
 
 extension ModelBuilder {
-  /// Declares an object that a closure makes; its arguments, if it has any, are found by their types.
+  /// Declares an object that a closure makes; its arguments, if it has any, are found by their
+  /// types.
   ///
   /// ```swift
   /// model.register(AcFactoryName("base currency")) { "EUR" }
@@ -57,8 +58,8 @@ extension ModelBuilder {
 
   /// Declares an object that a function without arguments makes.
   ///
-  /// The same as for a function with arguments, and compiled faster: there is nothing to be found. Where a class has
-  /// several initializers, `Till.init` is the one without arguments.
+  /// The same as for a function with arguments, and compiled faster: there is nothing to be found.
+  /// Where a class has several initializers, `Till.init` is the one without arguments.
   ///
   /// - Parameters:
   ///   - make: Makes one object. What it throws reaches the one who asked.

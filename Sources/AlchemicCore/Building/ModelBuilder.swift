@@ -41,8 +41,8 @@ extension ModelBuilder {
   /// What the model has that is extended, in the order of declaration.
   var oldFactories: [Factory] { base?.revision.graph.factories ?? [] }
 
-  /// What is declared so far, in the order of declaration, after what the model has that is extended; a name
-  /// of what is new may still change if another type of the same name comes.
+  /// What is declared so far, in the order of declaration, after what the model has that is
+  /// extended; a name of what is new may still change if another type of the same name comes.
   ///
   /// - Complexity: O(*f*) in the factories.
   public var factories: [FactoryFacts] {

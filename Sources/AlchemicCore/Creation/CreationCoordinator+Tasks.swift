@@ -1,4 +1,5 @@
-// What tasks ask of the coordinator. A task holds no thread while it waits, and no thread waits for a task.
+// What tasks ask of the coordinator. A task holds no thread while it waits, and no thread waits for
+// a task.
 extension CreationCoordinator {
   /// Waits until the object exists, or makes it a task's to make.
   ///
@@ -34,8 +35,8 @@ extension CreationCoordinator {
 
   /// Waits until no thread creates the object, nor another one of its component.
   ///
-  /// Another thread may be faster afterwards; then the task's thread waits. So this keeps the threads of the pool free
-  /// where an initializer takes its time, and decides nothing.
+  /// Another thread may be faster afterwards; then the task's thread waits. So this keeps the
+  /// threads of the pool free where an initializer takes its time, and decides nothing.
   ///
   /// - Throws: `CancellationError` if the task is cancelled meanwhile.
   @inline(never)

@@ -1,13 +1,16 @@
+import AlchemicRuntime
+
 /// Where creators agree on who makes which shared object, and wait for one another.
 ///
-/// There is one lock for the whole process, held for a few instructions and never while user code runs. One, because
-/// whether a wait would ever end depends on the threads of all models together. Reading an object that exists does not
-/// take it. ``CreationDecisions`` decides.
+/// There is one lock for the whole process, held for a few instructions and never while user code
+/// runs. One, because whether a wait would ever end depends on the threads of all models together.
+/// Reading an object that exists does not take it. ``CreationDecisions`` decides.
 package enum CreationCoordinator {
   /// The lock also guards what the factories keep.
   static let lock = Locked(CreationDecisions())
 
-  /// Decides for the calling thread, again and again while `body` returns nil: then the thread has to wait.
+  /// Decides for the calling thread, again and again while `body` returns nil: then the thread has
+  /// to wait.
   @inline(__always)
   private static func decide<Result>(
     _ body: (inout CreationDecisions, ThreadID) -> Result?
@@ -18,7 +21,8 @@ package enum CreationCoordinator {
     let result = lock.wait(by: schedule.map { schedule in { schedule.waitForChange() } }) {
       decisions in
       let result = body(&decisions, .current)
-      // Tasks are resumed when this thread goes on. One that waits has ended nothing but, perhaps, a weak object.
+      // Tasks are resumed when this thread goes on. One that waits has ended nothing but, perhaps,
+      // a weak object.
       if decisions.takeChange(waking: &woken) {
         lock.announceChange()
         schedule?.didChange()
@@ -57,8 +61,8 @@ package enum CreationCoordinator {
 
   /// Stores the object that the caller has made and is about to inject.
   ///
-  /// - Returns: How often another object was stored there; nil if this one is not stored, since an `AcSet` or a
-  ///   reset came meanwhile.
+  /// - Returns: How often another object was stored there; nil if this one is not stored, since an
+  ///   `AcSet` or a reset came meanwhile.
   static func storeUnfinished(_ object: AnyObject?, in slot: Slot) -> UInt? {
     decide { _, me in
       guard slot.state == .making(by: me) else { return .some(nil) }
@@ -119,7 +123,8 @@ package enum CreationCoordinator {
     withExtendedLifetime(left) {}
   }
 
-  /// Returns whether the calling thread, which has given up everything, is to make it again; waits until it can.
+  /// Returns whether the calling thread, which has given up everything, is to make it again; waits
+  /// until it can.
   @inline(never)
   static func startOver() -> Bool {
     var store: ObjectStore?
@@ -131,10 +136,12 @@ package enum CreationCoordinator {
 
   /// Stores another object, and empties every resolver that answers with the old one.
   ///
-  /// Where hosts follow it, notifying them begins here: other threads that store meanwhile leave it to the caller.
+  /// Where hosts follow it, notifying them begins here: other threads that store meanwhile leave it
+  /// to the caller.
   ///
   /// - Parameter object: The reference that keeps the new object; nil for none.
-  /// - Returns: The reference that kept the old object, to be released outside every lock; and what changed besides.
+  /// - Returns: The reference that kept the old object, to be released outside every lock; and what
+  ///   changed besides.
   @inline(never)
   static func store(
     _ object: consuming AnyObject?, in slot: Slot
@@ -147,15 +154,16 @@ package enum CreationCoordinator {
       decisions.end(slot, as: .present)
       for index in slot.answers.indices {
         let answer = slot.answers[index]
-        answer._withUnsafeGuaranteedRef {
+        answer.with {
           $0.empty(leaving: &replacement.released)
-          // A host that begins to follow after this sees in the version that there is another object.
-          if $0.followers.isStored { replacement.followed.add(answer, in: slot) }
+          // A host that begins to follow after this sees in the version that there is another
+          // object.
+          if $0.followers.reference != nil { replacement.followed.add(answer, in: slot) }
         }
       }
       if case .none = replacement.followed { return replacement }
       let notifier = slot.notifier
-      if notifier._withUnsafeGuaranteedRef({ $0.begin() }) { replacement.notifier = notifier }
+      if notifier.with({ $0.begin() }) { replacement.notifier = notifier }
       return replacement
     }
     return (kept, replacement)
@@ -170,7 +178,7 @@ package enum CreationCoordinator {
       slot.version += 1
       decisions.end(slot, as: .absent)
       for index in slot.answers.indices {
-        slot.answers[index]._withUnsafeGuaranteedRef { $0.empty(leaving: &left) }
+        slot.answers[index].with { $0.empty(leaving: &left) }
       }
       if let object = slot.exchange(for: nil) { left.append(object) }
     }

@@ -1,7 +1,9 @@
-/// Which creator makes which object, and which creators wait for which: what ``CreationCoordinator`` decides under its lock.
+/// Which creator makes which object, and which creators wait for which: what
+/// ``CreationCoordinator`` decides under its lock.
 ///
-/// A creator is a thread, or one creation of a task. No creator sees an unfinished object of another one, so all that
-/// has to be decided is which creators wait. A value without a lock and without threads.
+/// A creator is a thread, or one creation of a task. No creator sees an unfinished object of
+/// another one, so all that has to be decided is which creators wait. A value without a lock and
+/// without threads.
 struct CreationDecisions {
   /// What a creator gets that needs an object.
   enum Claim: Hashable {
@@ -27,9 +29,11 @@ struct CreationDecisions {
     let canStartOver: Bool
   }
 
-  /// The waits of each creator. A thread has one; a creation of a task may await several objects at once.
+  /// The waits of each creator. A thread has one; a creation of a task may await several objects at
+  /// once.
   private var waits = [ThreadID: [Wait]]()
-  /// Threads that have to give up what they are making, each with the slot that it waited for, and what keeps that.
+  /// Threads that have to give up what they are making, each with the slot that it waited for, and
+  /// what keeps that.
   private(set) var startingOver = [ThreadID: (slot: Slot, store: ObjectStore)]()
   private var hasChanged = false
   /// Tasks that waited for what has changed.
@@ -76,7 +80,8 @@ struct CreationDecisions {
   /// Returns what a thread gets that needs an object; nil if the thread has to wait.
   ///
   /// - Parameters:
-  ///   - adopted: The creation of a task with which the thread goes on, now that the product is there.
+  ///   - adopted: The creation of a task with which the thread goes on, now that the product is
+  ///     there.
   ///   - canStartOver: Whether the thread can give up what it is making, and make it again.
   ///   - ready: Takes the object; returns false if it is gone, since its factory holds it weakly.
   mutating func claim(
@@ -84,7 +89,8 @@ struct CreationDecisions {
     by me: ThreadID, canStartOver: () -> Bool, ready: () -> Bool
   ) -> Claim? {
     if !waits.isEmpty { waits[me] = nil }
-    // Below a read, which cannot throw, nothing can have been given up, so what is made there is as it should be.
+    // Below a read, which cannot throw, nothing can have been given up, so what is made there is as
+    // it should be.
     if isStartingOver(me), canStartOver() { return .startOver }
     switch slot.state {
     case .present:
@@ -156,8 +162,9 @@ struct CreationDecisions {
 
   /// Has a thread wait, unless that would never end.
   ///
-  /// A circle of waits needs an edge that the graph does not have. One thread on it gives up what it is making, so
-  /// that the others go on; it starts over when the object that it waited for is free.
+  /// A circle of waits needs an edge that the graph does not have. One thread on it gives up what
+  /// it is making, so that the others go on; it starts over when the object that it waited for is
+  /// free.
   private mutating func wait(
     _ me: ThreadID, for slot: Slot, _ blocker: ThreadID, _ canStartOver: Bool
   ) -> Claim? {
@@ -177,7 +184,8 @@ struct CreationDecisions {
     return nil
   }
 
-  /// The creators from one to another along their waits, the last one left out; nil if there is no such way.
+  /// The creators from one to another along their waits, the last one left out; nil if there is no
+  /// such way.
   private func circle(from start: ThreadID, to goals: [ThreadID]) -> [ThreadID]? {
     var seen: Set<ThreadID> = []
     func way(from creator: ThreadID) -> [ThreadID]? {
@@ -200,7 +208,8 @@ struct CreationDecisions {
     !startingOver.isEmpty && startingOver[thread] != nil
   }
 
-  /// Lets a thread that has given up everything make it again, as soon as the object that it waited for is free.
+  /// Lets a thread that has given up everything make it again, as soon as the object that it waited
+  /// for is free.
   ///
   /// - Parameter store: Takes what kept the slot of that object, to be released outside the lock.
   /// - Returns: Nil if the thread has to wait; false if it does not have to start over.

@@ -1,7 +1,8 @@
 import AlchemicRuntime
 import Synchronization
 
-/// Objects of a path that have each other: which of them are finished together, and what waits for them.
+/// Objects of a path that have each other: which of them are finished together, and what waits for
+/// them.
 extension CreationPath {
   // MARK: Unfinished objects
 
@@ -17,8 +18,8 @@ extension CreationPath {
     notes.outermostNeed = min(notes.outermostNeed, depth)
   }
 
-  /// The depth of the frame further out whose object has to be finished with that of the innermost one; nil if there
-  /// is none.
+  /// The depth of the frame further out whose object has to be finished with that of the innermost
+  /// one; nil if there is none.
   static var outerNeed: Int? {
     guard let frame = innermost, let notes = frame.pointee.notes,
       notes.outermostNeed < frame.pointee.depth
@@ -28,8 +29,8 @@ extension CreationPath {
 
   /// Whether a property may keep what was found for it within the innermost frame.
   ///
-  /// What is not finished may still be given up, and no other thread may see it; so only a host keeps it that this
-  /// thread creates itself.
+  /// What is not finished may still be given up, and no other thread may see it; so only a host
+  /// keeps it that this thread creates itself.
   package static func mayStoreValue(in host: AnyObject?) -> Bool {
     guard let notes = innermost?.pointee.notes, notes.outermostNeed != .max else { return true }
     return host.map(isUnfinished) ?? false
@@ -100,8 +101,8 @@ extension CreationPath {
     return notes.postponed
   }
 
-  /// The number of the creation of `factory` on this thread, if a host is being injected within it: that injection can
-  /// wait until the object exists.
+  /// The number of the creation of `factory` on this thread, if a host is being injected within it:
+  /// that injection can wait until the object exists.
   static func creationThatCanGoFirst(_ factory: Factory) -> UInt? {
     var injects = false
     let creation = frame { frame in
@@ -130,12 +131,13 @@ extension CreationPath {
     return true
   }
 
-  /// Hands over what waits for the object of the innermost frame, whose creation fails, to the creation after which the
-  /// same request succeeds.
+  /// Hands over what waits for the object of the innermost frame, whose creation fails, to the
+  /// creation after which the same request succeeds.
   ///
   /// - Parameters:
   ///   - error: What the creation throws.
-  ///   - mark: How many unfinished objects there were when it began: those that it has made wait too.
+  ///   - mark: How many unfinished objects there were when it began: those that it has made wait
+  ///     too.
   /// - Returns: False if the creation just fails.
   static func handOver(after error: any Error, since mark: Int) -> Bool {
     guard let error = error as? AlchemicError, let frame = frame(after: error) else { return false }
@@ -156,7 +158,8 @@ extension CreationPath {
   /// Whether this thread is making a shared object.
   static var makesSharedObject: Bool { frame(where: \.makesSharedObject) != nil }
 
-  /// Whether this thread can give up all shared objects that it is making: an error reaches the outermost creation.
+  /// Whether this thread can give up all shared objects that it is making: an error reaches the
+  /// outermost creation.
   static var canStartOver: Bool {
     var (canStartOver, isOnTheWay) = (false, true)
     forEach { frame in

@@ -42,7 +42,8 @@ extension CreationCoordinator {
 }
 
 extension Model {
-  /// Hashes what the decisions about this model depend on, besides the threads: for a test that recognises a state.
+  /// Hashes what the decisions about this model depend on, besides the threads: for a test that
+  /// recognises a state.
   package func hashCreations(into hasher: inout Hasher) {
     CreationCoordinator.lock.withLock { decisions in
       for factory in index.all { hasher.combine(store.slot(of: factory).state) }

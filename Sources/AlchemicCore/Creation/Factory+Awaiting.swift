@@ -1,7 +1,7 @@
 import AlchemicRuntime
 
-// How a task gets an object. Only the function that makes it is awaited: when it has returned, the object is
-// injected and stored at one go, as a thread does it.
+// How a task gets an object. Only the function that makes it is awaited: when it has returned, the
+// object is injected and stored at one go, as a thread does it.
 extension Factory {
   /// Returns the factory's product, awaited if need be.
   func productAwaiting(in model: Model) async throws -> ProductReference {
@@ -56,7 +56,8 @@ extension Factory {
 
   /// Creates a product that the caller gets alone.
   ///
-  /// - Parameter values: What the caller of `AcInvokeAsync` passes; nil if the product is not invoked.
+  /// - Parameter values: What the caller of `AcInvokeAsync` passes; nil if the product is not
+  ///   invoked.
   func newProductAwaiting(
     with values: UnsafeTransfer<[Any?]>?, in model: Model
   ) async throws -> UnsafeTransfer<AnyObject?> {
@@ -94,7 +95,8 @@ extension Factory {
 
   // MARK: What is made at once
 
-  /// Runs `body` when what it needs has been awaited; again, should it need more than declarations tell.
+  /// Runs `body` when what it needs has been awaited; again, should it need more than declarations
+  /// tell.
   ///
   /// - Parameter isPrepared: Whether what declarations tell has been awaited.
   func afterNeeds<Result>(
@@ -116,8 +118,8 @@ extension Factory {
   /// Creates the object that was missing, unless another task has created it meanwhile.
   ///
   /// - Parameter known: What existed before: that it is missing again has another reason.
-  /// - Throws: The error if that is of another model, if the object existed and is gone, or if it needs what
-  ///   needs it.
+  /// - Throws: The error if that is of another model, if the object existed and is gone, or if it
+  ///   needs what needs it.
   private func prepare(
     afterNeed error: AlchemicError, _ known: inout Set<ObjectIdentifier>, in model: Model
   ) async throws {

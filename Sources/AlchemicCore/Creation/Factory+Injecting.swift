@@ -8,7 +8,7 @@ extension Factory {
     guard let object = product.leadingReference(at: address) else {
       return product.hasNoObject(at: address)
     }
-    let type = object._withUnsafeGuaranteedRef { ObjectIdentifier(Swift.type(of: $0)) }
+    let type = object.with { ObjectIdentifier(Swift.type(of: $0)) }
     return plainClass.load(ordering: .acquiring) == UInt(bitPattern: type)
   }
 
@@ -21,7 +21,8 @@ extension Factory {
     mayBeHost && !(hasPlainProducts && type(of: product) == facts.product)
   }
 
-  /// Returns the object to inject of a product that a reference keeps; nil if there is nothing to inject.
+  /// Returns the object to inject of a product that a reference keeps; nil if there is nothing to
+  /// inject.
   func host(of product: AnyObject) -> AnyObject? {
     mayBeHost(product) ? self.product.object(of: product) : nil
   }

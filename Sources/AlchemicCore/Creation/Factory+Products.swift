@@ -21,7 +21,8 @@ extension Factory {
   /// Calls the factory's function.
   ///
   /// - Returns: The reference that keeps the product; nil if the function returned nil.
-  /// - Throws: `creation-failed` with what the user's own code threw; `needs-await`, `needs-main-actor`.
+  /// - Throws: `creation-failed` with what the user's own code threw; `needs-await`,
+  ///   `needs-main-actor`.
   @inline(__always)
   func makeProduct(_ given: GivenArguments? = nil, in model: Model) throws -> AnyObject? {
     if facts.making == .onMainActor { try requireMainActor() }

@@ -3,9 +3,11 @@ import AlchemicRuntime
 // The object that all requests share: created by one thread, then finished or given up.
 
 extension Factory {
-  /// Returns the object that all requests share. Exactly one thread creates it; the others wait for it.
+  /// Returns the object that all requests share. Exactly one thread creates it; the others wait for
+  /// it.
   ///
-  /// - Throws: What the initializer or an injection throws; `cycle`, `unset-reference`, `needs-await`.
+  /// - Throws: What the initializer or an injection throws; `cycle`, `unset-reference`,
+  ///   `needs-await`.
   func sharedObject(in model: Model) throws -> ProductReference {
     let slot = model.store.slot(of: self)
     while true { if let object = try claimObject(in: slot, nil, of: model) { return object } }
@@ -13,8 +15,10 @@ extension Factory {
 
   /// Creates the shared object, unless it exists.
   ///
-  /// - Parameter awaited: The product of an asynchronous function, with which this goes on as a thread does.
-  /// - Returns: Nil if what was made was given up without an error, and the object is to be requested again.
+  /// - Parameter awaited: The product of an asynchronous function, with which this goes on as a
+  ///   thread does.
+  /// - Returns: Nil if what was made was given up without an error, and the object is to be
+  ///   requested again.
   func claimObject(
     in slot: Slot, _ awaited: AwaitedProduct?, of model: Model
   ) throws -> ProductReference? {
@@ -50,9 +54,11 @@ extension Factory {
       .unsetReference, detail: facts.isWeak ? FactoryOption.Kind.weak.spelling : "")
   }
 
-  /// Creates the object that the caller has claimed. If this throws, nothing is left of what was made for it alone.
+  /// Creates the object that the caller has claimed. If this throws, nothing is left of what was
+  /// made for it alone.
   ///
-  /// - Returns: Nil if it was given up for the sake of another thread, and is to be requested again.
+  /// - Returns: Nil if it was given up for the sake of another thread, and is to be requested
+  ///   again.
   private func makeSharedObject(
     in slot: Slot, _ awaited: AwaitedProduct?, of model: Model
   ) throws -> ProductReference? {
@@ -141,8 +147,8 @@ extension Factory {
 }
 
 extension Slot {
-  /// The object and its version; under the lock. An unfinished object is for its own creator only, and is not cached;
-  /// nor is one that the slot itself does not keep.
+  /// The object and its version; under the lock. An unfinished object is for its own creator only,
+  /// and is not cached; nor is one that the slot itself does not keep.
   ///
   /// - Returns: Nil if there was an object and it is gone.
   fileprivate var product: ProductReference? {

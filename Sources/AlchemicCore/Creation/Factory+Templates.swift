@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 // Products that are new for each request.
 extension Factory {
   /// Creates a product of a template in memory.
@@ -14,10 +16,10 @@ extension Factory {
   ) throws {
     let isObserved = Observation.isActive
     if !CreationPath.isOrdinary { try requireEnd() }
-    // As `CreationPath.within`, without a function around: there may be many of these, one within the other, and a
-    // processor predicts only so many returns.
+    // As `CreationPath.within`, without a function around: there may be many of these, one within
+    // the other, and a processor predicts only so many returns.
     var frame = CreationPath.Frame(
-      subject: .template(Unmanaged.passUnretained(self)), request: request,
+      subject: .template(Borrowed(self)), request: request,
       outer: CreationPath.innermost)
     try withUnsafeMutablePointer(to: &frame) { frame in
       try CreationPath.enter(frame)
@@ -56,7 +58,7 @@ extension Factory {
     with values: [Any?]? = nil, awaited: AwaitedProduct? = nil, in model: Model
   ) throws -> AnyObject? {
     if values == nil { try requireEnd() }
-    let this = Unmanaged.passUnretained(self)
+    let this = Borrowed(self)
     return try CreationPath.within(values == nil ? .template(this) : .invocation(this)) {
       let given = values.map { GivenArguments($0) }
       guard let product = try announcedProduct(awaited, given, in: model) else {

@@ -1,4 +1,4 @@
-import AlchemicRuntime
+package import AlchemicRuntime
 
 // How another object comes into a factory.
 
@@ -9,8 +9,8 @@ extension Model {
   ///   - value: The new object; nil for a nillable factory.
   ///   - type: The type under which the factory is searched.
   ///   - criteria: What the factory must satisfy besides.
-  /// - Returns: The reference that kept the old object, and what changed besides. The caller releases the object and
-  ///   what resolvers kept, and then has to notify the hosts that follow.
+  /// - Returns: The reference that kept the old object, and what changed besides. The caller
+  ///   releases the object and what resolvers kept, and then has to notify the hosts that follow.
   /// - Throws: ``AlchemicError`` with `not-settable`, `wrong-type`, `not-nillable`.
   package func set(
     _ value: Any?, as type: Any.Type, matching criteria: SearchCriteria
@@ -45,12 +45,12 @@ extension Model {
       factory.product.reference(copying: address), in: store.slot(of: factory))
   }
 
-  /// The factory whose product is this very type, if an object was stored in it before as one of that type, and
-  /// nothing else was said.
+  /// The factory whose product is this very type, if an object was stored in it before as one of
+  /// that type, and nothing else was said.
   ///
   /// - Returns: It lives as long as the model.
   /// - Complexity: About six loads.
-  package func knownFactory(forSetting type: Any.Type) -> Unmanaged<Factory>? {
+  package func knownFactory(forSetting type: Any.Type) -> Borrowed<Factory>? {
     withRevision { $0.settable[ObjectIdentifier(type)] }
   }
 

@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// A factory's product on its way to an answer.
 struct ProductReference {
   /// The reference that keeps it; nil where a nillable factory has none.
@@ -35,10 +37,9 @@ enum Stamp {
 extension ArgumentCursor {
   @inline(__always)
   init(of factory: Factory, _ given: GivenArguments?, in model: Model) {
-    self.init(
-      of: factory, given, inModelAt: UnsafeRawPointer(Unmanaged.passUnretained(model).toOpaque()))
+    self.init(of: factory, given, in: Borrowed(model).assumed())
   }
 
   /// The model in which the product is made, which the caller holds.
-  var unownedModel: Unmanaged<Model> { .fromOpaque(modelAddress) }
+  var unownedModel: Borrowed<Model> { home.assumed() }
 }

@@ -1,10 +1,10 @@
 import AlchemicRuntime
 
-/// Makes the singletons of a start, but for those that are lazy or weak, and those that need a reference that
-/// was not set: these are made on request.
+/// Makes the singletons of a start, but for those that are lazy or weak, and those that need a
+/// reference that was not set: these are made on request.
 ///
-/// First come those that have to be awaited, then those of the main actor, then all others: what not
-/// everybody can make is there when the others' initializers ask for it.
+/// First come those that have to be awaited, then those of the main actor, then all others: what
+/// not everybody can make is there when the others' initializers ask for it.
 package struct SingletonCreation: Sendable {
   package let model: Model
   /// In no order: each waits for those that it needs.
@@ -19,7 +19,8 @@ package struct SingletonCreation: Sendable {
   /// What a problem says besides: whose singletons these are.
   private let hint: Problem.Hint
 
-  /// - Parameter revision: The revision of which only those are made that are new in it; nil for all.
+  /// - Parameter revision: The revision of which only those are made that are new in it; nil for
+  ///   all.
   package init(of model: Model, addedBy revision: ModelRevision? = nil) {
     self.model = model
     hint = revision == nil ? .isOfStart : .isOfDiscovery
@@ -88,9 +89,9 @@ package struct SingletonCreation: Sendable {
 
   /// Makes all of them on this thread, each after what its initializer needs.
   ///
-  /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor` for all that cannot be made so,
-  ///   before anything is made; that of the first whose own code threw; else with all mistakes that
-  ///   show when properties are looked at.
+  /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor` for all that cannot be
+  ///   made so, before anything is made; that of the first whose own code threw; else with all
+  ///   mistakes that show when properties are looked at.
   package mutating func makeAll() throws -> Outcome {
     try requireOneThread()
     return try make(atOnce)
@@ -119,11 +120,11 @@ package struct SingletonCreation: Sendable {
 
   // MARK: By tasks
 
-  /// Makes those that have to be awaited, at the same time as far as they do not need each other, and then
-  /// those of the main actor.
+  /// Makes those that have to be awaited, at the same time as far as they do not need each other,
+  /// and then those of the main actor.
   ///
-  /// - Throws: ``AlchemicError`` of the first whose own code threw; what else is being made is cancelled,
-  ///   and awaited.
+  /// - Throws: ``AlchemicError`` of the first whose own code threw; what else is being made is
+  ///   cancelled, and awaited.
   package mutating func makeAwaited() async throws {
     let model = model
     try await withThrowingTaskGroup(of: (Factory, (any Error)?).self) { group in
@@ -158,8 +159,8 @@ package struct SingletonCreation: Sendable {
 }
 
 extension Model {
-  /// Makes what has to be awaited before a factory's own object can be made, at the same time as far as these
-  /// do not need each other.
+  /// Makes what has to be awaited before a factory's own object can be made, at the same time as
+  /// far as these do not need each other.
   func prepareNeeds(of factory: Factory) async throws {
     let needs = graph.awaitedNeeds(of: factory).filter { !store.isSettled($0) }
     if needs.count <= 1 {

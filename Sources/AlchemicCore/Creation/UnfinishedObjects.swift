@@ -1,11 +1,14 @@
+import AlchemicRuntime
 import CAlchemicRuntime
 
-/// The shared objects that the calling thread has made and not finished, in the order in which their creations ended.
+/// The shared objects that the calling thread has made and not finished, in the order in which
+/// their creations ended.
 ///
-/// Each of them has, perhaps by way of others, an object whose creation still runs further out on this thread. When
-/// that creation ends, all of them are finished at one moment, or all are given up. This is the stack of Tarjan's
-/// algorithm for strongly connected components ("Depth-first search and linear graph algorithms", 1972), filled while
-/// the objects are made. No other thread sees it.
+/// Each of them has, perhaps by way of others, an object whose creation still runs further out on
+/// this thread. When that creation ends, all of them are finished at one moment, or all are given
+/// up. This is the stack of Tarjan's algorithm for strongly connected components ("Depth-first
+/// search and linear graph algorithms", 1972), filled while the objects are made. No other thread
+/// sees it.
 struct UnfinishedObjects {
   /// One run of objects that are finished together, up to where the next one starts.
   private struct Group {
@@ -16,7 +19,8 @@ struct UnfinishedObjects {
 
   private final class Storage {
     var slots: [Slot] = []
-    /// By position in `slots`: the address of the object, or of the slot's factory if that makes no objects.
+    /// By position in `slots`: the address of the object, or of the slot's factory if that makes no
+    /// objects.
     var objects: [Int] = []
     var groups: [Group] = []
     /// By the address of a factory or of its object: the position in `slots`.
@@ -24,16 +28,16 @@ struct UnfinishedObjects {
   }
 
   private static var storage: Storage? {
-    get {
-      alchemic_unfinished_slot().pointee.map {
-        Unmanaged<Storage>.fromOpaque($0).takeUnretainedValue()
-      }
-    }
+    get { stored?.object }
     set {
-      let old = alchemic_unfinished_slot().pointee
-      alchemic_unfinished_slot().pointee = newValue.map { Unmanaged.passRetained($0).toOpaque() }
-      if let old { Unmanaged<Storage>.fromOpaque(old).release() }
+      let old = stored
+      alchemic_unfinished_slot().pointee = newValue.map { Borrowed.retaining($0).address } ?? 0
+      old?.release()
     }
+  }
+
+  private static var stored: Borrowed<Storage>? {
+    Borrowed(at: alchemic_unfinished_slot().pointee)
   }
 
   /// The slot with which an object was added.
@@ -41,17 +45,18 @@ struct UnfinishedObjects {
     storage.flatMap { storage in storage.positions[key(object)].map { storage.slots[$0] } }
   }
 
-  /// How many there are: a creation notes this when it begins, to know which ones were made within it.
+  /// How many there are: a creation notes this when it begins, to know which ones were made within
+  /// it.
   static var count: Int {
-    alchemic_unfinished_slot().pointee == nil ? 0 : storage?.slots.count ?? 0
+    stored?.with { $0.slots.count } ?? 0
   }
 
   /// Adds the object of a creation that ends.
   ///
   /// - Parameters:
   ///   - object: The object, if it is of a class.
-  ///   - mark: The number that there were when the creation began: what was added since is finished, or given up, with
-  ///     this one.
+  ///   - mark: The number that there were when the creation began: what was added since is
+  ///     finished, or given up, with this one.
   ///   - need: The depth of the creation that has to end first.
   static func add(
     _ slot: Slot, as object: AnyObject?, since mark: Int, needing need: Int
@@ -89,7 +94,8 @@ struct UnfinishedObjects {
     return taken
   }
 
-  /// The depth of the creation that has to end before the object of a factory is finished; nil if it is none of these.
+  /// The depth of the creation that has to end before the object of a factory is finished; nil if
+  /// it is none of these.
   ///
   /// - Complexity: O(log *n*) in their number.
   static func need(of factory: Factory) -> Int? {
@@ -112,6 +118,6 @@ struct UnfinishedObjects {
   }
 
   private static func key(_ object: AnyObject) -> Int {
-    Int(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    Int(bitPattern: Borrowed(object).address)
   }
 }

@@ -12,7 +12,8 @@ public final class ClassObjectFactory {
 
   init(_ type: AnyClass) { self.type = type }
 
-  /// Begins the declaration of a class of which it was looked whether it makes itself; nothing was said before.
+  /// Begins the declaration of a class of which it was looked whether it makes itself; nothing was
+  /// said before.
   func begin(_ type: AnyClass, creatable: (any AlchemicCreatable.Type)?) {
     self.type = type
     self.creatable = .some(creatable)
@@ -41,8 +42,8 @@ public final class ClassObjectFactory {
   /// Names what makes the objects.
   package func initialize(with maker: Maker) { declaration.add(maker) }
 
-  /// Names what makes the objects, as the module that declares them has compiled the call; the arguments are
-  /// found by their types.
+  /// Names what makes the objects, as the module that declares them has compiled the call; the
+  /// arguments are found by their types.
   @usableFromInline
   package func initialize<each Argument, Product>(
     by make: @escaping MakeInPlace, of product: Product.Type,

@@ -2,8 +2,8 @@ import AlchemicRuntime
 
 /// What a program says of a factory, before the model is built.
 ///
-/// Nearly all declarations say no more than the short forms do: these are values, and no rule can find anything wrong
-/// with them by themselves.
+/// Nearly all declarations say no more than the short forms do: these are values, and no rule can
+/// find anything wrong with them by themselves.
 enum Declaration {
   /// A function makes the product, and nothing else is said.
   case function(Maker)

@@ -24,7 +24,8 @@ final class DetailedDeclaration {
   private(set) var kinds: FactoryOption.Kinds
   /// The declaration of the class whose method makes the product; nil if no method does.
   let owner: DetailedDeclaration?
-  /// The class itself, if it may make itself where nothing else makes the product; nil where that is not known yet.
+  /// The class itself, if it may make itself where nothing else makes the product; nil where that
+  /// is not known yet.
   private let creatable: (any AlchemicCreatable.Type)??
 
   final class More {
@@ -123,8 +124,9 @@ final class DetailedDeclaration {
       isLazy: has(.lazy), order: order, location: location)
   }
 
-  /// The function that makes the product, with its arguments: none for a reference, and none where the declaration is wrong, so
-  /// that the mistake is reported once and not by everything that needs the product.
+  /// The function that makes the product, with its arguments: none for a reference, and none where
+  /// the declaration is wrong, so that the mistake is reported once and not by everything that
+  /// needs the product.
   var function: (function: ProductFunction, arguments: [Argument]) {
     if lifetime == .reference { return (.none, []) }
     if let maker { return (maker.function, maker.arguments) }

@@ -2,13 +2,14 @@ import AlchemicRuntime
 
 /// The names of all factories: as given, or the type's name, qualified where two types share it.
 ///
-/// A primary without a name is there to replace something, often of its own type: it leaves that name
-/// to the one it replaces. What a model has that is extended keeps its names.
+/// A primary without a name is there to replace something, often of its own type: it leaves that
+/// name to the one it replaces. What a model has that is extended keeps its names.
 ///
-/// Nearly all have a name that nobody shares, which hashes tell; only the others are written and compared.
+/// Nearly all have a name that nobody shares, which hashes tell; only the others are written and
+/// compared.
 struct FactoryNames {
-  /// By the declaration's position: names that are not simply the type's. Only those that others may have
-  /// are here, and those that were given; empty if there are none.
+  /// By the declaration's position: names that are not simply the type's. Only those that others
+  /// may have are here, and those that were given; empty if there are none.
   private var texts: [String?] = []
   /// The positions of the declarations whose names others may have too.
   private(set) var doubtful: [Int] = []

@@ -46,8 +46,8 @@ struct FoundTypes {
     records[position].creatable = record
   }
 
-  /// Each type once, by qualified name: the same order in every run. Private types of one name in several files keep
-  /// the order in which they were linked.
+  /// Each type once, by qualified name: the same order in every run. Private types of one name in
+  /// several files keep the order in which they were linked.
   @inline(never)
   func inOrder() -> [QualifiedNames.Entry] {
     if descriptors.isEmpty { return [] }
@@ -60,10 +60,12 @@ struct FoundTypes {
 
 /// The managed classes as they are found, each with its record of being creatable.
 ///
-/// The two records of a class lie beside each other, whichever comes first; but for those of another module.
+/// The two records of a class lie beside each other, whichever comes first; but for those of
+/// another module.
 struct FoundClasses: ~Copyable {
   private var paired = FoundTypes()
-  /// Those that say that they are creatable, and of which the record before or after says nothing else.
+  /// Those that say that they are creatable, and of which the record before or after says nothing
+  /// else.
   private var creatable = FoundTypes()
   /// What was found last; what comes next may be of the same class.
   private var last:
@@ -71,8 +73,8 @@ struct FoundClasses: ~Copyable {
 
   /// - Parameter count: How many records there are.
   init(amongRecords count: Int) {
-    // Nearly all classes have two of these. Memory that is not written to costs nothing, and a list that grows is
-    // copied into new memory again and again.
+    // Nearly all classes have two of these. Memory that is not written to costs nothing, and a list
+    // that grows is copied into new memory again and again.
     paired.reserveCapacity(count / 2)
   }
 
@@ -111,7 +113,8 @@ struct FoundClasses: ~Copyable {
   /// Finds the classes of all other records.
   ///
   /// - Parameter subclasses: What is found in another way.
-  /// - Returns: The classes, and those that are not found: they inherit what would make them managed.
+  /// - Returns: The classes, and those that are not found: they inherit what would make them
+  ///   managed.
   consuming func pair(
     besides subclasses: FoundTypes
   ) -> (managed: FoundTypes, unmarked: FoundTypes) {

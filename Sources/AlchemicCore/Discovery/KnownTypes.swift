@@ -1,7 +1,7 @@
 import AlchemicRuntime
 
-/// Types that need not be found again, by the address of what describes them: metadata, or the descriptor of
-/// a type of which there is no metadata.
+/// Types that need not be found again, by the address of what describes them: metadata, or the
+/// descriptor of a type of which there is no metadata.
 ///
 /// A list: a start adds to it and looks nothing up. Who looks for many makes a ``Lookup`` first.
 package struct KnownTypes: Sendable {

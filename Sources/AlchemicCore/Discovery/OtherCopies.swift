@@ -1,11 +1,12 @@
 import AlchemicRuntime
 import CAlchemicRuntime
 
-/// Finds images that have a copy of Alchemic of their own: linked statically into a library, and into the program
-/// as well.
+/// Finds images that have a copy of Alchemic of their own: linked statically into a library, and
+/// into the program as well.
 ///
-/// Protocols are told apart by the addresses of their descriptors, so what conforms to the protocols of another
-/// copy is not found, without a word. Such a protocol has another address and the same name.
+/// Protocols are told apart by the addresses of their descriptors, so what conforms to the
+/// protocols of another copy is not found, without a word. Such a protocol has another address and
+/// the same name.
 struct OtherCopies {
   /// An image, and its classes that are not found.
   struct Image {
@@ -37,8 +38,8 @@ struct OtherCopies {
 
   /// Looks at a record of a protocol that is none of this copy's.
   ///
-  /// Thousands of records come here, and nearly all are done with one comparison: the first word of a
-  /// descriptor tells a protocol for objects, as Alchemic's are, from others.
+  /// Thousands of records come here, and nearly all are done with one comparison: the first word of
+  /// a descriptor tells a protocol for objects, as Alchemic's are, from others.
   @inline(__always)
   mutating func look(at record: ConformanceRecord, of descriptor: UnsafeRawPointer?) {
     guard let address = descriptor, address.load(as: UInt32.self) == flags else {

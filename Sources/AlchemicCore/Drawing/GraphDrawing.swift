@@ -69,8 +69,9 @@ final class GraphDrawing {
 }
 
 extension GraphDrawing {
-  /// A text with codes in place of some scalars, and with spaces in place of those that would break a line, or
-  /// end the whole for a program that reads C's texts. By scalars: a quote with an accent on it still ends a text.
+  /// A text with codes in place of some scalars, and with spaces in place of those that would break
+  /// a line, or end the whole for a program that reads C's texts. By scalars: a quote with an
+  /// accent on it still ends a text.
   static func text(_ text: String, _ codes: [(of: Unicode.Scalar, is: String)]) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -88,9 +89,9 @@ extension GraphDrawing {
 }
 
 extension Model {
-  /// A drawing of the factories and what they need: arguments by solid arrows, properties, as far as
-  /// their types tell, by dashed ones with their names. Where more than 100 fit one need, an arrow leads to
-  /// their number instead.
+  /// A drawing of the factories and what they need: arguments by solid arrows, properties, as far
+  /// as their types tell, by dashed ones with their names. Where more than 100 fit one need, an
+  /// arrow leads to their number instead.
   ///
   /// - Parameter format: The language of the drawing.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.

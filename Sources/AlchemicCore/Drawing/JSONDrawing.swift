@@ -1,6 +1,6 @@
 extension GraphDrawing {
-  /// As JSON: `{"factories": […], "needs": […]}`; a need names its two factories, and the property if
-  /// there is one. In place of the second, `type` and `count` say that there are very many.
+  /// As JSON: `{"factories": […], "needs": […]}`; a need names its two factories, and the property
+  /// if there is one. In place of the second, `type` and `count` say that there are very many.
   var json: String {
     let factories = nodes.compactMap { node -> String? in
       guard case .factory(let facts) = node else { return nil }

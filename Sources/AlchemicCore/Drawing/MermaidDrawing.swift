@@ -25,8 +25,8 @@ extension GraphDrawing {
     }
   }
 
-  /// Mermaid writes such characters by their HTML names or numbers: those that end a text, and those
-  /// that begin markup, a code or a directive.
+  /// Mermaid writes such characters by their HTML names or numbers: those that end a text, and
+  /// those that begin markup, a code or a directive.
   private static func escaped(_ text: String) -> String {
     self.text(
       text,

@@ -7,9 +7,9 @@ extension Model: CustomStringConvertible {
   /// [   T     M] Connection as 'db'
   /// ```
   ///
-  /// The flags, each a blank where it is off: `*` has an object now, `S`ingleton, `R`eference, `T`emplate,
-  /// `N`illable, `W`eak, `~` transient, declared by a `C`lass, by a `M`ethod. Names are shown as in messages:
-  /// long ones without their middle.
+  /// The flags, each a blank where it is off: `*` has an object now, `S`ingleton, `R`eference,
+  /// `T`emplate, `N`illable, `W`eak, `~` transient, declared by a `C`lass, by a `M`ethod. Names are
+  /// shown as in messages: long ones without their middle.
   public var description: String {
     index.all.map { factory in
       let facts = factory.facts

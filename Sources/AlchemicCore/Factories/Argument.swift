@@ -3,20 +3,23 @@ import Synchronization
 
 /// One argument of the function that makes a factory's products: its type, and where it comes from.
 ///
-/// It has no generic parameter, so that the list of them is plain; the functions that hand out a value have one.
+/// It has no generic parameter, so that the list of them is plain; the functions that hand out a
+/// value have one.
 @usableFromInline
 package final class Argument: @unchecked Sendable {
-  // Proof: constants and an atomic. A constant value may be used on whatever thread makes a product, like the function.
+  // Proof: constants and an atomic. A constant value may be used on whatever thread makes a
+  // product, like the function.
   let type: Any.Type
   let criteria: SearchCriteria
   /// The holder of the constant that is passed; nil if the argument is searched.
   let constant: AnyObject?
   /// The position among the arguments, from 0; written before the factory has it.
   fileprivate(set) var position = 0
-  /// Whether six words have room for the argument, as for nearly all existentials and most structures.
+  /// Whether six words have room for the argument, as for nearly all existentials and most
+  /// structures.
   let fitsInSixWords: Bool
-  /// The address of the resolver, which lives as long as the factory's model; 0 until the first request.
-  let resolverAddress = Atomic<UInt>(0)
+  /// The resolver, which lives as long as the factory's model; none until the first request.
+  let resolver = AtomicReference<AnyObject>()
 
   /// An argument that is searched by its type.
   init<Value>(searching type: Value.Type) {
@@ -54,8 +57,8 @@ package final class Argument: @unchecked Sendable {
   }
 }
 
-/// What a caller passes to the function that makes a factory's products: its first arguments. The others come from their
-/// sources.
+/// What a caller passes to the function that makes a factory's products: its first arguments. The
+/// others come from their sources.
 final class GivenArguments {
   private let values: [Any?]
 
@@ -92,34 +95,37 @@ private func given<Value>(_ value: Any?, as type: Value.Type) -> Value? {
   return (type as? any ExpressibleByNilLiteral.Type).flatMap { $0.init(nilLiteral: ()) as? Value }
 }
 
-/// Gives a function its arguments, one after the other, while a product is made in a model that the caller holds.
+/// Gives a function its arguments, one after the other, while a product is made in a model that the
+/// caller holds.
 @usableFromInline
 package struct ArgumentCursor {
-  /// The address of the model in which the product is made.
-  let modelAddress: UnsafeRawPointer
-  private let factory: Unmanaged<Factory>
-  /// What the caller of the function passed, which it keeps; nil if every argument comes from its source.
-  let given: Unmanaged<GivenArguments>?
-  /// The address of the next argument.
-  private var next: UnsafePointer<UnsafeRawPointer>?
+  /// The model in which the product is made.
+  let home: Borrowed<AnyObject>
+  private let factory: Borrowed<Factory>
+  /// What the caller of the function passed, which it keeps; nil if every argument comes from its
+  /// source.
+  let given: Borrowed<GivenArguments>?
+  /// Where the next argument is.
+  private var next: UnsafePointer<Borrowed<Argument>>?
 
   @inline(__always)
-  init(of factory: Factory, _ given: GivenArguments?, inModelAt modelAddress: UnsafeRawPointer) {
-    self.modelAddress = modelAddress
-    self.factory = .passUnretained(factory)
-    self.given = given.map { .passUnretained($0) }
-    next = UnsafePointer(factory.argumentAddresses)
+  init(of factory: Factory, _ given: GivenArguments?, in home: Borrowed<AnyObject>) {
+    self.home = home
+    self.factory = Borrowed(factory)
+    self.given = given.map { Borrowed($0) }
+    next = UnsafePointer(factory.argumentList)
   }
 
-  /// The factory of the object whose method is called. A function that is no method does not ask for it.
-  var owner: Factory { factory._withUnsafeGuaranteedRef { $0.owner.unsafelyUnwrapped } }
+  /// The factory of the object whose method is called. A function that is no method does not ask
+  /// for it.
+  var owner: Factory { factory.with { $0.owner.unsafelyUnwrapped } }
 
   /// Goes on to the next argument.
   @inline(__always)
-  mutating func nextArgument() -> Unmanaged<Argument> {
+  mutating func nextArgument() -> Borrowed<Argument> {
     // The function asks for as many as it takes, each by its type.
-    let address = next.unsafelyUnwrapped
-    next = address + 1
-    return .fromOpaque(address.pointee)
+    let argument = next.unsafelyUnwrapped
+    next = argument + 1
+    return argument.pointee
   }
 }

@@ -6,13 +6,14 @@ import Synchronization
 /// A factory describes and keeps no object: shared objects are in an ``ObjectStore``.
 @usableFromInline
 package final class Factory: @unchecked Sendable {
-  // Proof: all stored properties are constants, but for an atomic. The function may not be Sendable: it is the user's contract
-  // that what the model makes may be made on whatever thread needs it first.
+  // Proof: all stored properties are constants, but for an atomic. The function may not be
+  // Sendable: it is the user's contract that what the model makes may be made on whatever thread
+  // needs it first.
   package let facts: FactoryFacts
   /// What the function takes.
   let arguments: [Argument]
-  /// Their addresses, for ``ArgumentCursor``; nil if there are none.
-  let argumentAddresses: UnsafeMutablePointer<UnsafeRawPointer>?
+  /// The same, for ``ArgumentCursor``; nil if there are none.
+  let argumentList: UnsafeMutablePointer<Borrowed<Argument>>?
   /// The factory of the class whose method makes the product; nil if no method does.
   let owner: Factory?
   /// The function, if it is called at once and never returns nil.
@@ -23,16 +24,16 @@ package final class Factory: @unchecked Sendable {
   let product: ValueType
   /// Whether products may be class objects: the only ones with properties to inject.
   let mayBeHost: Bool
-  /// Whether a product can be created in the memory of a requested value at once: it is a template, any thread may make it,
-  /// and it is never nil.
+  /// Whether a product can be created in the memory of a requested value at once: it is a template,
+  /// any thread may make it, and it is never nil.
   let createsInPlace: Bool
 
   /// The position among the factories of its model, in every revision.
   let position: Int
   /// Whether objects that are of the product's type itself have nothing to inject.
   let hasPlainProducts: Bool
-  /// The class of which objects need nothing when they have been made, as far as the current revision is concerned; 0
-  /// if none is known. Written under `CreationCoordinator.lock`.
+  /// The class of which objects need nothing when they have been made, as far as the current
+  /// revision is concerned; 0 if none is known. Written under `CreationCoordinator.lock`.
   let plainClass = Atomic<UInt>(0)
 
   init(
@@ -59,18 +60,17 @@ package final class Factory: @unchecked Sendable {
     }
     self.facts = facts
     guard !arguments.isEmpty else {
-      argumentAddresses = nil
+      argumentList = nil
       return
     }
-    let addresses = UnsafeMutablePointer<UnsafeRawPointer>.allocate(capacity: arguments.count)
+    let list = UnsafeMutablePointer<Borrowed<Argument>>.allocate(capacity: arguments.count)
     for (position, argument) in arguments.enumerated() {
-      let address = UnsafeRawPointer(Unmanaged.passUnretained(argument).toOpaque())
-      (addresses + position).initialize(to: address)
+      (list + position).initialize(to: Borrowed(argument))
     }
-    argumentAddresses = addresses
+    argumentList = list
   }
 
-  deinit { argumentAddresses?.deallocate() }
+  deinit { argumentList?.deallocate() }
 
   /// Whether one object is shared by all.
   var isShared: Bool { facts.isShared }
@@ -86,7 +86,8 @@ package final class Factory: @unchecked Sendable {
   /// Whether every request for it has to be awaited.
   var isAwaitedTemplate: Bool { facts.making == .awaited && !isShared }
 
-  /// Whether its object has to be awaited, and may have to be again, since the model does not keep it.
+  /// Whether its object has to be awaited, and may have to be again, since the model does not keep
+  /// it.
   var isAwaitedEachTime: Bool { facts.making == .awaited && (!isShared || facts.isWeak) }
 }
 

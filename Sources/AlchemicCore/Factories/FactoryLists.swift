@@ -1,5 +1,5 @@
-// What is often asked of a list of factories: once, since what is generic is copied into everything that
-// calls it.
+// What is often asked of a list of factories: once, since what is generic is copied into everything
+// that calls it.
 extension [Factory] {
   /// What is known of each.
   var facts: [FactoryFacts] {

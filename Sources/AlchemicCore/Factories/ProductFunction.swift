@@ -2,8 +2,8 @@ import AlchemicRuntime
 
 /// Creates a product in memory, from the arguments of a cursor.
 ///
-/// The product's type is no part of this type: a function that returned it would hand it on from one form to another, by code
-/// that looks up types at each call.
+/// The product's type is no part of this type: a function that returned it would hand it on from
+/// one form to another, by code that looks up types at each call.
 @usableFromInline
 package typealias MakeInPlace = (inout ArgumentCursor, UnsafeMutableRawPointer) throws -> Void
 
@@ -18,9 +18,11 @@ package enum ProductFunction {
   case awaited((inout ArgumentCursor, UnsafeMutableRawPointer) async throws -> Bool)
 }
 
-/// A function that creates products, and where its arguments come from: what a declaration says of it.
+/// A function that creates products, and where its arguments come from: what a declaration says of
+/// it.
 package struct Maker {
-  /// The type of the products. A function that may return nil makes products of the type that its result wraps.
+  /// The type of the products. A function that may return nil makes products of the type that its
+  /// result wraps.
   let product: Any.Type
   let making: FactoryFacts.Making
   /// Nil if it was not the user who declared it.

@@ -1,6 +1,6 @@
 extension DependencyGraph {
-  /// The loops of needs, each with all that is on one: the strongly connected components of more than one
-  /// factory, and each factory that needs itself.
+  /// The loops of needs, each with all that is on one: the strongly connected components of more
+  /// than one factory, and each factory that needs itself.
   ///
   /// - Returns: The positions, each component in ascending order.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
@@ -10,9 +10,10 @@ extension DependencyGraph {
     }
   }
 
-  /// Factories whose objects may need each other in a circle while they are created, if more than one of them shares
-  /// its object: by arguments, and by properties of every class that they make, also without hooks, since an initializer
-  /// or a hook may read them. A property counts with all that fits its type, whatever its criteria choose.
+  /// Factories whose objects may need each other in a circle while they are created, if more than
+  /// one of them shares its object: by arguments, and by properties of every class that they make,
+  /// also without hooks, since an initializer or a hook may read them. A property counts with all
+  /// that fits its type, whatever its criteria choose.
   ///
   /// - Parameters:
   ///   - mayRead: By factory: for each property of its class, the number of its candidates.
@@ -36,8 +37,8 @@ extension DependencyGraph {
   }
 }
 
-/// Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), with a stack of its own, so that a
-/// chain may be as long as it likes.
+/// Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), with a stack of its
+/// own, so that a chain may be as long as it likes.
 private struct ComponentWalk {
   private var components: [[Int]] = []
   private let isWanted: ([Int], _ needsItself: Bool) -> Bool

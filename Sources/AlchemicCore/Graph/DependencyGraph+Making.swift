@@ -11,7 +11,8 @@ extension DependencyGraph {
     var reached = factories.indices.filter { factories[$0].facts.making == .onMainActor }
     guard !reached.isEmpty else { return [] }
     var dependents = [[Int]](repeating: [], count: factories.count)
-    // Properties of one type share their choice: who has it is asked once, not once for each candidate.
+    // Properties of one type share their choice: who has it is asked once, not once for each
+    // candidate.
     var users = [[Int]](repeating: [], count: choices.count)
     for position in factories.indices where factories[position].facts.making != .awaited {
       for needed in eager[position] { dependents[needed].append(position) }
@@ -49,14 +50,15 @@ extension DependencyGraph {
       .filter { $0.facts.making == .onMainActor }
   }
 
-  /// The shared objects that have to be awaited before a factory's own object can be made: for arguments, for
-  /// those of what it needs, and for properties that are injected with an object and that only one factory
-  /// fits. Not those that these need in turn.
+  /// The shared objects that have to be awaited before a factory's own object can be made: for
+  /// arguments, for those of what it needs, and for properties that are injected with an object and
+  /// that only one factory fits. Not those that these need in turn.
   ///
-  /// One that is needed for a property, and needs the factory's own object first, is left out: it makes that.
+  /// One that is needed for a property, and needs the factory's own object first, is left out: it
+  /// makes that.
   ///
-  /// - Complexity: O(1) for a factory that was asked for before; O(*n* (*f* + *d*)) in the needs, the factories
-  ///   and their dependencies the first time; nothing if the model awaits nothing.
+  /// - Complexity: O(1) for a factory that was asked for before; O(*n* (*f* + *d*)) in the needs,
+  ///   the factories and their dependencies the first time; nothing if the model awaits nothing.
   func awaitedNeeds(of factory: Factory) -> [Factory] {
     guard awaitsAnything, let start = position(of: factory) else { return [] }
     if let known = awaitedNeeds.withLock({ $0[start] }) { return factories(at: known) }
@@ -96,8 +98,8 @@ extension DependencyGraph {
     case ofOthers
   }
 
-  /// What these need, and what that needs. Of properties those count that only one factory fits: criteria may
-  /// choose among several.
+  /// What these need, and what that needs. Of properties those count that only one factory fits:
+  /// criteria may choose among several.
   ///
   /// - Parameters:
   ///   - beyondAwaited: Whether what is awaited is followed too.

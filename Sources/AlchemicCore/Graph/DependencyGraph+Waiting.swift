@@ -1,6 +1,6 @@
 extension DependencyGraph {
-  /// What cannot be made yet, because it needs a reference that was not set: as an argument, or for a
-  /// property that is injected with its object and that nothing else fits.
+  /// What cannot be made yet, because it needs a reference that was not set: as an argument, or for
+  /// a property that is injected with its object and that nothing else fits.
   ///
   /// - Returns: By factory, the reference it waits for.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
@@ -29,8 +29,8 @@ extension DependencyGraph {
     return waiting
   }
 
-  /// Who needs what, backwards. An argument is a need with one answer; a property may have several, and
-  /// shares them with all properties of its type.
+  /// Who needs what, backwards. An argument is a need with one answer; a property may have several,
+  /// and shares them with all properties of its type.
   private struct OpenNeeds {
     /// By need: who has it, and how many answers are left.
     private var needs: [(dependents: [Int], answers: Int)] = []

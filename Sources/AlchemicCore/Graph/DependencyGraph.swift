@@ -4,8 +4,8 @@ final class DependencyGraph: Sendable {
   let factories: [Factory]
   /// By position: the positions of what the arguments need.
   let eager: [[Int]]
-  /// By position, beside `eager`: which argument it is; nil for the object whose method is called. Empty if
-  /// nothing needs anything.
+  /// By position, beside `eager`: which argument it is; nil for the object whose method is called.
+  /// Empty if nothing needs anything.
   private let argumentNumbers: [[Int?]]
   /// Whether any argument needs anything.
   private let hasNeeds: Bool
@@ -86,7 +86,8 @@ final class DependencyGraph: Sendable {
     return nil
   }
 
-  /// What the arguments of one factory need, one after the other; nil for the object whose method is called.
+  /// What the arguments of one factory need, one after the other; nil for the object whose method
+  /// is called.
   func needs(of position: Int) -> [(argument: Int?, needed: [Int])] {
     var needs: [(argument: Int?, needed: [Int])] = []
     guard hasNeeds else { return needs }

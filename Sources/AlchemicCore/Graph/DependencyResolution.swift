@@ -78,7 +78,8 @@ struct DependencyResolution {
         case .argument(let position, let factory):
           [Problem.Step("\(factory.facts.name) (argument \(position + 1))", factory.facts.location)]
         case .property(let property, let factory):
-          // Where a property is declared only its wrapper knows, so the factory of its class says it.
+          // Where a property is declared only its wrapper knows, so the factory of its class says
+          // it.
           [Problem.Step("\(factory.facts.name).\(property.name)", nil), factory.facts.step]
         }
       }
@@ -171,7 +172,8 @@ struct DependencyResolution {
       problems.append(
         Problem(.wrongType, typeName(query.type), detail: "AnyObject", path: need.steps))
     }
-    // Criteria may choose among several, also past a primary; if all are templates there is no choice.
+    // Criteria may choose among several, also past a primary; if all are templates there is no
+    // choice.
     guard !all.contains(where: \.isShared) else { return }
     let id = property.isWeak ? ProblemID.weakTemplate : .transientTemplate
     problems += all.map {

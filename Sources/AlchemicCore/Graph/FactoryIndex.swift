@@ -3,7 +3,8 @@ import AlchemicRuntime
 /// The factories of a model by name and by type, in the order in which arrays list them.
 package final class FactoryIndex: Sendable {
   private let ordered: [Factory]
-  /// In the order of their declaration: of several with one name, which is a problem, the first is meant.
+  /// In the order of their declaration: of several with one name, which is a problem, the first is
+  /// meant.
   private let declared: [Factory]
   /// Those that were given a name, by it.
   private let byGivenName: [String: Factory]
@@ -13,7 +14,8 @@ package final class FactoryIndex: Sendable {
   private struct Known {
     /// All, by name; nil until one is asked for that nobody was given.
     var byName: [String: Factory]?
-    /// By the exact product, and for classes by every superclass of it; nil until a type is asked for.
+    /// By the exact product, and for classes by every superclass of it; nil until a type is asked
+    /// for.
     var byType: TypeLists?
     /// What was searched by its type alone: many need the same.
     var found = [ObjectIdentifier: Fitting]()
@@ -53,11 +55,13 @@ package final class FactoryIndex: Sendable {
 
   // MARK: By type
 
-  /// Lists of factories by type, in order. Nearly all have one member, and need no memory of their own.
+  /// Lists of factories by type, in order. Nearly all have one member, and need no memory of their
+  /// own.
   private struct TypeLists {
     /// By type: the position of its last link.
     private var ends = [ObjectIdentifier: Int]()
-    /// Each a factory's position, and where the next link of the list is; that of the last is the first.
+    /// Each a factory's position, and where the next link of the list is; that of the last is the
+    /// first.
     private var links: [(factory: Int32, next: Int32)] = []
 
     init(_ factories: [Factory]) {
@@ -105,8 +109,8 @@ package final class FactoryIndex: Sendable {
   /// the primaries if there are any. A name ignores primaries.
   ///
   /// - Throws: `wrong-criteria`; `wrong-type` if something satisfies the criteria but not the type.
-  /// - Complexity: O(1) for a type that was searched before, O(*f*) the first time, and with criteria other
-  ///   than a name.
+  /// - Complexity: O(1) for a type that was searched before, O(*f*) the first time, and with
+  ///   criteria other than a name.
   package func candidates(
     for request: SearchRequest
   ) throws(AlchemicError) -> [Factory] {
@@ -134,8 +138,8 @@ package final class FactoryIndex: Sendable {
     return criteria.onlyName == nil ? preferringPrimaries(fitting) : fitting
   }
 
-  /// The factories of an array: those of its elements; or the one that makes the array itself, if it is asked
-  /// for by name or if nobody makes elements.
+  /// The factories of an array: those of its elements; or the one that makes the array itself, if
+  /// it is asked for by name or if nobody makes elements.
   ///
   /// - Returns: The factories, and whether the first of them makes the array.
   /// - Throws: As ``candidates(for:)``, and `several-matches` if several make the array.
@@ -155,7 +159,8 @@ package final class FactoryIndex: Sendable {
     return ([try onlyFactory(for: whole)], true)
   }
 
-  /// The factories that answer a request: all of an array's elements, none or one for an optional, exactly one otherwise.
+  /// The factories that answer a request: all of an array's elements, none or one for an optional,
+  /// exactly one otherwise.
   ///
   /// - Parameter suggesting: As for ``onlyFactory(for:suggesting:)``.
   /// - Returns: The factories, and whether the first of them makes the array itself.
@@ -185,8 +190,9 @@ package final class FactoryIndex: Sendable {
   /// - Complexity: O(1) for a type that was searched before, O(*f*) the first time.
   func factories(producing target: Any.Type) -> [Factory] { fitting(target).all }
 
-  /// So many are looked through one by one: the first dictionary of a kind costs more than the whole search in a small
-  /// program, since the runtime looks through all conformances for how its keys are hashed.
+  /// So many are looked through one by one: the first dictionary of a kind costs more than the
+  /// whole search in a small program, since the runtime looks through all conformances for how its
+  /// keys are hashed.
   private static let few = 16
 
   private func fitting(_ target: Any.Type) -> Fitting {
@@ -235,7 +241,8 @@ package final class FactoryIndex: Sendable {
 
   /// The one factory that satisfies the request.
   ///
-  /// - Parameter suggesting: Whether to look for what could have been meant if there is none: O(*f*).
+  /// - Parameter suggesting: Whether to look for what could have been meant if there is none:
+  ///   O(*f*).
   /// - Throws: `no-match`, `several-matches`, and what ``candidates(for:)`` throws.
   func onlyFactory(
     for request: SearchRequest, suggesting: Bool = true
@@ -278,15 +285,16 @@ package final class FactoryIndex: Sendable {
     let sought = request.criteria.onlyName ?? typeName(request.target)
     let query = TypeQuery(request.target)
     let length = sought.count
-    // A name was misspelt for what fits; the name of a type may be that of anything, so only if it is long
-    // enough to tell.
+    // A name was misspelt for what fits; the name of a type may be that of anything, so only if it
+    // is long enough to tell.
     let pool =
       request.criteria.isEmpty
       ? (length < 4 ? [] : ordered) : ordered.filter { query.accepts($0.facts.product) }
     let limit = length < 4 ? 1 : min(max(2, length / 4), 25)
     // Many factories make few types.
     var ofTypes = [ObjectIdentifier: Int]()
-    /// To the factory's name, or to its type's where that is nearer: two types of one name have longer ones.
+    /// To the factory's name, or to its type's where that is nearer: two types of one name have
+    /// longer ones.
     func distance(to facts: FactoryFacts) -> Int {
       let type = ObjectIdentifier(facts.product)
       let ofType = ofTypes[type] ?? editDistance(sought, facts.productName, upTo: limit)

@@ -1,4 +1,5 @@
-/// What the layer above knows of classes whose objects have properties to inject. No object is looked at.
+/// What the layer above knows of classes whose objects have properties to inject. No object is
+/// looked at.
 package protocol HostInspector: Sendable {
   /// What can be said of many classes with one look at the images that are loaded now.
   func survey() -> any HostSurvey
@@ -13,7 +14,8 @@ package protocol HostInspector: Sendable {
   func properties(of type: Any.Type) -> [InjectedProperty]
 }
 
-/// Says of most classes, without asking the runtime of each, that their objects have nothing to inject.
+/// Says of most classes, without asking the runtime of each, that their objects have nothing to
+/// inject.
 package protocol HostSurvey: AnyObject {
   /// False only if an object of the class has neither injected properties nor hooks.
   func mayBeHost(_ type: Any.Type) -> Bool

@@ -1,8 +1,9 @@
 /// What a model consists of from one moment on: its factories, and how they are searched. It never
 /// changes.
 ///
-/// A model has its first one when it is built, and another one each time that something is added to it.
-/// All of them share the factories, and with these every object: nothing that exists is made again.
+/// A model has its first one when it is built, and another one each time that something is added to
+/// it. All of them share the factories, and with these every object: nothing that exists is made
+/// again.
 package final class ModelRevision: Sendable {
   package let index: FactoryIndex
   let graph: DependencyGraph
@@ -15,7 +16,8 @@ package final class ModelRevision: Sendable {
   /// The one before. It is kept, since a thread may just be reading it; there are few.
   let previous: ModelRevision?
   private let checkedHosts = PointerTable<CheckMark>()
-  /// By the type under which an object was stored: the factory that is meant where nothing else was said.
+  /// By the type under which an object was stored: the factory that is meant where nothing else was
+  /// said.
   let settable = PointerTable<Factory>()
 
   init(
@@ -63,7 +65,7 @@ extension ModelRevision {
 /// What a model would be with what was added to it.
 package struct ModelExtension {
   package let revision: ModelRevision
-  /// Those of the declarations and the dependencies; whether what was requested is still answered is checked when it is
-  /// published.
+  /// Those of the declarations and the dependencies; whether what was requested is still answered
+  /// is checked when it is published.
   let problems: [Problem]
 }

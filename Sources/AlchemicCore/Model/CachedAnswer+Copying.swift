@@ -4,17 +4,19 @@ public import Synchronization
 
 /// How a cached answer is copied.
 ///
-/// A copy has to be retained before another thread may release the answer, so a thread that copies keeps others away
-/// meanwhile: one atomic exchange, and another one for the retain. An answer that is one object, and was never another
-/// one, is retained in advance, many times at once; then a copy is one atomic exchange, which takes one of these
-/// references. A thread that empties it takes those that are left, and releases them.
+/// A copy has to be retained before another thread may release the answer, so a thread that copies
+/// keeps others away meanwhile: one atomic exchange, and another one for the retain. An answer that
+/// is one object, and was never another one, is retained in advance, many times at once; then a
+/// copy is one atomic exchange, which takes one of these references. A thread that empties it takes
+/// those that are left, and releases them.
 ///
 /// Known as a split reference count: A. Williams, C++ Concurrency in Action, 7.2.4.
 extension CachedAnswer {
   /// Returns the cached answer, or nil if there is none: what ``value(as:for:)`` returns first.
   @inlinable @inline(__always)
   package final func cached<Value>(as type: Value.Type) -> Value? {
-    // The types are written: in an optional's place the compiler would take the optional itself for the type of the answer.
+    // The types are written: in an optional's place the compiler would take the optional itself for
+    // the type of the answer.
     if takePrepaid() { return movePrepaid(as: Value.self) }
     return beginCopying() ? copyAnswer(as: Value.self) : nil
   }
@@ -49,8 +51,9 @@ extension CachedAnswer {
 
   /// Moves the answer out of `prepaidAnswer`, for a caller that has taken a reference.
   ///
-  /// The bits there are written once, before the first reference is to be had, and stay: an answer prepays for the first object
-  /// only. So they are right also for a thread that comes here when it has been emptied, and filled again.
+  /// The bits there are written once, before the first reference is to be had, and stay: an answer
+  /// prepays for the first object only. So they are right also for a thread that comes here when it
+  /// has been emptied, and filled again.
   @inlinable @inline(__always)
   final func movePrepaid<Value>(as _: Value.Type) -> Value {
     prepaidAnswer.assumingMemoryBound(to: Value.self).move()
@@ -61,7 +64,7 @@ extension CachedAnswer {
   /// - Returns: The state of the word.
   private func beginPrepaying() -> UInt32 {
     guard prepayment == .possible, let object = value.leadingReference(at: answer),
-      isCountedBySwift(object.takeUnretainedValue())
+      isCountedBySwift(object.object)
     else { return AnswerState.cached }
     prepayment = .active
     prepaidAnswer.copyMemory(from: answer, byteCount: value.size)
@@ -73,20 +76,21 @@ extension CachedAnswer {
   /// - Returns: The state of the word.
   @usableFromInline @inline(never)
   final func prepay() -> UInt32 {
-    alchemic_retain(prepaidObject, AnswerState.prepaidAtOnce)
+    prepaidObject.retain(times: AnswerState.prepaidAtOnce)
     return AnswerState.cached + AnswerState.prepaidAtOnce * AnswerState.prepaid
   }
 
-  /// Releases the references that were not taken; never the last ones, since the answer is one more.
+  /// Releases the references that were not taken; never the last ones, since the answer is one
+  /// more.
   ///
   /// - Parameter state: The state of the word.
   final func payBack(of state: UInt32) {
     let count = state / AnswerState.prepaid
-    if count > 0 { alchemic_release(prepaidObject, count) }
+    if count > 0 { prepaidObject.release(times: count) }
   }
 
-  private var prepaidObject: UnsafeMutableRawPointer {
-    prepaidAnswer.load(as: UnsafeMutableRawPointer.self)
+  private var prepaidObject: Borrowed<AnyObject> {
+    prepaidAnswer.load(as: Borrowed<AnyObject>.self)
   }
 
   // MARK: Others
@@ -142,7 +146,8 @@ extension CachedAnswer {
     if let old { left.append(old) }
   }
 
-  /// Moves the word to `busy`, when no other thread has done so. Threads that only take what is prepaid do not keep it waiting.
+  /// Moves the word to `busy`, when no other thread has done so. Threads that only take what is
+  /// prepaid do not keep it waiting.
   ///
   /// - Returns: The state before.
   private func becomeBusy() -> UInt32 {
@@ -186,8 +191,8 @@ enum AnswerState {
   /// What each prepaid reference adds to `cached`.
   @usableFromInline static var prepaid: UInt32 { @inlinable get { 4 } }
 
-  /// How many references are prepaid at once: so many that it costs nothing, and so few that an object has room for those
-  /// of a million requests.
+  /// How many references are prepaid at once: so many that it costs nothing, and so few that an
+  /// object has room for those of a million requests.
   static var prepaidAtOnce: UInt32 { 1024 }
 
   static func isCached(_ state: UInt32) -> Bool { state % prepaid == cached }

@@ -3,13 +3,14 @@ public import Synchronization
 
 /// An answer to a request, in the requested type, as long as nothing that it depends on changes.
 ///
-/// The type is known at run time only; the functions that return a value have it as parameter, and their callers name the type for
-/// which the answer was made. ``Resolver`` says how the answer is found.
+/// The type is known at run time only; the functions that return a value have it as parameter, and
+/// their callers name the type for which the answer was made. ``Resolver`` says how the answer is
+/// found.
 @usableFromInline
 package class CachedAnswer: @unchecked Sendable {
-  // Proof: what `answer` points at, and `prepayment`, is only touched by the thread that has moved `word` to `busy`, and in
-  // `deinit`; for what `prepaidAnswer` points at see there. `isWatched` is only touched under `CreationCoordinator.lock`. The
-  // rest are constants and atomics.
+  // Proof: what `answer` points at, and `prepayment`, is only touched by the thread that has moved
+  // `word` to `busy`, and in `deinit`; for what `prepaidAnswer` points at see there. `isWatched` is
+  // only touched under `CreationCoordinator.lock`. The rest are constants and atomics.
 
   @usableFromInline package final let typeID: ObjectIdentifier
   /// The requested type.

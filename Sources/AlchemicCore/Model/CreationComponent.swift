@@ -1,10 +1,12 @@
-/// Factories whose objects may need each other in a circle: a strongly connected component of the graph.
+/// Factories whose objects may need each other in a circle: a strongly connected component of the
+/// graph.
 ///
-/// One thread at a time creates within a component. The others wait for it. Waits along the edges of the graph form no
-/// circle then. Everything here is touched under `CreationCoordinator.lock`.
+/// One thread at a time creates within a component. The others wait for it. Waits along the edges
+/// of the graph form no circle then. Everything here is touched under `CreationCoordinator.lock`.
 final class CreationComponent {
-  /// The threads that create within it, each with the number of its objects that are not present. There is one at
-  /// most, unless a later revision has joined components in which different threads were creating.
+  /// The threads that create within it, each with the number of its objects that are not present.
+  /// There is one at most, unless a later revision has joined components in which different threads
+  /// were creating.
   private var holders: [(thread: ThreadID, count: Int)] = []
   /// The slots of the factories, which the model keeps.
   private let members: [Slot]
@@ -50,7 +52,8 @@ final class CreationComponent {
 extension ObjectStore {
   /// Gives each slot its component in a graph; under `CreationCoordinator.lock`.
   ///
-  /// What is being created meanwhile counts for the new components, and every thread that waits has to look again.
+  /// What is being created meanwhile counts for the new components, and every thread that waits has
+  /// to look again.
   ///
   /// - Returns: The tasks that waited for former components.
   func joinComponents(of graph: DependencyGraph) -> [TaskWaiters] {

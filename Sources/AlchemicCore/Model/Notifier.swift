@@ -2,14 +2,15 @@ import Synchronization
 
 /// Whether the followers of a slot are being notified: what is decided, without threads.
 ///
-/// A set that comes while another thread notifies leaves it to that thread to notify once more: rounds do not nest, and no
-/// thread waits for another.
+/// A set that comes while another thread notifies leaves it to that thread to notify once more:
+/// rounds do not nest, and no thread waits for another.
 package enum NotificationTurn: UInt8, AtomicRepresentable {
   case idle, notifying
   /// An object was stored since the round began.
   case again
 
-  /// An object was stored. Returns whether the caller has to notify; if not, another thread does so once more.
+  /// An object was stored. Returns whether the caller has to notify; if not, another thread does so
+  /// once more.
   package mutating func begin() -> Bool {
     let isIdle = self == .idle
     self = isIdle ? .notifying : .again
@@ -30,12 +31,13 @@ package final class Notifier: Sendable {
   /// The last host to notify in the next round: those that came later have the new value already.
   private let limit = Atomic<UInt64>(0)
 
-  /// Has the followers be notified of an object that was just stored; under `CreationCoordinator.lock`.
+  /// Has the followers be notified of an object that was just stored; under
+  /// `CreationCoordinator.lock`.
   ///
   /// - Returns: Whether the caller has to notify them; if not, another thread does so once more.
   func begin() -> Bool {
-    // A host that follows later sees the version that was given under the same lock. The limit never falls, and the thread
-    // that notifies sees it when it ends its round.
+    // A host that follows later sees the version that was given under the same lock. The limit
+    // never falls, and the thread that notifies sees it when it ends its round.
     limit.store(FollowerSequence.latest, ordering: .relaxed)
     // Where no thread notifies, none ends a round; and others begin under the same lock.
     if turn.load(ordering: .acquiring) == .idle {
@@ -50,7 +52,8 @@ package final class Notifier: Sendable {
   /// Whether the caller has to notify once more.
   package func end() -> Bool { change { $0.end() } }
 
-  /// Writes also where nothing changes: the thread that notifies has to see the limit of every thread that left it to it.
+  /// Writes also where nothing changes: the thread that notifies has to see the limit of every
+  /// thread that left it to it.
   private func change(_ decide: (inout NotificationTurn) -> Bool) -> Bool {
     var old = turn.load(ordering: .relaxed)
     while true {

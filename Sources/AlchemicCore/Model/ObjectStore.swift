@@ -1,8 +1,10 @@
+import AlchemicRuntime
 import Synchronization
 
 /// Keeps shared objects: a slot for each factory of a model, by the factory's position.
 final class ObjectStore: @unchecked Sendable {
-  // Proof: constants, and a reference that is stored atomically; the slots' contents are guarded by `CreationCoordinator.lock`.
+  // Proof: constants, and a reference that is stored atomically; the slots' contents are guarded by
+  // `CreationCoordinator.lock`.
 
   /// The position of the first factory that has a slot here.
   private let start: Int
@@ -51,7 +53,8 @@ final class ObjectStore: @unchecked Sendable {
       ? slot(of: factory) : next.load()?.existingSlot(of: factory)
   }
 
-  /// How many objects the slots of these factories have had together; under `CreationCoordinator.lock`.
+  /// How many objects the slots of these factories have had together; under
+  /// `CreationCoordinator.lock`.
   func versions(of factories: [Factory]) -> UInt {
     factories.reduce(0) { $0 &+ slot(of: $1).version }
   }
@@ -59,43 +62,44 @@ final class ObjectStore: @unchecked Sendable {
 
 /// Where a store keeps the shared object of one factory.
 ///
-/// Everything in it is only touched under `CreationCoordinator.lock`, but for the factory. The store keeps it in memory.
+/// Everything in it is only touched under `CreationCoordinator.lock`, but for the factory. The
+/// store keeps it in memory.
 @usableFromInline
 package struct Slot: @unchecked Sendable {
   // Proof: see above.
 
   struct Contents {
-    let store: Unmanaged<ObjectStore>
+    let store: Borrowed<ObjectStore>
     var state = CreationState.absent
     var object: StoredObject
     var component: CreationComponent?
     var version: UInt = 0
     var moves: UInt = 0
     var waitingTasks = TaskWaiters()
-    var answers: [Unmanaged<CachedAnswer>] = []
+    var answers: [Borrowed<CachedAnswer>] = []
     var notifier: Notifier?
 
     init(of factory: Factory, in store: ObjectStore) {
-      self.store = .passUnretained(store)
+      self.store = Borrowed(store)
       object = StoredObject(of: factory.product, isWeak: factory.facts.isWeak)
     }
   }
 
   // Beside the contents, and not in them: it is read without the lock.
-  private let unownedFactory: Unmanaged<Factory>
+  private let unownedFactory: Borrowed<Factory>
   private let contents: UnsafeMutablePointer<Contents>
 
   @inline(__always)
   init(of factory: Factory, _ contents: UnsafeMutablePointer<Contents>) {
-    unownedFactory = .passUnretained(factory)
+    unownedFactory = Borrowed(factory)
     self.contents = contents
   }
 
   /// The factory; the model keeps it.
-  package var factory: Factory { unownedFactory.takeUnretainedValue() }
+  package var factory: Factory { unownedFactory.object }
 
   /// Keeps the slot in memory.
-  var store: ObjectStore { contents.pointee.store.takeUnretainedValue() }
+  var store: ObjectStore { contents.pointee.store.object }
 
   /// How far the object is.
   var state: CreationState {
@@ -129,19 +133,19 @@ package struct Slot: @unchecked Sendable {
     nonmutating _modify { yield &contents.pointee.waitingTasks }
   }
 
-  /// The answers that answer with the object. They outlive their place in this list: the model clears it before it
-  /// releases them.
-  var answers: [Unmanaged<CachedAnswer>] {
+  /// The answers that answer with the object. They outlive their place in this list: the model
+  /// clears it before it releases them.
+  var answers: [Borrowed<CachedAnswer>] {
     get { contents.pointee.answers }
     nonmutating _modify { yield &contents.pointee.answers }
   }
 
   /// Notifies the hosts that follow the object; made when there are some.
-  var notifier: Unmanaged<Notifier> {
-    if let notifier = contents.pointee.notifier { return .passUnretained(notifier) }
+  var notifier: Borrowed<Notifier> {
+    if let notifier = contents.pointee.notifier { return Borrowed(notifier) }
     let notifier = Notifier()
     contents.pointee.notifier = notifier
-    return .passUnretained(notifier)
+    return Borrowed(notifier)
   }
 
   /// Puts another object in place.
@@ -156,7 +160,7 @@ package struct Slot: @unchecked Sendable {
   /// - Parameter left: Takes the object and the answers.
   func end(leaving left: inout [AnyObject]) {
     if contents.pointee.answers.isEmpty, state == .absent { return }
-    for answer in answers { answer._withUnsafeGuaranteedRef { $0.empty(leaving: &left) } }
+    for answer in answers { answer.with { $0.empty(leaving: &left) } }
     answers = []
     if let object = exchange(for: nil) { left.append(object) }
   }

@@ -43,12 +43,13 @@ enum StoredObject {
   }
 }
 
-/// A product that is not kept alive. In an object of its own, since few factories are weak, and a weak reference is
-/// made, moved and destroyed by calls.
+/// A product that is not kept alive. In an object of its own, since few factories are weak, and a
+/// weak reference is made, moved and destroyed by calls.
 final class WeakObject {
   private let type: ValueType
   private weak var object: AnyObject?
-  /// What follows the object in the product. A cast would not find a conformance that holds on an actor only.
+  /// What follows the object in the product. A cast would not find a conformance that holds on an
+  /// actor only.
   private var words: [UInt] = []
   /// Whether it was given an object that no thread has found gone.
   var wasGiven = false

@@ -4,12 +4,12 @@ public enum ModelWarning: Sendable, Hashable, CustomStringConvertible {
   case genericClass(name: String)
   /// No class was found in any image, and nothing was registered.
   ///
-  /// A linker leaves out the object files of a static library to which nothing refers, and with them
-  /// their classes. Nothing of such a file is left in the program: a start that finds some classes
-  /// cannot tell whether others were left out, and gives no warning.
+  /// A linker leaves out the object files of a static library to which nothing refers, and with
+  /// them their classes. Nothing of such a file is left in the program: a start that finds some
+  /// classes cannot tell whether others were left out, and gives no warning.
   case nothingDeclared
-  /// A singleton was not made at start, because it needs a reference that was not set: it is made on
-  /// request.
+  /// A singleton was not made at start, because it needs a reference that was not set: it is made
+  /// on request.
   case waitsForReference(singleton: String, reference: String)
   /// What an adapter of another product has to say, in its own words.
   case ofAdapter(String)

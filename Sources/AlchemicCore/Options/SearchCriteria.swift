@@ -72,7 +72,8 @@ public struct SearchCriteria: Sendable {
     all.compactMap { if case .conformsTo(let type) = $0 { type } else { nil } }
   }
 
-  /// Whether they can hold together: a name alone, or one class and any protocols, which are protocols.
+  /// Whether they can hold together: a name alone, or one class and any protocols, which are
+  /// protocols.
   var areConsistent: Bool {
     if onlyName != nil { return true }
     return classes.count <= 1 && classes.count + protocols.count == all.count
@@ -96,8 +97,9 @@ public struct SearchCriteria: Sendable {
     return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))"
   }
 
-  /// The types that are asked for, as a key: equal for criteria that find the same. The protocols are in one order, and
-  /// each is there once, so that a program has no more keys than combinations of its types.
+  /// The types that are asked for, as a key: equal for criteria that find the same. The protocols
+  /// are in one order, and each is there once, so that a program has no more keys than combinations
+  /// of its types.
   var typeKey: [ObjectIdentifier] {
     var key = classes.map { ObjectIdentifier($0) }
     let protocols = protocols.map { ObjectIdentifier($0) }

@@ -33,8 +33,8 @@ struct TypeQuery: Sendable {
     return isConstrainedProtocol
   }
 
-  /// Whether it is a protocol with arguments: `any P<Int>`. Metadata of these begins with this number
-  /// (`MetadataKind` in Swift's ABI).
+  /// Whether it is a protocol with arguments: `any P<Int>`. Metadata of these begins with this
+  /// number (`MetadataKind` in Swift's ABI).
   var isConstrainedProtocol: Bool {
     unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == 0x307
   }

@@ -1,7 +1,7 @@
 /// A constant: the value itself, where otherwise one would be searched.
 public struct Constant<Value> {
-  // Elsewhere in memory, so that a constant, and a source, has one size and one way of being copied,
-  // whatever its type: what copies a value of any type is long.
+  // Elsewhere in memory, so that a constant, and a source, has one size and one way of being
+  // copied, whatever its type: what copies a value of any type is long.
   let holder: Holder
 
   /// What the property or the argument gets.

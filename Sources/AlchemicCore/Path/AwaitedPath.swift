@@ -2,14 +2,15 @@ import Synchronization
 
 /// What a task awaits right now: creations and requests, innermost first.
 ///
-/// What ``CreationPath`` is for a thread. A task may go on on another thread after each `await`, so its path
-/// goes with the task, and with its children. It knows facts only and keeps no object alive.
+/// What ``CreationPath`` is for a thread. A task may go on on another thread after each `await`, so
+/// its path goes with the task, and with its children. It knows facts only and keeps no object
+/// alive.
 package final class AwaitedPath: Sendable {
   @TaskLocal private static var current: AwaitedPath?
 
   private struct Subject {
-    /// How a message names it; nil for what is made at once, which waits for no task that it begins: such a task is no
-    /// part of what is further out.
+    /// How a message names it; nil for what is made at once, which waits for no task that it
+    /// begins: such a task is no part of what is further out.
     var step: Problem.Step?
     /// The number of a creation.
     var creation: ThreadID?

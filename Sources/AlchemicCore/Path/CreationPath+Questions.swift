@@ -1,7 +1,7 @@
 /// What is asked about a path.
 extension CreationPath {
-  /// Whether a creation that begins now is not part of an injection, nor of one so deep that it may have no
-  /// end.
+  /// Whether a creation that begins now is not part of an injection, nor of one so deep that it may
+  /// have no end.
   @inlinable
   static var isOrdinary: Bool {
     guard let frame = innermost else { return true }

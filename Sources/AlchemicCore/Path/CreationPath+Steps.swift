@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// The path in words.
 extension CreationPath {
   /// There is no stack left for a frame.
@@ -34,7 +36,7 @@ extension CreationPath {
     switch frame.subject {
     case .template, .shared, .invocation: frame.factory?.facts.step
     case .property(let host, let index, let location, _):
-      (host.takeUnretainedValue() as? any PathSubject)?.step(ofProperty: index, at: location)
+      (host.object as? any PathSubject)?.step(ofProperty: index, at: location)
     case .request(let request): step(of: request)
     case .read: nil
     }

@@ -1,3 +1,4 @@
+public import AlchemicRuntime
 public import CAlchemicRuntime
 
 /// What runs user code on a thread right now: creations and injections, innermost first.
@@ -28,13 +29,13 @@ package enum CreationPath {
     @usableFromInline
     package enum Subject {
       /// A template makes a product.
-      case template(Unmanaged<Factory>)
+      case template(Borrowed<Factory>)
       /// The shared object of a slot is made.
       case shared(Slot)
       /// A caller makes a product with arguments of its own, which no other caller gets.
-      case invocation(Unmanaged<Factory>)
+      case invocation(Borrowed<Factory>)
       /// A property of a host; `isEager` if the host is being injected as a whole.
-      case property(Unmanaged<AnyObject>, index: Int, CodeLocation, isEager: Bool)
+      case property(Borrowed<AnyObject>, index: Int, CodeLocation, isEager: Bool)
       case request(Request)
       /// The read of a property of which nothing more is known yet: it cannot throw.
       case read
@@ -44,8 +45,8 @@ package enum CreationPath {
     @usableFromInline let request: UnsafePointer<Request>?
     @usableFromInline let depth: Int
     @usableFromInline let outer: UnsafeMutablePointer<Frame>?
-    /// Owned by the frame; most have none. Unmanaged, so that a frame is nothing but a few words.
-    @usableFromInline var ownedNotes: Unmanaged<FrameNotes>?
+    /// Owned by the frame; most have none. Borrowed, so that a frame is nothing but a few words.
+    @usableFromInline var ownedNotes: Borrowed<FrameNotes>?
 
     @inlinable
     init(
@@ -83,11 +84,12 @@ package enum CreationPath {
 
   /// Makes a frame the innermost one. For who calls ``leave(_:)`` when its subject is done.
   ///
-  /// - Throws: `too-deep` if the thread's stack is nearly used up. Where it lies is asked of the system, so not by
-  ///   a program that never comes this far.
+  /// - Throws: `too-deep` if the thread's stack is nearly used up. Where it lies is asked of the
+  ///   system, so not by a program that never comes this far.
   @inlinable @inline(__always)
   static func enter(_ frame: UnsafeMutablePointer<Frame>) throws {
-    // The frame is read where it lies: to hand it to a function would copy it, also where that is not called.
+    // The frame is read where it lies: to hand it to a function would copy it, also where that is
+    // not called.
     if frame.pointee.depth > harmlessDepth,
       alchemic_stack_is_short(frame.pointee.subject.isRequest ? 1 : 2)
     {
@@ -106,8 +108,8 @@ package enum CreationPath {
 
   /// Ends a frame of which there was something to remember.
   @usableFromInline
-  static func leave(_ owned: Unmanaged<FrameNotes>, for outer: UnsafeMutablePointer<Frame>?) {
-    let notes = owned.takeRetainedValue()
+  static func leave(_ owned: Borrowed<FrameNotes>, for outer: UnsafeMutablePointer<Frame>?) {
+    let notes = owned.take()
     // The object never came to be.
     for injection in notes.postponed + notes.waitingForFinish { injection.cancel() }
     let need = notes.outermostNeed
@@ -131,17 +133,17 @@ extension CreationPath.Frame {
     mutating get {
       if let notes { return notes }
       let notes = FrameNotes()
-      ownedNotes = .passRetained(notes)
+      ownedNotes = .retaining(notes)
       return notes
     }
   }
 
-  var notes: FrameNotes? { ownedNotes?.takeUnretainedValue() }
+  var notes: FrameNotes? { ownedNotes?.object }
 
   /// The factory whose product is made; nil if none is.
   var factory: Factory? {
     switch subject {
-    case .template(let factory), .invocation(let factory): factory.takeUnretainedValue()
+    case .template(let factory), .invocation(let factory): factory.object
     case .shared(let slot): slot.factory
     case .property, .request, .read: nil
     }

@@ -5,7 +5,8 @@ final class FrameNotes {
   var postponed: [PostponedInjection] = []
   /// What has to wait until the object of the frame is finished.
   var waitingForFinish: [PostponedInjection] = []
-  /// Distinguishes the frame from all others, also from earlier ones at its place; 0 until it is needed.
+  /// Distinguishes the frame from all others, also from earlier ones at its place; 0 until it is
+  /// needed.
   var number: UInt = 0
   /// The depth of the outermost frame whose unfinished object was taken within this one.
   var outermostNeed = Int.max

@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// Something with properties, of which a path may name one.
 package protocol PathSubject: AnyObject, Sendable {
   /// The property as a message names it.
@@ -17,7 +19,7 @@ extension PathSubject {
     _ body: () throws -> Result
   ) throws -> Result {
     let subject = CreationPath.Frame.Subject.property(
-      Unmanaged.passUnretained(self as AnyObject), index: index, location, isEager: isEager)
+      Borrowed(self as AnyObject), index: index, location, isEager: isEager)
     return try CreationPath.within(subject, body)
   }
 }

@@ -26,7 +26,8 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   /// Whether it would not have been thrown, had a reference been set.
   var isOfUnsetReference: Bool { problems.allSatisfy { $0.id == .unsetReference } }
 
-  /// Whether it tells of mistakes in what was declared, and not of what went wrong when something ran.
+  /// Whether it tells of mistakes in what was declared, and not of what went wrong when something
+  /// ran.
   var isOfDeclarations: Bool {
     problems.allSatisfy { problem in
       switch problem.id.kind {

@@ -60,7 +60,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static var tooDeep: ProblemID { ProblemID(.tooDeep) }
 
   // Awaiting
-  /// An object has to be awaited, and was asked for by code that does not wait, before it was there.
+  /// An object has to be awaited, and was asked for by code that does not wait, before it was
+  /// there.
   public static var needsAwait: ProblemID { ProblemID(.needsAwait) }
   /// An object is made on the main actor, and was asked for elsewhere, before it was there.
   public static var needsMainActor: ProblemID { ProblemID(.needsMainActor) }

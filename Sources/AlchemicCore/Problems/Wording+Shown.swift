@@ -1,7 +1,7 @@
 // Texts of the user's, which may be anything.
 extension Wording {
-  /// A name as a message shows it: on one line, without what a terminal would obey, and not longer than
-  /// two lines or so. Lookups never see this.
+  /// A name as a message shows it: on one line, without what a terminal would obey, and not longer
+  /// than two lines or so. Lookups never see this.
   ///
   /// - Parameter limit: In scalars; what is longer loses its middle.
   @inline(never)
@@ -28,8 +28,8 @@ extension Wording {
     return String(result)
   }
 
-  /// Whether a scalar is no sign but an instruction: control characters, breaks of lines, and what turns
-  /// the direction of the text around it.
+  /// Whether a scalar is no sign but an instruction: control characters, breaks of lines, and what
+  /// turns the direction of the text around it.
   private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x61C: true

@@ -2,8 +2,8 @@
 ///
 /// `Wording+Headline` says what, `Wording+Remedy` what to do.
 package enum Wording {
-  /// What a message shows at most: of everything that was found, of who needed it, of the factories it
-  /// names. The facts of a problem are complete.
+  /// What a message shows at most: of everything that was found, of who needed it, of the factories
+  /// it names. The facts of a problem are complete.
   static let most = (problems: 100, steps: 20, candidates: 20)
 
   static func text(of problems: [Problem]) -> String {

@@ -1,6 +1,7 @@
 import AlchemicRuntime
 
-/// Where the answers to a request come from: factories, and how their products become a value of the requested type.
+/// Where the answers to a request come from: factories, and how their products become a value of
+/// the requested type.
 ///
 /// It never changes: a resolver that is to answer from other factories is given another source.
 final class AnswerSource: Sendable {

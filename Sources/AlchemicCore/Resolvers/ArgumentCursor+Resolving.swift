@@ -1,42 +1,39 @@
+import AlchemicRuntime
 import Synchronization
 
 // Where the arguments of a function come from: passed by the caller, constants, or resolvers.
 //
-// The compiler does not specialise what is called for each element of a parameter pack. So the usual path is written to need no
-// type but that of the argument itself: no optional of it, and no closure with it as result.
+// The compiler does not specialise what is called for each element of a parameter pack. So the
+// usual path is written to need no type but that of the argument itself: no optional of it, and no
+// closure with it as result.
 extension ArgumentCursor {
   /// Returns the next argument.
   ///
-  /// Nothing is retained but what it returns: a thread that makes an object of ten others would else retain the model
-  /// ten times, as all threads do.
+  /// Nothing is retained but what it returns: a thread that makes an object of ten others would
+  /// else retain the model ten times, as all threads do.
   @usableFromInline
   package mutating func next<Value>(_ type: Value.Type) throws -> Value {
     let argument = nextArgument()
-    let address =
-      given == nil
-      ? argument._withUnsafeGuaranteedRef { $0.resolverAddress.load(ordering: .acquiring) } : 0
-    if let address = UnsafeRawPointer(bitPattern: address) {
-      let resolver = Unmanaged<Resolver>.fromOpaque(address)
-      if resolver._withUnsafeGuaranteedRef({ $0.takePrepaid() }) {
-        return resolver._withUnsafeGuaranteedRef { $0.movePrepaid(as: Value.self) }
+    if given == nil, let resolver = argument.with({ $0.resolver.load() }) {
+      let resolver = resolver.assumed(as: Resolver.self)
+      if resolver.with({ $0.takePrepaid() }) {
+        return resolver.with { $0.movePrepaid(as: Value.self) }
       }
-      if resolver._withUnsafeGuaranteedRef({ $0.beginCopying() }) {
-        return resolver._withUnsafeGuaranteedRef { $0.copyAnswer(as: Value.self) }
+      if resolver.with({ $0.beginCopying() }) {
+        return resolver.with { $0.copyAnswer(as: Value.self) }
       }
-      if argument._withUnsafeGuaranteedRef({ $0.fitsInSixWords }),
-        let conversion = resolver._withUnsafeGuaranteedRef({ $0.conversion })
+      if argument.with({ $0.fitsInSixWords }),
+        let conversion = resolver.with({ $0.conversion })
       {
         // Memory of the type would be allocated by its metadata.
         var room = (0, 0, 0, 0, 0, 0)
-        try conversion._withUnsafeGuaranteedRef { conversion in
-          try unownedModel._withUnsafeGuaranteedRef {
-            try conversion.create(in: $0, for: nil, at: &room)
-          }
+        try conversion.with { conversion in
+          try unownedModel.with { try conversion.create(in: $0, for: nil, at: &room) }
         }
         return Self.moved(&room)
       }
     }
-    return try value(of: argument.takeUnretainedValue())
+    return try value(of: argument.object)
   }
 
   /// Moves the `Value` that lies at an address.
@@ -45,7 +42,7 @@ extension ArgumentCursor {
   }
 
   private func value<Value>(of argument: Argument) throws -> Value {
-    if let value: Value = given?.takeUnretainedValue().value(at: argument.position) {
+    if let value: Value = given?.object.value(at: argument.position) {
       return value
     }
     if let constant: Value = argument.constantValue() { return constant }
@@ -53,20 +50,20 @@ extension ArgumentCursor {
   }
 
   private func resolver(of argument: Argument) throws -> Resolver {
-    let resolver = try unownedModel.takeUnretainedValue().resolver(
+    let resolver = try unownedModel.object.resolver(
       for: argument.type, matching: argument.criteria)
-    // The model does not keep a resolver that no factory answers, or whose criteria exclude each other.
+    // The model does not keep a resolver that no factory answers, or whose criteria exclude each
+    // other.
     if argument.criteria.areConsistent, !resolver.isUnanswered {
-      argument.resolverAddress.store(
-        UInt(bitPattern: Unmanaged.passUnretained(resolver).toOpaque()), ordering: .releasing)
+      argument.resolver.store(Borrowed(resolver))
     }
     return resolver
   }
 
   /// Returns the next argument, awaited if need be.
   mutating func nextAwaiting<Value>(_ type: Value.Type) async throws -> Value {
-    let argument = nextArgument().takeUnretainedValue()
-    if let value: Value = given?.takeUnretainedValue().value(at: argument.position) {
+    let argument = nextArgument().object
+    if let value: Value = given?.object.value(at: argument.position) {
       return value
     }
     if let constant: Value = argument.constantValue() { return constant }
@@ -77,12 +74,12 @@ extension ArgumentCursor {
 
   /// Returns the object whose method is called.
   func ownerObject<Host: AnyObject>(as type: Host.Type) throws -> Host {
-    try host(try owner.product(in: unownedModel.takeUnretainedValue()).reference)
+    try host(try owner.product(in: unownedModel.object).reference)
   }
 
   /// Returns the object whose method is called, awaited if need be.
   func ownerObjectAwaiting<Host: AnyObject>(as type: Host.Type) async throws -> Host {
-    try host(try await owner.productAwaiting(in: unownedModel.takeUnretainedValue()).reference)
+    try host(try await owner.productAwaiting(in: unownedModel.object).reference)
   }
 
   /// An object may be missing only if it is a nillable reference.

@@ -8,7 +8,8 @@ extension Model {
   ///   - type: What the caller needs: the product's type, or an optional of it.
   ///   - criteria: Which factory is meant.
   ///   - values: The first arguments; those left out at the end come from their sources.
-  /// - Throws: ``AlchemicError`` with `wrong-arguments` or `not-invocable`, and as ``get(_:matching:)``.
+  /// - Throws: ``AlchemicError`` with `wrong-arguments` or `not-invocable`, and as
+  ///   ``get(_:matching:)``.
   package func invoke<Value>(
     _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
   ) throws -> Value {
@@ -78,7 +79,8 @@ extension Factory {
     }
     let any = self.product.any(of: product)
     if let value = any as? Value { return value }
-    // The search accepted the product's type; only a conformance of the main actor does not hold everywhere.
+    // The search accepted the product's type; only a conformance of the main actor does not hold
+    // everywhere.
     throw problem(.needsMainActor, detail: typeName(Value.self))
   }
 }

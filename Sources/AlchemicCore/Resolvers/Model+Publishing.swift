@@ -1,19 +1,22 @@
-/// What publishing a revision did: the resolvers that other factories answer now, each of which has been emptied, and
-/// what they kept, to be released outside every lock.
+import AlchemicRuntime
+
+/// What publishing a revision did: the resolvers that other factories answer now, each of which has
+/// been emptied, and what they kept, to be released outside every lock.
 package typealias Publication = (resolvers: [Resolver], released: [AnyObject])
 
 extension Model {
   /// Makes a revision the one that answers, in every resolver, or changes nothing.
   ///
-  /// Resolvers are asked again without a lock. They change all in one section under the lock in which objects
-  /// are stored, together with the revision; so a resolver never caches an answer of factories that do not answer any more.
-  /// A thread that reads meanwhile gets the old answer or the new one.
+  /// Resolvers are asked again without a lock. They change all in one section under the lock in
+  /// which objects are stored, together with the revision; so a resolver never caches an answer of
+  /// factories that do not answer any more. A thread that reads meanwhile gets the old answer or
+  /// the new one.
   ///
   /// - Parameters:
   ///   - candidate: One that follows the current one.
   ///   - check: What else is asked of a sound one.
-  /// - Throws: ``AlchemicError`` with every problem of the revision, and every request that was answered before
-  ///   and would not be any more.
+  /// - Throws: ``AlchemicError`` with every problem of the revision, and every request that was
+  ///   answered before and would not be any more.
   /// - Complexity: O(*r*) in the resolvers, and O(*f*) for each that asks for a protocol.
   package func publish(
     _ candidate: ModelExtension,
@@ -82,7 +85,8 @@ extension Model {
     return .done((changes.map(\.resolver), released))
   }
 
-  /// The new factories of a source for which a reader would have to wait: they have to be awaited, or need what has to be.
+  /// The new factories of a source for which a reader would have to wait: they have to be awaited,
+  /// or need what has to be.
   private func awaited(
     _ source: AnswerSource, _ former: AnswerSource, in revision: ModelRevision
   ) -> [Factory] {
@@ -164,12 +168,10 @@ private struct ResolverChange {
     let remaining = source.factories.identities
     let present = former.factories.identities
     for factory in former.factories where !remaining.contains(ObjectIdentifier(factory)) {
-      store.slot(of: factory).answers.removeAll {
-        $0.toOpaque() == Unmanaged.passUnretained(resolver).toOpaque()
-      }
+      store.slot(of: factory).answers.removeAll { $0 == Borrowed(resolver) }
     }
     for factory in source.factories where !present.contains(ObjectIdentifier(factory)) {
-      store.slot(of: factory).answers.append(Unmanaged.passUnretained(resolver))
+      store.slot(of: factory).answers.append(Borrowed(resolver))
     }
   }
 }

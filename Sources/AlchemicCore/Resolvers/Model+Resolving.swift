@@ -30,7 +30,7 @@ extension Model {
     for type: Any.Type, matching criteria: SearchCriteria = SearchCriteria()
   ) throws -> Resolver {
     guard !criteria.isEmpty else {
-      if let known = resolvers.published.known(type) { return known.takeUnretainedValue() }
+      if let known = resolvers.published.known(type) { return known.object }
       return resolvers.published.insert(try makeResolver(type, criteria))
     }
     // Criteria that exclude each other have no answer, and their key would be that of others.
@@ -47,7 +47,8 @@ extension Model {
 
   /// Returns the resolver for a property that follows what answers it, also in later revisions.
   ///
-  /// The caller keeps the resolver as long as the property lives; the model does not keep one that no factory answers.
+  /// The caller keeps the resolver as long as the property lives; the model does not keep one that
+  /// no factory answers.
   ///
   /// - Throws: As ``get(_:matching:)``, but nothing is made.
   package func followedResolver(
@@ -66,7 +67,8 @@ extension Model {
     }
   }
 
-  /// How many resolvers are kept: by the model, and by the properties that follow what no factory answers.
+  /// How many resolvers are kept: by the model, and by the properties that follow what no factory
+  /// answers.
   package var resolverCount: (owned: Int, unanswered: Int) {
     CreationCoordinator.look { resolvers.count }
   }

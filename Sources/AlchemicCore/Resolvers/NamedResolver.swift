@@ -1,8 +1,9 @@
 /// A resolver that was requested by a name, in that very form of the name.
 ///
-/// Two strings of the same two words are the same text: a short one is in these words, and a long one is at an
-/// address that no other string can get, since it is kept here. Literals are, each time, the same two words; so the usual
-/// request is found without looking at a character. What is not found so is searched by its text.
+/// Two strings of the same two words are the same text: a short one is in these words, and a long
+/// one is at an address that no other string can get, since it is kept here. Literals are, each
+/// time, the same two words; so the usual request is found without looking at a character. What is
+/// not found so is searched by its text.
 @usableFromInline
 package final class NamedResolver: Sendable {
   @usableFromInline let resolver: Resolver

@@ -1,12 +1,14 @@
 import AlchemicRuntime
 import CAlchemicRuntime
 
-/// How the products of a factory become a value of a requested type, worked out once for each request.
+/// How the products of a factory become a value of a requested type, worked out once for each
+/// request.
 ///
-/// An object, an existential of one and an optional of either begin with the same word: the reference. A structure begins
-/// an optional of itself, and an existential that has room for it. The bytes that follow are the same for every product of
-/// a factory: type metadata, witness tables, the tag of an optional. So a product is created in, or copied to, the memory of
-/// the value, and these bytes are written behind it. Where that is not possible, the product is cast.
+/// An object, an existential of one and an optional of either begin with the same word: the
+/// reference. A structure begins an optional of itself, and an existential that has room for it.
+/// The bytes that follow are the same for every product of a factory: type metadata, witness
+/// tables, the tag of an optional. So a product is created in, or copied to, the memory of the
+/// value, and these bytes are written behind it. Where that is not possible, the product is cast.
 ///
 /// The layouts are part of Swift's ABI (docs/ABI/TypeLayout.rst in the Swift repository).
 final class ProductConversion: Sendable {
@@ -22,7 +24,7 @@ final class ProductConversion: Sendable {
   }
 
   /// Lives as long as the model, as the conversion does.
-  private let factory: Unmanaged<Factory>
+  private let factory: Borrowed<Factory>
   private let kind: Kind
   /// Where the words begin that follow the product.
   private let offset: Int
@@ -40,7 +42,7 @@ final class ProductConversion: Sendable {
     _ factory: Factory, _ kind: Kind, offset: Int = 0, following: [UInt] = [],
     tagBytes: Int = 0, createsInPlace: Bool
   ) {
-    self.factory = .passUnretained(factory)
+    self.factory = Borrowed(factory)
     self.kind = kind
     self.offset = offset
     self.following = following
@@ -85,11 +87,12 @@ final class ProductConversion: Sendable {
       createsInPlace: factory.createsInPlace)
   }
 
-  /// The conversion that creates an array of several factories' products; nil if one of them has to be created otherwise.
+  /// The conversion that creates an array of several factories' products; nil if one of them has to
+  /// be created otherwise.
   convenience init?(creatingArrayOf elements: [ProductConversion], in shape: TargetShape) {
     guard let first = elements.first, elements.allSatisfy(\.createsInPlace) else { return nil }
     self.init(
-      first.factory.takeUnretainedValue(), .array(elements, shape), createsInPlace: true)
+      first.factory.object, .array(elements, shape), createsInPlace: true)
   }
 
   /// Creates a product as a value of the type.
@@ -104,7 +107,7 @@ final class ProductConversion: Sendable {
     at memory: UnsafeMutableRawPointer
   ) throws {
     if isPrefix {
-      try factory._withUnsafeGuaranteedRef { try $0.create(in: model, for: request, at: memory) }
+      try factory.with { try $0.create(in: model, for: request, at: memory) }
     } else {
       try createApart(in: model, for: request, at: memory)
     }
@@ -123,7 +126,7 @@ final class ProductConversion: Sendable {
       }
     }
     try writeBox(at: memory) { address in
-      try factory._withUnsafeGuaranteedRef { try $0.create(in: model, for: request, at: address) }
+      try factory.with { try $0.create(in: model, for: request, at: address) }
     }
   }
 
@@ -134,7 +137,7 @@ final class ProductConversion: Sendable {
   ///   - memory: Initialised unless this throws.
   /// - Throws: `needs-main-actor`.
   func write(_ reference: AnyObject, at memory: UnsafeMutableRawPointer) throws {
-    let factory = factory.takeUnretainedValue()
+    let factory = factory.object
     let product = factory.product
     try product.withValue(of: reference) { address in
       switch kind {
@@ -142,7 +145,8 @@ final class ProductConversion: Sendable {
       case .box: try writeBox(at: memory) { product.copy(address, to: $0) }
       case .cast(let target):
         guard product.cast(address, to: target, at: memory) else {
-          // The search accepted the product's type; only a conformance of the main actor does not hold everywhere.
+          // The search accepted the product's type; only a conformance of the main actor does not
+          // hold everywhere.
           throw factory.problem(.needsMainActor, detail: typeName(target))
         }
       }
@@ -153,7 +157,7 @@ final class ProductConversion: Sendable {
   private func writeBox(
     at memory: UnsafeMutableRawPointer, _ write: (UnsafeMutableRawPointer) throws -> Void
   ) throws {
-    let type = factory._withUnsafeGuaranteedRef { $0.product.type }
+    let type = factory.with { $0.product.type }
     let box = alchemic_allocate_box(unsafeBitCast(type, to: UnsafeRawPointer.self))
     do {
       try write(box.value)
@@ -176,15 +180,16 @@ final class ProductConversion: Sendable {
 }
 
 extension ExistentialShape {
-  /// The addresses of the witness tables of a type's conformances, in the order in which an existential has them; nil if
-  /// one of them does not exist, or may hold on a global actor only.
+  /// The addresses of the witness tables of a type's conformances, in the order in which an
+  /// existential has them; nil if one of them does not exist, or may hold on a global actor only.
   fileprivate func witnessTables(of type: Any.Type) -> [UInt]? {
     if isError { return nil }
     var tables: [UInt] = []
     for wanted in protocols {
       guard let table = wanted.witnessTable(of: type) else { return nil }
-      // It begins with the address of the conformance's descriptor, which has flags at +12: whether the conformance belongs
-      // to a global actor, and how many conditions it has. What meets a condition may belong to one too.
+      // It begins with the address of the conformance's descriptor, which has flags at +12: whether
+      // the conformance belongs to a global actor, and how many conditions it has. What meets a
+      // condition may belong to one too.
       let flags = table.load(as: UnsafeRawPointer.self).load(fromByteOffset: 12, as: UInt32.self)
       if flags & (1 << 19 | 0xFF << 8) != 0 { return nil }
       tables.append(UInt(bitPattern: table))

@@ -1,11 +1,13 @@
-import CAlchemicRuntime
+public import AlchemicRuntime
 import Synchronization
 
-/// The resolvers of a model that are found without a lock: by type alone, and by a name in a form that was requested before.
+/// The resolvers of a model that are found without a lock: by type alone, and by a name in a form
+/// that was requested before.
 ///
-/// That of the main model is read by every thread without any count of its readers, so it stays in memory when that model
-/// goes; empty, since a model that goes takes all objects and sources with it. What is left is a few hundred bytes for each type
-/// and each form of a name that was requested.
+/// That of the main model is read by every thread without any count of its readers, so it stays in
+/// memory when that model goes; empty, since a model that goes takes all objects and sources with
+/// it. What is left is a few hundred bytes for each type and each form of a name that was
+/// requested.
 @usableFromInline
 package final class PublishedResolvers: Sendable {
   /// Those of requests without criteria, by type.
@@ -24,22 +26,23 @@ package final class PublishedResolvers: Sendable {
   ///
   /// - Complexity: About five loads.
   @inlinable @inline(__always)
-  package func known(_ type: Any.Type) -> Unmanaged<Resolver>? { byType[ObjectIdentifier(type)] }
+  package func known(_ type: Any.Type) -> Borrowed<Resolver>? { byType[ObjectIdentifier(type)] }
 
   /// Returns the resolver for a type and a name, if it was requested in that form before.
   @inlinable @inline(__always)
-  package func known(_ type: Any.Type, named name: String) -> Unmanaged<Resolver>? {
+  package func known(_ type: Any.Type, named name: String) -> Borrowed<Resolver>? {
     guard let words = StringWords(name),
       let found = byWords[key: words.key(for: ObjectIdentifier(type))]
     else { return nil }
     // The table keeps what it finds.
-    return found._withUnsafeGuaranteedRef { found in
+    return found.with { found in
       found.words == words && found.resolver.typeID == ObjectIdentifier(type)
-        ? Unmanaged.passUnretained(found.resolver) : nil
+        ? Borrowed(found.resolver) : nil
     }
   }
 
-  /// Finds a resolver in the form of its name from now on, if it is of the same model and a factory has the name.
+  /// Finds a resolver in the form of its name from now on, if it is of the same model and a factory
+  /// has the name.
   package func remember(_ resolver: Resolver, named name: String) {
     // Names that are put together each time would have no end.
     guard !resolver.isUnanswered, formsLeft.load(ordering: .relaxed) > 0, resolver.home === home,
@@ -57,31 +60,19 @@ package final class PublishedResolvers: Sendable {
   func insert(_ resolver: Resolver) -> Resolver { byType.insert(resolver, for: resolver.typeID) }
 }
 
-/// A model that may be gone.
-///
-/// An unowned reference, which keeps the memory of the model itself and not its life: a weak one would make every
-/// retain of the model three times as expensive, and asking for it five times.
+/// A model that may be gone: an unowned reference.
 final class ModelHome: Sendable {
-  /// The address of the model; 0 until it is complete.
-  private let address = Atomic<UInt>(0)
+  /// None until the model is complete.
+  private let reference = AtomicReference<Model>()
 
-  deinit {
-    if let model = UnsafeMutableRawPointer(bitPattern: address.load(ordering: .acquiring)) {
-      swift_unownedRelease(model)
-    }
-  }
+  deinit { reference.load()?.releaseMemory() }
 
   /// Stores where the model is; once.
   func set(_ model: Model) {
-    let reference = Unmanaged.passUnretained(model).toOpaque()
-    address.store(
-      UInt(bitPattern: swift_unownedRetain(reference)), ordering: .releasing)
+    Borrowed(model).keepMemory()
+    reference.store(Borrowed(model))
   }
 
   /// The model, unless it is gone or going.
-  var model: Model? {
-    UnsafeMutableRawPointer(bitPattern: address.load(ordering: .acquiring))
-      .flatMap { swift_tryRetain($0) }
-      .map { Unmanaged<Model>.fromOpaque($0).takeRetainedValue() }
-  }
+  var model: Model? { reference.load()?.objectUnlessEnding }
 }

@@ -2,34 +2,39 @@ import AlchemicRuntime
 import CAlchemicRuntime
 public import Synchronization
 
-/// Answers one request, a type and its criteria, in one model, and caches the answer in the requested type.
+/// Answers one request, a type and its criteria, in one model, and caches the answer in the
+/// requested type.
 ///
-/// A shared object is cached, so that asking again needs no cast and no lock that a thread could sleep under. A template creates
-/// each answer in the caller's memory. The requested type is known at run time only; the functions that hand out a value have it
-/// as parameter, and their callers name the type for which the resolver was made.
+/// A shared object is cached, so that asking again needs no cast and no lock that a thread could
+/// sleep under. A template creates each answer in the caller's memory. The requested type is known
+/// at run time only; the functions that hand out a value have it as parameter, and their callers
+/// name the type for which the resolver was made.
 @usableFromInline
 package final class Resolver: CachedAnswer, @unchecked Sendable {
-  // Proof: `isRegistered` and `changes` are only touched under `CreationCoordinator.lock`, and in `deinit`; the rest are constants
-  // and atomics.
+  // Proof: `isRegistered` and `changes` are only touched under `CreationCoordinator.lock`, and in
+  // `deinit`; the rest are constants and atomics.
 
   let criteria: SearchCriteria
-  /// The address of the source. Owned by the model, as all that were here before, so that a resolver, which may
-  /// outlive it, keeps nothing of the user's. An unanswered resolver owns its source, which has no factory.
-  private let sourceAddress: Atomic<UInt>
-  /// The address of the conversion by which a template creates each answer, while `word` says so; it lives as long as the
-  /// model.
-  private let conversionAddress = Atomic<UInt>(0)
+  /// The source, which there is from the initializer on. Owned by the model, as all that were here
+  /// before, so that a resolver, which may outlive it, keeps nothing of the user's. An unanswered
+  /// resolver owns its source, which has no factory.
+  private let borrowedSource: AtomicReference<AnswerSource>
+  /// The conversion by which a template creates each answer, while `word` says so; it lives as long
+  /// as the model.
+  private let borrowedConversion = AtomicReference<ProductConversion>()
   let home: ModelHome
-  /// What is known of the answer without it: see ``ResolverTraits``. Written under `CreationCoordinator.lock`.
+  /// What is known of the answer without it: see ``ResolverTraits``. Written under
+  /// `CreationCoordinator.lock`.
   @usableFromInline let traits: Atomic<UInt8>
   /// Whether the store refers to this resolver without owning it; under `CreationCoordinator.lock`.
   var isRegistered = false
-  /// What is added to the versions of the slots, so that the sum grows also when these are others; under
-  /// `CreationCoordinator.lock`.
+  /// What is added to the versions of the slots, so that the sum grows also when these are others;
+  /// under `CreationCoordinator.lock`.
   var changes: UInt = 0
 
   /// - Parameters:
-  ///   - source: Lives as long as the model of `home`; if the resolver is unanswered, as long as the resolver.
+  ///   - source: Lives as long as the model of `home`; if the resolver is unanswered, as long as
+  ///     the resolver.
   ///   - home: Leads to the model while that exists.
   ///   - isUnanswered: Whether no factory answers the request, which has criteria.
   init(
@@ -37,8 +42,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ) {
     self.criteria = criteria
     self.home = home
-    sourceAddress = Atomic(Self.address(of: source))
-    if isUnanswered { _ = Unmanaged.passRetained(source) }
+    borrowedSource = AtomicReference(isUnanswered ? .retaining(source) : Borrowed(source))
     traits = Atomic(source.traits | (isUnanswered ? ResolverTraits.unanswered : 0))
     super.init(of: source.value)
   }
@@ -50,24 +54,14 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     _ = handOverSource()
   }
 
-  private static func address(of source: AnswerSource) -> UInt {
-    UInt(bitPattern: Unmanaged.passUnretained(source).toOpaque())
-  }
-
   // MARK: The source
 
   /// The source of the answers; while the model is held.
-  private var source: AnswerSource {
-    // There is one from the initializer on.
-    let address = UnsafeRawPointer(bitPattern: sourceAddress.load(ordering: .acquiring))
-    return Unmanaged.fromOpaque(address.unsafelyUnwrapped).takeUnretainedValue()
-  }
+  private var source: AnswerSource { borrowedSource.load().unsafelyUnwrapped.object }
 
-  /// Gives up the source that an unanswered resolver owns, for the store to keep; under `CreationCoordinator.lock`.
-  func handOverSource() -> AnswerSource {
-    let address = UnsafeRawPointer(bitPattern: sourceAddress.load(ordering: .acquiring))
-    return Unmanaged<AnswerSource>.fromOpaque(address.unsafelyUnwrapped).takeRetainedValue()
-  }
+  /// Gives up the source that an unanswered resolver owns, for the store to keep; under
+  /// `CreationCoordinator.lock`.
+  func handOverSource() -> AnswerSource { borrowedSource.load().unsafelyUnwrapped.take() }
 
   /// Returns the source that an index has for the request; nil if the same factories answer.
   ///
@@ -77,11 +71,12 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     return new.factories.elementsEqual(former.factories, by: ===) ? nil : (former, new)
   }
 
-  /// Answers from another source from now on, and releases the answer; under `CreationCoordinator.lock`.
+  /// Answers from another source from now on, and releases the answer; under
+  /// `CreationCoordinator.lock`.
   ///
   /// - Parameter left: Takes the answer, to be released outside every lock.
   func answer(from source: AnswerSource, leaving left: inout [AnyObject]) {
-    sourceAddress.store(Self.address(of: source), ordering: .releasing)
+    borrowedSource.store(Borrowed(source))
     let kept = traits.load(ordering: .relaxed) & ResolverTraits.requiredShared
     traits.store(source.traits | kept, ordering: .releasing)
     empty(leaving: &left)
@@ -100,8 +95,8 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ///   - type: The type for which the resolver was made.
   ///   - request: The user's request, if it has no frame of its own on the path.
   /// - Throws: ``AlchemicError`` if there is no answer, or if creating it failed.
-  /// - Complexity: A cached answer costs one atomic exchange, and a retain where it changes or is not one object; others
-  ///   what creating them costs.
+  /// - Complexity: A cached answer costs one atomic exchange, and a retain where it changes or is
+  ///   not one object; others what creating them costs.
   @inlinable
   package func value<Value>(
     as type: Value.Type, for request: UnsafePointer<CreationPath.Request>? = nil
@@ -132,7 +127,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ) throws {
     guard let model = home.model else { throw modelGone(for: request) }
     if let conversion {
-      try conversion._withUnsafeGuaranteedRef { try $0.create(in: model, for: request, at: memory) }
+      try conversion.with { try $0.create(in: model, for: request, at: memory) }
     } else if let request {
       try CreationPath.within(.request(request.pointee)) { try answer(at: memory, in: model) }
     } else {
@@ -142,10 +137,8 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
 
   /// The conversion by which a template creates each answer; while the model is held.
   @inline(__always)
-  var conversion: Unmanaged<ProductConversion>? {
-    guard word.load(ordering: .acquiring) == AnswerState.created else { return nil }
-    let address = UnsafeRawPointer(bitPattern: conversionAddress.load(ordering: .acquiring))
-    return address.map { Unmanaged.fromOpaque($0) }
+  var conversion: Borrowed<ProductConversion>? {
+    word.load(ordering: .acquiring) == AnswerState.created ? borrowedConversion.load() : nil
   }
 
   private func answer(at memory: UnsafeMutableRawPointer, in model: Model) throws {
@@ -211,8 +204,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   private func cache(_ conversion: ProductConversion, of source: AnswerSource) {
     CreationCoordinator.look {
       guard self.source === source else { return }
-      conversionAddress.store(
-        UInt(bitPattern: Unmanaged.passUnretained(conversion).toOpaque()), ordering: .releasing)
+      borrowedConversion.store(Borrowed(conversion))
       // No thread fills or empties the resolver meanwhile: that is done under this lock too.
       word.store(AnswerState.created, ordering: .releasing)
     }
@@ -237,13 +229,14 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     guard !isWatched else { return }
     isWatched = true
     for factory in factories {
-      model.store.slot(of: factory).answers.append(Unmanaged.passUnretained(self))
+      model.store.slot(of: factory).answers.append(Borrowed(self))
     }
   }
 
   /// Has the slots of the factories refer to this resolver, whether or not it has an answer yet.
   ///
-  /// - Returns: A number that grows with every object that one of the slots gets, and when the factories become others.
+  /// - Returns: A number that grows with every object that one of the slots gets, and when the
+  ///   factories become others.
   /// - Throws: `model-gone`.
   package func watchFactories() throws -> UInt {
     guard let model = home.model else { throw modelGone(for: nil) }
@@ -296,7 +289,8 @@ extension Resolver {
   /// Whether a property follows it, or was promised that it can be followed: then it stays so.
   var mustStayShared: Bool { has(ResolverTraits.requiredShared) }
 
-  /// Whether no factory answers the request, which has criteria: then only the properties that follow the resolver own it.
+  /// Whether no factory answers the request, which has criteria: then only the properties that
+  /// follow the resolver own it.
   package var isUnanswered: Bool { has(ResolverTraits.unanswered) }
 
   @inlinable

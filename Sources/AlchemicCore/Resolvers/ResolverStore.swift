@@ -1,10 +1,11 @@
 import CAlchemicRuntime
 import Synchronization
 
-/// The resolvers of a model: those of requests by type alone are published, and others are in a dictionary.
+/// The resolvers of a model: those of requests by type alone are published, and others are in a
+/// dictionary.
 ///
-/// The number of resolvers is bounded by the factories and by the types of the program; those that no factory answers are not
-/// owned here: see ``UnansweredResolvers``.
+/// The number of resolvers is bounded by the factories and by the types of the program; those that
+/// no factory answers are not owned here: see ``UnansweredResolvers``.
 package final class ResolverStore: @unchecked Sendable {
   // Proof: what has a lock of its own, and what is only touched under `CreationCoordinator.lock`.
 
@@ -35,7 +36,8 @@ package final class ResolverStore: @unchecked Sendable {
   func insert(_ resolver: Resolver, for key: RequestKey) -> Resolver {
     byKey.withLock { resolvers in
       if let present = resolvers?[key] { return present }
-      // The first dictionary of a kind of keys makes the runtime look through all conformances of the program.
+      // The first dictionary of a kind of keys makes the runtime look through all conformances of
+      // the program.
       resolvers = resolvers ?? [:]
       resolvers?[key] = resolver
       return resolver

@@ -1,17 +1,19 @@
-import CAlchemicRuntime
+import AlchemicRuntime
 
 /// The resolvers of requests that no factory answers, for a revision that may.
 ///
-/// The properties that follow such a resolver own it, and the model does not: of names there is no end. A resolver takes itself
-/// out when it ends. Properties that follow the same request share one resolver, so that no more of them are owned later than there
-/// are factories and types. Only touched under `CreationCoordinator.lock`.
+/// The properties that follow such a resolver own it, and the model does not: of names there is no
+/// end. A resolver takes itself out when it ends. Properties that follow the same request share one
+/// resolver, so that no more of them are owned later than there are factories and types. Only
+/// touched under `CreationCoordinator.lock`.
 struct UnansweredResolvers {
   private struct Request {
     let key: RequestKey
     let number: Int
   }
 
-  /// Made with the first of them, and gone with the last: so no room is kept for those that are gone.
+  /// Made with the first of them, and gone with the last: so no room is kept for those that are
+  /// gone.
   private final class Tables {
     var byKey = [RequestKey: UInt]()
     var byResolver = [UInt: Request]()
@@ -59,14 +61,13 @@ struct UnansweredResolvers {
   }
 
   private static func address(of resolver: Resolver) -> UInt {
-    UInt(bitPattern: Unmanaged.passUnretained(resolver).toOpaque())
+    Borrowed(resolver).address
   }
 
   /// The resolver at an address, unless it is ending.
   private static func resolver(at address: UInt) -> Resolver? {
-    // The memory is valid: a resolver is taken out in its deinit, for which it needs the lock that the caller has.
-    UnsafeMutableRawPointer(bitPattern: address)
-      .flatMap { swift_tryRetain($0) }
-      .map { Unmanaged<Resolver>.fromOpaque($0).takeRetainedValue() }
+    // The memory is valid: a resolver is taken out in its deinit, for which it needs the lock that
+    // the caller has.
+    Borrowed(at: address)?.objectUnlessEnding
   }
 }

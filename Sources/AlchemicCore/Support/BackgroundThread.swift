@@ -6,7 +6,8 @@
   import Musl
 #endif
 
-/// A thread of its own, for what may wait: a task would take a thread of the pool away from all others.
+/// A thread of its own, for what may wait: a task would take a thread of the pool away from all
+/// others.
 package enum BackgroundThread {
   private final class Job {
     let run: @Sendable () -> Void

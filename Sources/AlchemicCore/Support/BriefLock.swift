@@ -10,8 +10,8 @@ import Synchronization
 /// A lock for sections of a few instructions, in which no user code runs.
 ///
 /// One word, no system call; a thread that meets it taken spins, and soon lets others run.
-/// `Synchronization.Mutex` on Linux is a priority-inheriting futex, which falls to a fraction of this
-/// when more threads than processors contend.
+/// `Synchronization.Mutex` on Linux is a priority-inheriting futex, which falls to a fraction of
+/// this when more threads than processors contend.
 package struct BriefLock: ~Copyable, Sendable {
   private let isTaken = Atomic<Bool>(false)
 

@@ -3,8 +3,8 @@
 ///
 /// - Parameter limit: What is farther apart than this is of no interest.
 /// - Returns: The distance; something above `limit` if it is above that.
-/// - Complexity: O(*n* × *m*); only on the way to a message. Words of more than 100 letters are cut there,
-///   and words whose lengths differ by more than the limit are not looked at.
+/// - Complexity: O(*n* × *m*); only on the way to a message. Words of more than 100 letters are cut
+///   there, and words whose lengths differ by more than the limit are not looked at.
 func editDistance(_ first: String, _ second: String, upTo limit: Int = 100) -> Int {
   let first = lowercasedBeginning(of: first)
   let second = lowercasedBeginning(of: second)

@@ -1,38 +1,29 @@
-import Synchronization
+package import AlchemicRuntime
 
-/// One object that is made on first use and then stays: what an upper layer adds to an object of a lower one.
+/// One object that is made on first use and then stays: what an upper layer adds to an object of a
+/// lower one.
 ///
-/// As `AtomicLazyReference` of the Synchronization module, without the type: the upper layer has that, and with an existential
-/// the one of the standard library takes 700 instructions for a load (Swift 6.2), since it is not specialised.
+/// As `AtomicLazyReference` of the Synchronization module, without the type: the upper layer has
+/// that, and with an existential the one of the standard library takes 700 instructions for a load
+/// (Swift 6.2), since it is not specialised.
 package struct LazyReference: ~Copyable, Sendable {
-  /// The address of the object, which this retains; 0 until there is one.
-  private let address = Atomic<UInt>(0)
+  /// The object, which this retains.
+  private let stored = AtomicReference<AnyObject>()
 
   package init() {}
 
   deinit { reference?.release() }
 
   /// The object, if there is one; for a caller that keeps this.
-  package var reference: Unmanaged<AnyObject>? {
-    UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring))
-      .map { Unmanaged.fromOpaque($0) }
-  }
-
-  /// Whether there is an object.
-  package var isStored: Bool { address.load(ordering: .acquiring) != 0 }
+  package var reference: Borrowed<AnyObject>? { stored.load() }
 
   /// Returns the object; `make` makes it if there is none.
   package func object<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
-    // All callers store objects of one class, so the casts cannot fail.
-    if let present = reference?.takeUnretainedValue() {
-      return unsafeDowncast(present, to: Object.self)
-    }
-    let made = Unmanaged.passRetained(make() as AnyObject)
-    let (isFirst, present) = address.compareExchange(
-      expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
-    if !isFirst { made.release() }
-    let kept =
-      isFirst ? made : UnsafeRawPointer(bitPattern: present).map { .fromOpaque($0) } ?? made
-    return unsafeDowncast(kept.takeUnretainedValue(), to: Object.self)
+    // All callers store objects of one class.
+    if let present = reference { return present.assumed().object }
+    let made = Borrowed<AnyObject>.retaining(make())
+    guard let present = stored.storeIfNil(made) else { return made.assumed().object }
+    made.release()
+    return present.assumed().object
   }
 }

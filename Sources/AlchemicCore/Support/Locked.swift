@@ -8,15 +8,15 @@
 
 /// State that is only reached under a lock, and a condition to wait for.
 ///
-/// In place of `Synchronization.Mutex`, which has no condition, and which on Linux is a futex of its own:
-/// the thread sanitizer does not see it and reports races that are none, and it collapses when more
-/// threads than processors contend.
+/// In place of `Synchronization.Mutex`, which has no condition, and which on Linux is a futex of
+/// its own: the thread sanitizer does not see it and reports races that are none, and it collapses
+/// when more threads than processors contend.
 package final class Locked<State>: @unchecked Sendable {
-  // Proof: `state` is only touched by the one who holds `mutex`; a closure's result is the only way out,
-  // and the callers of this package let nothing out that is not theirs. The two POSIX objects are heap
-  // cells that are never moved, only handed to the functions that synchronise on them, and destroyed
-  // when the last reference is gone. So no two accesses overlap, which need not be looked after once more: who took
-  // the lock within itself would wait for ever.
+  // Proof: `state` is only touched by the one who holds `mutex`; a closure's result is the only way
+  // out, and the callers of this package let nothing out that is not theirs. The two POSIX objects
+  // are heap cells that are never moved, only handed to the functions that synchronise on them, and
+  // destroyed when the last reference is gone. So no two accesses overlap, which need not be looked
+  // after once more: who took the lock within itself would wait for ever.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   @exclusivity(unchecked) private var state: State

@@ -1,5 +1,5 @@
-// One sort by names and one by numbers: the standard library's is copied into a program for each type that it
-// sorts, 3 KB each time.
+// One sort by names and one by numbers: the standard library's is copied into a program for each
+// type that it sorts, 3 KB each time.
 
 extension Array {
   /// The elements in the order of their names; those of one name stay as they are.

@@ -1,11 +1,12 @@
+public import AlchemicRuntime
 public import Synchronization
 
 /// What belongs to a type, by its metadata's address: read without a lock, grown under one.
 ///
-/// Open addressing over (type, object) pairs. An entry is written once: first the object, then, with
-/// release, the type; so a reader that sees the type sees the object. Tables that became too small
-/// are kept as long as this one, since a reader may still be in them: together they are smaller
-/// than the last.
+/// Open addressing over (type, object) pairs. An entry is written once: first the object, then,
+/// with release, the type; so a reader that sees the type sees the object. Tables that became too
+/// small are kept as long as this one, since a reader may still be in them: together they are
+/// smaller than the last.
 @usableFromInline
 package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   /// The address of the table in use.
@@ -31,20 +32,20 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
 
   @inlinable
   static func slot(of key: UInt, mask: UInt) -> UInt {
-    // Metadata of one module lies side by side; the multiplication spreads it, best into the high bits (Knuth,
-    // "The Art of Computer Programming" 3, 6.4: Fibonacci hashing).
+    // Metadata of one module lies side by side; the multiplication spreads it, best into the high
+    // bits (Knuth, "The Art of Computer Programming" 3, 6.4: Fibonacci hashing).
     UInt(truncatingIfNeeded: (UInt64(key >> 3) &* 0x9E37_79B9_7F4A_7C15) >> 40) & mask
   }
 
   /// What belongs to the type, if anything was added; about five loads.
   @inlinable
-  package subscript(type: ObjectIdentifier) -> Unmanaged<Object>? {
+  package subscript(type: ObjectIdentifier) -> Borrowed<Object>? {
     self[key: UInt(bitPattern: type)]
   }
 
   /// What belongs to a key that is not 0.
   @inlinable
-  package subscript(key key: UInt) -> Unmanaged<Object>? {
+  package subscript(key key: UInt) -> Borrowed<Object>? {
     // There is a table from the start.
     let table = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)).unsafelyUnwrapped
     let mask = table.load(as: UInt.self)
@@ -54,7 +55,7 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
       let found = entry.assumingMemoryBound(to: Atomic<UInt>.self).pointee.load(
         ordering: .acquiring)
       if found == key {
-        return Unmanaged.fromOpaque(entry.load(fromByteOffset: 8, as: UnsafeRawPointer.self))
+        return Borrowed(at: entry.load(fromByteOffset: 8, as: UInt.self))
       }
       if found == 0 { return nil }
       slot = (slot + 1) & mask
@@ -75,7 +76,7 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   @discardableResult
   func insert(_ object: Object, forKey key: UInt) -> Object {
     writer.withLock { storage in
-      if let present = self[key: key] { return present.takeUnretainedValue() }
+      if let present = self[key: key] { return present.object }
       storage.objects.append((key, object))
       let table = storage.tables[storage.tables.count - 1]
       let slots = Int(table.load(as: UInt.self)) + 1
@@ -100,16 +101,16 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
       slot = (slot + 1) & mask
     }
     let entry = table + Int(16 + 16 * slot)
-    entry.storeBytes(
-      of: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()), toByteOffset: 8,
-      as: UnsafeRawPointer.self)
+    entry.storeBytes(of: Borrowed(object).address, toByteOffset: 8, as: UInt.self)
     entry.assumingMemoryBound(to: Atomic<UInt>.self).pointee.store(key, ordering: .releasing)
   }
 }
 
-/// What a table consists of. It knows no type, so that the runtime makes nothing of its own for each kind of table.
+/// What a table consists of. It knows no type, so that the runtime makes nothing of its own for
+/// each kind of table.
 private struct PointerEntries: @unchecked Sendable {
-  // Proof: only touched under the mutex, and in `deinit`, when nobody else is there; the objects are Sendable.
+  // Proof: only touched under the mutex, and in `deinit`, when nobody else is there; the objects
+  // are Sendable.
   var tables: [UnsafeMutableRawPointer]
   var objects: [(key: UInt, object: AnyObject)] = []
 }

@@ -19,8 +19,8 @@ package struct TaskWaiters: Sendable {
 
   /// Waits until somebody lets the task go on.
   ///
-  /// - Parameter enter: Calls what it is given under the lock that guards the waiters, with these and with how
-  ///   the wait ends if there is nothing to wait for.
+  /// - Parameter enter: Calls what it is given under the lock that guards the waiters, with these
+  ///   and with how the wait ends if there is nothing to wait for.
   /// - Throws: What it ends with; `CancellationError` if the task is cancelled before.
   package static func wait(
     _ enter: @Sendable (_ body: (inout TaskWaiters, Result<Void, any Error>?) -> Void) -> Void
@@ -42,8 +42,9 @@ package struct TaskWaiters: Sendable {
 
   /// Adds the task that runs here; a failure if it was cancelled.
   ///
-  /// That is asked under the lock: who cancels says so first, and looks here afterwards. Nothing has to be remembered
-  /// here of a task that does not wait yet, and so nothing is lost when others are put in place of these waiters.
+  /// That is asked under the lock: who cancels says so first, and looks here afterwards. Nothing
+  /// has to be remembered here of a task that does not wait yet, and so nothing is lost when others
+  /// are put in place of these waiters.
   private mutating func add(
     _ continuation: Continuation, number: Int
   ) -> Result<Void, any Error>? {

@@ -1,4 +1,5 @@
-/// Runs an asynchronous function and has this thread wait for it: only for a thread that is one's own.
+/// Runs an asynchronous function and has this thread wait for it: only for a thread that is one's
+/// own.
 package func waitingForTask<Result: Sendable>(
   _ body: @escaping @Sendable () async throws -> Result
 ) throws -> Result {

@@ -12,8 +12,8 @@ enum MethodOfClass {
         return Problem(
           .wrongMethod, owner.subject, detail: typeName(host), candidates: candidates)
       }
-      // `Bank.connection` is a function from a bank to a function: with one source more than the method has
-      // parameters it looks like a static method.
+      // `Bank.connection` is a function from a bank to a function: with one source more than the
+      // method has parameters it looks like a static method.
       guard let first = maker.arguments.first, TypeQuery(first.type).accepts(owner.product),
         TypeKind.isFunction(maker.product)
       else { return nil }

@@ -1,8 +1,8 @@
 /// No object has to be awaited before something can be filled that it needs itself.
 ///
-/// A loop with a property on it is legal where the object that has the property exists before it is filled. One that
-/// is awaited is filled at one go, when all else that has to be awaited is there; so two of them cannot each wait
-/// for the other.
+/// A loop with a property on it is legal where the object that has the property exists before it is
+/// filled. One that is awaited is filled at one go, when all else that has to be awaited is there;
+/// so two of them cannot each wait for the other.
 final class NoAwaitedLoops {
   private let graph: DependencyGraph
   private let injector: (any HostInspector)?
@@ -29,8 +29,8 @@ final class NoAwaitedLoops {
     return (direct + others).filter { told.insert($0.path[0].subject).inserted }
   }
 
-  /// Those on a loop of needs that have to be awaited, and never can be: of several each waits for the others;
-  /// one alone, if an argument needs what cannot be filled without it.
+  /// Those on a loop of needs that have to be awaited, and never can be: of several each waits for
+  /// the others; one alone, if an argument needs what cannot be filled without it.
   private func stuck(in loop: [Int]) -> [Int] {
     let awaited = loop.filter(graph.isAwaited)
     guard awaited.count == 1 else { return awaited }
@@ -39,8 +39,8 @@ final class NoAwaitedLoops {
     return before.contains(awaited[0]) ? awaited : []
   }
 
-  /// The property on the shortest way from the object back to itself; nil if there are only arguments, which
-  /// is reported as a cycle.
+  /// The property on the shortest way from the object back to itself; nil if there are only
+  /// arguments, which is reported as a cycle.
   private func problem(of start: Int) -> (problem: Problem, isDirect: Bool)? {
     var cameFrom = [Int?](repeating: nil, count: graph.factories.count)
     var reached = [start]

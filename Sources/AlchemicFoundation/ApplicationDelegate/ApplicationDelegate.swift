@@ -11,11 +11,13 @@
   /// }
   /// ```
   ///
-  /// The system makes it. It is injected on the main actor once Alchemic is started and the application
-  /// runs, and can be injected from then on: as itself, as an optional where that may be too early.
+  /// The system makes it. It is injected on the main actor once Alchemic is started and the
+  /// application runs, and can be injected from then on: as itself, as an optional where that may
+  /// be too early.
   ///
-  /// SwiftUI's `@UIApplicationDelegateAdaptor` puts a delegate of its own before yours: then call `AcSet(self)` in
-  /// `application(_:didFinishLaunchingWithOptions:)`. Until then observers hear a warning.
+  /// SwiftUI's `@UIApplicationDelegateAdaptor` puts a delegate of its own before yours: then call
+  /// `AcSet(self)` in `application(_:didFinishLaunchingWithOptions:)`. Until then observers hear a
+  /// warning.
   @MainActor
   public protocol AlchemicApplicationDelegate: UIApplicationDelegate, AlchemicManaged {}
 

@@ -1,16 +1,18 @@
 import AlchemicInject
 public import Foundation
 
-// Nothing is posted before one of these is first used: a notification center's own names ("AlchemicDidCreateObject") or an
-// observer of everything hear from then on.
+// Nothing is posted before one of these is first used: a notification center's own names
+// ("AlchemicDidCreateObject") or an observer of everything hear from then on.
 extension Notification.Name {
-  /// An object was made: `userInfo` has its factory's name under ``AlchemicNotificationKey/factory``.
+  /// An object was made: `userInfo` has its factory's name under
+  /// ``AlchemicNotificationKey/factory``.
   public static var alchemicDidCreateObject: Notification.Name {
     EventPoster.name("AlchemicDidCreateObject")
   }
 
   /// A factory has another object: `userInfo` has its name, and the old and the new value under
-  /// ``AlchemicNotificationKey/oldValue`` and ``AlchemicNotificationKey/newValue``, unless they are nil.
+  /// ``AlchemicNotificationKey/oldValue`` and ``AlchemicNotificationKey/newValue``, unless they are
+  /// nil.
   public static var alchemicDidStoreObject: Notification.Name {
     EventPoster.name("AlchemicDidStoreObject")
   }

@@ -1,11 +1,12 @@
 import AlchemicInject
 import Foundation
 
-/// Posts the events of the main model to the default notification center, on the thread on which they
-/// happen.
+/// Posts the events of the main model to the default notification center, on the thread on which
+/// they happen.
 ///
-/// Gathering events and posting them costs about as much as making a small object. So posting begins when one
-/// of the names above is first asked for; programs that only use another part of this product do not pay.
+/// Gathering events and posting them costs about as much as making a small object. So posting
+/// begins when one of the names above is first asked for; programs that only use another part of
+/// this product do not pay.
 final class EventPoster: AlchemicAspect {
   private struct State {
     /// Whether a name was asked for.

@@ -11,8 +11,8 @@
 
   /// The user's iCloud key-value store.
   ///
-  /// Registered defaults are kept by this object: the cloud's store has none. One object is enough: two do not
-  /// hear of each other's writes.
+  /// Registered defaults are kept by this object: the cloud's store has none. One object is enough:
+  /// two do not hear of each other's writes.
   public final class CloudStore: ValueStore {
     private struct Shared: @unchecked Sendable {
       // Proof: the system's store may be used from every thread, and is only used under the lock.

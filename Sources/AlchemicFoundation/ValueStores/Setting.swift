@@ -7,8 +7,8 @@
 /// ```
 ///
 /// Each read asks the store and each assignment goes there at once. What the store has for the key
-/// but cannot be read reads as the default; see ``StoredSettings/setting(_:couldNotBeRead:)``. Assigning
-/// the value that the property has already does nothing: a default is not written down.
+/// but cannot be read reads as the default; see ``StoredSettings/setting(_:couldNotBeRead:)``.
+/// Assigning the value that the property has already does nothing: a default is not written down.
 ///
 /// Changing in place (`list.append(…)`) is a read and a write: two threads that do it at once may
 /// lose one of both.

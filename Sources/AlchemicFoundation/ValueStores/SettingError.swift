@@ -2,8 +2,8 @@
 public enum SettingError: Error, Hashable {
   /// The store has something for the key that no ``StoreValue`` can be.
   case unknownKind(key: String, String)
-  /// The store has a value for the key that is not one of the property's type, or that the property's
-  /// transformer refused with nil.
+  /// The store has a value for the key that is not one of the property's type, or that the
+  /// property's transformer refused with nil.
   case unreadable(key: String, StoreValue, type: String)
   /// The property's transformer refused with nil to give a value that can be stored.
   case unwritable(key: String, type: String)

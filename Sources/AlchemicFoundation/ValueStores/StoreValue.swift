@@ -59,8 +59,8 @@ extension StoreValue {
     if value.isNaN { hasher.combine(Double.nan.bitPattern) } else { hasher.combine(value) }
   }
 
-  /// How deep containers may be in one another in what a setting stores. From 512 on the file of the user's
-  /// defaults cannot be read again on Linux.
+  /// How deep containers may be in one another in what a setting stores. From 512 on the file of
+  /// the user's defaults cannot be read again on Linux.
   static let deepest = 256
 
   /// Whether containers are deeper in one another than that.

@@ -1,7 +1,7 @@
 public import AlchemicInject
 
-// The place of these lines would say nothing to who wrote the class, so its factory has none: messages show the
-// class with its module.
+// The place of these lines would say nothing to who wrote the class, so its factory has none:
+// messages show the class with its module.
 
 extension AlchemicManaged where Self: StoredSettings {
   /// Declares a singleton that is made with the model's `any ValueStore`.

@@ -11,13 +11,13 @@ public import Observation
 /// }
 /// ```
 ///
-/// With `AlchemicManaged` it is found at start, and made with the model's `any ValueStore`; by hand it
-/// is `Preferences(store: MemoryStore())`.
+/// With `AlchemicManaged` it is found at start, and made with the model's `any ValueStore`; by hand
+/// it is `Preferences(store: MemoryStore())`.
 ///
-/// Reads and writes may come from any thread, since nothing is kept here but the keys. The class does
-/// not say `Sendable`, for a subclass may have other properties; one that has settings only may say
-/// `@unchecked Sendable`. In a module whose code belongs to the main actor by default a subclass is declared
-/// `nonisolated`.
+/// Reads and writes may come from any thread, since nothing is kept here but the keys. The class
+/// does not say `Sendable`, for a subclass may have other properties; one that has settings only
+/// may say `@unchecked Sendable`. In a module whose code belongs to the main actor by default a
+/// subclass is declared `nonisolated`.
 ///
 /// Two classes with one key in one store share its default: that of the object that was made first.
 ///
@@ -42,12 +42,12 @@ open class StoredSettings: Observable {
 
   /// Called once after each change of a setting, on the thread on which it was made or heard of.
   ///
-  /// No lock is held: it may read and write settings. A write that changes something comes back here
-  /// before it returns.
+  /// No lock is held: it may read and write settings. A write that changes something comes back
+  /// here before it returns.
   open func settingDidChange(_ key: String) {}
 
-  /// Called when a setting reads as its default because what is stored for it is of another kind or was
-  /// refused by its transformer: at the first read after each change, on the reader's thread.
+  /// Called when a setting reads as its default because what is stored for it is of another kind or
+  /// was refused by its transformer: at the first read after each change, on the reader's thread.
   ///
   /// Where it is not overridden, observers of ``AlchemicEvent/warning(_:)`` hear of it.
   ///
@@ -57,8 +57,8 @@ open class StoredSettings: Observable {
       .ofAdapter("'\(typeName(type(of: self))).\(key)' reads as its default: \(error)"))
   }
 
-  /// Called when a setting keeps its value because its transformer refused the new one, or because the value
-  /// cannot be stored.
+  /// Called when a setting keeps its value because its transformer refused the new one, or because
+  /// the value cannot be stored.
   ///
   /// Where it is not overridden, observers of ``AlchemicEvent/warning(_:)`` hear of it.
   ///
@@ -127,8 +127,8 @@ extension StoredSettings {
     settingDidChange(key)
   }
 
-  /// What stands for a setting in Observation, which knows properties by key paths: what changes from
-  /// outside is known by its key alone.
+  /// What stands for a setting in Observation, which knows properties by key paths: what changes
+  /// from outside is known by its key alone.
   subscript(key: SettingKey) -> Void { () }
 }
 
@@ -141,7 +141,8 @@ extension Equatable {
 extension StoredSettings {
   /// Gives every setting of this object its key, and registers the defaults.
   ///
-  /// The stored properties of subclasses are there: they are initialised before those of this class.
+  /// The stored properties of subclasses are there: they are initialised before those of this
+  /// class.
   ///
   /// - Returns: The keys.
   private func placeSettings() -> Set<String> {
@@ -177,9 +178,10 @@ extension StoredSettings {
 
 /// A reference by which a store's observer reaches the settings without keeping them.
 private final class SettingsListener: @unchecked Sendable {
-  // Proof: the reference is written before the observation begins, and a weak reference is safe to read
-  // from many threads. What is called through it touches only constants, the registrar and a lock; that
-  // the overridable functions may be called on any thread is what they are documented to stand.
+  // Proof: the reference is written before the observation begins, and a weak reference is safe to
+  // read from many threads. What is called through it touches only constants, the registrar and a
+  // lock; that the overridable functions may be called on any thread is what they are documented to
+  // stand.
   private(set) weak var settings: StoredSettings?
 
   init(_ settings: StoredSettings) { self.settings = settings }

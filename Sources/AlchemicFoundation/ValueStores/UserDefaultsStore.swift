@@ -3,21 +3,22 @@ public import Foundation
 
 /// The user's defaults as a store.
 ///
-/// Registered defaults are kept by this object and not in `UserDefaults`: the registration domain is one
-/// for all suites of a process, so that two with the same key would read each other's. What a program
-/// registers there itself counts as stored.
+/// Registered defaults are kept by this object and not in `UserDefaults`: the registration domain
+/// is one for all suites of a process, so that two with the same key would read each other's. What
+/// a program registers there itself counts as stored.
 ///
-/// Observers hear of what this program changes, also through other stores and, on Apple's platforms,
-/// through `UserDefaults`. Nobody announces what another process writes, and on Linux nobody
-/// what the program writes to `UserDefaults` directly: ``refresh()`` looks. So does every announcement
-/// of a change in the process, and the thread that sees one first tells it.
+/// Observers hear of what this program changes, also through other stores and, on Apple's
+/// platforms, through `UserDefaults`. Nobody announces what another process writes, and on Linux
+/// nobody what the program writes to `UserDefaults` directly: ``refresh()`` looks. So does every
+/// announcement of a change in the process, and the thread that sees one first tells it.
 ///
-/// An argument of the program (`-theme dark`) goes before what is stored, as `UserDefaults` has it; it is a
-/// string unless it is written as a property list (`-retries "<integer>5</integer>"`).
+/// An argument of the program (`-theme dark`) goes before what is stored, as `UserDefaults` has it;
+/// it is a string unless it is written as a property list (`-retries "<integer>5</integer>"`).
 ///
-/// On Linux a write goes to the file before it returns, and takes as long, unless another thread is just writing
-/// that key; and two processes that write one suite at the same time may lose each other's writes, since the
-/// file is written as a whole. A file that cannot be written is not noticed.
+/// On Linux a write goes to the file before it returns, and takes as long, unless another thread is
+/// just writing that key; and two processes that write one suite at the same time may lose each
+/// other's writes, since the file is written as a whole. A file that cannot be written is not
+/// noticed.
 public final class UserDefaultsStore: ValueStore {
   private struct State {
     var defaults: [String: StoreValue] = [:]
@@ -28,9 +29,9 @@ public final class UserDefaultsStore: ValueStore {
   }
 
   private struct Shared: @unchecked Sendable {
-    // Proof: `UserDefaults` is documented to be safe on all threads. On Linux it is apart from the first
-    // access to a domain and from `register(defaults:)`; the former takes turns in the initialiser, the
-    // latter is not called.
+    // Proof: `UserDefaults` is documented to be safe on all threads. On Linux it is apart from the
+    // first access to a domain and from `register(defaults:)`; the former takes turns in the
+    // initialiser, the latter is not called.
     let userDefaults: UserDefaults
   }
 
@@ -112,16 +113,18 @@ public final class UserDefaultsStore: ValueStore {
 extension UserDefaultsStore {
   private var userDefaults: UserDefaults { shared.userDefaults }
 
-  /// What is there, without the defaults. The lock is held: neither this nor `UserDefaults` calls anybody.
+  /// What is there, without the defaults. The lock is held: neither this nor `UserDefaults` calls
+  /// anybody.
   private func reading(_ key: String, _ state: State) -> StoredReading {
     state.unwritten[key] ?? StoredReading(propertyList: userDefaults.object(forKey: key))
   }
 
-  /// Writes what is left for a key until nothing more is. `UserDefaults` may call its observers, so the
-  /// lock is not held.
+  /// Writes what is left for a key until nothing more is. `UserDefaults` may call its observers, so
+  /// the lock is not held.
   ///
-  /// - Returns: False if something else shows there: an argument of the program, or a default that it
-  ///   registered, goes before what is stored. Observers know then what there was, to be compared.
+  /// - Returns: False if something else shows there: an argument of the program, or a default that
+  ///   it registered, goes before what is stored. Observers know then what there was, to be
+  ///   compared.
   private func write(_ key: String, over old: StoredReading) -> Bool {
     var isDone = false
     var isShown = true
@@ -163,8 +166,8 @@ extension UserDefaultsStore {
     }
   }
 
-  /// Compares what is there with what observers know: an announcement names no keys, and comes for our
-  /// own writes too.
+  /// Compares what is there with what observers know: an announcement names no keys, and comes for
+  /// our own writes too.
   private func tellChanges() {
     let changes = state.withLock { state in
       var changes: [String] = []

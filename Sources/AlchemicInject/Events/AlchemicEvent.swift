@@ -10,8 +10,8 @@ public indirect enum AlchemicEvent: Sendable {
   case didCreateObject(factory: FactoryFacts, duration: Duration)
   /// A factory has another object: one that it made to share, or one that `AcSet` gave.
   case didStoreObject(factory: FactoryFacts, values: StoredValues)
-  /// A property has its value: at the first access, when its host was injected, or after an `AcSet` for a
-  /// host with hooks.
+  /// A property has its value: at the first access, when its host was injected, or after an `AcSet`
+  /// for a host with hooks.
   ///
   /// - Parameters:
   ///   - host: The name of the host's class; "a property" for a struct or a local variable.

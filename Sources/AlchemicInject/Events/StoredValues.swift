@@ -3,15 +3,15 @@ import AlchemicCore
 
 /// What a factory had, and what it has now.
 ///
-/// An observer gets the objects themselves; keeping the event keeps them. In a sequence of events, where
-/// it may wait for long, objects are known as long as somebody else has them, and values that are no objects
-/// are kept: see ``Alchemic/events``.
+/// An observer gets the objects themselves; keeping the event keeps them. In a sequence of events,
+/// where it may wait for long, objects are known as long as somebody else has them, and values that
+/// are no objects are kept: see ``Alchemic/events``.
 public struct StoredValues: @unchecked Sendable {
-  // Proof: constants; a weak reference is safe to read from any thread. Whether the objects may be used
-  // where the event is read is their own contract, as for everything that is injected.
+  // Proof: constants; a weak reference is safe to read from any thread. Whether the objects may be
+  // used where the event is read is their own contract, as for everything that is injected.
   private let holders: (old: Holder, new: Holder)
-  /// How often `AcSet` has given the factory an object. Two threads that set one factory at once may be heard
-  /// of in the other order: the higher number was stored later.
+  /// How often `AcSet` has given the factory an object. Two threads that set one factory at once
+  /// may be heard of in the other order: the higher number was stored later.
   public let number: UInt
 
   init(old: Any?, new: Any?, number: UInt) {

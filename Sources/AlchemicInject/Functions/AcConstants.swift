@@ -59,8 +59,8 @@ public func AcValue<Value>(_ value: Value) -> Constant<Value> { Constant(value) 
 /// Any other constant for an argument.
 public func AcValue<Value>(_ value: Value) -> ValueSource<Value> { ValueSource(Constant(value)) }
 
-/// No object: the constant of an optional property, and what `AcSet` stores in a nillable factory. For an
-/// argument write `AcValue(nil)`.
+/// No object: the constant of an optional property, and what `AcSet` stores in a nillable factory.
+/// For an argument write `AcValue(nil)`.
 public let AcNil = NilConstant()
 
 /// The type of ``AcNil``.

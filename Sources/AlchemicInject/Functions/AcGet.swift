@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+public import AlchemicRuntime
 public import AlchemicCore
 
 /// Returns the object that satisfies a request; the type that is expected says what is searched.
@@ -32,8 +33,8 @@ public func AcGet<Value>(
 ///   - criterion: For example `AcName("main")`.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
 /// - Throws: As ``AcGet(_:fileID:line:)``.
-/// - Complexity: As ``AcGet(_:fileID:line:)``; a name that was asked for before is found without reading it if it
-///   is a literal, or no longer than 15 bytes.
+/// - Complexity: As ``AcGet(_:fileID:line:)``; a name that was asked for before is found without
+///   reading it if it is a literal, or no longer than 15 bytes.
 @inlinable @inline(__always)
 public func AcGet<Value>(
   _ type: Value.Type, _ criterion: SearchCriterion, fileID: StaticString = #fileID,
@@ -63,7 +64,8 @@ public func AcGet<Value>(
   try get(type, SearchCriteria(criterion, [other] + more), CodeLocation(fileID: fileID, line: line))
 }
 
-/// Returns the object that satisfies a request with a criterion; the type that is expected is searched.
+/// Returns the object that satisfies a request with a criterion; the type that is expected is
+/// searched.
 ///
 /// - Parameter criterion: For example `AcName("main")`.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
@@ -76,7 +78,8 @@ public func AcGet<Value>(
   try AcGet(Value.self, criterion, fileID: fileID, line: line)
 }
 
-/// Returns the object that satisfies a request with several criteria; the type that is expected is searched.
+/// Returns the object that satisfies a request with several criteria; the type that is expected is
+/// searched.
 ///
 /// - Parameters:
 ///   - criterion: For example `AcClass(Amex.self)`.
@@ -107,21 +110,22 @@ public func AcGet<Value>(
 /// Answers a request whose resolver is known.
 @inlinable @inline(__always)
 func get<Value>(
-  _ type: Value.Type, from resolver: Unmanaged<Resolver>,
+  _ type: Value.Type, from resolver: Borrowed<Resolver>,
   _ location: @autoclosure () -> CodeLocation
 ) throws -> Value {
-  if let cached = resolver._withUnsafeGuaranteedRef({ $0.cached(as: type) }) { return cached }
+  if let cached = resolver.with({ $0.cached(as: type) }) { return cached }
   return try created(type, by: resolver, location())
 }
 
-/// Answers a request whose answer is not cached. A function of its own, so that a cached one needs less room on the stack.
+/// Answers a request whose answer is not cached. A function of its own, so that a cached one needs
+/// less room on the stack.
 @inlinable @inline(never)
 func created<Value>(
-  _ type: Value.Type, by resolver: Unmanaged<Resolver>, _ location: CodeLocation
+  _ type: Value.Type, by resolver: Borrowed<Resolver>, _ location: CodeLocation
 ) throws -> Value {
   let request = CreationPath.Request("AcGet", location)
   return try withUnsafePointer(to: request) { request in
-    try resolver._withUnsafeGuaranteedRef { try $0.newValue(as: type, for: request) }
+    try resolver.with { try $0.newValue(as: type, for: request) }
   }
 }
 

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+import AlchemicRuntime
 public import AlchemicCore
 
 /// Returns the object that satisfies a request, and awaits what has to be awaited for it.
@@ -8,23 +9,25 @@ public import AlchemicCore
 /// let connection: Connection = try await AcGetAsync()
 /// ```
 ///
-/// Needed for what is made by an asynchronous function and is not there yet, and for what the main actor
-/// makes, elsewhere. All else ``AcGet(_:fileID:line:)`` gives at once; so its name is another one: an asynchronous
-/// function would have to await every request otherwise.
+/// Needed for what is made by an asynchronous function and is not there yet, and for what the main
+/// actor makes, elsewhere. All else ``AcGet(_:fileID:line:)`` gives at once; so its name is another
+/// one: an asynchronous function would have to await every request otherwise.
 ///
-/// An initializer may use it. A `Task { }` that an initializer begins counts as part of it: one that asks for what
-/// is being made is told of a cycle; `Task.detached` waits until it is there. An initializer runs again, without having
-/// failed, if only the wrapper of a property knows that it needs something that has to be awaited.
+/// An initializer may use it. A `Task { }` that an initializer begins counts as part of it: one
+/// that asks for what is being made is told of a cycle; `Task.detached` waits until it is there. An
+/// initializer runs again, without having failed, if only the wrapper of a property knows that it
+/// needs something that has to be awaited.
 ///
 /// - Parameter type: What the caller needs; usually left to the context.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
-/// - Throws: As ``AcGet(_:fileID:line:)``; `CancellationError` if the task is cancelled while it waits.
+/// - Throws: As ``AcGet(_:fileID:line:)``; `CancellationError` if the task is cancelled while it
+///   waits.
 /// - Complexity: As ``AcGet(_:fileID:line:)`` for an object that is there.
 public nonisolated(nonsending) func AcGetAsync<Value>(
   _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
 ) async throws -> Value {
   if let resolver = CurrentModel.knownResolver(for: type),
-    let cached = resolver._withUnsafeGuaranteedRef({ $0.cached(as: type) })
+    let cached = resolver.with({ $0.cached(as: type) })
   {
     return cached
   }
@@ -32,7 +35,8 @@ public nonisolated(nonsending) func AcGetAsync<Value>(
     .value
 }
 
-/// Returns the object that satisfies a request with criteria, and awaits what has to be awaited for it.
+/// Returns the object that satisfies a request with criteria, and awaits what has to be awaited for
+/// it.
 ///
 /// - Parameters:
 ///   - type: What the caller needs.
@@ -48,8 +52,8 @@ public nonisolated(nonsending) func AcGetAsync<Value>(
   return try await getAwaiting(type, criteria, CodeLocation(fileID: fileID, line: line)).value
 }
 
-/// Returns the object that satisfies a request with criteria, and awaits what has to be awaited for it; the
-/// type that is expected is searched.
+/// Returns the object that satisfies a request with criteria, and awaits what has to be awaited for
+/// it; the type that is expected is searched.
 ///
 /// - Parameters:
 ///   - criterion: For example `AcName("main")`.

@@ -30,15 +30,16 @@ public func AcInitializer<each Argument, Product>(
 /// AcInitializer(of, Bank.init(feed:retries:), AcProtocol((any Feed).self), AcInt(3))
 /// ```
 ///
-/// A wrong count or a wrong type does not compile. Where the class has several initializers of the name, a
-/// closure says which: `AcInitializer(of) { (feed: any Feed) in Bank(feed: feed) }`; also where a parameter's
-/// default is wanted.
+/// A wrong count or a wrong type does not compile. Where the class has several initializers of the
+/// name, a closure says which: `AcInitializer(of) { (feed: any Feed) in Bank(feed: feed) }`; also
+/// where a parameter's default is wanted.
 ///
 /// - Parameters:
 ///   - of: What `alchemic(_:)` was given.
 ///   - initializer: The initializer, with its labels.
 ///   - first: Where the first argument comes from.
-///   - sources: One for each further argument: a search (`AcClass`, `AcProtocol`, `AcName`) or a constant.
+///   - sources: One for each further argument: a search (`AcClass`, `AcProtocol`, `AcName`) or a
+///     constant.
 @inlinable
 public func AcInitializer<First, each Argument, Product>(
   _ of: ClassObjectFactory,

@@ -10,8 +10,8 @@ import AlchemicCore
 /// ``AlchemicAware``; it does no harm to others. In the object's own deinit it does nothing.
 ///
 /// - Parameter object: For example a view controller, or something that was decoded.
-/// - Precondition: Alchemic is started, and every property can be resolved: like reading a property,
-///   this stops the program with the message of the problem.
+/// - Precondition: Alchemic is started, and every property can be resolved: like reading a
+///   property, this stops the program with the message of the problem.
 public func AcInjectDependencies(
   _ object: AnyObject, fileID: StaticString = #fileID, line: UInt = #line
 ) {

@@ -9,17 +9,18 @@ public import AlchemicCore
 /// let db: Connection = try AcInvoke(AcName("db"), "postgres://…")
 /// ```
 ///
-/// The object is injected and belongs to the caller: no factory keeps it, also if it is a singleton's.
-/// The object whose method is called is made first if need be.
+/// The object is injected and belongs to the caller: no factory keeps it, also if it is a
+/// singleton's. The object whose method is called is made first if need be.
 ///
 /// - Parameters:
 ///   - criterion: Which factory is meant, for example `AcName("db")`.
-///   - arguments: In the order of the parameters. Those left out at the end come from the sources that
-///     the factory declares.
+///   - arguments: In the order of the parameters. Those left out at the end come from the sources
+///     that the factory declares.
 ///   - type: What the caller needs; usually left to the context.
 /// - Returns: The new object; nil, if an optional is asked for, where the factory made nil.
-/// - Throws: ``AlchemicError`` with `wrong-arguments` if there are too many, or one is of a wrong type:
-///   then nothing was called; `not-invocable` for a reference; otherwise as ``AcGet(_:fileID:line:)``.
+/// - Throws: ``AlchemicError`` with `wrong-arguments` if there are too many, or one is of a wrong
+///   type: then nothing was called; `not-invocable` for a reference; otherwise as
+///   ``AcGet(_:fileID:line:)``.
 /// - Complexity: That of making the object, and a cast for each argument.
 public func AcInvoke<Value>(
   _ criterion: SearchCriterion, _ arguments: Any?..., as type: Value.Type = Value.self,

@@ -10,11 +10,12 @@ public import AlchemicCore
 ///
 /// - Parameters:
 ///   - criterion: Which factory is meant, for example `AcName("db")`.
-///   - arguments: In the order of the parameters. Those left out at the end come from the sources that
-///     the factory declares.
+///   - arguments: In the order of the parameters. Those left out at the end come from the sources
+///     that the factory declares.
 ///   - type: What the caller needs; usually left to the context.
 /// - Returns: As ``AcInvoke(_:_:as:fileID:line:)``.
-/// - Throws: As ``AcInvoke(_:_:as:fileID:line:)``; `CancellationError` if the task is cancelled while it waits.
+/// - Throws: As ``AcInvoke(_:_:as:fileID:line:)``; `CancellationError` if the task is cancelled
+///   while it waits.
 /// - Complexity: That of making the object, and a cast for each argument.
 public nonisolated(nonsending) func AcInvokeAsync<Value>(
   _ criterion: SearchCriterion, _ arguments: Any?..., as type: Value.Type = Value.self,

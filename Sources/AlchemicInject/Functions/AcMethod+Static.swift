@@ -2,8 +2,8 @@
 
 public import AlchemicCore
 
-// `Bank.connection` is also a function from a bank to a function, so these forms would match it too. They
-// are disfavoured with the underscored attribute, because no public one ranks overloads.
+// `Bank.connection` is also a function from a bank to a function, so these forms would match it
+// too. They are disfavoured with the underscored attribute, because no public one ranks overloads.
 
 /// Adds a factory that calls a static method, which needs no object; its arguments are found by
 /// their types.
@@ -44,7 +44,8 @@ public func AcMethod<First, each Argument, Product>(
     Maker(method, arguments(first, repeat each sources), location: location), options, at: location)
 }
 
-/// Adds a factory that calls a static method of the main actor; its arguments are found by their types.
+/// Adds a factory that calls a static method of the main actor; its arguments are found by their
+/// types.
 @_disfavoredOverload
 public func AcMethod<each Argument, Product>(
   _ of: ClassObjectFactory,

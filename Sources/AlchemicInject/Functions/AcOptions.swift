@@ -2,7 +2,8 @@
 
 public import AlchemicCore
 
-// Each remembers where it was written, so that a message about two that exclude each other shows both.
+// Each remembers where it was written, so that a message about two that exclude each other shows
+// both.
 
 /// A new object for every request: injected, never stored, not made at start.
 public func AcTemplate(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
@@ -35,24 +36,24 @@ public func AcWeak(fileID: StaticString = #fileID, line: UInt = #line) -> Factor
 
 /// Every property that takes its value from this factory follows it, as if each were `@Transient`.
 ///
-/// Reading such a property costs what reading a `@Transient` costs. Arguments of initializers and methods are captured all
-/// the same.
+/// Reading such a property costs what reading a `@Transient` costs. Arguments of initializers and
+/// methods are captured all the same.
 public func AcTransient(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.transient, at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// A singleton that is made when it is first needed, instead of at start.
 ///
-/// It is made on the thread that needs it; who needs it meanwhile waits. If its initializer waits for the main
-/// thread while that waits for it, neither goes on.
+/// It is made on the thread that needs it; who needs it meanwhile waits. If its initializer waits
+/// for the main thread while that waits for it, neither goes on.
 public func AcLazy(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.lazy, at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// A name to find the factory by, unique in the model. Without it the type's name is its name.
 ///
-/// - Parameter name: Any text but an empty one. It is compared as Swift compares texts: exactly, and an
-///   accent is the same whether it is part of its letter or follows it.
+/// - Parameter name: Any text but an empty one. It is compared as Swift compares texts: exactly,
+///   and an accent is the same whether it is part of its letter or follows it.
 public func AcFactoryName(
   _ name: String, fileID: StaticString = #fileID, line: UInt = #line
 ) -> FactoryOption {

@@ -1,14 +1,16 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+import AlchemicRuntime
 public import AlchemicCore
 import Synchronization
 
 /// Stores a new object in a singleton or a reference; every property that follows it shows it when
 /// this returns.
 ///
-/// The object is injected, stored, and then the hosts that have hooks are told, in the order in which
-/// they were injected. The old object is let go before that. Called from such a hook for the same
-/// factory, or where the old object ends, the hosts are told once more when the round that runs is over.
+/// The object is injected, stored, and then the hosts that have hooks are told, in the order in
+/// which they were injected. The old object is let go before that. Called from such a hook for the
+/// same factory, or where the old object ends, the hosts are told once more when the round that
+/// runs is over.
 ///
 /// Before the start it is queued, and applied in order once the model is built.
 ///
@@ -68,7 +70,8 @@ public func AcSet<Value, Other>(
   _ object: Value, _ constant: Constant<Other>, fileID: StaticString = #fileID, line: UInt = #line
 ) throws {}
 
-/// Where objects of a type are stored, if such a one was stored before, and nothing else has to be thought of.
+/// Where objects of a type are stored, if such a one was stored before, and nothing else has to be
+/// thought of.
 @usableFromInline
 enum KnownSettable {
   /// Stores what lies at an address.
@@ -84,7 +87,7 @@ enum KnownSettable {
       let factory = model.knownFactory(forSetting: type)
     else { return false }
     try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
-      try factory._withUnsafeGuaranteedRef {
+      try factory.with {
         try notifyFollowers(of: model.set($0, toProductAt: address).replacement, in: model)
       }
     }

@@ -8,7 +8,8 @@
 /// ```
 ///
 /// - Parameter block: May use every function of Alchemic.
-/// - Throws: What the block throws, if it runs at once. If it has to wait, the start throws it, and fails.
+/// - Throws: What the block throws, if it runs at once. If it has to wait, the start throws it, and
+///   fails.
 public func AcWhenReady(_ block: @escaping @Sendable () throws -> Void) rethrows {
   if CurrentModel.scoped != nil { return try block() }
   try Lifecycle.main.whenReady(block)

@@ -34,8 +34,8 @@ struct HostInjection {
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }
 
-  /// Injects a host of which a property is accessed first: every property if the host has hooks, unless its deinit has
-  /// begun.
+  /// Injects a host of which a property is accessed first: every property if the host has hooks,
+  /// unless its deinit has begun.
   ///
   /// - Parameter model: Is asked for only where it is needed.
   static func injectAtFirstAccess(
@@ -48,7 +48,8 @@ struct HostInjection {
   private let host: AnyObject
   private let plan: HostPlan
   private let model: Model
-  /// Whether a factory has just made the host, on this thread: then it may have what is not finished.
+  /// Whether a factory has just made the host, on this thread: then it may have what is not
+  /// finished.
   private let isNew: Bool
 
   private init(_ host: AnyObject, _ plan: HostPlan, _ model: Model, isNew: Bool) {
@@ -81,8 +82,8 @@ struct HostInjection {
     follow()
   }
 
-  /// Goes on later, if that helps: perhaps the property needs an object whose initializer runs just now, or one that is
-  /// not finished.
+  /// Goes on later, if that helps: perhaps the property needs an object whose initializer runs just
+  /// now, or one that is not finished.
   private func postponed(at index: Int, after error: any Error) -> Bool {
     let rest = PostponedInjection(
       resume: { try goOn(at: index) },
@@ -91,8 +92,8 @@ struct HostInjection {
     return (error as? AlchemicError).map { CreationPath.postpone(rest, after: $0) } ?? false
   }
 
-  /// Has the host notified of changes from now on: only now, and not before it is there for everybody, so that no hook
-  /// runs on another thread before.
+  /// Has the host notified of changes from now on: only now, and not before it is there for
+  /// everybody, so that no hook runs on another thread before.
   private func follow() {
     guard plan.properties.contains(where: { $0.point(in: host).follows }) else { return }
     func follow() throws {

@@ -18,7 +18,8 @@ final class HostPlan: PathSubject {
     /// The host is alive as long as the caller holds it, and `offset` is where the compiler put the
     /// wrapper, which is one reference to its point.
     func point(in host: AnyObject) -> any InjectionPointing {
-      wrapper.point(at: UnsafeRawPointer(Unmanaged.passUnretained(host).toOpaque()) + offset)
+      wrapper.point(
+        at: UnsafeRawPointer(bitPattern: Borrowed(host).address).unsafelyUnwrapped + offset)
     }
   }
 
@@ -35,11 +36,11 @@ final class HostPlan: PathSubject {
     }
     hooks = Hooks(of: type, properties: properties.map(\.name))
     isAware = if case .none = hooks { false } else { true }
-    anywhere = if case .anywhere(let caller) = hooks { .passUnretained(caller) } else { nil }
+    anywhere = if case .anywhere(let caller) = hooks { Borrowed(caller) } else { nil }
   }
 
-  /// Whether a host is known to be one whose properties are read one by one, as one that no class has; false also
-  /// where that was forgotten.
+  /// Whether a host is known to be one whose properties are read one by one, as one that no class
+  /// has; false also where that was forgotten.
   @inlinable
   static func hasNoHooks(_ host: AnyObject?) -> Bool {
     host.map { alchemic_has_no_hooks(UInt(bitPattern: ObjectIdentifier(Swift.type(of: $0)))) }
@@ -50,25 +51,21 @@ final class HostPlan: PathSubject {
   let isAware: Bool
 
   /// What calls the hooks on whatever thread, if they are to be called there; the plan keeps it.
-  let anywhere: Unmanaged<HookCaller>?
+  let anywhere: Borrowed<HookCaller>?
 
   private static let plans = PointerTable<HostPlan>()
 
   /// The plan of a class.
   static func of(_ type: Any.Type) -> HostPlan {
     let key = ObjectIdentifier(type)
-    let plan = plans[key]?.takeUnretainedValue() ?? plans.insert(HostPlan(type), for: key)
+    let plan = plans[key]?.object ?? plans.insert(HostPlan(type), for: key)
     if !plan.isAware { alchemic_remember_no_hooks(UInt(bitPattern: key)) }
     return plan
   }
 
   /// The position of the property that has this point.
   func index(of point: AnyObject, in host: AnyObject) -> Int {
-    let address = UnsafeRawPointer(Unmanaged.passUnretained(point).toOpaque())
-    let object = UnsafeRawPointer(Unmanaged.passUnretained(host).toOpaque())
-    return properties.firstIndex {
-      object.load(fromByteOffset: $0.offset, as: UnsafeRawPointer.self) == address
-    } ?? -1
+    properties.firstIndex { $0.point(in: host) === point } ?? -1
   }
 
   @usableFromInline

@@ -3,7 +3,8 @@ import AlchemicCore
 
 /// Runs hooks of a host on the main actor: at once if this is its thread, else soon.
 ///
-/// - Parameter isNew: Whether a factory has just made the host: elsewhere its hooks run when it is there for everybody.
+/// - Parameter isNew: Whether a factory has just made the host: elsewhere its hooks run when it is
+///   there for everybody.
 @inline(never)
 func onMainActor(
   _ host: AnyObject, isNew: Bool,

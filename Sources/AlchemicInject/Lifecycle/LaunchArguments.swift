@@ -23,8 +23,8 @@ struct LaunchArguments: Sendable, Equatable {
   static let variable = "ALCHEMIC_NOSTART"
 
   /// - Parameters:
-  ///   - arguments: Those of the program. A question (validate, graph) is answered whether or not it is to
-  ///     start.
+  ///   - arguments: Those of the program. A question (validate, graph) is answered whether or not
+  ///     it is to start.
   ///   - noStart: The value of the environment variable, if it is set.
   init(_ arguments: [String], noStart: String? = nil) {
     var prevention: String?
@@ -50,8 +50,8 @@ struct LaunchArguments: Sendable, Equatable {
 
   private static let graph = "--alchemic-graph="
 
-  /// Whether an argument is one of these, perhaps misspelt: a check that a typo turns into a start would be
-  /// no check.
+  /// Whether an argument is one of these, perhaps misspelt: a check that a typo turns into a start
+  /// would be no check.
   private static func isOurs(_ argument: String) -> Bool {
     argument.hasPrefix("-") && argument.drop { $0 == "-" }.lowercased().hasPrefix("alchemic")
   }

@@ -33,8 +33,8 @@ extension Lifecycle {
 
   /// Extends the model by what is found now, makes the new singletons, and tells those who follow.
   ///
-  /// Declaring, checking and publishing are one thread's turn, which others wait for; no lock is held while
-  /// declarations run. What comes after may be done by several threads at once.
+  /// Declaring, checking and publishing are one thread's turn, which others wait for; no lock is
+  /// held while declarations run. What comes after may be done by several threads at once.
   ///
   /// - Parameter includesRefused: Whether what did not fit before is tried again.
   func discover(

@@ -4,10 +4,10 @@ import AlchemicCore
 extension Lifecycle {
   /// The model, for a request.
   ///
-  /// A request that comes while another thread builds the model waits until it is built: until then no
-  /// user code runs but declarations and aspects. One that comes from a thread whose own sets are not applied yet
-  /// waits for these, so that a thread sees what it has set; unless it is making an object meanwhile, for
-  /// which others may wait.
+  /// A request that comes while another thread builds the model waits until it is built: until then
+  /// no user code runs but declarations and aspects. One that comes from a thread whose own sets
+  /// are not applied yet waits for these, so that a thread sees what it has set; unless it is
+  /// making an object meanwhile, for which others may wait.
   ///
   /// - Returns: Nil if nothing is started.
   func model() -> Model? {

@@ -36,7 +36,8 @@ final class Lifecycle: Sendable {
     var failure: (any Error)?
     /// Why there will be no start, if the program was launched so.
     var prevention: String?
-    /// The resolvers of all main models there were: see ``PublishedResolvers`` for why they are kept.
+    /// The resolvers of all main models there were: see ``PublishedResolvers`` for why they are
+    /// kept.
     var published: [PublishedResolvers] = []
     var queuedSets = Queue<QueuedSet>()
     /// Whether sets go to the model at once: when those that came before have been applied.
@@ -196,8 +197,8 @@ final class Lifecycle: Sendable {
         return (state.generation, nil)
       }
       if let generation { return generation }
-      // What the user's code threw is released outside the lock and before the start begins: its deinit may request
-      // something, and would wait for that start.
+      // What the user's code threw is released outside the lock and before the start begins: its
+      // deinit may request something, and would wait for that start.
       withExtendedLifetime(failure) {}
     }
   }
@@ -276,7 +277,8 @@ final class Lifecycle: Sendable {
     AlchemicError(Problem(.startInterrupted, "Alchemic", detail: what))
   }
 
-  /// Changes the state unless a reset has overtaken this start, and has everybody who waits look again.
+  /// Changes the state unless a reset has overtaken this start, and has everybody who waits look
+  /// again.
   private func change<Result>(
     _ generation: Int, _ body: (inout State) -> Result
   ) throws(AlchemicError) -> Result {

@@ -3,12 +3,12 @@ import AlchemicCore
 
 /// The followers of one resolver, in the order in which they came: properties of hosts with hooks.
 ///
-/// Doubly linked through nodes that the followers own, so that one that goes takes itself out and no
-/// dead entry is ever looked at. The nodes are plain memory, not objects: what is done under the lock
-/// must not retain anything, because releasing it could end a host and come back for the lock.
+/// Doubly linked through nodes that the followers own, so that one that goes takes itself out and
+/// no dead entry is ever looked at. The nodes are plain memory, not objects: what is done under the
+/// lock must not retain anything, because releasing it could end a host and come back for the lock.
 final class FollowerList: @unchecked Sendable {
-  // Proof: `first`, `last`, `cursors` and everything that is linked are only touched under `lock`; but for the stage of a
-  // cursor, which only the one who tells looks at and changes.
+  // Proof: `first`, `last`, `cursors` and everything that is linked are only touched under `lock`;
+  // but for the stage of a cursor, which only the one who tells looks at and changes.
 
   /// One entry.
   struct Node {
@@ -16,15 +16,15 @@ final class FollowerList: @unchecked Sendable {
     fileprivate var next: UnsafeMutablePointer<Node>?
     fileprivate let host: HostReference
     /// The plan of the host's class, which is kept for good.
-    fileprivate let plan: Unmanaged<HostPlan>
-    /// The sequence, and in the lowest 16 bits the position of the property in the plan: memory is given out in steps of
-    /// 16 bytes, and with another word a node would be in the next one.
+    fileprivate let plan: Borrowed<HostPlan>
+    /// The sequence, and in the lowest 16 bits the position of the property in the plan: memory is
+    /// given out in steps of 16 bytes, and with another word a node would be in the next one.
     private var numbers: UInt64
 
     /// - Parameter property: More than 65,535 no compiler would take.
     fileprivate init(_ host: AnyObject, _ plan: HostPlan, property: Int) {
       self.host = HostReference(host)
-      self.plan = .passUnretained(plan)
+      self.plan = Borrowed(plan)
       numbers = UInt64(UInt16(property))
     }
 
@@ -37,7 +37,8 @@ final class FollowerList: @unchecked Sendable {
     fileprivate var property: Int { Int(numbers & 0xFFFF) }
   }
 
-  /// How far a telling is. The list knows it while a follower may go that it would come to: that moves it on.
+  /// How far a telling is. The list knows it while a follower may go that it would come to: that
+  /// moves it on.
   struct Cursor {
     fileprivate enum Stage { case begins, goesOn, isOver }
     fileprivate var stage = Stage.begins
@@ -50,16 +51,16 @@ final class FollowerList: @unchecked Sendable {
   /// A host that is alive, and which of its properties follows.
   struct Follower {
     let host: AnyObject
-    fileprivate let plan: Unmanaged<HostPlan>
+    fileprivate let plan: Borrowed<HostPlan>
     let property: Int
 
     /// Calls the host's hook.
     ///
     /// - Parameter announcing: Whether anybody listens.
     func notify(announcing: Bool) {
-      plan._withUnsafeGuaranteedRef { plan in
+      plan.with { plan in
         if !announcing, let hooks = plan.anywhere {
-          hooks._withUnsafeGuaranteedRef { $0.didInject(host, property) }
+          hooks.with { $0.didInject(host, property) }
         } else {
           plan.didChange(property, in: host, announcing: announcing)
         }
@@ -120,7 +121,8 @@ final class FollowerList: @unchecked Sendable {
   ///
   /// - Parameter limit: The last follower to tell.
   /// - Returns: The host, and which of its properties; nil at the end.
-  /// - Complexity: One section of the lock; none at the end, which is known from the follower before.
+  /// - Complexity: One section of the lock; none at the end, which is known from the follower
+  ///   before.
   func next(at cursor: UnsafeMutablePointer<Cursor>, upTo limit: UInt64) -> Follower? {
     if cursor.pointee.stage == .isOver { return nil }
     lock.take()

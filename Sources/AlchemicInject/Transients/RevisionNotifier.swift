@@ -1,8 +1,8 @@
 import AlchemicCore
 
-/// Decides which thread notifies the followers of resolvers that another revision of a model answers. As with sets,
-/// rounds do not nest, and no thread waits for another: a thread that comes while hosts are notified leaves its round to the thread
-/// that notifies them.
+/// Decides which thread notifies the followers of resolvers that another revision of a model
+/// answers. As with sets, rounds do not nest, and no thread waits for another: a thread that comes
+/// while hosts are notified leaves its round to the thread that notifies them.
 final class RevisionNotifier: Sendable {
   /// Resolvers, and the last host that may have seen them as they were.
   typealias Round = (resolvers: [Resolver], limit: UInt64)

@@ -1,20 +1,21 @@
+public import AlchemicRuntime
 public import AlchemicCore
-public import Synchronization
+import Synchronization
 
-/// Where a `@Transient` property finds what is current: the resolver that all properties of its request
-/// share, so that a set reaches all of them at once, however many there are.
+/// Where a `@Transient` property finds what is current: the resolver that all properties of its
+/// request share, so that a set reaches all of them at once, however many there are.
 @usableFromInline
 final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   // Proof: constants and atomics, but for `entry`, which is written by the one who claimed the host
   // and read by them and in `deinit`.
 
-  /// The address of the resolver, which this point retains; 0 until the first access.
-  @usableFromInline let resolverAddress = Atomic<UInt>(0)
+  /// The resolver, which this point retains; none until the first access.
+  @usableFromInline let resolver = AtomicReference<Resolver>()
   private let criteriaBox: CriteriaBox?
   private let locationParts: (address: UInt, line: UInt32)
   private let claim = Atomic<Bool>(false)
   /// The point that the host has where that is another one, which keeps this one.
-  private let standIn: Unmanaged<AnyObject>?
+  private let standIn: Borrowed<AnyObject>?
   /// The entry in the list of the resolver; nil unless the host has hooks.
   private var entry: UnsafeMutablePointer<FollowerList.Node>?
   /// Which value the host was injected with; like `entry`.
@@ -31,24 +32,17 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   init(_ criteria: CriteriaBox?, for point: some InjectionPointing) {
     criteriaBox = criteria
     locationParts = point.location.parts
-    standIn = Unmanaged.passUnretained(point as AnyObject)
+    standIn = Borrowed(point as AnyObject)
   }
 
   deinit {
-    guard let resolver = Self.resolver(at: resolverAddress.load(ordering: .acquiring)) else {
-      return
-    }
+    guard let resolver = resolver.load() else { return }
     // First out of the list, which belongs to the resolver.
-    if let entry { FollowerList.of(resolver.takeUnretainedValue()).remove(entry) }
+    if let entry { FollowerList.of(resolver.object).remove(entry) }
     resolver.release()
   }
 
   var location: CodeLocation { CodeLocation(parts: locationParts) }
-
-  @inlinable
-  static func resolver(at address: UInt) -> Unmanaged<Resolver>? {
-    UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) }
-  }
 
   private var criteria: SearchCriteria { criteriaBox?.criteria ?? SearchCriteria() }
 
@@ -61,28 +55,25 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
 
   /// What is current, if the resolver keeps it.
   ///
-  /// Copying it runs no code of the user's, so the caller need retain neither this point nor the resolver.
+  /// Copying it runs no code of the user's, so the caller need retain neither this point nor the
+  /// resolver.
   @inlinable @inline(__always)
   var cached: Value? {
-    Self.resolver(at: resolverAddress.load(ordering: .acquiring))?._withUnsafeGuaranteedRef {
-      $0.cached(as: Value.self)
-    }
+    resolver.load()?.with { $0.cached(as: Value.self) }
   }
 
   /// What is current, made now if need be; at the first access the resolver is searched.
   ///
-  /// What is made runs code of the user's, which may release this point. So the point retains itself meanwhile, and
-  /// with that its resolver.
+  /// What is made runs code of the user's, which may release this point. So the point retains
+  /// itself meanwhile, and with that its resolver.
   @usableFromInline @inline(never)
   func otherValue(in host: AnyObject?) -> Value {
     let retainer = PointRetainer(self)
     defer { retainer.release() }
-    guard let resolver = Self.resolver(at: resolverAddress.load(ordering: .acquiring)) else {
-      return firstValue(in: host)
-    }
+    guard let resolver = resolver.load() else { return firstValue(in: host) }
     do {
       return try CreationPath.within(.read) {
-        try resolver.takeUnretainedValue().value(as: Value.self)
+        try resolver.object.value(as: Value.self)
       }
     } catch {
       return value(in: host, after: error)
@@ -111,12 +102,12 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     } catch { stop(error) }
   }
 
-  /// The host outlived the model it was injected from: it follows the one that is there now. For any other
-  /// error there is no value.
+  /// The host outlived the model it was injected from: it follows the one that is there now. For
+  /// any other error there is no value.
   private func value(in host: AnyObject?, after error: any Error) -> Value {
     let plan = host.map { HostPlan.of(type(of: $0)) }
     let subject: any PathSubject = plan ?? PropertyWithoutHost.subject
-    let point = standIn?.takeUnretainedValue() ?? self
+    let point = standIn?.object ?? self
     let index = host.flatMap { host in plan?.index(of: point, in: host) } ?? -1
     do {
       guard let error = error as? AlchemicError else { throw error }
@@ -132,15 +123,12 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
 
   /// What is current, if it is there: nothing is made, and nothing is wrong.
   func valueIfThere() -> Value? {
-    Self.resolver(at: resolverAddress.load(ordering: .acquiring))?.takeUnretainedValue().peek(
-      as: Value.self)
+    resolver.load()?.object.peek(as: Value.self)
   }
 
   /// The resolver, found at the first call.
   private func bind(to model: Model?) throws -> Resolver {
-    if let resolver = Self.resolver(at: resolverAddress.load(ordering: .acquiring)) {
-      return resolver.takeUnretainedValue()
-    }
+    if let resolver = resolver.load() { return resolver.object }
     return try bind(
       to: model?.followedResolver(for: Value.self, matching: criteria)
         ?? CurrentModel.followedResolver(for: Value.self, matching: criteria))
@@ -150,14 +138,11 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   @discardableResult
   func bind(to resolver: Resolver) throws -> Resolver {
     try resolver.requireShared()
-    let retained = Unmanaged.passRetained(resolver)
-    let (isFirst, present) = resolverAddress.compareExchange(
-      expected: 0, desired: UInt(bitPattern: retained.toOpaque()),
-      ordering: .acquiringAndReleasing)
-    if isFirst { return resolver }
-    retained.release()
+    let retained = Borrowed.retaining(resolver)
+    guard let present = self.resolver.storeIfNil(retained) else { return resolver }
     // Somebody else was faster; what is there stays.
-    return Self.resolver(at: present).unsafelyUnwrapped.takeUnretainedValue()
+    retained.release()
+    return present.object
   }
 
   // MARK: As part of a host with hooks
@@ -186,11 +171,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   }
 
   func follow(_ index: Int, in host: AnyObject) throws -> Bool {
-    guard entry == nil, let resolver = Self.resolver(at: resolverAddress.load(ordering: .acquiring))
-    else {
-      return false
-    }
-    let followed = resolver.takeUnretainedValue()
+    guard entry == nil, let followed = resolver.load()?.object else { return false }
     entry = FollowerList.of(followed).append(
       host, HostPlan.of(type(of: host)), property: index)
     return try followed.watchFactories() != versionAtInjection

@@ -1,19 +1,20 @@
+import AlchemicRuntime
 package import AlchemicCore
 import Synchronization
 
 /// Tells the hosts with hooks that a property of theirs has changed.
 ///
-/// The new value itself needs no telling: transient properties read it where it is. So hosts without
-/// hooks are in no list at all.
+/// The new value itself needs no telling: transient properties read it where it is. So hosts
+/// without hooks are in no list at all.
 package enum TransientRegistry {
-  /// Calls `didInject(variable:)` of every living host that follows the factory, once for each property,
-  /// in the order in which hosts were injected.
+  /// Calls `didInject(variable:)` of every living host that follows the factory, once for each
+  /// property, in the order in which hosts were injected.
   ///
   /// - Parameter replacement: What has changed.
   /// - Complexity: O(*h*) in these hosts.
   static func notifyFollowers(of replacement: borrowing Replacement, in model: Model) {
     guard let notifier = replacement.notifier else { return }
-    notifier._withUnsafeGuaranteedRef { notifier in
+    notifier.with { notifier in
       notifyRound(replacement.followed, upTo: notifier.roundLimit, in: model)
       while notifier.end() {
         let resolvers = replacement.slot.allAnswers
@@ -22,17 +23,18 @@ package enum TransientRegistry {
     }
   }
 
-  /// Calls `didInject(variable:)` of every living host that follows one of these resolvers, which other factories
-  /// answer than before: once for each property, in the order in which hosts were injected.
+  /// Calls `didInject(variable:)` of every living host that follows one of these resolvers, which
+  /// other factories answer than before: once for each property, in the order in which hosts were
+  /// injected.
   ///
   /// - Parameter limit: The last host to tell: those that came later have the new value already.
   static func notifyFollowers(of resolvers: [Resolver], upTo limit: UInt64, in model: Model) {
-    let followed = resolvers.filter { $0.followers.isStored }
+    let followed = resolvers.filter { $0.followers.reference != nil }
     guard !followed.isEmpty else { return }
     let notifier = model.revisionNotifier.object { RevisionNotifier() }
     guard notifier.begin((followed, limit)) else { return }
     while let round = notifier.next() {
-      let resolvers = round.resolvers.map { Unmanaged.passUnretained($0 as CachedAnswer) }
+      let resolvers = round.resolvers.map { Borrowed($0 as CachedAnswer) }
       withExtendedLifetime(round) {
         notifyRound(.several(resolvers), upTo: round.limit, in: model)
       }
@@ -41,12 +43,12 @@ package enum TransientRegistry {
 
   /// How many properties follow a resolver: those of living hosts with hooks.
   package static func followerCount(of resolver: Resolver) -> Int {
-    list(of: .passUnretained(resolver))?.takeUnretainedValue().count ?? 0
+    list(of: Borrowed(resolver))?.object.count ?? 0
   }
 
   /// Only lists are stored there, and the resolver keeps its list.
-  private static func list(of answer: Unmanaged<CachedAnswer>) -> Unmanaged<FollowerList>? {
-    answer._withUnsafeGuaranteedRef { $0.followers.reference }.map { .fromOpaque($0.toOpaque()) }
+  private static func list(of answer: Borrowed<CachedAnswer>) -> Borrowed<FollowerList>? {
+    answer.with { $0.followers.reference }?.assumed()
   }
 
   private static func notifyRound(_ list: FollowerList, upTo limit: UInt64, announcing: Bool) {
@@ -67,11 +69,11 @@ package enum TransientRegistry {
     switch resolvers {
     case .none: break
     case .one(let resolver):
-      list(of: resolver)?._withUnsafeGuaranteedRef {
+      list(of: resolver)?.with {
         notifyRound($0, upTo: limit, announcing: isObserved)
       }
     case .several(let resolvers):
-      let lists = resolvers.compactMap { list(of: $0)?.takeUnretainedValue() }
+      let lists = resolvers.compactMap { list(of: $0)?.object }
       if lists.count == 1 {
         notifyRound(lists[0], upTo: limit, announcing: isObserved)
       } else {

@@ -1,3 +1,4 @@
+public import AlchemicRuntime
 public import AlchemicCore
 
 /// A property that the model fills at its first access, once.
@@ -8,10 +9,10 @@ public import AlchemicCore
 /// @Injected(AcInt(3)) var retries: Int
 /// ```
 ///
-/// The type says what is searched: a class finds it and its subclasses, a protocol whatever conforms,
-/// an optional may be nil, an array is all. Works in classes, actors, structs and local variables.
-/// Reading a property that cannot be resolved stops the program with the message that the start
-/// gives for it.
+/// The type says what is searched: a class finds it and its subclasses, a protocol whatever
+/// conforms, an optional may be nil, an array is all. Works in classes, actors, structs and local
+/// variables. Reading a property that cannot be resolved stops the program with the message that
+/// the start gives for it.
 @propertyWrapper
 public struct Injected<Value> {
   @usableFromInline let point: InjectionPoint<Value>
@@ -69,11 +70,11 @@ public struct Injected<Value> {
     _enclosingInstance host: Host, wrapped _: KeyPath<Host, Value>,
     storage storage: KeyPath<Host, Self>
   ) -> Value {
-    // The key path is compiled away where this is inlined. The point need not be retained: no code of the user's runs
-    // before its value is copied, or the point retains itself meanwhile.
+    // The key path is compiled away where this is inlined. The point need not be retained: no code
+    // of the user's runs before its value is copied, or the point retains itself meanwhile.
     @inline(__always) get {
-      Unmanaged.passUnretained(host[keyPath: storage].point)
-        ._withUnsafeGuaranteedRef { $0.value(in: host) }
+      Borrowed(host[keyPath: storage].point)
+        .with { $0.value(in: host) }
     }
   }
 }

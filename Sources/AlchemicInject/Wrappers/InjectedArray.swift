@@ -1,3 +1,4 @@
+public import AlchemicRuntime
 public import AlchemicCore
 
 /// A property that the model fills with everything that fits, in order, at its first access.
@@ -8,8 +9,8 @@ public import AlchemicCore
 ///
 /// Primaries, if there are any, are all. Those with `AcOrder` come first, by it; then the order of
 /// declaration, classes that declare themselves in the order of their qualified names. Nothing that
-/// fits is an empty array. A reference among them that was not set is an error, as it is alone; a nillable one
-/// is left out.
+/// fits is an empty array. A reference among them that was not set is an error, as it is alone; a
+/// nillable one is left out.
 @propertyWrapper
 public struct InjectedArray<Element> {
   @usableFromInline let point: InjectionPoint<[Element]>
@@ -58,8 +59,8 @@ public struct InjectedArray<Element> {
   ) -> [Element] {
     // As for `@Injected`: the point need not be retained.
     @inline(__always) get {
-      Unmanaged.passUnretained(host[keyPath: storage].point)
-        ._withUnsafeGuaranteedRef { $0.value(in: host) }
+      Borrowed(host[keyPath: storage].point)
+        .with { $0.value(in: host) }
     }
   }
 }

@@ -1,15 +1,17 @@
+public import AlchemicRuntime
 public import AlchemicCore
 public import Synchronization
 
 /// Where an injected property keeps its value: one allocation, filled once, at a stable address.
 ///
-/// The wrapper is one reference to it. The header and the value lie behind each other, so a resolved
-/// read is two loads and a comparison.
+/// The wrapper is one reference to it. The header and the value lie behind each other, so a
+/// resolved read is two loads and a comparison.
 @usableFromInline
 final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   // Safe to read from many threads if the value is: the header's `state` and `claimed` are only
-  // accessed atomically, the rest of it is constant. The value is written by the one thread that moved `state` to `filling`, before it
-  // releases `filled`; it is read only after that was acquired.
+  // accessed atomically, the rest of it is constant. The value is written by the one thread that
+  // moved `state` to `filling`, before it releases `filled`; it is read only after that was
+  // acquired.
 
   /// A point without a value.
   @inlinable
@@ -66,9 +68,9 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   /// The value, resolved now if this is the first read; a copy that the caller owns.
   ///
-  /// A class may assign its wrapper (`_store = Injected(…)`) within a call that it makes through the value, and so
-  /// release this point. Another thread may exchange the object of a property that follows. So no read returns an
-  /// address.
+  /// A class may assign its wrapper (`_store = Injected(…)`) within a call that it makes through
+  /// the value, and so release this point. Another thread may exchange the object of a property
+  /// that follows. So no read returns an address.
   ///
   /// - Parameter host: Nil for a property that no class has.
   @inlinable @inline(__always)
@@ -76,10 +78,11 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     state.load() == PointState.filled ? address.pointee : otherValue(in: host)
   }
 
-  /// The value if it is not in place, compiled for its type: the property follows its factory, or this is the first
-  /// read, and usually the object exists and nobody has to be told.
+  /// The value if it is not in place, compiled for its type: the property follows its factory, or
+  /// this is the first read, and usually the object exists and nobody has to be told.
   ///
-  /// The caller does not retain the point. Nothing here runs code of the user's; ``searchedValue(in:releasing:)`` does.
+  /// The caller does not retain the point. Nothing here runs code of the user's;
+  /// ``searchedValue(in:releasing:)`` does.
   @inlinable @inline(never)
   func otherValue(in host: AnyObject?) -> Value {
     if state.load() == PointState.following { return followedValue(in: host) }
@@ -87,15 +90,16 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
       !Observation.isActive, HostPlan.hasNoHooks(host),
       let resolver = CurrentModel.knownResolver(for: Value.self)
     {
-      return resolver._withUnsafeGuaranteedRef { value(from: $0, in: host) }
+      return resolver.with { value(from: $0, in: host) }
     }
     return searchedValue(in: host)
   }
 
-  /// What is current, if the property follows its factory. Not part of the first read, which is shorter without it.
+  /// What is current, if the property follows its factory. Not part of the first read, which is
+  /// shorter without it.
   @inlinable @inline(never)
   func followedValue(in host: AnyObject?) -> Value {
-    if let cached = follower?._withUnsafeGuaranteedRef({ $0.cached }) { return cached }
+    if let cached = follower?.with({ $0.cached }) { return cached }
     return searchedValue(in: host)
   }
 
@@ -105,7 +109,8 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     guard !resolver.isFollowed, let value = resolver.cached(as: Value.self) else {
       return searchedValue(in: host)
     }
-    // Asked again, now that there is an answer: it may be that of a factory that wants to be followed.
+    // Asked again, now that there is an answer: it may be that of a factory that wants to be
+    // followed.
     guard !resolver.isFollowed, state.exchange(from: PointState.open, to: PointState.filling) else {
       return searchedValue(in: host, releasing: consume value)
     }
@@ -116,16 +121,18 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   /// The value, resolved if this is the first read, or made if the property follows its factory.
   ///
-  /// What is made runs code of the user's, which may release this point. So the point retains itself meanwhile.
+  /// What is made runs code of the user's, which may release this point. So the point retains
+  /// itself meanwhile.
   ///
-  /// - Parameter unused: A value that came too late. Its deinit may release this point too, so it is released here.
+  /// - Parameter unused: A value that came too late. Its deinit may release this point too, so it
+  ///   is released here.
   @usableFromInline @inline(never)
   func searchedValue(in host: AnyObject?, releasing unused: consuming Value? = nil) -> Value {
     let retainer = PointRetainer(self)
     defer { retainer.release() }
     unused = nil
     if follower == nil, let unfinished = resolve(in: host) { return unfinished }
-    return follower.map { $0.takeUnretainedValue().value(in: host) } ?? address.pointee
+    return follower.map { $0.object.value(in: host) } ?? address.pointee
   }
 
   /// Gives the property its value.
@@ -160,13 +167,15 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   /// Searches the value and puts it in place, unless another thread was faster.
   ///
-  /// Several threads that read first at once may each make a template; one is kept, and all read it.
+  /// Several threads that read first at once may each make a template; one is kept, and all read
+  /// it.
   ///
   /// - Parameters:
   ///   - model: The one that injects the host as a whole; nil if the property is read.
   ///   - host: The one that is injected or read.
   ///   - isNew: Whether a factory has just made it.
-  /// - Returns: The value if the property does not keep it, since it is not finished, and the host is.
+  /// - Returns: The value if the property does not keep it, since it is not finished, and the host
+  ///   is.
   private func fill(
     from model: Model?, for host: AnyObject?, isNew: Bool = false
   ) throws -> Value? {
@@ -196,23 +205,19 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     let follower = TransientPoint<Value>(box, for: self)
     try follower.bind(to: resolver)
     guard state.exchange(from: PointState.open, to: PointState.filling) else { return false }
-    let retained = Unmanaged.passRetained(follower)
-    withUnsafeMutablePointerToHeader {
-      $0.pointee.follower = UInt(bitPattern: retained.toOpaque())
-    }
+    withUnsafeMutablePointerToHeader { $0.pointee.follower = .retaining(follower as AnyObject) }
     state.store(PointState.following)
     return true
   }
 
   @inlinable
-  var followerReference: Unmanaged<TransientPoint<Value>>? {
-    let address = withUnsafeMutablePointerToHeader { $0.pointee.follower }
-    return UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) }
+  var followerReference: Borrowed<TransientPoint<Value>>? {
+    withUnsafeMutablePointerToHeader { $0.pointee.follower?.assumed() }
   }
 
   /// The point that has the value if the property follows its factory. This point retains it.
   @inlinable
-  var follower: Unmanaged<TransientPoint<Value>>? {
+  var follower: Borrowed<TransientPoint<Value>>? {
     state.load() == PointState.following ? followerReference : nil
   }
 }
@@ -243,11 +248,11 @@ extension InjectionPoint: InjectionPointing {
         if try fill(from: model, for: host, isNew: isNew) != nil { throw UnfinishedValue() }
       }
     }
-    try follower?.takeUnretainedValue().inject(index, of: host, plan, from: model, isNew: isNew)
+    try follower?.object.inject(index, of: host, plan, from: model, isNew: isNew)
   }
 
   func follow(_ index: Int, in host: AnyObject) throws -> Bool {
-    try follower?.takeUnretainedValue().follow(index, in: host) ?? false
+    try follower?.object.follow(index, in: host) ?? false
   }
 }
 

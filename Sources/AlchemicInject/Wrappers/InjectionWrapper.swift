@@ -28,7 +28,8 @@ protocol InjectionPointing: AnyObject {
   /// Gives the property its value, unless it has one.
   ///
   /// - Parameter isNew: Whether a factory has just made the host, on this thread.
-  /// - Throws: ``UnfinishedValue`` if the host is there for everybody, and the value is not finished.
+  /// - Throws: ``UnfinishedValue`` if the host is there for everybody, and the value is not
+  ///   finished.
   func inject(
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
   ) throws

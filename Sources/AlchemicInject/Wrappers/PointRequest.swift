@@ -1,3 +1,4 @@
+public import AlchemicRuntime
 public import AlchemicCore
 
 /// The criteria of a property, on the heap: most properties have none.
@@ -19,9 +20,9 @@ struct PointHeader {
   @usableFromInline var line: UInt32
   @usableFromInline var address: UInt
   @usableFromInline var criteria: CriteriaBox?
-  /// The address of the transient point that has the value, if the property follows its factory, which
-  /// this point retains; written before the state says so.
-  @usableFromInline var follower: UInt
+  /// The transient point that has the value, if the property follows its factory, which this point
+  /// retains; written before the state says so.
+  @usableFromInline var follower: Borrowed<AnyObject>?
 
   @inlinable
   init(state: UInt8, location: CodeLocation, criteria: CriteriaBox?) {
@@ -29,7 +30,7 @@ struct PointHeader {
     claimed = 0
     (address, line) = location.parts
     self.criteria = criteria
-    follower = 0
+    follower = nil
   }
 }
 

@@ -1,3 +1,4 @@
+public import AlchemicRuntime
 public import AlchemicCore
 
 /// A property that follows `AcSet`: every read shows what is current.
@@ -55,8 +56,8 @@ public struct Transient<Value> {
   ) -> Value {
     // As for `@Injected`: the point need not be retained.
     @inline(__always) get {
-      Unmanaged.passUnretained(host[keyPath: storage].point)
-        ._withUnsafeGuaranteedRef { $0.value(in: host) }
+      Borrowed(host[keyPath: storage].point)
+        .with { $0.value(in: host) }
     }
   }
 }

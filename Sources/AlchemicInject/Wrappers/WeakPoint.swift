@@ -5,10 +5,12 @@ public import Synchronization
 /// Where a `@Weak` property keeps what it was injected with.
 @usableFromInline
 final class WeakPoint<Object>: @unchecked Sendable {
-  // Proof: `object` and `follower` are written by the one thread that moved `state` to `filling`, before it releases
-  // `filled`, and read only after that was acquired; a weak reference is safe to read from any thread.
+  // Proof: `object` and `follower` are written by the one thread that moved `state` to `filling`,
+  // before it releases `filled`, and read only after that was acquired; a weak reference is safe to
+  // read from any thread.
   @usableFromInline weak var object: AnyObject?
-  /// What has the value, if the state says that the property follows its factory; like `object`. It keeps no object.
+  /// What has the value, if the state says that the property follows its factory; like `object`. It
+  /// keeps no object.
   private var follower: TransientPoint<Object?>?
   @usableFromInline let state = Atomic<UInt8>(PointState.open)
   private let claim = Atomic<Bool>(false)
@@ -71,7 +73,8 @@ final class WeakPoint<Object>: @unchecked Sendable {
     stopForType(of: object)
   }
 
-  /// It is stored under that type; only a conformance that belongs to an actor does not hold everywhere.
+  /// It is stored under that type; only a conformance that belongs to an actor does not hold
+  /// everywhere.
   @usableFromInline
   func stopForType(of object: AnyObject) -> Never {
     stop(

@@ -22,8 +22,8 @@ const void *_Nonnull swift_getWitnessTable(
 /// The memory must be valid: the caller holds an unowned reference.
 void *_Nullable swift_tryRetain(void *_Nonnull object);
 
-/// Whether the deinit of a native object has begun.
-/// Exported by every Swift runtime since 5.0 (stdlib/public/runtime/HeapObject.cpp in the Swift repository).
+/// Whether the deinit of a native object has begun. Exported by every Swift runtime since 5.0
+/// (stdlib/public/runtime/HeapObject.cpp in the Swift repository).
 bool swift_isDeallocating(void *_Nonnull object);
 
 /// Unowned references: they keep an object's memory, not its life.
@@ -32,13 +32,14 @@ void swift_unownedRelease(void *_Nonnull object);
 
 /// Retains an object that Swift counts `count` times in one step, and releases it as often.
 ///
-/// Functions of their own, and not the runtime's: the optimiser knows those by their names, as what it makes itself in its last
-/// step, and moves other retains past them.
+/// Functions of their own, and not the runtime's: the optimiser knows those by their names, as what
+/// it makes itself in its last step, and moves other retains past them.
 void alchemic_retain(void *_Nonnull object, uint32_t count);
 void alchemic_release(void *_Nonnull object, uint32_t count);
 
-/// Copies, moves or destroys one value, by the witness table of its type, whose address lies one word before the metadata
-/// (`ValueWitness.def` in the Swift repository). For arm64e, which signs the functions' addresses, this would need their keys.
+/// Copies, moves or destroys one value, by the witness table of its type, whose address lies one
+/// word before the metadata (`ValueWitness.def` in the Swift repository). For arm64e, which signs
+/// the functions' addresses, this would need their keys.
 static inline const void *_Nonnull alchemic_witness(const void *_Nonnull type, int number) {
   return ((const void *const *const *)type)[-1][number];
 }
@@ -60,14 +61,15 @@ static inline void alchemic_destroy(void *_Nonnull value, const void *_Nonnull t
   ((Destroy)alchemic_witness(type, 1))(value, type);
 }
 
-/// A box that keeps a value, as an existential does that has no room for it: its object, and where the value lies.
+/// A box that keeps a value, as an existential does that has no room for it: its object, and where
+/// the value lies.
 typedef struct AlchemicBox {
   void *_Nonnull object;
   void *_Nonnull value;
 } AlchemicBox;
 
-/// Allocates a box for a value of a type; `swift_allocBox` has Swift's calling convention.
-/// Exported by every Swift runtime since 5.0 (stdlib/public/runtime/HeapObject.cpp in the Swift repository).
+/// Allocates a box for a value of a type; `swift_allocBox` has Swift's calling convention. Exported
+/// by every Swift runtime since 5.0 (stdlib/public/runtime/HeapObject.cpp in the Swift repository).
 static inline AlchemicBox alchemic_allocate_box(const void *_Nonnull type) {
   extern __attribute__((swiftcall)) AlchemicBox swift_allocBox(const void *_Nonnull type);
   return swift_allocBox(type);
@@ -124,14 +126,14 @@ extern _Thread_local void *_Nullable alchemic_slot;
 static inline void *_Nullable *_Nonnull alchemic_thread_slot(void) { return &alchemic_slot; }
 
 /// The calling thread's second slot: the objects that it has made and not finished.
-extern _Thread_local void *_Nullable alchemic_unfinished;
+extern _Thread_local uintptr_t alchemic_unfinished;
 
-static inline void *_Nullable *_Nonnull alchemic_unfinished_slot(void) {
+static inline uintptr_t *_Nonnull alchemic_unfinished_slot(void) {
   return &alchemic_unfinished;
 }
 
-/// The lowest address of the calling thread's stack, and how much of it is not to be used up; both 0 until
-/// they were asked for.
+/// The lowest address of the calling thread's stack, and how much of it is not to be used up; both
+/// 0 until they were asked for.
 typedef struct AlchemicStack {
   uintptr_t end;
   size_t reserve;
@@ -141,11 +143,11 @@ extern _Thread_local AlchemicStack alchemic_stack;
 /// Asks the system where the calling thread's stack lies.
 void alchemic_find_stack(void);
 
-/// How much of the calling thread's stack is left, compared with its reserve: an eighth, at least 64 KB, at
-/// most 1 MB. What is reserved is for a message, and for what runs by then.
+/// How much of the calling thread's stack is left, compared with its reserve: an eighth, at least
+/// 64 KB, at most 1 MB. What is reserved is for a message, and for what runs by then.
 ///
-/// True if less than `parts` halves of the reserve are left. False on a stack that is not the thread's own:
-/// nothing is known of it.
+/// True if less than `parts` halves of the reserve are left. False on a stack that is not the
+/// thread's own: nothing is known of it.
 static inline bool alchemic_stack_is_short(unsigned parts) {
   if (alchemic_stack.reserve == 0) alchemic_find_stack();
   uintptr_t left = (uintptr_t)__builtin_frame_address(0) - alchemic_stack.end;
@@ -155,8 +157,8 @@ static inline bool alchemic_stack_is_short(unsigned parts) {
 /// Whether the calling thread runs what is on the main queue, which is what the main actor runs on.
 bool alchemic_is_on_main_queue(void);
 
-/// Classes without hooks, each where its address says: what a first read asks, instead of searching a table. One that
-/// another has taken the place of is forgotten.
+/// Classes without hooks, each where its address says: what a first read asks, instead of searching
+/// a table. One that another has taken the place of is forgotten.
 extern uintptr_t alchemic_classes_without_hooks[256];
 
 static inline bool alchemic_has_no_hooks(uintptr_t type) {
@@ -169,8 +171,8 @@ static inline void alchemic_remember_no_hooks(uintptr_t type) {
 
 /// Keeps what is written before it before what is written after it, retains too; no instruction.
 ///
-/// A retain is a write like any other, but the optimiser moves it down over a store, atomic or not: it knows that
-/// a store releases nothing, and not that it lets another thread do so.
+/// A retain is a write like any other, but the optimiser moves it down over a store, atomic or not:
+/// it knows that a store releases nothing, and not that it lets another thread do so.
 static inline void alchemic_keep_order(void) { __asm__ volatile("" ::: "memory"); }
 
 #endif

@@ -2,8 +2,8 @@ import AlchemicInject
 import AlchemicTestSupport
 import Testing
 
-// A class says in one file that it is managed, and in another one that it makes itself: its two records do not
-// lie beside each other, since those of the class below are between them.
+// A class says in one file that it is managed, and in another one that it makes itself: its two
+// records do not lie beside each other, since those of the class below are between them.
 
 final class FoundApart: AlchemicManaged {
   init() {}

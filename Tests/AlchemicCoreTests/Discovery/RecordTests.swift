@@ -10,7 +10,8 @@ private enum Scope {
   final class Inner: Marked {}
 }
 
-/// The class and the protocol are of different modules, so the record leads to the class by another way.
+/// The class and the protocol are of different modules, so the record leads to the class by another
+/// way.
 extension Counter: Marked {}
 
 @Suite struct RecordTests {

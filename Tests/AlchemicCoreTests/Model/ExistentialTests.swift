@@ -28,7 +28,8 @@ private struct Label: Labelled {
   let description = "label"
 }
 
-/// Factories that say no more of their products than a protocol, a composition, or a class and protocols.
+/// Factories that say no more of their products than a protocol, a composition, or a class and
+/// protocols.
 @Suite struct ExistentialTests {
   @Test("S1: a product of a class and a protocol is found by what either of them promises")
   func classAndProtocol() throws {

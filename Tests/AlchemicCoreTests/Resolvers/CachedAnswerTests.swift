@@ -15,8 +15,8 @@ private class Base: @unchecked Sendable {
 
 /// Says whether it is still there.
 private final class Rate: Base, Named, Marked, @unchecked Sendable {
-  // Proof: `mark` is written at the beginning and at the end, when nobody else has it; if the library showed it after
-  // that, this is what the tests are to find.
+  // Proof: `mark` is written at the beginning and at the end, when nobody else has it; if the
+  // library showed it after that, this is what the tests are to find.
   let number: Int
   private let life: LifeTracker.Life
 
@@ -53,7 +53,8 @@ private enum Form: CaseIterable {
   private func named(_ object: any Named & Marked) -> Int? { object.isAlive ? object.number : nil }
 }
 
-/// A resolver caches one object, and retains it in advance: it ends all the same when it is released elsewhere.
+/// A resolver caches one object, and retains it in advance: it ends all the same when it is
+/// released elsewhere.
 @Suite struct CachedAnswerTests {
   @Test(
     "however often an object was asked for, it ends with the next one, or with its model",
@@ -206,7 +207,7 @@ private enum Form: CaseIterable {
     arguments: [
       Int.self, String.self, Any.self, (any AnyNamed).self, (any Error).self, Rate??.self,
       Int?.self, [Rate].self, (Rate, Rate).self, Choice.self, (() -> Void).self,
-      (any AnyNamed)?.self, Rate.Type.self, Unmanaged<Rate>.self,
+      (any AnyNamed)?.self, Rate.Type.self, Borrowed<Rate>.self,
     ] as [Any.Type])
   private func others(_ type: Any.Type) { #expect(!TypeKind.isReference(type)) }
 }

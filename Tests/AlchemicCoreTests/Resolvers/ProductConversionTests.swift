@@ -79,8 +79,8 @@ private final class Track {
   }
 }
 
-/// A template's product as each type that it can be requested as. The first request works out how; so each is made
-/// several times.
+/// A template's product as each type that it can be requested as. The first request works out how;
+/// so each is made several times.
 @Suite struct ProductConversionTests {
   private func threeTimes<Value>(
     _ type: Value.Type, in model: Model, _ check: (Value) throws -> Void

@@ -18,7 +18,8 @@ private final class Whole {
   init(_ part: Part?, _ all: [any Rule]) { (self.part, self.all) = (part, all) }
 }
 
-/// A request by criteria that no factory meets keeps nothing: there are as many names as anybody can think of.
+/// A request by criteria that no factory meets keeps nothing: there are as many names as anybody
+/// can think of.
 @Suite struct UnansweredTests {
   private let model: Model
 

@@ -21,7 +21,7 @@ private final class Entry: Sendable {
         if thread < 2 {
           _ = table.insert(Entry(number), for: key)
         }
-        if let found = table[key]?.takeUnretainedValue() {
+        if let found = table[key]?.object {
           if found.number != number { misses.increment() }
         } else if thread < 2 {
           misses.increment()
@@ -29,7 +29,7 @@ private final class Entry: Sendable {
       }
     }
     #expect(misses.value == 0)
-    #expect(keys.indices.allSatisfy { table[keys[$0]]?.takeUnretainedValue().number == $0 })
+    #expect(keys.indices.allSatisfy { table[keys[$0]]?.object.number == $0 })
     #expect(table[ObjectIdentifier(table)] == nil)
   }
 

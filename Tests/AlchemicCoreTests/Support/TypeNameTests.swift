@@ -57,7 +57,7 @@ private struct Twin {}
       FilePrivate<Int>.self, FilePrivate<FilePrivate<Node>>.self, FilePrivate<Int>.Nested.self,
       FilePrivate<Int>.Box<String>.self, Scope.Box<Int>.self, Scope.Generic<Int>.Box<Node>.self,
       Set<Int>.self, Result<Int, any Error>.self, Inner<Inner<Int>.Deepest>.self,
-      Duration.self, ContinuousClock.Instant.self, Unmanaged<Node>.self,
+      Duration.self, ContinuousClock.Instant.self, Borrowed<Node>.self,
     ]
   }
 

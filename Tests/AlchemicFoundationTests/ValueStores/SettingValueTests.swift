@@ -19,7 +19,8 @@ private enum Level: Int, SettingValue { case low = 1 }
     ["a": 1], .null,
   ]
 
-  /// Expects that a type can be read from these of the kinds, by their positions, and from no other one.
+  /// Expects that a type can be read from these of the kinds, by their positions, and from no other
+  /// one.
   private func expect<Value: SettingValue>(
     _ type: Value.Type, from positions: Int..., sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -114,8 +114,9 @@ final class Preferences: TellingSettings {
 
 /// Expects that `body` brings exactly these notifications, in this order.
 ///
-/// It waits for those that another thread has taken upon itself: a store of user defaults looks when any
-/// other in the process announces a change, and another test's may be first to see one from outside.
+/// It waits for those that another thread has taken upon itself: a store of user defaults looks
+/// when any other in the process announces a change, and another test's may be first to see one
+/// from outside.
 func expectChanges(
   _ expected: [String], of settings: TellingSettings,
   sourceLocation: SourceLocation = #_sourceLocation, in body: () -> Void

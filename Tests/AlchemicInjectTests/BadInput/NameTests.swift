@@ -139,7 +139,7 @@ private final class Whole { init(_ part: Part) {} }
     }
   }
 
-  /// Reads `  f0 [label="…"];` as Graphviz does: a backslash and what follows it belong to the text.
+  /// Reads ` f0 [label="…"];` as Graphviz does: a backslash and what follows it belong to the text.
   private static func isDotNode(_ line: String) -> Bool {
     var rest = Substring(line).unicodeScalars
     guard let quote = rest.firstIndex(of: "\"") else { return false }

@@ -26,8 +26,8 @@ private final class Board {
   init(_ all: [any Service]) { self.all = all }
 }
 
-/// Much of everything costs in proportion: ten times as much takes some ten times as long. What grows with
-/// the square would take a hundred times as long.
+/// Much of everything costs in proportion: ten times as much takes some ten times as long. What
+/// grows with the square would take a hundred times as long.
 @Suite struct SizeTests {
   /// In a debug build, and more so under a sanitizer, everything takes ten times as long.
   private static let large = _isDebugAssertConfiguration() ? 10_000 : 100_000

@@ -4,8 +4,8 @@ import Testing
 
 /// Where the code of the pages in `Docs/Problems` is compiled and run.
 ///
-/// It conforms to these protocols instead of Alchemic's own: classes that conform to those are found
-/// by every test that starts the main model, and half of the classes here are wrong.
+/// It conforms to these protocols instead of Alchemic's own: classes that conform to those are
+/// found by every test that starts the main model, and half of the classes here are wrong.
 enum Catalog {
   protocol AlchemicManaged: AnyObject, SendableMetatype {
     static func alchemic(_ of: ClassObjectFactory)
@@ -58,7 +58,8 @@ extension Catalog {
     AcInitializer(of, type.init)
   }
 
-  /// Runs the two parts of an example: the first prints what its page says, the second runs through.
+  /// Runs the two parts of an example: the first prints what its page says, the second runs
+  /// through.
   ///
   /// What is on the page begins after the call, in regions of their own: see ``Example``.
   static func example(

@@ -4,7 +4,8 @@ import Testing
 extension Catalog {
   /// A part of a test that stands on a page: from `// wrong: id` or `// right: id` to `// end`.
   ///
-  /// Lines that end with `// hidden` are not on the page; what lies between them is moved to the margin.
+  /// Lines that end with `// hidden` are not on the page; what lies between them is moved to the
+  /// margin.
   struct Region {
     let firstLine: Int
     let text: String
@@ -29,7 +30,8 @@ extension Catalog {
       self.file = file
     }
 
-    /// A message as its page shows it: the file is that of a user, and lines are those of the block.
+    /// A message as its page shows it: the file is that of a user, and lines are those of the
+    /// block.
     func onPage(_ message: String) -> String {
       var result = message.replacing(/AlchemicInjectTests\.Catalog\.\w+Tests\./, with: "App.")
       for (position, number) in numbers.enumerated().reversed() {

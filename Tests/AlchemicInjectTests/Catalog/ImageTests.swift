@@ -3,8 +3,8 @@ import AlchemicTestSupport
 import Testing
 
 extension Catalog {
-  /// What a manifest says of a target, as far as the page needs it. What a real library does that is linked
-  /// so is seen by `.ci/images`.
+  /// What a manifest says of a target, as far as the page needs it. What a real library does that
+  /// is linked so is seen by `.ci/images`.
   private struct Target {
     struct Dependency {
       let name: String
@@ -18,7 +18,8 @@ extension Catalog {
     }
   }
 
-  /// Builds a model of a program that is linked with the dynamic library, and has loaded the target.
+  /// Builds a model of a program that is linked with the dynamic library, and has loaded the
+  /// target.
   private static func load(_ target: Target) throws {
     _ = try makeModel { model in
       guard target.dependencies.contains(where: { $0.name == "Alchemic" }) else { return }

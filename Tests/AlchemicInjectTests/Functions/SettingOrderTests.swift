@@ -32,8 +32,8 @@ private final class Board: AlchemicAware {
   @Transient var rate: Rate
 }
 
-/// What a set does before it tells who follows: the first of a type, those that find the factory at once, and those of
-/// a model of its own.
+/// What a set does before it tells who follows: the first of a type, those that find the factory at
+/// once, and those of a model of its own.
 @Suite struct SettingOrderTests {
   private func declare(_ model: ModelBuilder) {
     model.register(Price.self, AcReference(), AcNillable(), AcFactoryName("price"))

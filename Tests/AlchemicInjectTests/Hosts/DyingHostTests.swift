@@ -88,8 +88,8 @@ private final class Late: AlchemicAware {
 
 private final class Maker: Sendable {}
 
-/// A read in the deinit of a host resolves that property, and nothing else: no hook is called, and nothing holds the
-/// host beyond its end.
+/// A read in the deinit of a host resolves that property, and nothing else: no hook is called, and
+/// nothing holds the host beyond its end.
 @Suite struct DyingHostTests {
   private func withParts(_ body: () throws -> Void) throws {
     try withModel { model in

@@ -12,8 +12,8 @@ private final class Keeper {
   init(session: Session) { self.session = session }
 }
 
-// All of these are found in every start of the main model of these tests, so each looks for what only its
-// own test declares.
+// All of these are found in every start of the main model of these tests, so each looks for what
+// only its own test declares.
 
 /// Adds a store where nobody else has one.
 private final class Fallback: AlchemicAspect {

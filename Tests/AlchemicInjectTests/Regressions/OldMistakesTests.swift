@@ -2,8 +2,8 @@ import AlchemicInject
 import AlchemicTestSupport
 import Testing
 
-// What Alchemic 2 got wrong, each with the test that it will not come back. That the names of transformers
-// keep their capitals is tested with the settings that have them.
+// What Alchemic 2 got wrong, each with the test that it will not come back. That the names of
+// transformers keep their capitals is tested with the settings that have them.
 
 private protocol Service: AnyObject {}
 private final class Real: Service { init() {} }

@@ -13,8 +13,8 @@ import Testing
 
 /// An object whose memory shows whether it is alive.
 private final class Part: @unchecked Sendable {
-  // Proof: `mark` is written at the beginning and in deinit, when no other thread has the object. If the library
-  // returned it after that, this is what a test is to find.
+  // Proof: `mark` is written at the beginning and in deinit, when no other thread has the object.
+  // If the library returned it after that, this is what a test is to find.
   private var mark = 0x600D
   let number: Int
   let ended: Counter
@@ -230,8 +230,9 @@ private final class ReaderHost: @unchecked Sendable {
   @Injected var thing: Thing
 }
 
-/// The thread reads an object that another one exchanges then, within the read of a second one. So the first ends as soon
-/// as the second is there, on whatever thread has it last; its deinit reads a third.
+/// The thread reads an object that another one exchanges then, within the read of a second one. So
+/// the first ends as soon as the second is there, on whatever thread has it last; its deinit reads
+/// a third.
 private func deinitReadsWithinRead() throws {
   for _ in 0..<100 {
     let host = ReaderHost()

@@ -19,8 +19,9 @@ private final class Price: Sendable {
 
 /// Writes down how it is told, and whether that is after its end.
 private final class Follower: AlchemicAware, @unchecked Sendable {
-  // Proof: `told` is under its lock. A host that is injected while somebody sets may be told by both threads at
-  // once. The rest is constant, but for `isAlive`, which is written at the end, when nobody may call.
+  // Proof: `told` is under its lock. A host that is injected while somebody sets may be told by
+  // both threads at once. The rest is constant, but for `isAlive`, which is written at the end,
+  // when nobody may call.
   @Transient var rate: Rate?
   let number: Int
   let watch: Watch

@@ -43,8 +43,8 @@ private final class ModelBox: Sendable {
   }
 }
 
-/// Does on another thread whatever takes one of the library's locks, and waits for it: if this thread holds
-/// one, neither goes on.
+/// Does on another thread whatever takes one of the library's locks, and waits for it: if this
+/// thread holds one, neither goes on.
 private func everythingElsewhere(_ count: Counter) {
   let model = try? Alchemic.model
   onThreads(1) { _ in
@@ -77,8 +77,8 @@ private final class HostBox: @unchecked Sendable {
 
 private final class Plain { @Injected var other: Other }
 
-/// "No lock is held while user code runs", and unrelated creations do not wait for each other. Each of these
-/// would hang otherwise.
+/// "No lock is held while user code runs", and unrelated creations do not wait for each other. Each
+/// of these would hang otherwise.
 @Suite struct NoLockHeldTests {
   private static func configure(_ model: ModelBuilder) {
     model.register(PieceOne.init)

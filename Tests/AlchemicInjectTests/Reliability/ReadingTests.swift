@@ -11,8 +11,8 @@ private final class RuleTwo: Rule {}
 
 /// Says whether it is still there.
 private final class Rate: @unchecked Sendable {
-  // Proof: written at the beginning and at the end, when nobody else has it; if the library showed it
-  // after that, this is what the test is to find.
+  // Proof: written at the beginning and at the end, when nobody else has it; if the library showed
+  // it after that, this is what the test is to find.
   private var mark = 0x600D
   let number: Int
   init(_ number: Int) { self.number = number }

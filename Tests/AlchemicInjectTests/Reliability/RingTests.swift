@@ -48,7 +48,8 @@ private final class Fourth: @unchecked Sendable {
   init(first: Corner) { self.first = first }
 }
 
-/// Rings of four or more objects, entered from several ends at once: every one is made once, and nobody hangs.
+/// Rings of four or more objects, entered from several ends at once: every one is made once, and
+/// nobody hangs.
 @Suite struct RingTests {
   private static let rounds = Effort.isSanitized ? 200 : 1_000
 

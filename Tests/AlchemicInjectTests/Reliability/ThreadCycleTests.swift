@@ -2,7 +2,8 @@ import AlchemicInject
 import AlchemicTestSupport
 import Testing
 
-/// What stands before another argument or property: it says that it has come so far, and may have to wait.
+/// What stands before another argument or property: it says that it has come so far, and may have
+/// to wait.
 private final class Gate<Number>: Sendable {}
 private enum First {}
 private enum Second {}
@@ -36,7 +37,8 @@ private final class Watcher: AlchemicAware, @unchecked Sendable {
 
 private final class Reader { @Injected var ring: Ring<First> }
 
-/// "A cycle across threads is an error": whose initializers wait for each other is known to nobody but them.
+/// "A cycle across threads is an error": whose initializers wait for each other is known to nobody
+/// but them.
 @Suite struct ThreadCycleTests {
   /// Asks for all of `types` on as many threads, and gives back what each threw.
   private func errors(

@@ -64,7 +64,8 @@ private final class Source: AlchemicAware {
   func didInjectDependencies() { isReady = true }
 }
 
-/// Whatever a request returns was injected, and its hooks were called: also where a creation on the way has failed.
+/// Whatever a request returns was injected, and its hooks were called: also where a creation on the
+/// way has failed.
 @Suite struct WholeObjectTests {
   @Test(
     "I8: an object that was made for a creation that failed is injected later",

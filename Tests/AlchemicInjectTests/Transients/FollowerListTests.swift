@@ -129,7 +129,8 @@ extension FollowerListTests {
   }
 }
 
-/// The same numbers in each run (SplitMix64: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators").
+/// The same numbers in each run (SplitMix64: Steele, Lea and Flood, "Fast Splittable Pseudorandom
+/// Number Generators").
 private struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

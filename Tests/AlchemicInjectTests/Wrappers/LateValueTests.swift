@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import AlchemicTestSupport
 import Testing
 
@@ -7,7 +8,7 @@ private final class Owner {
   @Injected var rate: Rate
   /// Releases the point that reads now.
   func replaceRate() { _rate = Injected() }
-  var point: Unmanaged<InjectionPoint<Rate>> { .passUnretained(_rate.point) }
+  var point: Borrowed<InjectionPoint<Rate>> { Borrowed(_rate.point) }
 }
 
 private final class Rate {
@@ -19,7 +20,8 @@ private final class Rate {
   deinit { atEnd() }
 }
 
-/// A thread that reads first may be the last to have the object, and come too late to put it in place.
+/// A thread that reads first may be the last to have the object, and come too late to put it in
+/// place.
 @Suite struct LateValueTests {
   @Test("what its end releases is not touched any more, and what is read is what is there now")
   func endReplacesWrapper() throws {
@@ -29,7 +31,7 @@ private final class Rate {
       let owner = Owner()
       let ended = Counter()
       // As a read does, nobody retains the point. The late value is nobody else's.
-      let rate = owner.point._withUnsafeGuaranteedRef { point in
+      let rate = owner.point.with { point in
         point.searchedValue(
           in: owner,
           releasing: Rate(0) {

@@ -2,7 +2,8 @@ final class Object {
   var number = 1
 }
 
-/// An object that is used after its end, on purpose. The address sanitizer has to report it. See `.ci/canary`.
+/// An object that is used after its end, on purpose. The address sanitizer has to report it. See
+/// `.ci/canary`.
 @main enum UseAfterFree {
   @inline(never)
   static func end(_ object: consuming Object) -> Unmanaged<Object> {

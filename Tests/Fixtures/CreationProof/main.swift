@@ -1,5 +1,5 @@
-// Proves the creation engine on webs of classes, by running the library's own code in every order, in random orders, and
-// on real threads.
+// Proves the creation engine on webs of classes, by running the library's own code in every order,
+// in random orders, and on real threads.
 //
 //   CreationProof every COUNT [PART OF]     every order of two callers, in every web of so many classes
 //   CreationProof random SCHEDULES [SEED]   random orders, in random webs of up to ten classes

@@ -23,8 +23,8 @@ final class Endurance {
     #endif
   }
 
-  /// What the allocator and the system may take more or less between two looks; sanitizers keep books of
-  /// their own.
+  /// What the allocator and the system may take more or less between two looks; sanitizers keep
+  /// books of their own.
   private static var slack: Int { isSanitized ? 8_000_000 : 256 * 1024 }
 
   /// Runs `body` so many times, after a tenth of that to warm up.

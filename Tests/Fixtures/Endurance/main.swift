@@ -8,8 +8,8 @@ import AlchemicInject
   import Musl
 #endif
 
-// Does everything that a program does all day, millions of times, and looks at its memory: what it needs must
-// not grow. Prints a line for each, and ends with 1 if one of them grew.
+// Does everything that a program does all day, millions of times, and looks at its memory: what it
+// needs must not grow. Prints a line for each, and ends with 1 if one of them grew.
 
 final class Ledger: Sendable {}
 final class Rate: Sendable {}

@@ -1,6 +1,7 @@
 import AlchemicInject
 
-// Linked with AlchemicAutostart: nothing here starts Alchemic. What is asked for first is asked at once.
+// Linked with AlchemicAutostart: nothing here starts Alchemic. What is asked for first is asked at
+// once.
 
 private protocol Greeting { var text: String { get } }
 

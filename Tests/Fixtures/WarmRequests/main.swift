@@ -9,9 +9,9 @@ import Synchronization
   import Musl
 #endif
 
-// Asks the main model again and again, in a process in which no task ever has a model of its own: only there are
-// requests answered by what was kept. In the tests' own process some test has always had one. Prints what is not as it
-// should be, and ends with 1 if anything is not.
+// Asks the main model again and again, in a process in which no task ever has a model of its own:
+// only there are requests answered by what was kept. In the tests' own process some test has always
+// had one. Prints what is not as it should be, and ends with 1 if anything is not.
 
 protocol Service: AnyObject { var number: Int { get } }
 final class Ledger: Service {

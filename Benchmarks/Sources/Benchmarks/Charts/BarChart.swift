@@ -1,7 +1,7 @@
 import Measure
 
-/// Ratios as bars, from the floor on: to the right is slower, to the left faster. A mark shows how far each may
-/// reach.
+/// Ratios as bars, from the floor on: to the right is slower, to the left faster. A mark shows how
+/// far each may reach.
 struct BarChart {
   let title: String
   let rows: [Row]

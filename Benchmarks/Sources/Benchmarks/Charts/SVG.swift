@@ -1,4 +1,5 @@
-/// A drawing that is readable on a light and on a dark page: it brings its own background, and both palettes.
+/// A drawing that is readable on a light and on a dark page: it brings its own background, and both
+/// palettes.
 struct SVG {
   let width: Double
   let height: Double

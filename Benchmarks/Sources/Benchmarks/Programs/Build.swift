@@ -52,8 +52,8 @@ struct Build {
       .map { "\(folder)/\(module).build/\($0)" }
   }
 
-  /// What a linker is told of a program that is linked with Alchemic by hand: the compiled files, and the libraries
-  /// that the package manager takes from Package.swift.
+  /// What a linker is told of a program that is linked with Alchemic by hand: the compiled files,
+  /// and the libraries that the package manager takes from Package.swift.
   var linkArguments: [String] {
     #if os(Linux) || os(Android)
       libraryObjects + ["-ldispatch"]

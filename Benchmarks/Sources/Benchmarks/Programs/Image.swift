@@ -42,7 +42,8 @@ struct Image {
 
     // Prints nanoseconds, and how many classes there are.
 
-    /// The descriptor of a protocol stands in the metadata of its existential, after what kind that is.
+    /// The descriptor of a protocol stands in the metadata of its existential, after what kind that
+    /// is.
     func descriptor(of existential: Any.Type) -> UnsafeRawPointer {
       unsafeBitCast(existential, to: UnsafeRawPointer.self)
         .load(fromByteOffset: 16, as: UnsafeRawPointer.self)

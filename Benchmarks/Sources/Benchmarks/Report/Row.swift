@@ -45,8 +45,8 @@ struct Row {
 }
 
 extension [Row] {
-  /// In the order of the groups: they are measured in another one, so that those that leave much freed memory
-  /// behind come late.
+  /// In the order of the groups: they are measured in another one, so that those that leave much
+  /// freed memory behind come late.
   var inOrder: [Row] {
     let groups = [
       "P1", "P2", "P2b", "P3", "P4", "P5", "P5b", "P6", "P7", "P8", "P9", "P10", "P11", "H1", "H2",

@@ -2,8 +2,8 @@ import Measure
 
 /// P5b: finding the classes of an image.
 ///
-/// An image has its classes from the moment on at which it is loaded, and a class is asked for its metadata the
-/// first time only once: so each number is of a process of its own.
+/// An image has its classes from the moment on at which it is loaded, and a class is asked for its
+/// metadata the first time only once: so each number is of a process of its own.
 func measureDiscoveryRows(_ bench: Bench) throws {
   guard bench.wants(group: "P5b") else { return }
   let build = try Build()

@@ -49,8 +49,8 @@ private func rounds(_ size: Int, _ bench: Bench) -> Int {
 private func samples(of scale: Scale, rounds: Int) throws -> PairedSamples {
   defer { Alchemic.reset() }
   var samples = PairedSamples()
-  // The first time makes the metadata of the types and of what is generic over them: the last round counts
-  // from the second on.
+  // The first time makes the metadata of the types and of what is generic over them: the last round
+  // counts from the second on.
   for round in 0...rounds {
     Alchemic.reset()
     let cost = try threadTime { try scale.start() }

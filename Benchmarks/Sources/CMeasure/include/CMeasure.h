@@ -36,14 +36,17 @@ struct measure_run {
 /// `arguments` ends with NULL; what it prints goes to the file `output`, or is thrown away.
 struct measure_run measure_run(const char *const *arguments, const char *output);
 
-/// Calls `body` on so many threads, released together: how many nanoseconds pass until all of them are done.
+/// Calls `body` on so many threads, released together: how many nanoseconds pass until all of them
+/// are done.
 uint64_t measure_on_threads(int count, void (*body)(void *context, int number), void *context);
 
-/// Asks each class of a module of this image for its metadata, through its access function; how many there are.
+/// Asks each class of a module of this image for its metadata, through its access function; how
+/// many there are.
 int measure_ask_classes(const char *module);
 
-/// Finds the classes of this image that conform to the first of two protocols, sorts them by their names, and asks each for
-/// its metadata and for how it conforms to the second; how many there are. The protocols are given by their descriptors.
+/// Finds the classes of this image that conform to the first of two protocols, sorts them by their
+/// names, and asks each for its metadata and for how it conforms to the second; how many there are.
+/// The protocols are given by their descriptors.
 int measure_find_classes(const void *managed, const void *creatable);
 
 /// Shows each line that is printed at once, also where the output is no terminal.

@@ -40,7 +40,8 @@ enum App {
     print(try AcGet(String.self, AcName("footer")))
   }
 
-  /// What belongs to the main actor is there for everybody after the start; what it makes each time is not.
+  /// What belongs to the main actor is there for everybody after the start; what it makes each time
+  /// is not.
   @concurrent static func elsewhere() async -> String {
     do {
       let window: Window = try AcGet()

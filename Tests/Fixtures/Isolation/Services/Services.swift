@@ -1,5 +1,5 @@
-// Services as people write them in Swift 6 mode, each with another way to be safe; none of them says
-// `@unchecked`.
+// Services as people write them in Swift 6 mode, each with another way to be safe; none of them
+// says `@unchecked`.
 
 public import AlchemicInject
 

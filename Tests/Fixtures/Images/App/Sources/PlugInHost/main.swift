@@ -1,5 +1,5 @@
-// Loads plug-ins after the start. Beside it lie the libraries; each line that it prints is expected by
-// `.ci/images`, and whatever is not as it should be ends it with 1.
+// Loads plug-ins after the start. Beside it lie the libraries; each line that it prints is expected
+// by `.ci/images`, and whatever is not as it should be ends it with 1.
 
 import AlchemicInject
 import ShopLibrary
