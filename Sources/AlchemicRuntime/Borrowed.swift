@@ -55,7 +55,8 @@ package struct Borrowed<Object: AnyObject>: Equatable {
   @inlinable
   package func take() -> Object { reference.takeRetainedValue() }
 
-  /// Retains an object that Swift counts so many times, in one step that the optimiser does not see.
+  /// Retains an object that Swift counts so many times, in one step that the optimiser does not
+  /// see.
   @inlinable
   package func retain(times count: UInt32) { alchemic_retain(reference.toOpaque(), count) }
 

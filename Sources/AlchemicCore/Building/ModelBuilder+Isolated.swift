@@ -21,10 +21,7 @@ extension ModelBuilder {
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    add(
-      options,
-      Maker(ofMainActor: make, searchedArguments(repeat (each Argument).self), location: location),
-      at: location)
+    add(options, Maker(ofMainActor: make, searching(repeat (each Argument).self), at: location))
   }
 
   /// Declares an object that a closure of the main actor makes, with options before it.
@@ -33,9 +30,9 @@ extension ModelBuilder {
     line: UInt = #line, make: @escaping @MainActor (repeat each Argument) throws -> Product
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    let maker = Maker(
-      ofMainActor: make, searchedArguments(repeat (each Argument).self), location: location)
-    add([option] + more, maker, at: location)
+    add(
+      [option] + more,
+      Maker(ofMainActor: make, searching(repeat (each Argument).self), at: location))
   }
 
   /// Declares an object that a function of the main actor makes, and where each of its arguments
@@ -46,9 +43,7 @@ extension ModelBuilder {
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    add(
-      options, Maker(ofMainActor: make, arguments(first, repeat each sources), location: location),
-      at: location)
+    add(options, Maker(ofMainActor: make, arguments(first, repeat each sources), at: location))
   }
 
   /// Declares an object that an asynchronous function makes; its arguments are found by their
@@ -71,10 +66,7 @@ extension ModelBuilder {
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    add(
-      options,
-      Maker(awaiting: make, searchedArguments(repeat (each Argument).self), location: location),
-      at: location)
+    add(options, Maker(awaiting: make, searching(repeat (each Argument).self), at: location))
   }
 
   /// Declares an object that an asynchronous closure makes, with options before it.
@@ -84,10 +76,7 @@ extension ModelBuilder {
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
     add(
-      [option] + more,
-      Maker(awaiting: make, searchedArguments(repeat (each Argument).self), location: location),
-      at: location
-    )
+      [option] + more, Maker(awaiting: make, searching(repeat (each Argument).self), at: location))
   }
 
   /// Declares an object that an asynchronous function makes, and where each of its arguments comes
@@ -98,9 +87,6 @@ extension ModelBuilder {
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    add(
-      options, Maker(awaiting: make, arguments(first, repeat each sources), location: location),
-      at: location
-    )
+    add(options, Maker(awaiting: make, arguments(first, repeat each sources), at: location))
   }
 }

@@ -85,7 +85,8 @@ extension Factory {
           defer { withExtendedLifetime(given) {} }
           return try await make(&cursor, memory)
         }
-        return AwaitedProduct(reference: reference, creation: creation, begin: begin)
+        return AwaitedProduct(
+          reference: UnsafeTransfer(reference), creation: creation, begin: begin)
       } catch {
         if error is CancellationError, Task.isCancelled { throw error }
         throw wrapped(error)
@@ -171,4 +172,14 @@ extension ValueBox {
     let isFilled = try await create(address)
     return fill { _ in isFilled }
   }
+}
+
+/// What an asynchronous function returned, on its way to the thread that injects and stores it.
+struct AwaitedProduct: Sendable {
+  /// The reference that keeps the product; nil if the function returned nil.
+  let reference: UnsafeTransfer<AnyObject?>
+  /// The task's creation.
+  let creation: ThreadID
+  /// When the function was called.
+  let begin: ContinuousClock.Instant
 }

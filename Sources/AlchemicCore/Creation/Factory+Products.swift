@@ -50,7 +50,7 @@ extension Factory {
     let listener = model.listener
     if listener == nil, awaited == nil { return try makeProduct(given, in: model) }
     let begin = awaited?.begin ?? ContinuousClock.now
-    let product = try awaited.map { $0.reference } ?? makeProduct(given, in: model)
+    let product = try awaited.map(\.reference.value) ?? makeProduct(given, in: model)
     if product != nil { listener?.didCreateObject(facts, duration: ContinuousClock.now - begin) }
     return product
   }

@@ -49,8 +49,7 @@ public final class ClassObjectFactory {
     by make: @escaping MakeInPlace, of product: Product.Type,
     from types: repeat (each Argument).Type, at location: CodeLocation
   ) {
-    initialize(
-      with: Maker(of: product, searchedArguments(repeat each types), location: location, make))
+    initialize(with: Maker(of: product, searching(repeat each types), at: location, make))
   }
 
   /// The same, with a source for each argument.
@@ -59,7 +58,7 @@ public final class ClassObjectFactory {
     by make: @escaping MakeInPlace, of product: Product.Type,
     with sources: repeat ValueSource<each Argument>, at location: CodeLocation
   ) {
-    initialize(with: Maker(of: product, arguments(repeat each sources), location: location, make))
+    initialize(with: Maker(of: product, arguments(repeat each sources), at: location, make))
   }
 
   /// Adds a factory that calls a method of the class.
@@ -67,11 +66,7 @@ public final class ClassObjectFactory {
   /// - Parameters:
   ///   - maker: Calls the method.
   ///   - options: How the product lives and how it is found.
-  ///   - location: Where the user wrote it.
-  package func addMethod(_ maker: Maker, _ options: [FactoryOption], at location: CodeLocation) {
-    methods.append(
-      DetailedDeclaration(
-        product: maker.product, origin: .method, maker: maker,
-        call: DetailedDeclaration.Call(options: options, location: location), owner: declaration))
+  package func addMethod(_ maker: Maker, _ options: [FactoryOption]) {
+    methods.append(DetailedDeclaration(maker, origin: .method, options, owner: declaration))
   }
 }

@@ -47,6 +47,16 @@ final class DetailedDeclaration {
     self.creatable = creatable
   }
 
+  /// What a function makes, and what is said of it where it is given.
+  convenience init(
+    _ maker: consuming Maker, origin: FactoryFacts.Origin, _ options: [FactoryOption],
+    owner: DetailedDeclaration? = nil
+  ) {
+    let call = maker.location.map { Call(options: options, location: $0) }
+    self.init(
+      product: maker.product, origin: origin, maker: consume maker, call: call, owner: owner)
+  }
+
   /// The function in which it is declared, as a message names it.
   var declaringFunction: StaticString = "alchemic(_:)"
   /// Of a declaration by `model.register(Type.self)`.

@@ -6,15 +6,13 @@ import Synchronization
 /// It has no generic parameter, so that the list of them is plain; the functions that hand out a
 /// value have one.
 @usableFromInline
-package final class Argument: @unchecked Sendable {
-  // Proof: constants and an atomic. A constant value may be used on whatever thread makes a
-  // product, like the function.
+package final class Argument: Sendable {
   let type: Any.Type
   let criteria: SearchCriteria
   /// The holder of the constant that is passed; nil if the argument is searched.
-  let constant: AnyObject?
-  /// The position among the arguments, from 0; written before the factory has it.
-  fileprivate(set) var position = 0
+  let constant: UnsafeTransfer<AnyObject>?
+  /// The position among the arguments, from 0.
+  let position: Int
   /// Whether six words have room for the argument, as for nearly all existentials and most
   /// structures.
   let fitsInSixWords: Bool
@@ -22,22 +20,16 @@ package final class Argument: @unchecked Sendable {
   let resolver = AtomicReference<AnyObject>()
 
   /// An argument that is searched by its type.
-  init<Value>(searching type: Value.Type) {
-    self.type = type
-    criteria = SearchCriteria()
-    constant = nil
-    fitsInSixWords = Self.fitsInSixWords(type)
+  convenience init<Value>(searching type: Value.Type, at position: Int) {
+    self.init(ValueSource<Value>(criteria: SearchCriteria()), at: position)
   }
 
-  init<Value>(_ source: ValueSource<Value>) {
+  init<Value>(_ source: ValueSource<Value>, at position: Int) {
     type = Value.self
     criteria = source.criteria
-    constant = source.constant?.holder
-    fitsInSixWords = Self.fitsInSixWords(Value.self)
-  }
-
-  private static func fitsInSixWords<Value>(_: Value.Type) -> Bool {
-    MemoryLayout<Value>.size <= 48 && MemoryLayout<Value>.alignment <= 8
+    constant = source.constant.map { UnsafeTransfer($0.holder) }
+    self.position = position
+    fitsInSixWords = MemoryLayout<Value>.size <= 48 && MemoryLayout<Value>.alignment <= 8
   }
 
   /// The request that finds the argument; nil for a constant.
@@ -49,11 +41,6 @@ package final class Argument: @unchecked Sendable {
   func accepts(_ value: Any?) -> Bool {
     func accepts<Value>(_: Value.Type) -> Bool { given(value, as: Value.self) != nil }
     return _openExistential(type, do: accepts)
-  }
-
-  /// Gives each argument its position.
-  static func number(_ arguments: [Argument]) {
-    for (position, argument) in arguments.enumerated() { argument.position = position }
   }
 }
 

@@ -49,10 +49,9 @@ package struct Maker {
 
 /// The arguments of a function for which nothing is said: each is searched by its type.
 @inline(never)
-package func searchedArguments<each Value>(_ types: repeat (each Value).Type) -> [Argument] {
+package func searching<each Value>(_ types: repeat (each Value).Type) -> [Argument] {
   var arguments: [Argument] = []
-  repeat arguments.append(Argument(searching: each types))
-  Argument.number(arguments)
+  repeat arguments.append(Argument(searching: each types, at: arguments.count))
   return arguments
 }
 
@@ -60,8 +59,7 @@ package func searchedArguments<each Value>(_ types: repeat (each Value).Type) ->
 @inline(never)
 package func arguments<each Value>(_ sources: repeat ValueSource<each Value>) -> [Argument] {
   var arguments: [Argument] = []
-  repeat arguments.append(Argument(each sources))
-  Argument.number(arguments)
+  repeat arguments.append(Argument(each sources, at: arguments.count))
   return arguments
 }
 
@@ -70,7 +68,7 @@ package func arguments<each Value>(_ sources: repeat ValueSource<each Value>) ->
 extension Maker {
   /// A function that any thread may call, as the module that declares it has compiled the call.
   package init<Product>(
-    of product: Product.Type, _ arguments: [Argument], location: CodeLocation?,
+    of product: Product.Type, _ arguments: [Argument], at location: CodeLocation?,
     _ make: @escaping MakeInPlace
   ) {
     self.init(product, .anywhere, location, arguments, make)
@@ -79,17 +77,17 @@ extension Maker {
   /// A function that any thread may call.
   package init<each Value, Product>(
     _ make: @escaping (repeat each Value) throws -> Product, _ arguments: [Argument],
-    location: CodeLocation?
+    at location: CodeLocation?
   ) {
-    self.init(of: Product.self, arguments, location: location) { cursor, address in
+    self.init(of: Product.self, arguments, at: location) { cursor, address in
       address.initializeMemory(
         as: Product.self, to: try make(repeat try cursor.next((each Value).self)))
     }
   }
 
   /// A function without arguments that any thread may call.
-  package init<Product>(_ make: @escaping () throws -> Product, location: CodeLocation?) {
-    self.init(of: Product.self, [], location: location) { _, address in
+  package init<Product>(_ make: @escaping () throws -> Product, at location: CodeLocation?) {
+    self.init(of: Product.self, [], at: location) { _, address in
       address.assumingMemoryBound(to: Product.self).initialize(to: try make())
     }
   }
@@ -97,7 +95,7 @@ extension Maker {
   /// A function of the main actor.
   package init<each Value, Product>(
     ofMainActor make: @escaping @MainActor (repeat each Value) throws -> Product,
-    _ arguments: [Argument], location: CodeLocation?
+    _ arguments: [Argument], at location: CodeLocation?
   ) {
     self.init(Product.self, .onMainActor, location, arguments) { cursor, address in
       let given = UnsafeTransfer((repeat try cursor.next((each Value).self)))
@@ -109,7 +107,7 @@ extension Maker {
   /// An asynchronous function.
   package init<each Value, Product>(
     awaiting make: @escaping (repeat each Value) async throws -> Product,
-    _ arguments: [Argument], location: CodeLocation?
+    _ arguments: [Argument], at location: CodeLocation?
   ) {
     self.init(awaited: Product.self, location, arguments) { cursor in
       try await make(repeat try await cursor.nextAwaiting((each Value).self))
@@ -121,7 +119,7 @@ extension Maker {
   /// A method, called on the object of the class that declares it.
   package init<Host: AnyObject, each Value, Product>(
     method: @escaping (Host) -> (repeat each Value) throws -> Product,
-    _ arguments: [Argument], location: CodeLocation?
+    _ arguments: [Argument], at location: CodeLocation?
   ) {
     self.init(Product.self, .anywhere, location, host: Host.self, arguments) { cursor, address in
       let host = try cursor.ownerObject(as: Host.self)
@@ -136,7 +134,7 @@ extension Maker {
       @escaping (Host) ->
       @MainActor (repeat each Value) throws ->
       Product,
-    _ arguments: [Argument], location: CodeLocation?
+    _ arguments: [Argument], at location: CodeLocation?
   ) {
     self.init(Product.self, .onMainActor, location, host: Host.self, arguments) { cursor, address in
       let call = method(try cursor.ownerObject(as: Host.self))
@@ -149,7 +147,7 @@ extension Maker {
   /// An asynchronous method.
   package init<Host: AnyObject, each Value, Product>(
     awaitingMethod method: @escaping (Host) -> (repeat each Value) async throws -> Product,
-    _ arguments: [Argument], location: CodeLocation?
+    _ arguments: [Argument], at location: CodeLocation?
   ) {
     self.init(awaited: Product.self, location, host: Host.self, arguments) { cursor in
       let host = try await cursor.ownerObjectAwaiting(as: Host.self)

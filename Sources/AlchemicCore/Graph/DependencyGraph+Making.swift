@@ -10,25 +10,11 @@ extension DependencyGraph {
   ) -> Set<Int> {
     var reached = factories.indices.filter { factories[$0].facts.making == .onMainActor }
     guard !reached.isEmpty else { return [] }
-    var dependents = [[Int]](repeating: [], count: factories.count)
-    // Properties of one type share their choice: who has it is asked once, not once for each
-    // candidate.
-    var users = [[Int]](repeating: [], count: choices.count)
-    for position in factories.indices where factories[position].facts.making != .awaited {
-      for needed in eager[position] { dependents[needed].append(position) }
-      for choice in atOnce[position] { users[choice].append(position) }
-    }
-    var choicesOf = [[Int]](repeating: [], count: factories.count)
-    for (choice, candidates) in choices.enumerated() {
-      for candidate in candidates { choicesOf[candidate].append(choice) }
-    }
+    let users = factories.indices.filter { factories[$0].facts.making != .awaited }
+    var needs = Dependents(eager, atOnce, choices, of: users, endWithFirst: true)
     var all = Set(reached)
     while let position = reached.popLast() {
-      for choice in choicesOf[position] {
-        dependents[position] += users[choice]
-        users[choice] = []
-      }
-      for dependent in dependents[position] where all.insert(dependent).inserted {
+      for dependent in needs.dependents(losing: position) where all.insert(dependent).inserted {
         reached.append(dependent)
       }
     }

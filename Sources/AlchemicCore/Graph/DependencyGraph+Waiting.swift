@@ -13,7 +13,8 @@ extension DependencyGraph {
     }
     var waiting = [ObjectIdentifier: Factory]()
     guard !unset.isEmpty else { return waiting }
-    var needs = OpenNeeds(self)
+    var needs = Dependents(
+      eager, atOnce, choices, of: Array(factories.indices), endWithFirst: false)
     var reached = unset.map { (position: $0, reference: factories[$0]) }
     for (position, reference) in reached {
       waiting[ObjectIdentifier(factories[position])] = reference
@@ -28,46 +29,49 @@ extension DependencyGraph {
     }
     return waiting
   }
+}
 
-  /// Who needs what, backwards. An argument is a need with one answer; a property may have several,
-  /// and shares them with all properties of its type.
-  private struct OpenNeeds {
-    /// By need: who has it, and how many answers are left.
-    private var needs: [(dependents: [Int], answers: Int)] = []
-    /// By position: the needs that it answers.
-    private var answered: [[Int]]
+/// Who needs what, backwards. An argument is a need with one answer; a property may have several,
+/// and shares them with all properties of its type.
+struct Dependents {
+  /// By need: who has it, and how many answers it can lose until it is told of.
+  private var needs: [(dependents: [Int], answers: Int)] = []
+  /// By position: the needs that it answers.
+  private var answered: [[Int]]
 
-    init(_ graph: DependencyGraph) {
-      answered = [[Int]](repeating: [], count: graph.factories.count)
-      var dependents = [[Int]](repeating: [], count: graph.factories.count)
-      for (position, needed) in graph.eager.enumerated() {
-        for other in needed { dependents[other].append(position) }
-      }
-      for (position, dependents) in dependents.enumerated() where !dependents.isEmpty {
-        add([position], of: dependents)
-      }
-      var users = [[Int]](repeating: [], count: graph.choices.count)
-      for (position, choices) in graph.atOnce.enumerated() {
-        for choice in choices { users[choice].append(position) }
-      }
-      for (choice, users) in users.enumerated() where !graph.choices[choice].isEmpty {
-        add(graph.choices[choice], of: users)
-      }
+  /// - Parameters:
+  ///   - eager: By position: what the arguments need.
+  ///   - atOnce: By position: for each property that is injected with the object, its choice.
+  ///   - choices: What may answer such a property.
+  ///   - users: The positions of those whose needs count.
+  ///   - endWithFirst: Whether the first answer that is lost counts, and not the last.
+  init(
+    _ eager: [[Int]], _ atOnce: [[Int]], _ choices: [[Int]], of users: [Int], endWithFirst: Bool
+  ) {
+    answered = [[Int]](repeating: [], count: eager.count)
+    var dependents = answered
+    var choosers = [[Int]](repeating: [], count: choices.count)
+    for user in users {
+      for needed in eager[user] { dependents[needed].append(user) }
+      for choice in atOnce[user] { choosers[choice].append(user) }
     }
-
-    private mutating func add(_ candidates: [Int], of dependents: [Int]) {
-      for candidate in candidates { answered[candidate].append(needs.count) }
-      needs.append((dependents, candidates.count))
+    for (needed, dependents) in dependents.enumerated() where !dependents.isEmpty {
+      answered[needed].append(needs.count)
+      needs.append((dependents, 1))
     }
+    for (choice, answers) in choices.enumerated() where !choosers[choice].isEmpty {
+      for answer in answers { answered[answer].append(needs.count) }
+      needs.append((choosers[choice], endWithFirst ? 1 : answers.count))
+    }
+  }
 
-    /// Takes away an answer.
-    ///
-    /// - Returns: Who has no other one.
-    mutating func dependents(losing position: Int) -> [Int] {
-      answered[position].flatMap { need in
-        needs[need].answers -= 1
-        return needs[need].answers == 0 ? needs[need].dependents : []
-      }
+  /// Takes away an answer.
+  ///
+  /// - Returns: Who is to be told of it.
+  mutating func dependents(losing position: Int) -> [Int] {
+    answered[position].flatMap { need in
+      needs[need].answers -= 1
+      return needs[need].answers == 0 ? needs[need].dependents : []
     }
   }
 }

@@ -2,7 +2,7 @@ import AlchemicRuntime
 
 /// The factories of a model by name and by type, in the order in which arrays list them.
 package final class FactoryIndex: Sendable {
-  private let ordered: [Factory]
+  package let all: [Factory]
   /// In the order of their declaration: of several with one name, which is a problem, the first is
   /// meant.
   private let declared: [Factory]
@@ -32,7 +32,7 @@ package final class FactoryIndex: Sendable {
   init(_ factories: [Factory]) {
     declared = factories
     // Those with a position first.
-    ordered =
+    all =
       factories.contains { $0.facts.order != nil }
       ? factories.ordered(byNumber: { $0.facts.order ?? .max }) : factories
     var byGivenName = [String: Factory]()
@@ -178,7 +178,7 @@ package final class FactoryIndex: Sendable {
 
   private func satisfying(_ criteria: SearchCriteria) -> [Factory] {
     let queries = criteria.protocols.map { TypeQuery($0) }
-    let pool = criteria.classes.first.map { factories(producing: $0) } ?? ordered
+    let pool = criteria.classes.first.map { factories(producing: $0) } ?? all
     return pool.filter { factory in queries.allSatisfy { $0.accepts(factory.facts.product) } }
   }
 
@@ -196,7 +196,7 @@ package final class FactoryIndex: Sendable {
   private static let few = 16
 
   private func fitting(_ target: Any.Type) -> Fitting {
-    if ordered.count <= Self.few { return fitting(target, lookedThrough) }
+    if all.count <= Self.few { return fitting(target, lookedThrough) }
     let key = ObjectIdentifier(target)
     if let fitting = known.withLock({ $0.found[key] }) { return fitting }
     let fitting = fitting(target, listed)
@@ -213,21 +213,21 @@ package final class FactoryIndex: Sendable {
       all = exact(target)
     } else {
       let query = TypeQuery(target)
-      all = ordered.filter { query.accepts($0.facts.product) }
+      all = self.all.filter { query.accepts($0.facts.product) }
     }
     return Fitting(all: all, preferred: preferringPrimaries(all))
   }
 
   private func listed(under type: Any.Type) -> [Factory] {
     known.withLock { known in
-      let lists = known.byType ?? TypeLists(ordered)
+      let lists = known.byType ?? TypeLists(all)
       known.byType = lists
-      return lists[ObjectIdentifier(type)].map { ordered[$0] }
+      return lists[ObjectIdentifier(type)].map { all[$0] }
     }
   }
 
   private func lookedThrough(for type: Any.Type) -> [Factory] {
-    ordered.filter { factory in
+    all.filter { factory in
       var fits = false
       Self.forTypeAndSuperclasses(factory.facts.product) { if $0 == type { fits = true } }
       return fits
@@ -276,43 +276,4 @@ package final class FactoryIndex: Sendable {
     if TypeQuery(target).isConstrainedProtocol { return .isConstrainedProtocol }
     return target is any AlchemicManaged.Type ? .isUnmarkedSubclass : nil
   }
-
-  // MARK: Suggestions
-
-  /// Factories that could have been meant: of a similar name, or, if the criteria found nothing,
-  /// what there is of the type.
-  private func nearest(to request: SearchRequest) -> [Factory] {
-    let sought = request.criteria.onlyName ?? typeName(request.target)
-    let query = TypeQuery(request.target)
-    let length = sought.count
-    // A name was misspelt for what fits; the name of a type may be that of anything, so only if it
-    // is long enough to tell.
-    let pool =
-      request.criteria.isEmpty
-      ? (length < 4 ? [] : ordered) : ordered.filter { query.accepts($0.facts.product) }
-    let limit = length < 4 ? 1 : min(max(2, length / 4), 25)
-    // Many factories make few types.
-    var ofTypes = [ObjectIdentifier: Int]()
-    /// To the factory's name, or to its type's where that is nearer: two types of one name have
-    /// longer ones.
-    func distance(to facts: FactoryFacts) -> Int {
-      let type = ObjectIdentifier(facts.product)
-      let ofType = ofTypes[type] ?? editDistance(sought, facts.productName, upTo: limit)
-      ofTypes[type] = ofType
-      return min(editDistance(sought, facts.name, upTo: limit), ofType)
-    }
-    let similar =
-      pool
-      .map { (factory: $0, distance: distance(to: $0.facts)) }
-      .filter { $0.distance <= limit }
-      .ordered(byNumber: \.distance)
-      .map(\.factory)
-    let ofType = request.criteria.isEmpty ? [] : factories(producing: request.target)
-    var seen: Set<ObjectIdentifier> = []
-    return Array(
-      (similar.prefix(3) + ofType.prefix(6))
-        .filter { seen.insert(ObjectIdentifier($0)).inserted }.prefix(3))
-  }
-
-  package var all: [Factory] { ordered }
 }

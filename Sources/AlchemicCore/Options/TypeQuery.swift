@@ -36,7 +36,7 @@ struct TypeQuery: Sendable {
   /// Whether it is a protocol with arguments: `any P<Int>`. Metadata of these begins with this
   /// number (`MetadataKind` in Swift's ABI).
   var isConstrainedProtocol: Bool {
-    unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == 0x307
+    TypeKind.number(of: type) == 0x307
   }
 
   /// Whether whatever is of the type is an object, which can be held weakly.

@@ -93,6 +93,6 @@ extension ArgumentCursor {
 extension Argument {
   /// The constant that is passed; nil if the argument is searched.
   fileprivate func constantValue<Value>() -> Value? {
-    constant.map { unsafeDowncast($0, to: Constant<Value>.Holder.self).value }
+    constant.map { unsafeDowncast($0.value, to: Constant<Value>.Holder.self).value }
   }
 }

@@ -108,9 +108,7 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
 
 /// What a table consists of. It knows no type, so that the runtime makes nothing of its own for
 /// each kind of table.
-private struct PointerEntries: @unchecked Sendable {
-  // Proof: only touched under the mutex, and in `deinit`, when nobody else is there; the objects
-  // are Sendable.
+private struct PointerEntries {
   var tables: [UnsafeMutableRawPointer]
   var objects: [(key: UInt, object: AnyObject)] = []
 }

@@ -1,26 +1,103 @@
+import AlchemicRuntime
+
 /// All rules for declarations; each looks at one thing and reports every violation of it.
 enum Validation {
-  private static let rules: [@Sendable (DetailedDeclaration) -> [Problem]] = [
-    RegisteredOnce.problems, CompatibleOptions.problems, Makeable.problems,
-    InitializerMakesClass.problems, MethodOfClass.problems, MakesSomething.problems,
-  ]
-
   static func problems(in declarations: [Declaration]) -> [Problem] {
     var problems: [Problem] = []
     for index in declarations.indices {
       guard let declaration = declarations[index].details else { continue }
-      for rule in rules { problems += rule(declaration) }
+      problems += declaration.repeatedCalls + CompatibleOptions.problems(in: declaration)
+      problems += declaration.unmakeable
+      problems +=
+        declaration.problems(declaration.otherClass) + declaration.problems(declaration.otherOwner)
+      problems += declaration.problems(declaration.nothingMade)
     }
     return problems
   }
 }
 
 extension DetailedDeclaration {
+  /// `AcRegister` may be called once for a class, or the second would silently change the first.
+  fileprivate var repeatedCalls: [Problem] {
+    guard more != nil, calls.count > 1 else { return [] }
+    return [
+      Problem(.registeredTwice, subject, candidates: calls.map { candidate(at: $0.location) })
+    ]
+  }
+
+  /// A factory says how its objects are made, or that it is a reference and makes none.
+  fileprivate var unmakeable: [Problem] {
+    // A reference makes nothing; what it is besides is reported as a conflict.
+    guard !isMakeable, !has(.reference) else { return [] }
+    return [
+      Problem(
+        .notMakeable, subject, detail: "\(declaringFunction)",
+        candidates: [candidate(at: location)])
+    ]
+  }
+
+  /// The initializer that a class names makes objects of that class; a subclass declares itself.
+  fileprivate func otherClass(_ maker: Maker) -> Problem? {
+    guard maker.product != product else { return nil }
+    return Problem(
+      .wrongInitializer, subject, detail: typeName(maker.product),
+      candidates: [candidate(at: maker.location)])
+  }
+
+  /// A method that makes a product is called on an object of the class that declares it, with its
+  /// arguments.
+  fileprivate func otherOwner(_ maker: Maker) -> Problem? {
+    guard let owner else { return nil }
+    let candidates = [candidate(at: maker.location)]
+    if let host = maker.host {
+      guard !TypeQuery(host).accepts(owner.product) else { return nil }
+      return Problem(.wrongMethod, owner.subject, detail: typeName(host), candidates: candidates)
+    }
+    // `Bank.connection` is a function from a bank to a function: with one source more than the
+    // method has parameters it looks like a static method.
+    guard let first = maker.arguments.first, TypeQuery(first.type).accepts(owner.product),
+      TypeKind.isFunction(maker.product)
+    else { return nil }
+    return Problem(.wrongMethod, owner.subject, candidates: candidates, hint: .hasTooManySources)
+  }
+
+  /// A function that makes objects returns one.
+  fileprivate func nothingMade(_ maker: Maker) -> Problem? {
+    guard maker.product == Void.self else { return nil }
+    return Problem(.noProduct, subject, candidates: [candidate(at: maker.location)])
+  }
+
   /// What a message calls it before names are given.
   @inline(never)
   var subject: String { givenName ?? defaultName }
 
   func candidate(at location: CodeLocation?) -> Problem.Candidate {
     Problem.Candidate(name: subject, producing: product, at: location)
+  }
+}
+
+/// Every factory has a name of its own.
+enum UniqueNames {
+  /// - Parameter old: What the model has that is extended.
+  static func problems(
+    in declarations: [Declaration], _ names: FactoryNames, beside old: [FactoryFacts] = []
+  ) -> [Problem] {
+    guard !names.doubtful.isEmpty else { return [] }
+    var byName = [String: [(product: Any.Type, location: CodeLocation?)]]()
+    for facts in old { byName[facts.name, default: []].append((facts.product, facts.location)) }
+    for index in names.doubtful {
+      let declaration = declarations[index]
+      byName[names.name(of: index, in: declarations), default: []].append(
+        (declaration.product, declaration.location))
+    }
+    let problems = byName.compactMap { name, alike -> Problem? in
+      guard alike.count > 1 else { return nil }
+      return Problem(
+        .duplicateName, name,
+        candidates: alike.map {
+          Problem.Candidate(name: name, producing: $0.product, at: $0.location)
+        })
+    }
+    return problems.ordered(byName: \.subject)
   }
 }

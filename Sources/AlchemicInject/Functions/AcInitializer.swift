@@ -65,8 +65,7 @@ public func AcInitializer<each Argument, Product>(
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(
-      ofMainActor: initializer, searchedArguments(repeat (each Argument).self), location: location))
+    with: Maker(ofMainActor: initializer, searching(repeat (each Argument).self), at: location))
 }
 
 /// Names an initializer of the main actor, and where each argument comes from.
@@ -78,8 +77,7 @@ public func AcInitializer<First, each Argument, Product>(
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(ofMainActor: initializer, arguments(first, repeat each sources), location: location)
-  )
+    with: Maker(ofMainActor: initializer, arguments(first, repeat each sources), at: location))
 }
 
 /// Names an asynchronous initializer; its arguments are found by their types.
@@ -90,9 +88,7 @@ public func AcInitializer<each Argument, Product>(
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(
-      awaiting: initializer, searchedArguments(repeat (each Argument).self), location: location)
-  )
+    with: Maker(awaiting: initializer, searching(repeat (each Argument).self), at: location))
 }
 
 /// Names an asynchronous initializer, and where each argument comes from.
@@ -104,5 +100,5 @@ public func AcInitializer<First, each Argument, Product>(
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(awaiting: initializer, arguments(first, repeat each sources), location: location))
+    with: Maker(awaiting: initializer, arguments(first, repeat each sources), at: location))
 }

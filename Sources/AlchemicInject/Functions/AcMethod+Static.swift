@@ -18,9 +18,7 @@ public func AcMethod<each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
-  of.addMethod(
-    Maker(method, searchedArguments(repeat (each Argument).self), location: location), options,
-    at: location)
+  of.addMethod(Maker(method, searching(repeat (each Argument).self), at: location), options)
 }
 
 /// Adds a factory that calls a static method, which needs no object.
@@ -40,8 +38,7 @@ public func AcMethod<First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
-  of.addMethod(
-    Maker(method, arguments(first, repeat each sources), location: location), options, at: location)
+  of.addMethod(Maker(method, arguments(first, repeat each sources), at: location), options)
 }
 
 /// Adds a factory that calls a static method of the main actor; its arguments are found by their
@@ -54,8 +51,7 @@ public func AcMethod<each Argument, Product>(
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(ofMainActor: method, searchedArguments(repeat (each Argument).self), location: location),
-    options, at: location)
+    Maker(ofMainActor: method, searching(repeat (each Argument).self), at: location), options)
 }
 
 /// Adds a factory that calls a static method of the main actor.
@@ -68,8 +64,8 @@ public func AcMethod<First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(ofMainActor: method, arguments(first, repeat each sources), location: location)
-  of.addMethod(maker, options, at: location)
+  of.addMethod(
+    Maker(ofMainActor: method, arguments(first, repeat each sources), at: location), options)
 }
 
 /// Adds a factory that calls a static asynchronous method; its arguments are found by their types.
@@ -81,9 +77,7 @@ public func AcMethod<each Argument, Product>(
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(awaiting: method, searchedArguments(repeat (each Argument).self), location: location),
-    options,
-    at: location)
+    Maker(awaiting: method, searching(repeat (each Argument).self), at: location), options)
 }
 
 /// Adds a factory that calls a static asynchronous method.
@@ -96,6 +90,6 @@ public func AcMethod<First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(awaiting: method, arguments(first, repeat each sources), location: location)
-  of.addMethod(maker, options, at: location)
+  of.addMethod(
+    Maker(awaiting: method, arguments(first, repeat each sources), at: location), options)
 }

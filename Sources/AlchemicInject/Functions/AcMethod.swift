@@ -15,10 +15,7 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
-  of.addMethod(
-    Maker(method: method, searchedArguments(repeat (each Argument).self), location: location),
-    options,
-    at: location)
+  of.addMethod(Maker(method: method, searching(repeat (each Argument).self), at: location), options)
 }
 
 /// Adds a factory that calls a method of the class's object, which is made and injected first.
@@ -41,9 +38,7 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
-  of.addMethod(
-    Maker(method: method, arguments(first, repeat each sources), location: location), options,
-    at: location)
+  of.addMethod(Maker(method: method, arguments(first, repeat each sources), at: location), options)
 }
 
 /// Adds a factory that calls a method of the main actor; its arguments are found by their types.
@@ -53,9 +48,8 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(
-    methodOfMainActor: method, searchedArguments(repeat (each Argument).self), location: location)
-  of.addMethod(maker, options, at: location)
+  of.addMethod(
+    Maker(methodOfMainActor: method, searching(repeat (each Argument).self), at: location), options)
 }
 
 /// Adds a factory that calls a method of the main actor.
@@ -67,9 +61,8 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(
-    methodOfMainActor: method, arguments(first, repeat each sources), location: location)
-  of.addMethod(maker, options, at: location)
+  of.addMethod(
+    Maker(methodOfMainActor: method, arguments(first, repeat each sources), at: location), options)
 }
 
 /// Adds a factory that calls an asynchronous method; its arguments are found by their types.
@@ -79,9 +72,8 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(
-    awaitingMethod: method, searchedArguments(repeat (each Argument).self), location: location)
-  of.addMethod(maker, options, at: location)
+  of.addMethod(
+    Maker(awaitingMethod: method, searching(repeat (each Argument).self), at: location), options)
 }
 
 /// Adds a factory that calls an asynchronous method.
@@ -93,7 +85,6 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(
-    awaitingMethod: method, arguments(first, repeat each sources), location: location)
-  of.addMethod(maker, options, at: location)
+  of.addMethod(
+    Maker(awaitingMethod: method, arguments(first, repeat each sources), at: location), options)
 }

@@ -1,7 +1,7 @@
 // Proves the creation engine on webs of classes, by running the library's own code in every order,
 // in random orders, and on real threads.
 //
-//   CreationProof every COUNT [PART OF]     every order of two callers, in every web of so many classes
+//   CreationProof every COUNT [PART OF]     every order of two callers, in all webs of so many
 //   CreationProof random SCHEDULES [SEED]   random orders, in random webs of up to ten classes
 //   CreationProof threads ROUNDS [SEED]     real threads and tasks
 

@@ -1,3 +1,42 @@
+import AlchemicRuntime
+
+extension FactoryIndex {
+  /// Factories that could have been meant: of a similar name, or, if the criteria found nothing,
+  /// what there is of the type.
+  func nearest(to request: SearchRequest) -> [Factory] {
+    let sought = request.criteria.onlyName ?? typeName(request.target)
+    let query = TypeQuery(request.target)
+    let length = sought.count
+    // A name was misspelt for what fits; the name of a type may be that of anything, so only if it
+    // is long enough to tell.
+    let pool =
+      request.criteria.isEmpty
+      ? (length < 4 ? [] : all) : all.filter { query.accepts($0.facts.product) }
+    let limit = length < 4 ? 1 : min(max(2, length / 4), 25)
+    // Many factories make few types.
+    var ofTypes = [ObjectIdentifier: Int]()
+    /// To the factory's name, or to its type's where that is nearer: two types of one name have
+    /// longer ones.
+    func distance(to facts: FactoryFacts) -> Int {
+      let type = ObjectIdentifier(facts.product)
+      let ofType = ofTypes[type] ?? editDistance(sought, facts.productName, upTo: limit)
+      ofTypes[type] = ofType
+      return min(editDistance(sought, facts.name, upTo: limit), ofType)
+    }
+    let similar =
+      pool
+      .map { (factory: $0, distance: distance(to: $0.facts)) }
+      .filter { $0.distance <= limit }
+      .ordered(byNumber: \.distance)
+      .map(\.factory)
+    let ofType = request.criteria.isEmpty ? [] : factories(producing: request.target)
+    var seen: Set<ObjectIdentifier> = []
+    return Array(
+      (similar.prefix(3) + ofType.prefix(6))
+        .filter { seen.insert(ObjectIdentifier($0)).inserted }.prefix(3))
+  }
+}
+
 /// How many letters have to be changed, added or left out to turn one word into the other; letters
 /// that differ only in case are the same.
 ///

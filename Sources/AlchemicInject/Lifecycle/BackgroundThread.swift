@@ -5,17 +5,18 @@
 #elseif canImport(Musl)
   import Musl
 #endif
+import AlchemicCore
 
 /// A thread of its own, for what may wait: a task would take a thread of the pool away from all
 /// others.
-package enum BackgroundThread {
+enum BackgroundThread {
   private final class Job {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
   /// Runs `body` on a new thread and returns at once.
-  package static func run(_ body: @escaping @Sendable () -> Void) {
+  static func run(_ body: @escaping @Sendable () -> Void) {
     let job = Unmanaged.passRetained(Job(body)).toOpaque()
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -43,4 +44,19 @@ package enum BackgroundThread {
     // The system has no thread to give: do it here.
     if failure != 0 { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().run() }
   }
+}
+
+/// Runs an asynchronous function and has this thread wait for it: only for a thread that is one's
+/// own.
+func waitingForTask<Result: Sendable>(
+  _ body: @escaping @Sendable () async throws -> Result
+) throws -> Result {
+  let result = Locked<Swift.Result<Result, any Error>?>(nil)
+  Task.detached {
+    let outcome: Swift.Result<Result, any Error>
+    do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+    result.withLock { $0 = outcome }
+    result.announceChange()
+  }
+  return try result.wait { $0 }.get()
 }
