@@ -28,6 +28,7 @@ do {
   bench.measure(measureScaleRows)
   bench.measure(measureDiscoveryRows)
   bench.measure(measureCompileRows)
+  bench.measure(measureLibraryRow)
   bench.measure(measureSizeRows)
   bench.measure(measureHelloRows)
   bench.measure(measureExampleRows)

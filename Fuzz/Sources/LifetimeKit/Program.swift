@@ -180,8 +180,9 @@ final class Program: @unchecked Sendable {
   func end(_ read: Read, _ needs: Kinds) -> Bool {
     if worker.frames.count == read.depth { endRead() }
     if read.isCaptured { return true }
-    // A property keeps no object that this thread has not finished.
-    if worker.creations > 0 { return false }
+    // A property keeps no object that this thread has not finished. Its initializer has returned
+    // when its properties are injected, which is a part of the request.
+    if worker.isInRequest { return false }
     return gate.withLock {
       $0.model == read.model && $0.followed.union(.follows).isDisjoint(with: needs)
     }

@@ -62,3 +62,22 @@ struct Build {
     #endif
   }
 }
+
+/// How many lines there are in these folders that are neither empty nor a comment.
+func codeLines(in folders: [String]) throws -> Int {
+  var count = 0
+  for folder in folders {
+    for name in Program.names(in: folder) {
+      let path = "\(folder)/\(name)"
+      if name.hasSuffix(".swift") {
+        count += try readFile(path).split(separator: "\n").count { line in
+          let code = line.drop { $0 == " " }
+          return !code.isEmpty && !code.hasPrefix("//")
+        }
+      } else {
+        count += try codeLines(in: [path])
+      }
+    }
+  }
+  return count
+}

@@ -54,4 +54,83 @@ struct SourceFile {
         text: services + hosts { "public lazy var service\($0): Service\($0) = Service\($0)()" })
     )
   }
+
+  static let linesOfPlainFile = 66
+
+  /// A file of plain code, unlike those of other numbers in its names only.
+  static func plain(_ number: Int) -> SourceFile {
+    SourceFile(
+      name: "Plain\(number).swift",
+      text: """
+        public struct Article\(number): Hashable, Sendable {
+          public let number: Int
+          public var name: String
+          public var price: Double
+          public var amount: Int
+
+          public init(number: Int, name: String, price: Double, amount: Int) {
+            self.number = number
+            self.name = name
+            self.price = price
+            self.amount = amount
+          }
+
+          public var value: Double { price * Double(amount) }
+        }
+
+        public enum Movement\(number): Sendable {
+          case bought(Int)
+          case sold(Int, to: String)
+          case lost
+
+          public var words: String {
+            switch self {
+            case .bought(let amount): "bought \\(amount)"
+            case .sold(let amount, let customer): "sold \\(amount) to \\(customer)"
+            case .lost: "lost"
+            }
+          }
+        }
+
+        public final class Store\(number) {
+          private var articles: [Int: Article\(number)] = [:]
+          private var movements: [(article: Int, movement: Movement\(number))] = []
+          private let isAllowed: (Article\(number)) -> Bool
+
+          public init(isAllowed: @escaping (Article\(number)) -> Bool) {
+            self.isAllowed = isAllowed
+          }
+
+          public func add(_ article: Article\(number)) -> Bool {
+            guard isAllowed(article) else { return false }
+            articles[article.number, default: article].amount += article.amount
+            movements.append((article.number, .bought(article.amount)))
+            return true
+          }
+
+          public func sell(_ amount: Int, of number: Int, to customer: String) -> Double? {
+            guard var article = articles[number], article.amount >= amount else { return nil }
+            article.amount -= amount
+            articles[number] = article
+            movements.append((number, .sold(amount, to: customer)))
+            return article.price * Double(amount)
+          }
+
+          public var value: Double { articles.values.map(\\.value).reduce(0, +) }
+
+          public func names(above price: Double) -> [String] {
+            articles.values.filter { $0.price > price }.map(\\.name).sorted()
+          }
+
+          public func history(of number: Int) -> String {
+            var lines: [String] = []
+            for (article, movement) in movements where article == number {
+              lines.append(movement.words)
+            }
+            return lines.isEmpty ? "nothing" : lines.joined(separator: ", ")
+          }
+        }
+
+        """)
+  }
 }
