@@ -20,8 +20,8 @@ package struct AtomicReference<Object: AnyObject>: ~Copyable, Sendable {
 
   /// - Returns: What was stored before.
   @inlinable
-  package func exchange(for object: Borrowed<Object>?) -> Borrowed<Object>? {
-    Borrowed(at: address.exchange(object?.address ?? 0, ordering: .acquiringAndReleasing))
+  package func exchange(for object: Borrowed<Object>) -> Borrowed<Object>? {
+    Borrowed(at: address.exchange(object.address, ordering: .acquiringAndReleasing))
   }
 
   /// Stores an object if there is none.
