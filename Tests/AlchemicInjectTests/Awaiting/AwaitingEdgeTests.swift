@@ -64,7 +64,7 @@ private final class Node: Sendable { init() async {} }
 private struct Failure: Error {}
 
 @Suite(.timeLimit(.minutes(10)))
-struct AwaitingRegressionTests {
+struct AwaitingEdgeTests {
   @Test("what is awaited is filled on the main actor, if a property needs what is made there")
   func mainActorProperty() async throws {
     try await withModel { model in
@@ -327,7 +327,7 @@ private final class FromNil: AlchemicAware {
 private final class Nothing {}
 private final class LastOfAll {}
 
-extension AwaitingRegressionTests {
+extension AwaitingEdgeTests {
   @Test("what somebody else makes, just when it is missed, is found by the next try")
   func madeMeanwhile() async throws {
     try await withModel { model in

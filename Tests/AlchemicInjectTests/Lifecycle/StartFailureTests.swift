@@ -31,7 +31,7 @@ private final class Signal: Sendable {
   func wait() { while !isSet.load(ordering: .acquiring) { yieldThread() } }
 }
 
-@Suite(.mainModel, .timeLimit(.minutes(10))) struct LifecycleRegressionTests {
+@Suite(.mainModel, .timeLimit(.minutes(10))) struct StartFailureTests {
   @Test("L6, E3: what a failed start threw is let go without a lock", arguments: [true, false])
   func deinitOfError(byReset: Bool) throws {
     let ended = Counter()

@@ -28,7 +28,7 @@ private final class Refusing: StoredSettings {
   var number: Int? = 5
 }
 
-@Suite struct SettingRegressionTests {
+@Suite struct SettingEdgeTests {
   @Test("a date that is no number is one value, and writing it ends", .timeLimit(.minutes(10)))
   func noDate() throws {
     let nothing = Date(timeIntervalSinceReferenceDate: .nan)

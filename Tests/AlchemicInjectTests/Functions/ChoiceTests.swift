@@ -1,0 +1,192 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private protocol Service: AnyObject {}
+private final class Real: Service { init() {} }
+private final class Session: Sendable {
+  let number: Int
+  init(_ number: Int = 0) { self.number = number }
+}
+private class Base: AlchemicAware {
+  @Injected var service: any Service
+  init() {}
+  func didInjectDependencies() {}
+}
+private final class Derived: Base {
+  @Injected var session: Session
+}
+private final class Maker {
+  let made: Counter
+  init(_ made: Counter) {
+    made.increment()
+    self.made = made
+  }
+  func joined(_ session: Session, _ service: any Service) -> String { "\(session.number)" }
+  static func standard() -> [String] { ["standard"] }
+}
+private final class Plain { @Injected var service: any Service }
+private protocol Store: AnyObject {}
+private final class FileStore: Store { init() {} }
+private final class CloudStore: Store {}
+private final class ByName: AlchemicAware {
+  @Injected(AcName("file")) var store: any Store
+  init(_ made: Counter) { made.increment() }
+}
+private final class ByClass: AlchemicAware {
+  @InjectedArray(AcClass(FileStore.self)) var stores: [any Store]
+  init(_ made: Counter) { made.increment() }
+}
+private final class Numbers {
+  @InjectedArray var numbers: [Int]
+  @Injected var perhaps: [Int]?
+}
+private protocol Repository<Item>: AnyObject { associatedtype Item }
+private final class Integers: Repository { typealias Item = Int }
+
+@Suite struct ChoiceTests {
+  @Test("M4, G2: AcSet goes to the primary")
+  func setAndPrimaries() throws {
+    try withModel { model in
+      model.register(AcFactoryName("one")) { Session(1) }
+      model.register(AcFactoryName("two"), AcPrimary()) { Session(2) }
+    } _: { () throws in
+      try AcSet(Session(3))
+      #expect(try (AcGet(AcName("one")) as Session).number == 1)
+      #expect(try (AcGet(AcName("two")) as Session).number == 3)
+    }
+  }
+
+  @Test("M11: arrays come in the order of declaration, not of any hash")
+  func arrayOrder() throws {
+    let names = (0..<40).map { "name \($0)" }
+    for _ in 0..<3 {
+      try withModel { model in
+        for (number, name) in names.enumerated() {
+          model.register(AcFactoryName(name)) { Session(number) }
+        }
+      } _: { () throws in
+        #expect(try (AcGet() as [Session]).map(\.number) == Array(0..<40))
+      }
+    }
+  }
+
+  @Test("S1: a property of a protocol's type finds what conforms, without criteria")
+  func protocolProperty() throws {
+    try withModel {
+      $0.register(Real.init)
+    } _: { () throws in
+      #expect(try Plain().service === (AcGet() as Real))
+    }
+  }
+
+  @Test("I6: an object of a base class is injected, though a subclass is registered")
+  func baseClass() throws {
+    try withModel { model in
+      model.register(Real.init)
+      model.register { Session(1) }
+      model.register(Derived.init)
+    } _: { () throws in
+      let (base, derived) = (Base(), Derived())
+      AcInjectDependencies(base)
+      AcInjectDependencies(derived)
+      let (real, session): (Real, Session) = try (AcGet(), AcGet())
+      #expect(base.service === real)
+      #expect(derived.session === session)
+      #expect(derived.service === real)
+    }
+  }
+
+  @Test("L4: the old value that an observer hears of is the one before the store", .mainModel)
+  func oldValue() throws {
+    let olds = Log<Int>()
+    try Alchemic.start { $0.register { Session(1) } }
+    Alchemic.observe { event in
+      guard case .didStoreObject(_, let values) = event else { return }
+      olds.add((values.old as? Session)?.number ?? -1)
+    }
+    try AcSet(Session(2))
+    try AcSet(Session(3))
+    #expect(olds.entries == [1, 2])
+  }
+
+  @Test("I12: threads that need a singleton first get one, made once")
+  func creation() throws {
+    for _ in 0..<100 {
+      let made = Counter()
+      let model = try makeModel { $0.register { Maker(made) } }
+      onThreads(4) { _ in _ = try? model.get(Maker.self) }
+      #expect(made.value == 1)
+    }
+  }
+
+  @Test("M3, M4: a host whose property may have something else than the unset reference is made")
+  func chosenByCriteria() throws {
+    let made = Counter()
+    let model = try makeModel { model in
+      model.register(FileStore.init, AcFactoryName("file"))
+      model.register(CloudStore.self, AcReference(), AcPrimary())
+      model.register { ByName(made) }
+      model.register { ByClass(made) }
+    }
+    let report = try model.createSingletons()
+    #expect(report.waiting == [])
+    #expect(made.value == 2)
+  }
+
+  @Test("G4: AcInvoke gives optional arrays")
+  func optionalArrays() throws {
+    try withModel { model in
+      model.register(AcFactoryName("list")) { ["a"] }
+      model.register(AcFactoryName("none"), AcNillable()) { () -> [Int]? in nil }
+    } _: { () throws in
+      let list: [String]? = try AcInvoke(AcName("list"))
+      #expect(list == ["a"])
+      let none: [Int]? = try AcInvoke(AcName("none"))
+      #expect(none == nil)
+    }
+  }
+
+  @Test("S1, I3: an array that one factory makes is found where nobody makes elements")
+  func wholeArray() throws {
+    try withModel {
+      $0.register { [1, 2, 3] }
+    } _: { () throws in
+      let numbers = Numbers()
+      #expect(numbers.numbers == [1, 2, 3] && numbers.perhaps == [1, 2, 3])
+    }
+    try withModel { model in
+      model.register { [1, 2, 3] }
+      model.register { 4 }
+    } _: { () throws in
+      #expect(Numbers().numbers == [4])
+      #expect(try AcGet([Int].self, AcName("Array<Int>")) == [1, 2, 3])
+    }
+  }
+
+  @Test("S1: a protocol with arguments is found by its exact type, and the message says so")
+  func constrained() throws {
+    let found = problems { model in
+      model.register(Integers.init)
+      model.register { (_: any Repository<Int>) in 1 }
+    }
+    #expect(found.map(\.id) == [.noMatch])
+    #expect(found[0].description.contains("register it as that very type"))
+    try withModel {
+      $0.register { Integers() as any Repository<Int> }
+    } _: { () throws in
+      _ = try AcGet((any Repository<Int>).self)
+    }
+  }
+
+  @Test("S2: AcProtocol takes protocols only")
+  func noProtocol() throws {
+    try withModel {
+      $0.register(FileStore.init)
+    } _: {
+      let found = problems { _ = try AcGet((any Store).self, AcProtocol(FileStore.self)) }
+      #expect(found.map(\.id) == [.wrongCriteria])
+      #expect(found[0].description.contains("AcProtocol(FileStore.self)"))
+    }
+  }
+}
