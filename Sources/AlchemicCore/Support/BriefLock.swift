@@ -7,11 +7,11 @@
 #endif
 import Synchronization
 
-/// A lock for sections of a few instructions, in which no user code runs.
+/// A lock for sections of a few instructions that run no user code.
 ///
-/// One word, no system call; a thread that meets it taken spins, and soon lets others run.
-/// `Synchronization.Mutex` on Linux is a priority-inheriting futex, which falls to a fraction of
-/// this when more threads than processors contend.
+/// Takes one word and makes no system call; a waiting thread spins, and soon yields the processor.
+/// On Linux, `Synchronization.Mutex` is a priority-inheriting futex, whose throughput falls to a
+/// fraction of this when more threads than processors contend.
 package struct BriefLock: ~Copyable, Sendable {
   private let isTaken = Atomic<Bool>(false)
 
@@ -24,12 +24,12 @@ package struct BriefLock: ~Copyable, Sendable {
     return body()
   }
 
-  /// Takes it when nobody has it, until ``give()``.
+  /// Waits for the lock and holds it until ``give()``.
   package borrowing func take() {
     if isTaken.exchange(true, ordering: .acquiring) { wait() }
   }
 
-  /// Gives it back.
+  /// Releases the lock.
   package borrowing func give() { isTaken.store(false, ordering: .releasing) }
 
   private borrowing func wait() {
@@ -38,8 +38,8 @@ package struct BriefLock: ~Copyable, Sendable {
   }
 }
 
-/// Waits a moment for a section of a few instructions on another thread; lets that thread run if
-/// it was interrupted inside it.
+/// A pause while another thread runs a section of a few instructions. Yields the processor after
+/// some turns, in case that thread was interrupted.
 package struct SpinPause {
   private var turns = 0
 

@@ -1,7 +1,7 @@
-/// A line of the user's source: where a factory was registered or an object was asked for.
+/// A line of the user's source, where a factory is registered or an object is requested.
 ///
-/// Twelve bytes: it points at the literal in the program's image, so that carrying a place costs
-/// nothing until a message needs its text.
+/// Takes twelve bytes: the address of the file's literal in the program's image, and the line. The
+/// text is created only when a message needs it.
 public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   @usableFromInline let address: UInt
   @usableFromInline let lineNumber: UInt32
@@ -15,19 +15,19 @@ public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
     lineNumber = UInt32(truncatingIfNeeded: line)
   }
 
-  /// A place from the parts that ``parts`` gave.
+  /// Creates a location from its ``parts``.
   package init(parts: (address: UInt, line: UInt32)) {
     address = parts.address
     lineNumber = parts.line
   }
 
-  /// The two numbers that it consists of, for those who store places by the million.
+  /// The two numbers of the location, for types that store locations by the million.
   @inlinable
   public var parts: (address: UInt, line: UInt32) { (address, lineNumber) }
 
   /// The module and file, as in `#fileID`.
   public var fileID: String {
-    // A literal's text ends with a zero and lives as long as the program.
+    // A literal's text ends with a zero byte and lives as long as the program.
     UnsafePointer<CChar>(bitPattern: address).map { String(cString: $0) } ?? "?"
   }
 

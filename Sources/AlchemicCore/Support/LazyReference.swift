@@ -1,25 +1,25 @@
 package import AlchemicRuntime
 
-/// One object that is made on first use and then stays: what an upper layer adds to an object of a
-/// lower one.
+/// A slot for one object that is created on first use and never replaced. An upper layer uses it to
+/// attach an object to one of a lower layer.
 ///
-/// As `AtomicLazyReference` of the Synchronization module, without the type: the upper layer has
-/// that, and with an existential the one of the standard library takes 700 instructions for a load
-/// (Swift 6.2), since it is not specialised.
+/// Works as `AtomicLazyReference` of the Synchronization module, but without the object's type,
+/// which only the upper layer can name. With an existential as its type, the standard library's is
+/// not specialised, and a load takes 700 instructions (Swift 6.2).
 package struct LazyReference: ~Copyable, Sendable {
-  /// The object, which this retains.
+  /// The object, retained by this slot.
   private let stored = AtomicReference<AnyObject>()
 
   package init() {}
 
   deinit { reference?.release() }
 
-  /// The object, if there is one; for a caller that keeps this.
+  /// The object, or nil before it is created. The caller must keep this slot alive.
   package var reference: Borrowed<AnyObject>? { stored.load() }
 
-  /// Returns the object; `make` makes it if there is none.
+  /// Returns the object, and calls `make` to create it if there is none.
   package func object<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
-    // All callers store objects of one class.
+    // All callers store objects of one class, so `assumed()` names the right one.
     if let present = reference { return present.assumed().object }
     let made = Borrowed<AnyObject>.retaining(make())
     guard let present = stored.storeIfNil(made) else { return made.assumed().object }

@@ -6,17 +6,17 @@
   import Musl
 #endif
 
-/// State that is only reached under a lock, and a condition to wait for.
+/// State that is protected by a lock, with a condition variable.
 ///
-/// In place of `Synchronization.Mutex`, which has no condition, and which on Linux is a futex of
-/// its own: the thread sanitizer does not see it and reports races that are none, and it collapses
-/// when more threads than processors contend.
+/// Replaces `Synchronization.Mutex`, which has no condition variable. On Linux, `Mutex` is also a
+/// futex of its own: the thread sanitizer reports false races, since it does not see it, and its
+/// throughput collapses when more threads than processors contend.
 package final class Locked<State>: @unchecked Sendable {
-  // Proof: `state` is only touched by the one who holds `mutex`; a closure's result is the only way
-  // out, and the callers of this package let nothing out that is not theirs. The two POSIX objects
-  // are heap cells that are never moved, only handed to the functions that synchronise on them, and
-  // destroyed when the last reference is gone. So no two accesses overlap, which need not be looked
-  // after once more: who took the lock within itself would wait for ever.
+  // Proof: `state` is only accessed while `mutex` is held. Only a closure's result leaves the lock,
+  // and the callers, all in this package, return nothing that the lock still protects. The two
+  // POSIX objects are heap cells that never move, are only passed to pthread functions, and are
+  // destroyed with this object. So no two accesses overlap, and the exclusivity check is redundant:
+  // a thread that took the lock twice would deadlock before its second access.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   @exclusivity(unchecked) private var state: State
@@ -36,7 +36,7 @@ package final class Locked<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` with the state, under the lock. No user code may run in it.
+  /// Runs `body` with the state, under the lock. `body` must not call user code.
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -45,9 +45,10 @@ package final class Locked<State>: @unchecked Sendable {
     return try body(&state)
   }
 
-  /// Runs `body` again and again, each time after a change was announced, until it has a result.
+  /// Runs `body` under the lock, and again after each announced change, until it returns a result.
   ///
-  /// - Parameter waiting: Waits for a change, without the lock; nil to wait for an announcement.
+  /// - Parameter waiting: Waits for a change, outside the lock; nil to wait on the condition
+  ///   variable.
   package func wait<Result>(
     by waiting: (() -> Void)? = nil, for body: (inout State) -> Result?
   ) -> Result {
@@ -65,6 +66,6 @@ package final class Locked<State>: @unchecked Sendable {
     }
   }
 
-  /// Has everybody who waits look again.
+  /// Wakes all threads that wait on the condition variable, so that they run their `body` again.
   package func announceChange() { pthread_cond_broadcast(condition) }
 }

@@ -1,15 +1,15 @@
 public import AlchemicRuntime
 public import Synchronization
 
-/// What belongs to a type, by its metadata's address: read without a lock, grown under one.
+/// A hash table from addresses of type metadata to objects. Reads take no lock; insertions do.
 ///
-/// Open addressing over (type, object) pairs. An entry is written once: first the object, then,
-/// with release, the type; so a reader that sees the type sees the object. Tables that became too
-/// small are kept as long as this one, since a reader may still be in them: together they are
-/// smaller than the last.
+/// Uses open addressing over pairs of a key and an object. An entry is written once: first the
+/// object, then the key, with release ordering. A reader that sees the key therefore sees the
+/// object. Outgrown tables are kept until this object is released, since a thread may still read
+/// them. Together they are smaller than the current one.
 @usableFromInline
 package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
-  /// The address of the table in use.
+  /// The address of the current table.
   @usableFromInline let current: Atomic<UInt>
   private let writer: Locked<PointerEntries>
 
@@ -21,7 +21,7 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
 
   deinit { writer.withLock { $0.tables.forEach { $0.deallocate() } } }
 
-  // A table: the mask at 0, then at 16 + 16 * i the type and at 24 + 16 * i the object.
+  // The layout of a table: the mask at 0, key *i* at 16 + 16 * i, object *i* at 24 + 16 * i.
   private static func makeTable(slots: Int) -> UnsafeMutableRawPointer {
     let size = 16 + 16 * slots
     let table = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
@@ -32,21 +32,21 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
 
   @inlinable
   static func slot(of key: UInt, mask: UInt) -> UInt {
-    // Metadata of one module lies side by side; the multiplication spreads it, best into the high
-    // bits (Knuth, "The Art of Computer Programming" 3, 6.4: Fibonacci hashing).
+    // The metadata of one module is contiguous. The multiplication spreads the addresses, best into
+    // the high bits (Knuth, "The Art of Computer Programming" 3, 6.4: Fibonacci hashing).
     UInt(truncatingIfNeeded: (UInt64(key >> 3) &* 0x9E37_79B9_7F4A_7C15) >> 40) & mask
   }
 
-  /// What belongs to the type, if anything was added; about five loads.
+  /// The object for a type, or nil; about five loads.
   @inlinable
   package subscript(type: ObjectIdentifier) -> Borrowed<Object>? {
     self[key: UInt(bitPattern: type)]
   }
 
-  /// What belongs to a key that is not 0.
+  /// The object for a key, or nil. The key must not be 0.
   @inlinable
   package subscript(key key: UInt) -> Borrowed<Object>? {
-    // There is a table from the start.
+    // `init` stores the first table.
     let table = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)).unsafelyUnwrapped
     let mask = table.load(as: UInt.self)
     var slot = Self.slot(of: key, mask: mask)
@@ -62,16 +62,16 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
     }
   }
 
-  /// Adds an object unless there is one for the type already, and keeps it.
+  /// Adds and retains an object, unless the table has one for the type.
   ///
   /// - Returns: The object that is in the table.
   package func insert(_ object: Object, for type: ObjectIdentifier) -> Object {
     insert(object, forKey: UInt(bitPattern: type))
   }
 
-  /// Adds an object unless there is one for the key already, and keeps it.
+  /// Adds and retains an object, unless the table has one for the key.
   ///
-  /// - Parameter key: Not 0.
+  /// - Parameter key: Must not be 0.
   /// - Returns: The object that is in the table.
   @discardableResult
   func insert(_ object: Object, forKey key: UInt) -> Object {
@@ -106,8 +106,8 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   }
 }
 
-/// What a table consists of. It knows no type, so that the runtime makes nothing of its own for
-/// each kind of table.
+/// The state of a `PointerTable`. It is not generic, so that the runtime creates no metadata of it
+/// for each type of table.
 private struct PointerEntries {
   var tables: [UnsafeMutableRawPointer]
   var objects: [(key: UInt, object: AnyObject)] = []

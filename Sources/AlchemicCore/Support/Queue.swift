@@ -1,22 +1,22 @@
-/// First in, first out, however many wait.
+/// A queue whose removal takes constant time on average, however many elements there are.
 package struct Queue<Element> {
   private var elements: [Element?] = []
-  /// The position of the first that is still there.
+  /// The index of the first element that was not removed.
   private var start = 0
 
   package init(_ elements: [Element] = []) { self.elements = elements }
 
   package var isEmpty: Bool { start == elements.count }
 
-  /// The next, which stays.
+  /// The next element, which stays in the queue.
   package var first: Element? { isEmpty ? nil : elements[start] }
 
-  /// Adds one at the end.
+  /// Adds an element at the end.
   package mutating func append(_ element: Element) { elements.append(element) }
 
-  /// Takes the next one out.
+  /// Removes and returns the next element.
   ///
-  /// - Complexity: O(1) on average; an array would move all others.
+  /// - Complexity: O(1) on average, where an array would move all other elements.
   package mutating func popFirst() -> Element? {
     guard !isEmpty else { return nil }
     defer {
@@ -30,7 +30,7 @@ package struct Queue<Element> {
     return elements[start]
   }
 
-  /// All that wait, in order.
+  /// All elements, in order.
   package var all: [Element] { elements[start...].compactMap { $0 } }
 }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tasks that wait for something.
+/// The continuations of tasks that wait for an event.
 package struct TaskWaiters: Sendable {
   private typealias Continuation = CheckedContinuation<Void, any Error>
 
@@ -8,7 +8,7 @@ package struct TaskWaiters: Sendable {
 
   package init() {}
 
-  /// A number for a task that is about to wait.
+  /// Returns a unique number for a task that is about to wait.
   package static func nextNumber() -> Int {
     numbers.add(1, ordering: .relaxed).newValue
   }
@@ -17,11 +17,12 @@ package struct TaskWaiters: Sendable {
 
   var isEmpty: Bool { continuations.isEmpty }
 
-  /// Waits until somebody lets the task go on.
+  /// Suspends the task until it is resumed.
   ///
-  /// - Parameter enter: Calls what it is given under the lock that guards the waiters, with these
-  ///   and with how the wait ends if there is nothing to wait for.
-  /// - Throws: What it ends with; `CancellationError` if the task is cancelled before.
+  /// - Parameter enter: Calls its argument under the lock that guards the waiters. Passes the
+  ///   waiters, and the result of the wait if there is nothing to wait for.
+  /// - Throws: The error with which the task is resumed; `CancellationError` if the task is
+  ///   cancelled.
   package static func wait(
     _ enter: @Sendable (_ body: (inout TaskWaiters, Result<Void, any Error>?) -> Void) -> Void
   ) async throws {
@@ -34,17 +35,16 @@ package struct TaskWaiters: Sendable {
       }
     } onCancel: {
       var continuation: Continuation?
-      // If it does not wait yet, it will see that it was cancelled.
+      // A task that does not wait yet checks for cancellation in `add`.
       enter { waiters, _ in continuation = waiters.continuations.removeValue(forKey: number) }
       continuation?.resume(throwing: CancellationError())
     }
   }
 
-  /// Adds the task that runs here; a failure if it was cancelled.
+  /// Adds the current task, or returns a failure if it was cancelled.
   ///
-  /// That is asked under the lock: who cancels says so first, and looks here afterwards. Nothing
-  /// has to be remembered here of a task that does not wait yet, and so nothing is lost when others
-  /// are put in place of these waiters.
+  /// The check happens under the lock. Cancellation first sets the task's flag and then searches
+  /// the waiters, so no cancellation is lost, even if other waiters replace these.
   private mutating func add(
     _ continuation: Continuation, number: Int
   ) -> Result<Void, any Error>? {
@@ -53,14 +53,14 @@ package struct TaskWaiters: Sendable {
     return nil
   }
 
-  /// Takes out all that wait, for who lets them go on outside the lock.
+  /// Removes and returns all waiters, so that the caller can resume them outside the lock.
   package mutating func takeAll() -> TaskWaiters {
     var taken = TaskWaiters()
     swap(&taken.continuations, &continuations)
     return taken
   }
 
-  /// Lets all of them go on.
+  /// Removes and resumes all waiters, in the order of their numbers.
   package mutating func resumeAll(with result: Result<Void, any Error>) {
     if isEmpty { return }
     let taken = takeAll().continuations

@@ -8,7 +8,7 @@ import Synchronization
   import Musl
 #endif
 
-/// Who makes an object: a thread, as long as it lives, or a task, which may change its thread.
+/// The creator of an object: a thread while it lives, or a task, which may move between threads.
 package struct ThreadID: Hashable, Sendable {
   let number: UInt
   var isTask = false
@@ -22,7 +22,7 @@ package struct ThreadID: Hashable, Sendable {
     #endif
   }
 
-  /// A task, for one creation: a number that no other creation has.
+  /// Returns an identity for one creation in a task. No other creation has the same number.
   static func ofTask() -> ThreadID {
     ThreadID(number: tasks.add(1, ordering: .relaxed).newValue, isTask: true)
   }
