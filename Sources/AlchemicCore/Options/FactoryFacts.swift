@@ -1,57 +1,57 @@
 import AlchemicRuntime
 
-/// What is known of a factory; it never changes.
+/// The immutable description of a factory.
 public struct FactoryFacts: Sendable {
-  /// Unique in the model.
+  /// The name, which is unique in the model.
   ///
-  /// The name of a type is written each time: most are never read.
+  /// A name that is derived from the type is computed at each access: most are never read.
   public var name: String { text ?? productName }
-  /// The name, if it is not that of the product's type.
+  /// The name; nil if it is the name of the product's type.
   let text: String?
-  /// The type of the objects.
+  /// The type of the product.
   public let product: Any.Type
-  /// What declares it.
+  /// The kind of declaration.
   public let origin: Origin
-  /// Where and how an object is made.
+  /// Where and how a product is created.
   public let making: Making
-  /// How long an object lives.
+  /// How long a product lives.
   public let lifetime: Lifetime
-  /// Whether it wins over factories that are not primary.
+  /// Whether the factory is preferred to factories that are not primary.
   public let isPrimary: Bool
-  /// Whether it may hold and return nil.
+  /// Whether the factory may hold and return nil.
   public let isNillable: Bool
-  /// Whether it does not keep its object alive.
+  /// Whether the factory references its object weakly.
   public let isWeak: Bool
-  /// Whether every property that takes its value from it follows it.
+  /// Whether every property that is injected by this factory follows `AcSet`.
   public let isTransient: Bool
-  /// Whether a singleton is made when it is first needed instead of at start.
+  /// Whether a singleton is created on first use instead of at start.
   public let isLazy: Bool
-  /// The position that was asked for in arrays.
+  /// The requested position in arrays.
   public let order: Int?
-  /// Nil for a class that was found and says nothing of itself.
+  /// The source location; nil for a discovered class that declares no details.
   public let location: CodeLocation?
 
-  /// What declares a factory.
+  /// The kind of declaration that defines a factory.
   public enum Origin: Sendable, Hashable {
-    /// A managed class: it makes objects of itself.
+    /// A managed class, which creates objects of itself.
     case ofClass
     /// A method of a managed class.
     case method
-    /// A configuration, or the start itself.
+    /// A registration in a configuration or at the start.
     case code
   }
 
-  /// Where and how an object is made.
+  /// Where and how a product is created.
   public enum Making: Sendable, Hashable {
-    /// At once, on the thread that needs it.
+    /// Synchronously, on the thread that needs it.
     case anywhere
-    /// At once, on the main actor.
+    /// Synchronously, on the main actor.
     case onMainActor
-    /// By a function that has to be awaited.
+    /// By an asynchronous function.
     case awaited
   }
 
-  /// - Parameter name: Nil if it is that of the product's type.
+  /// - Parameter name: The name; nil if it is the name of the product's type.
   init(
     name: String?, product: Any.Type, origin: Origin, making: Making,
     lifetime: Lifetime = .singleton, isPrimary: Bool = false, isNillable: Bool = false,
@@ -83,9 +83,9 @@ public struct FactoryFacts: Sendable {
 
   package var step: Problem.Step { Problem.Step(name, location) }
 
-  /// Whether one object is kept for all.
+  /// Whether all requests share one object.
   package var isShared: Bool { lifetime != .template }
 
-  /// Whether the object is made when the model starts.
+  /// Whether the object is created when the model starts.
   var isMadeAtStart: Bool { lifetime == .singleton && !isWeak && !isLazy }
 }

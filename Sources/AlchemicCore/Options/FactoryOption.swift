@@ -1,42 +1,42 @@
-/// One thing that a registration says about its factory: how it lives, how it is found.
+/// An option of a factory, which determines how its products live or how it is found.
 ///
-/// Made by the functions that spell it, for example `AcTemplate()` or `AcFactoryName("db")`.
+/// Created by the functions that spell it, for example `AcTemplate()` or `AcFactoryName("db")`.
 public struct FactoryOption: Sendable, Hashable {
-  /// What an option says.
+  /// The kinds of options.
   public enum Kind: Sendable, Hashable {
     /// A new object for every request.
     case template
-    /// Never makes an object: it is given one.
+    /// Creates no object: `AcSet` supplies it.
     case reference
-    /// Wins over factories that are not primary.
+    /// Preferred to factories that are not primary.
     case primary
     /// May hold and return nil.
     case nillable
-    /// Does not keep its object alive.
+    /// References its object weakly.
     case weak
-    /// Every property that takes its value from it follows it.
+    /// Every property that it injects follows `AcSet`.
     case transient
-    /// Made when it is first needed instead of at start.
+    /// Created on first use instead of at start.
     case lazy
-    /// A name to find it by, unique in the model.
+    /// A name by which the factory is found, unique in the model.
     case name(String)
-    /// Its position in arrays; lower comes first.
+    /// The position in arrays; lower comes first.
     case order(Int)
   }
-  /// What it says.
+  /// The kind of option.
   public let kind: Kind
-  /// Where the user wrote it.
+  /// The source location of the option.
   public let location: CodeLocation
 
   /// - Parameters:
-  ///   - kind: What it says.
-  ///   - location: Where the user wrote it.
+  ///   - kind: The kind of option.
+  ///   - location: The source location of the option.
   public init(_ kind: Kind, at location: CodeLocation) {
     self.kind = kind
     self.location = location
   }
 
-  /// As it is spelled in a registration.
+  /// The spelling of the option in a registration.
   var spelling: String { kind.spelling }
 }
 
@@ -58,7 +58,7 @@ extension FactoryOption.Kind {
 }
 
 extension FactoryOption {
-  /// Which kinds of options there are, without what they carry.
+  /// A set of option kinds, without their associated values.
   struct Kinds: OptionSet {
     let rawValue: UInt16
 
@@ -94,10 +94,10 @@ extension FactoryOption {
 
 /// How long a product lives.
 public enum Lifetime: Sendable, Hashable {
-  /// One object for all.
+  /// One object that all requests share.
   case singleton
   /// A new object for every request.
   case template
-  /// The object that `AcSet` gives.
+  /// The object that `AcSet` supplies.
   case reference
 }

@@ -1,20 +1,21 @@
-/// Something that works but is hardly meant.
+/// A diagnostic for a declaration that is valid but probably unintended.
 public enum ModelWarning: Sendable, Hashable, CustomStringConvertible {
-  /// A generic class conforms to a protocol by which classes are found, and cannot be found.
+  /// A generic class conforms to a protocol for discovery, but generic classes cannot be
+  /// discovered.
   case genericClass(name: String)
-  /// No class was found in any image, and nothing was registered.
+  /// No class was discovered in any image, and nothing was registered.
   ///
-  /// A linker leaves out the object files of a static library to which nothing refers, and with
-  /// them their classes. Nothing of such a file is left in the program: a start that finds some
-  /// classes cannot tell whether others were left out, and gives no warning.
+  /// A linker leaves out the object files of a static library to which nothing refers, with their
+  /// classes, and without a trace. So a start that discovers some classes cannot detect whether
+  /// others were left out, and gives no warning.
   case nothingDeclared
-  /// A singleton was not made at start, because it needs a reference that was not set: it is made
-  /// on request.
+  /// A singleton was not created at start, because it needs a reference that is not set. It is
+  /// created on request.
   case waitsForReference(singleton: String, reference: String)
-  /// What an adapter of another product has to say, in its own words.
+  /// A warning of an adapter in another product, in the adapter's words.
   case ofAdapter(String)
 
-  /// What is meant, and what to do.
+  /// The meaning of the warning, and what to do.
   public var description: String {
     switch self {
     case .genericClass(let name):

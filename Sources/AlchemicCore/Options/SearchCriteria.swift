@@ -1,8 +1,8 @@
 import AlchemicRuntime
 
-/// One thing that a factory must satisfy besides producing the right type.
+/// A condition that a factory must meet in addition to producing the requested type.
 ///
-/// Made by the functions that spell it: `AcClass`, `AcProtocol`, `AcName`.
+/// Created by `AcClass`, `AcProtocol` and `AcName`.
 public struct SearchCriterion: Sendable {
   @usableFromInline
   enum Kind: Sendable {
@@ -15,41 +15,41 @@ public struct SearchCriterion: Sendable {
   @usableFromInline
   init(kind: Kind) { self.kind = kind }
 
-  /// A class or a subclass of it; at most one.
+  /// Returns a criterion for products of a class or its subclasses; at most one per request.
   public static func ofClass(_ type: AnyClass) -> SearchCriterion {
     SearchCriterion(kind: .ofClass(type))
   }
-  /// Something that conforms; any number, all must hold.
+  /// Returns a criterion for products that conform to a protocol. All of several must hold.
   public static func conformsTo(_ type: Any.Type) -> SearchCriterion {
     SearchCriterion(kind: .conformsTo(type))
   }
-  /// The one factory of this name; alone.
+  /// Returns a criterion for the factory with a name. It cannot be combined with others.
   @inlinable
   public static func named(_ name: String) -> SearchCriterion {
     SearchCriterion(kind: .named(name))
   }
 
-  /// The name that is searched, if it is one.
+  /// The name, if this is a criterion for a name.
   @inlinable
   package var name: String? { if case .named(let name) = kind { name } else { nil } }
 }
 
-/// What a factory must satisfy besides producing the right type.
+/// The conditions that a factory must meet in addition to producing the requested type.
 ///
-/// None and one are the usual cases and need no memory of their own.
+/// No criterion and one criterion are the usual cases, and allocate no memory.
 public struct SearchCriteria: Sendable {
   private var first: SearchCriterion.Kind?
   private var more: [SearchCriterion.Kind] = []
 
-  /// No criteria: the type alone decides.
+  /// Creates an empty set of criteria: the type alone decides.
   public init() {}
 
-  /// - Parameter criterion: It must hold.
+  /// - Parameter criterion: The only criterion.
   public init(_ criterion: SearchCriterion) { first = criterion.kind }
 
   /// - Parameters:
-  ///   - criterion: It must hold.
-  ///   - more: All of them must hold too.
+  ///   - criterion: The first criterion.
+  ///   - more: Further criteria. All must hold.
   public init(_ criterion: SearchCriterion, _ more: [SearchCriterion]) {
     first = criterion.kind
     self.more = more.map(\.kind)
@@ -57,7 +57,7 @@ public struct SearchCriteria: Sendable {
 
   package var isEmpty: Bool { first == nil }
 
-  /// The name, if it is all there is.
+  /// The name, if it is the only criterion.
   package var onlyName: String? {
     if case .named(let name) = first, more.isEmpty { name } else { nil }
   }
@@ -72,15 +72,15 @@ public struct SearchCriteria: Sendable {
     all.compactMap { if case .conformsTo(let type) = $0 { type } else { nil } }
   }
 
-  /// Whether they can hold together: a name alone, or one class and any protocols, which are
-  /// protocols.
+  /// Whether the criteria can be combined: a name alone, or at most one class and any number of
+  /// protocols, each of which is a protocol type.
   var areConsistent: Bool {
     if onlyName != nil { return true }
     return classes.count <= 1 && classes.count + protocols.count == all.count
       && protocols.allSatisfy { TypeQuery($0).isProtocol }
   }
 
-  /// As a message shows them.
+  /// The spelling of the criteria in a message.
   var spelling: String {
     all.map { kind in
       switch kind {
@@ -97,9 +97,8 @@ public struct SearchCriteria: Sendable {
     return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))"
   }
 
-  /// The types that are asked for, as a key: equal for criteria that find the same. The protocols
-  /// are in one order, and each is there once, so that a program has no more keys than combinations
-  /// of its types.
+  /// The types in the criteria, as a key: equal for criteria with equal results. Protocols are
+  /// sorted and unique, so that a program has no more keys than combinations of its types.
   var typeKey: [ObjectIdentifier] {
     var key = classes.map { ObjectIdentifier($0) }
     let protocols = protocols.map { ObjectIdentifier($0) }
@@ -111,7 +110,7 @@ public struct SearchCriteria: Sendable {
   private static func address(of type: ObjectIdentifier) -> Int { Int(bitPattern: type) }
 }
 
-/// A search: a type and criteria.
+/// A request: a type and criteria.
 public struct SearchRequest: Sendable {
   package let target: Any.Type
   package let criteria: SearchCriteria

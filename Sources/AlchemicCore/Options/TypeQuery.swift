@@ -1,7 +1,7 @@
 import AlchemicRuntime
 
-/// "What fits this type?": a class wants itself and subclasses, a protocol whatever conforms, any
-/// other type exactly itself.
+/// Decides which products fit a requested type: a class accepts itself and its subclasses, a
+/// protocol every conforming type, any other type only itself.
 struct TypeQuery: Sendable {
   private enum Shape: Sendable {
     case ofClass
@@ -22,24 +22,25 @@ struct TypeQuery: Sendable {
     }
   }
 
-  /// Whether the type is a value type, so that a property of it may well be given a constant.
+  /// Whether the type is neither a class nor an existential. A property of such a type may have a
+  /// constant.
   var isValueType: Bool {
     if case .exact = shape { true } else { false }
   }
 
-  /// Whether it is a protocol or a composition, also one with arguments.
+  /// Whether the type is a protocol or a composition, with or without type arguments.
   var isProtocol: Bool {
     if case .existential = shape { return true }
     return isConstrainedProtocol
   }
 
-  /// Whether it is a protocol with arguments: `any P<Int>`. Metadata of these begins with this
-  /// number (`MetadataKind` in Swift's ABI).
+  /// Whether the type is a protocol with arguments: `any P<Int>`. Metadata of these begins with
+  /// this number (`MetadataKind` in Swift's ABI).
   var isConstrainedProtocol: Bool {
     TypeKind.number(of: type) == 0x307
   }
 
-  /// Whether whatever is of the type is an object, which can be held weakly.
+  /// Whether all values of the type are objects, which can be stored weakly.
   var isOfObjects: Bool {
     switch shape {
     case .ofClass: true
@@ -48,7 +49,7 @@ struct TypeQuery: Sendable {
     }
   }
 
-  /// Whether every object of the type `product` is one of the type that is asked for.
+  /// Returns whether every value of the type `product` is a value of the requested type.
   @inline(never)
   func accepts(_ product: Any.Type) -> Bool {
     if product == type { return true }

@@ -1,13 +1,13 @@
-/// A constant: the value itself, where otherwise one would be searched.
+/// A constant that is passed to a property or an argument in place of a resolved value.
 public struct Constant<Value> {
-  // Elsewhere in memory, so that a constant, and a source, has one size and one way of being
-  // copied, whatever its type: what copies a value of any type is long.
+  // Stored in an object, so that constants and sources of all types have one layout. Generic code
+  // that copies a value of any type is long.
   let holder: Holder
 
-  /// What the property or the argument gets.
+  /// The value for the property or argument.
   public var value: Value { holder.value }
 
-  /// - Parameter value: What the property or the argument gets.
+  /// - Parameter value: The value for the property or argument.
   public init(_ value: Value) { holder = Holder(value) }
 
   final class Holder {
@@ -16,18 +16,18 @@ public struct Constant<Value> {
   }
 }
 
-/// Where an initializer's or a method's argument comes from: a search, or a constant.
+/// The source of an argument of an initializer or a method: a search or a constant.
 public struct ValueSource<Value> {
   let criteria: SearchCriteria
-  /// Nil if it is searched.
+  /// The constant; nil if the argument is searched for.
   let constant: Constant<Value>?
 
-  /// Whatever produces the argument's type and satisfies the criterion.
+  /// Creates a source that searches for a factory of the argument's type that meets a criterion.
   public init(_ criterion: SearchCriterion) {
     self.init(criteria: SearchCriteria(criterion))
   }
 
-  /// Always this value.
+  /// Creates a source that always supplies a constant.
   public init(_ constant: Constant<Value>) {
     criteria = SearchCriteria()
     self.constant = constant
