@@ -1,25 +1,25 @@
 import AlchemicRuntime
 import Synchronization
 
-/// One argument of the function that makes a factory's products: its type, and where it comes from.
+/// One argument of the function that creates a factory's products: its type and its source.
 ///
-/// It has no generic parameter, so that the list of them is plain; the functions that hand out a
-/// value have one.
+/// The class is not generic, so that the list of arguments needs no existentials. The functions
+/// that return a value are generic.
 @usableFromInline
 package final class Argument: Sendable {
   let type: Any.Type
   let criteria: SearchCriteria
-  /// The holder of the constant that is passed; nil if the argument is searched.
+  /// The holder of the constant; nil if the argument is searched for.
   let constant: UnsafeTransfer<AnyObject>?
   /// The position among the arguments, from 0.
   let position: Int
-  /// Whether six words have room for the argument, as for nearly all existentials and most
-  /// structures.
+  /// Whether a value of the argument fits in six words, as nearly all existentials and most
+  /// structures do.
   let fitsInSixWords: Bool
-  /// The resolver, which lives as long as the factory's model; none until the first request.
+  /// The resolver, which lives as long as the factory's model; nil until the first request.
   let resolver = AtomicReference<AnyObject>()
 
-  /// An argument that is searched by its type.
+  /// Creates an argument that is searched for by its type.
   convenience init<Value>(searching type: Value.Type, at position: Int) {
     self.init(ValueSource<Value>(criteria: SearchCriteria()), at: position)
   }
@@ -44,19 +44,19 @@ package final class Argument: Sendable {
   }
 }
 
-/// What a caller passes to the function that makes a factory's products: its first arguments. The
-/// others come from their sources.
+/// The first arguments of a factory's function, passed by a caller. The other arguments come from
+/// their sources.
 final class GivenArguments {
   private let values: [Any?]
 
   init(_ values: [Any?]) { self.values = values }
 
-  /// The argument at a position, if one was passed that fits.
+  /// Returns the argument at a position; nil if none was passed or if it does not fit.
   func value<Value>(at position: Int) -> Value? {
     position < values.count ? given(values[position], as: Value.self) : nil
   }
 
-  /// Returns what is wrong with passed values, in words for a message, or nil if they fit.
+  /// Returns a description of why passed values do not fit, for a message, or nil if they fit.
   static func mismatch(of values: [Any?], with arguments: [Argument]) -> String? {
     guard values.count <= arguments.count else {
       let types = arguments.map { typeName($0.type) }.joined(separator: ", ")
@@ -82,17 +82,16 @@ private func given<Value>(_ value: Any?, as type: Value.Type) -> Value? {
   return (type as? any ExpressibleByNilLiteral.Type).flatMap { $0.init(nilLiteral: ()) as? Value }
 }
 
-/// Gives a function its arguments, one after the other, while a product is made in a model that the
-/// caller holds.
+/// Supplies a function with its arguments, in order, while a product is created. The caller must
+/// keep the model and the factory alive.
 @usableFromInline
 package struct ArgumentCursor {
-  /// The model in which the product is made.
+  /// The model in which the product is created.
   let home: Borrowed<AnyObject>
   private let factory: Borrowed<Factory>
-  /// What the caller of the function passed, which it keeps; nil if every argument comes from its
-  /// source.
+  /// The arguments that the caller passes and keeps alive; nil if each comes from its source.
   let given: Borrowed<GivenArguments>?
-  /// Where the next argument is.
+  /// The position of the next argument.
   private var next: UnsafePointer<Borrowed<Argument>>?
 
   @inline(__always)
@@ -103,14 +102,13 @@ package struct ArgumentCursor {
     next = UnsafePointer(factory.argumentList)
   }
 
-  /// The factory of the object whose method is called. A function that is no method does not ask
-  /// for it.
+  /// The factory of the object whose method is called. Only functions that call a method read it.
   var owner: Factory { factory.with { $0.owner.unsafelyUnwrapped } }
 
-  /// Goes on to the next argument.
+  /// Returns the next argument and advances.
   @inline(__always)
   mutating func nextArgument() -> Borrowed<Argument> {
-    // The function asks for as many as it takes, each by its type.
+    // A function requests exactly as many arguments as it takes.
     let argument = next.unsafelyUnwrapped
     next = argument + 1
     return argument.pointee

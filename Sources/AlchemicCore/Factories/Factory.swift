@@ -1,39 +1,38 @@
 import AlchemicRuntime
 import Synchronization
 
-/// What is known of one product: how it is declared, from what it is made, and by which function.
+/// The description of one product: its declaration, its arguments, and its function.
 ///
-/// A factory describes and keeps no object: shared objects are in an ``ObjectStore``.
+/// A factory stores no object. Shared objects are in an ``ObjectStore``.
 @usableFromInline
 package final class Factory: @unchecked Sendable {
-  // Proof: all stored properties are constants, but for an atomic. The function may not be
-  // Sendable: it is the user's contract that what the model makes may be made on whatever thread
-  // needs it first.
+  // Proof: all stored properties are constants, except for one atomic. The functions need not be
+  // Sendable: by contract, any thread that needs a product first may call them.
   package let facts: FactoryFacts
-  /// What the function takes.
+  /// The arguments of the function.
   let arguments: [Argument]
-  /// The same, for ``ArgumentCursor``; nil if there are none.
+  /// The same arguments for ``ArgumentCursor``; nil if there are none.
   let argumentList: UnsafeMutablePointer<Borrowed<Argument>>?
-  /// The factory of the class whose method makes the product; nil if no method does.
+  /// The factory of the class whose method creates the product; nil if no method does.
   let owner: Factory?
-  /// The function, if it is called at once and never returns nil.
+  /// The function, if it is synchronous and never returns nil.
   let make: MakeInPlace
-  /// Another function; nil if it is that one.
+  /// The function of any other kind; nil if `make` is the function.
   let otherFunction: ProductFunction?
   /// The type of the products.
   let product: ValueType
-  /// Whether products may be class objects: the only ones with properties to inject.
+  /// Whether products may be class objects, the only values with properties to inject.
   let mayBeHost: Bool
-  /// Whether a product can be created in the memory of a requested value at once: it is a template,
-  /// any thread may make it, and it is never nil.
+  /// Whether a product can be created in the memory of the requested value: the factory is a
+  /// template, any thread may call its function, and the product is never nil.
   let createsInPlace: Bool
 
-  /// The position among the factories of its model, in every revision.
+  /// The index among the factories of the model, in every revision.
   let position: Int
-  /// Whether objects that are of the product's type itself have nothing to inject.
+  /// Whether objects whose class is exactly the product's type have nothing to inject.
   let hasPlainProducts: Bool
-  /// The class of which objects need nothing when they have been made, as far as the current
-  /// revision is concerned; 0 if none is known. Written under `CreationCoordinator.lock`.
+  /// The class whose objects need no injection in the current revision, as an address; 0 if none is
+  /// known. Written under `CreationCoordinator.lock`.
   let plainClass = Atomic<UInt>(0)
 
   init(
@@ -72,10 +71,10 @@ package final class Factory: @unchecked Sendable {
 
   deinit { argumentList?.deallocate() }
 
-  /// Whether one object is shared by all.
+  /// Whether all requests share one object.
   var isShared: Bool { facts.isShared }
 
-  /// Whether there is a function that need not be awaited.
+  /// Whether the factory has a synchronous function.
   var isMakeable: Bool {
     switch otherFunction {
     case nil, .atOnce, .optional: true
@@ -83,17 +82,17 @@ package final class Factory: @unchecked Sendable {
     }
   }
 
-  /// Whether every request for it has to be awaited.
+  /// Whether every request for a product has to be awaited.
   var isAwaitedTemplate: Bool { facts.making == .awaited && !isShared }
 
-  /// Whether its object has to be awaited, and may have to be again, since the model does not keep
-  /// it.
+  /// Whether the product has to be awaited, possibly more than once, because the model does not
+  /// retain it.
   var isAwaitedEachTime: Bool { facts.making == .awaited && (!isShared || facts.isWeak) }
 }
 
 // MARK: Products
 
 extension Factory {
-  /// Returns the product that a reference keeps.
+  /// Returns the product that is stored as a reference.
   package func value(of reference: AnyObject) -> Any { product.any(of: reference) }
 }

@@ -1,22 +1,22 @@
-// What is often asked of a list of factories: once, since what is generic is copied into everything
-// that calls it.
+// Common operations on lists of factories. They are compiled once, whereas generic functions are
+// copied into every caller.
 extension [Factory] {
-  /// What is known of each.
+  /// The facts of each factory.
   var facts: [FactoryFacts] {
     @inline(never) get { map { $0.facts } }
   }
 
-  /// How a message names them.
+  /// The factories as candidates in a message.
   var candidates: [Problem.Candidate] {
     @inline(never) get { map { $0.facts.candidate } }
   }
 
-  /// Which these are, whatever their order.
+  /// The identities of the factories, regardless of order.
   var identities: Set<ObjectIdentifier> {
     @inline(never) get { Set(map { ObjectIdentifier($0) }) }
   }
 
-  /// Those that a condition holds for, in the same order.
+  /// Returns the factories that satisfy a condition, in the same order.
   @inline(never)
   func filter(_ isIncluded: (Factory) -> Bool) -> [Factory] {
     var included: [Factory] = []

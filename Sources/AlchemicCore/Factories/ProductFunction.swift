@@ -2,32 +2,30 @@ import AlchemicRuntime
 
 /// Creates a product in memory, from the arguments of a cursor.
 ///
-/// The product's type is no part of this type: a function that returned it would hand it on from
-/// one form to another, by code that looks up types at each call.
+/// The product's type is not part of this type. Otherwise, each call would convert the result from
+/// one representation to another, by code that looks up types.
 @usableFromInline
 package typealias MakeInPlace = (inout ArgumentCursor, UnsafeMutableRawPointer) throws -> Void
 
-/// The function by which a factory creates its products.
+/// The function with which a factory creates its products.
 package enum ProductFunction {
-  /// There is none: the factory is given its objects.
+  /// No function: objects are set from outside.
   case none
   case atOnce(MakeInPlace)
-  /// It may return nil: then it leaves the memory uninitialised and returns false.
+  /// A function that may return nil. It then leaves the memory uninitialised and returns false.
   case optional((inout ArgumentCursor, UnsafeMutableRawPointer) throws -> Bool)
-  /// It has to be awaited; it too returns whether there is a product.
+  /// An asynchronous function. It returns whether there is a product, too.
   case awaited((inout ArgumentCursor, UnsafeMutableRawPointer) async throws -> Bool)
 }
 
-/// A function that creates products, and where its arguments come from: what a declaration says of
-/// it.
+/// A declared function that creates products, with the sources of its arguments.
 package struct Maker {
-  /// The type of the products. A function that may return nil makes products of the type that its
-  /// result wraps.
+  /// The type of the products. For a function that returns an optional, this is the wrapped type.
   let product: Any.Type
   let making: FactoryFacts.Making
-  /// Nil if it was not the user who declared it.
+  /// The source location; nil if the user did not write the declaration.
   let location: CodeLocation?
-  /// The class of the method that makes the product; nil if no object is needed.
+  /// The class whose method creates the product; nil if no object is needed.
   let host: Any.Type?
   let arguments: [Argument]
   let function: ProductFunction
@@ -47,7 +45,7 @@ package struct Maker {
 
 // MARK: Arguments
 
-/// The arguments of a function for which nothing is said: each is searched by its type.
+/// Returns arguments that are searched for by their types.
 @inline(never)
 package func searching<each Value>(_ types: repeat (each Value).Type) -> [Argument] {
   var arguments: [Argument] = []
@@ -55,7 +53,7 @@ package func searching<each Value>(_ types: repeat (each Value).Type) -> [Argume
   return arguments
 }
 
-/// The arguments of a function with a source for each.
+/// Returns arguments that come from the given sources.
 @inline(never)
 package func arguments<each Value>(_ sources: repeat ValueSource<each Value>) -> [Argument] {
   var arguments: [Argument] = []
@@ -66,7 +64,7 @@ package func arguments<each Value>(_ sources: repeat ValueSource<each Value>) ->
 // MARK: Functions
 
 extension Maker {
-  /// A function that any thread may call, as the module that declares it has compiled the call.
+  /// Creates a maker from a function for any thread, compiled by the module that declares it.
   package init<Product>(
     of product: Product.Type, _ arguments: [Argument], at location: CodeLocation?,
     _ make: @escaping MakeInPlace
@@ -74,7 +72,7 @@ extension Maker {
     self.init(product, .anywhere, location, arguments, make)
   }
 
-  /// A function that any thread may call.
+  /// Creates a maker from a function that any thread may call.
   package init<each Value, Product>(
     _ make: @escaping (repeat each Value) throws -> Product, _ arguments: [Argument],
     at location: CodeLocation?
@@ -85,14 +83,14 @@ extension Maker {
     }
   }
 
-  /// A function without arguments that any thread may call.
+  /// Creates a maker from a function without arguments that any thread may call.
   package init<Product>(_ make: @escaping () throws -> Product, at location: CodeLocation?) {
     self.init(of: Product.self, [], at: location) { _, address in
       address.assumingMemoryBound(to: Product.self).initialize(to: try make())
     }
   }
 
-  /// A function of the main actor.
+  /// Creates a maker from a function of the main actor.
   package init<each Value, Product>(
     ofMainActor make: @escaping @MainActor (repeat each Value) throws -> Product,
     _ arguments: [Argument], at location: CodeLocation?
@@ -104,7 +102,7 @@ extension Maker {
     }
   }
 
-  /// An asynchronous function.
+  /// Creates a maker from an asynchronous function.
   package init<each Value, Product>(
     awaiting make: @escaping (repeat each Value) async throws -> Product,
     _ arguments: [Argument], at location: CodeLocation?
@@ -116,7 +114,7 @@ extension Maker {
 
   // MARK: Methods
 
-  /// A method, called on the object of the class that declares it.
+  /// Creates a maker from a method, called on the object of the class that declares it.
   package init<Host: AnyObject, each Value, Product>(
     method: @escaping (Host) -> (repeat each Value) throws -> Product,
     _ arguments: [Argument], at location: CodeLocation?
@@ -128,7 +126,7 @@ extension Maker {
     }
   }
 
-  /// A method of the main actor.
+  /// Creates a maker from a method of the main actor.
   package init<Host: AnyObject, each Value, Product>(
     methodOfMainActor method:
       @escaping (Host) ->
@@ -144,7 +142,7 @@ extension Maker {
     }
   }
 
-  /// An asynchronous method.
+  /// Creates a maker from an asynchronous method.
   package init<Host: AnyObject, each Value, Product>(
     awaitingMethod method: @escaping (Host) -> (repeat each Value) async throws -> Product,
     _ arguments: [Argument], at location: CodeLocation?
@@ -183,12 +181,12 @@ extension Maker {
   }
 }
 
-/// The result of a function that may return nil: it makes objects of the type that it wraps.
+/// An optional as the result of a function, whose products are of the wrapped type.
 private protocol OptionalProduct {
   static var objectType: Any.Type { get }
-  /// Moves what an optional wraps into memory; false if it is nil.
+  /// Initialises memory with the wrapped value of an optional; returns false if it is nil.
   static func unwrap(_ product: Any, to address: UnsafeMutableRawPointer) -> Bool
-  /// The function that tells whether there is a product, around one that creates an optional.
+  /// Returns a function that reports whether there is a product, from one that creates an optional.
   static func atOnce(_ make: @escaping MakeInPlace) -> ProductFunction
 }
 
@@ -196,7 +194,7 @@ extension Optional: OptionalProduct {
   fileprivate static var objectType: Any.Type { Wrapped.self }
 
   fileprivate static func unwrap(_ product: Any, to address: UnsafeMutableRawPointer) -> Bool {
-    // The function's own result is of its own type.
+    // The caller passes the function's result, whose type is `Self`.
     guard let product = product as! Self else { return false }
     address.initializeMemory(as: Wrapped.self, to: product)
     return true
@@ -221,7 +219,7 @@ private func optionalProduct<Product>(_ product: Product.Type) -> (any OptionalP
 
 // MARK: The main actor
 
-/// Calls a function of the main actor, on its thread.
+/// Calls a function of the main actor. The current thread must be on the main actor.
 private func callOnMainActor<Product>(_ make: @MainActor () throws -> Product) rethrows -> Product {
   try MainActor.assumeIsolated { try UnsafeTransfer(make()) }.value
 }
