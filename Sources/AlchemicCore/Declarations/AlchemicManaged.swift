@@ -1,13 +1,14 @@
-/// A class that Alchemic finds by itself when the program starts.
+/// A class that Alchemic discovers when the program starts.
 ///
-/// Conforming is all: nobody keeps a list. ``alchemic(_:)`` says how an object is made; a class
-/// that says neither that nor that it is a reference is reported at start.
+/// Conformance is enough; there is no list of classes. ``alchemic(_:)`` declares how an object is
+/// created. A start reports a class without an initializer that is neither a reference nor
+/// ``AlchemicCreatable``.
 ///
-/// A subclass of a managed class is not managed by inheritance: see ``AlchemicSubclass``.
+/// Subclasses of a managed class are not managed: see ``AlchemicSubclass``.
 public protocol AlchemicManaged: AnyObject, SendableMetatype {
-  /// Declares the factory of this class, and factories that are its methods.
+  /// Declares the factory of this class, and factories that call its methods.
   ///
-  /// Runs once, while the model is built; nothing can be resolved yet.
+  /// Called once, while the model is built. Nothing can be resolved yet.
   nonisolated static func alchemic(_ of: ClassObjectFactory)
 }
 
@@ -16,15 +17,15 @@ extension AlchemicManaged {
   public static func alchemic(_ of: ClassObjectFactory) {}
 }
 
-/// A managed class that needs nothing to be made: a singleton with no more to say.
+/// A managed class that is created without arguments: a singleton, unless it declares otherwise.
 public protocol AlchemicCreatable: AlchemicManaged {
   nonisolated init()
 }
 
-/// A subclass of a managed class that is to be found too.
+/// A subclass of a managed class that is discovered, too.
 ///
-/// It inherits nothing of what its base class declares, because an initializer or a name that is
-/// right for the base is wrong for the subclass.
+/// It inherits no declaration of its base class, because an initializer or a name that is right for
+/// the base is wrong for the subclass.
 public protocol AlchemicSubclass: AnyObject, SendableMetatype {
   /// Declares the factory of this class, as ``AlchemicManaged/alchemic(_:)`` does.
   nonisolated static func alchemicSubclass(_ of: ClassObjectFactory)

@@ -1,28 +1,28 @@
-/// What a managed class says of itself, while the model is built.
+/// Collects the declarations of a managed class, while the model is built.
 ///
-/// ``AlchemicManaged/alchemic(_:)`` receives one and hands it to `AcRegister` and `AcInitializer`.
+/// ``AlchemicManaged/alchemic(_:)`` receives one and passes it to `AcRegister` and `AcInitializer`.
 public final class ClassObjectFactory {
   /// The class that is being declared.
   @exclusivity(unchecked) public private(set) var type: AnyClass
-  /// The class as one that makes itself, or nil if it is none; nil if that is not known.
+  /// The class, or nil if it is not ``AlchemicCreatable``; an outer nil if that was not checked.
   @exclusivity(unchecked) private var creatable: (any AlchemicCreatable.Type)??
-  /// Nil as long as nothing was said.
+  /// The declaration; nil before the first call that declares something.
   private var declared: DetailedDeclaration?
   private(set) var methods: [DetailedDeclaration] = []
 
   init(_ type: AnyClass) { self.type = type }
 
-  /// Begins the declaration of a class of which it was looked whether it makes itself; nothing was
-  /// said before.
+  /// Begins the declaration of another class, for which `creatable` was checked. There must be no
+  /// declaration yet.
   func begin(_ type: AnyClass, creatable: (any AlchemicCreatable.Type)?) {
     self.type = type
     self.creatable = .some(creatable)
   }
 
-  /// Whether the class has said anything.
+  /// Whether the class has declared anything.
   var hasDeclared: Bool { declared != nil }
 
-  /// What is said of the class.
+  /// The declaration of the class.
   var declaration: DetailedDeclaration {
     if let declared { return declared }
     let declaration = DetailedDeclaration(product: type, origin: .ofClass, creatable: creatable)
@@ -30,20 +30,20 @@ public final class ClassObjectFactory {
     return declaration
   }
 
-  /// Gives the class's factory its options.
+  /// Adds options to the factory of the class.
   ///
   /// - Parameters:
   ///   - options: How the factory lives and how it is found.
-  ///   - location: Where the user wrote it.
+  ///   - location: The source location of the options.
   public func register(_ options: [FactoryOption], at location: CodeLocation) {
     declaration.add(DetailedDeclaration.Call(options: options, location: location))
   }
 
-  /// Names what makes the objects.
+  /// Sets the function that creates the objects.
   package func initialize(with maker: Maker) { declaration.add(maker) }
 
-  /// Names what makes the objects, as the module that declares them has compiled the call; the
-  /// arguments are found by their types.
+  /// Sets the function, compiled by the module that declares it. Arguments are found by their
+  /// types.
   @usableFromInline
   package func initialize<each Argument, Product>(
     by make: @escaping MakeInPlace, of product: Product.Type,
@@ -52,7 +52,7 @@ public final class ClassObjectFactory {
     initialize(with: Maker(of: product, searching(repeat each types), at: location, make))
   }
 
-  /// The same, with a source for each argument.
+  /// Sets the function, with a source for each argument.
   @usableFromInline
   package func initialize<each Argument, Product>(
     by make: @escaping MakeInPlace, of product: Product.Type,

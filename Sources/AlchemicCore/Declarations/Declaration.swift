@@ -1,15 +1,15 @@
 import AlchemicRuntime
 
-/// What a program says of a factory, before the model is built.
+/// The registration of a factory, before the model is built.
 ///
-/// Nearly all declarations say no more than the short forms do: these are values, and no rule can
-/// find anything wrong with them by themselves.
+/// Nearly all declarations are short forms: values in which no rule can find a problem without
+/// looking at other declarations.
 enum Declaration {
-  /// A function makes the product, and nothing else is said.
+  /// A function that creates the product, without options.
   case function(Maker)
-  /// A class that was found makes itself.
+  /// A discovered class that creates itself, without options.
   case itself(any AlchemicCreatable.Type)
-  /// More is said, or less.
+  /// A declaration with options, or of a kind that the short forms do not cover.
   case detailed(DetailedDeclaration)
 
   var product: Any.Type {
@@ -28,12 +28,12 @@ enum Declaration {
     }
   }
 
-  /// The declaration that says more; nil if nothing more is said.
+  /// The detailed declaration; nil for a short form.
   var details: DetailedDeclaration? {
     if case .detailed(let declaration) = self { declaration } else { nil }
   }
 
-  /// - Parameter name: Nil if it is that of the product's type.
+  /// - Parameter name: The name; nil if it is the name of the product's type.
   func facts(named name: String?) -> FactoryFacts {
     switch self {
     case .function(let maker):
@@ -46,17 +46,17 @@ enum Declaration {
     }
   }
 
-  /// The factory that is declared.
+  /// Returns a new factory for the declaration.
   ///
   /// - Parameters:
-  ///   - name: Nil if it is that of the product's type.
-  ///   - position: The position among the factories of the model.
-  ///   - owner: The factory of the class whose method makes the product.
-  ///   - hasPlainProducts: Whether objects of the product's type itself have nothing to inject.
+  ///   - name: The name; nil if it is the name of the product's type.
+  ///   - position: The index among the factories of the model.
+  ///   - owner: The factory of the class whose method creates the product.
+  ///   - hasPlainProducts: Whether objects of exactly the product's type have nothing to inject.
   func factory(
     named name: String?, at position: Int, owner: Factory?, hasPlainProducts: Bool
   ) -> Factory {
-    // Written out, so that each closure is copied once.
+    // One call per case, so that each closure is copied once.
     switch self {
     case .function(let maker):
       Factory(
@@ -73,7 +73,7 @@ enum Declaration {
     }
   }
 
-  /// Whether this is what a factory was made from, declared once more.
+  /// Returns whether this repeats the declaration from which a factory was created.
   func isDeclared(as facts: FactoryFacts) -> Bool {
     guard facts.product == product, facts.location == location else { return false }
     if let name = details?.givenName { return name == facts.name }
@@ -83,7 +83,7 @@ enum Declaration {
 }
 
 extension ProductFunction {
-  /// A class makes itself.
+  /// Returns a function that calls the initializer of a creatable class.
   static func creating(_ type: any AlchemicCreatable.Type) -> ProductFunction {
     .atOnce { _, address in address.initializeMemory(as: AnyObject.self, to: type.init()) }
   }

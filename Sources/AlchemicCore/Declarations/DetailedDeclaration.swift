@@ -1,8 +1,8 @@
 import AlchemicRuntime
 
-/// A declaration with options, of a class, or of a reference: whatever a rule has to look at.
+/// A declaration that the rules have to check: one with options, of a class, or of a reference.
 final class DetailedDeclaration {
-  /// One call that gave options.
+  /// One call that added options.
   struct Call {
     let options: [FactoryOption]
     let location: CodeLocation
@@ -14,18 +14,18 @@ final class DetailedDeclaration {
 
   let product: Any.Type
   let origin: FactoryFacts.Origin
-  /// What makes the product; only one of several is right.
+  /// The function that creates the product. More than one is a mistake.
   @exclusivity(unchecked) private(set) var maker: Maker?
-  /// The call that gave options; only one of several is right.
+  /// The call that added options. More than one is a mistake.
   @exclusivity(unchecked) private var call: Call?
-  /// What comes after the first of them, which is a mistake.
+  /// Further functions and calls, each of which is a mistake.
   private(set) var more: More?
   /// The kinds of all options.
   private(set) var kinds: FactoryOption.Kinds
-  /// The declaration of the class whose method makes the product; nil if no method does.
+  /// The declaration of the class whose method creates the product; nil if no method does.
   let owner: DetailedDeclaration?
-  /// The class itself, if it may make itself where nothing else makes the product; nil where that
-  /// is not known yet.
+  /// The class, if it is creatable and may create itself in the absence of a function. The outer
+  /// optional is nil if that was not checked yet.
   private let creatable: (any AlchemicCreatable.Type)??
 
   final class More {
@@ -47,7 +47,7 @@ final class DetailedDeclaration {
     self.creatable = creatable
   }
 
-  /// What a function makes, and what is said of it where it is given.
+  /// Creates the declaration of a function's product with options.
   convenience init(
     _ maker: consuming Maker, origin: FactoryFacts.Origin, _ options: [FactoryOption],
     owner: DetailedDeclaration? = nil
@@ -57,9 +57,9 @@ final class DetailedDeclaration {
       product: maker.product, origin: origin, maker: consume maker, call: call, owner: owner)
   }
 
-  /// The function in which it is declared, as a message names it.
+  /// The name of the declaring function in a message.
   var declaringFunction: StaticString = "alchemic(_:)"
-  /// Of a declaration by `model.register(Type.self)`.
+  /// The name of the declaring function for `model.register(Type.self)`.
   static var declaredByType: StaticString { "register(Type.self)" }
 
   func add(_ maker: Maker) {
@@ -79,7 +79,7 @@ final class DetailedDeclaration {
 
   var makers: [Maker] { (maker.map { [$0] } ?? []) + (more?.makers ?? []) }
 
-  /// What a rule finds wrong with what makes the product.
+  /// Returns the problems that a rule finds in the functions that create the product.
   func problems(_ rule: (Maker) -> Problem?) -> [Problem] {
     if more != nil { return makers.compactMap(rule) }
     guard let maker, let problem = rule(maker) else { return [] }
@@ -88,13 +88,13 @@ final class DetailedDeclaration {
 
   var calls: [Call] { (call.map { [$0] } ?? []) + (more?.calls ?? []) }
 
-  /// Of all calls.
+  /// The options of all calls.
   var options: [FactoryOption] {
     let options = call?.options ?? []
     return more.map { options + $0.calls.flatMap(\.options) } ?? options
   }
 
-  /// The first option of a kind, whatever it carries.
+  /// Returns the first option of a kind, regardless of its associated value.
   func option(_ kind: FactoryOption.Kinds) -> FactoryOption? {
     has(kind) ? options.first { kind.contains(FactoryOption.Kinds($0.kind)) } : nil
   }
@@ -105,7 +105,7 @@ final class DetailedDeclaration {
 
   var lifetime: Lifetime { has(.template) ? .template : has(.reference) ? .reference : .singleton }
 
-  /// Nil also for an empty one, which is reported.
+  /// The first name that is not empty. Empty names are reported.
   @inline(never)
   var givenName: String? {
     guard has(.name) else { return nil }
@@ -115,8 +115,8 @@ final class DetailedDeclaration {
     return nil
   }
 
-  /// The name of a factory that was given none: its product's type, for a method with the class
-  /// before it.
+  /// The name of a factory without a given name: the type of its product, for a method preceded by
+  /// the class.
   var defaultName: String {
     owner.map { "\(typeName($0.product)).\(typeName(product))" } ?? typeName(product)
   }
@@ -125,7 +125,7 @@ final class DetailedDeclaration {
     if case .order(let order) = option(.order)?.kind { order } else { nil }
   }
 
-  /// - Parameter name: Nil if it is that of the product's type.
+  /// - Parameter name: The name; nil if it is the name of the product's type.
   func facts(named name: String?) -> FactoryFacts {
     FactoryFacts(
       name: name, product: product, origin: origin, making: maker?.making ?? .anywhere,
@@ -134,9 +134,8 @@ final class DetailedDeclaration {
       isLazy: has(.lazy), order: order, location: location)
   }
 
-  /// The function that makes the product, with its arguments: none for a reference, and none where
-  /// the declaration is wrong, so that the mistake is reported once and not by everything that
-  /// needs the product.
+  /// The function that creates the product, with its arguments. There is none for a reference or an
+  /// invalid declaration, so that a mistake is reported once and not for every user of the product.
   var function: (function: ProductFunction, arguments: [Argument]) {
     if lifetime == .reference { return (.none, []) }
     if let maker { return (maker.function, maker.arguments) }
@@ -147,6 +146,6 @@ final class DetailedDeclaration {
     creatable ?? (product as? any AlchemicCreatable.Type)
   }
 
-  /// Whether a product can be made, or the factory is given it.
+  /// Whether the factory can create a product, or is a reference.
   var isMakeable: Bool { maker != nil || lifetime == .reference || itself != nil }
 }

@@ -1,20 +1,20 @@
 import AlchemicRuntime
 
-/// The names of all factories: as given, or the type's name, qualified where two types share it.
+/// The names of all factories: given, or the type's name, qualified where two types share it.
 ///
-/// A primary without a name is there to replace something, often of its own type: it leaves that
-/// name to the one it replaces. What a model has that is extended keeps its names.
+/// A primary without a name usually replaces another factory, often of its own type. If another
+/// factory has its name, the primary takes a longer one. Factories of an extended model keep their
+/// names.
 ///
-/// Nearly all have a name that nobody shares, which hashes tell; only the others are written and
-/// compared.
+/// Nearly all names are unique, which hashes prove. Only the others are created and compared.
 struct FactoryNames {
-  /// By the declaration's position: names that are not simply the type's. Only those that others
-  /// may have are here, and those that were given; empty if there are none.
+  /// By the index of the declaration: a name that was given, derived for a method, or lengthened;
+  /// nil for the type's name. Empty if there is no such name.
   private var texts: [String?] = []
-  /// The positions of the declarations whose names others may have too.
+  /// The indices of declarations whose names may have duplicates.
   private(set) var doubtful: [Int] = []
 
-  /// - Parameter old: What the model has that is extended.
+  /// - Parameter old: The factories of the model that is extended.
   init(_ declarations: [Declaration], beside old: [FactoryFacts] = []) {
     for index in declarations.indices {
       guard let declaration = declarations[index].details else { continue }
@@ -26,11 +26,11 @@ struct FactoryNames {
     doubtful = old.isEmpty ? repeated(in: declarations) : Array(declarations.indices)
     guard !doubtful.isEmpty else { return }
     write(declarations, beside: old)
-    // A name that was made longer may be one that was given.
+    // A qualified name may equal a given one.
     if old.isEmpty { doubtful = repeated(in: declarations) }
   }
 
-  /// The name of a declaration's factory; nil if it is that of its product's type.
+  /// Returns the name of a declaration's factory; nil if it is the name of the product's type.
   func text(of index: Int) -> String? { texts.isEmpty ? nil : texts[index] }
 
   private mutating func setText(of index: Int, to name: String, count: Int) {
@@ -38,7 +38,7 @@ struct FactoryNames {
     texts[index] = name
   }
 
-  /// The declarations whose names have a hash that others have too.
+  /// Returns the declarations whose names have the same hash as another's.
   private func repeated(in declarations: [Declaration]) -> [Int] {
     let hashes = declarations.indices.map { index in
       text(of: index).map { TypeNameHash.of($0) } ?? TypeNameHash.of(declarations[index].product)
@@ -47,7 +47,7 @@ struct FactoryNames {
     return repeated.isEmpty ? [] : declarations.indices.filter { repeated.contains(hashes[$0]) }
   }
 
-  /// Writes the names of the doubtful.
+  /// Determines the names of the declarations in `doubtful`.
   private mutating func write(_ declarations: [Declaration], beside old: [FactoryFacts]) {
     let named = doubtful.map {
       (index: $0, declaration: declarations[$0], short: name(of: $0, in: declarations))
@@ -80,7 +80,7 @@ struct FactoryNames {
     text(of: index) ?? typeName(declarations[index].product)
   }
 
-  /// The name of a primary that leaves its own to what it replaces.
+  /// Returns the name of a primary whose own name belongs to another factory.
   static func primary(_ name: String) -> String { "\(name) (primary)" }
 }
 
@@ -95,18 +95,18 @@ extension Declaration {
 }
 
 extension FactoryFacts {
-  /// Whether it is called after its type, also with the module.
+  /// Whether the name is that of the product's type, with or without the module.
   var isNamedByType: Bool {
     text == nil || text == productName || text == qualifiedTypeName(product)
   }
 }
 
-/// The hashes that are there more than once.
+/// Returns the hashes that occur more than once.
 private func repeatedHashes(_ hashes: [UInt64]) -> Set<UInt64> {
   var size = 16
   while size < hashes.count * 2 { size *= 2 }
   var repeated: Set<UInt64> = []
-  // Open addressing; 0 is a free place.
+  // Open addressing; 0 marks a free slot.
   var table = [UInt64](repeating: 0, count: size)
   for hash in hashes {
     var slot = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 20) & (size - 1)
