@@ -1,6 +1,6 @@
 extension DependencyGraph {
-  /// The loops of needs, each with all that is on one: the strongly connected components of more
-  /// than one factory, and each factory that needs itself.
+  /// Returns the strongly connected components with several factories, and each self-dependent
+  /// factory.
   ///
   /// - Returns: The positions, each component in ascending order.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
@@ -10,20 +10,21 @@ extension DependencyGraph {
     }
   }
 
-  /// Factories whose objects may need each other in a circle while they are created, if more than
-  /// one of them shares its object: by arguments, and by properties of every class that they make,
-  /// also without hooks, since an initializer or a hook may read them. A property counts with all
-  /// that fits its type, whatever its criteria choose.
+  /// Returns groups of shared factories whose objects may need each other in a circle during
+  /// creation: by arguments, and by all properties of their classes.
+  ///
+  /// Properties of classes without hooks count too, since an initializer or a hook may read them.
+  /// For a property, all factories of its type count, since criteria may choose any of them.
   ///
   /// - Parameters:
   ///   - mayRead: By factory: for each property of its class, the number of its candidates.
-  ///   - candidates: What fits the type of a property.
+  ///   - candidates: The factories that fit the type of a property.
   /// - Returns: The positions.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
   static func creationComponents(
     _ factories: [Factory], eager: [[Int]], mayRead: [[Int]], candidates: [[Int]]
   ) -> [[Int]] {
-    // Properties of one type share their candidates, so these are nodes too: behind the factories.
+    // Properties of one type share their candidates. These are nodes too, after the factories.
     let count = factories.count
     return ComponentWalk.components(count + candidates.count) { node in
       if node >= count { return candidates[node - count] }
@@ -37,22 +38,22 @@ extension DependencyGraph {
   }
 }
 
-/// Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), with a stack of its
-/// own, so that a chain may be as long as it likes.
+/// Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), with an explicit
+/// stack, so that chains of any length are possible.
 private struct ComponentWalk {
   private var components: [[Int]] = []
   private let isWanted: ([Int], _ needsItself: Bool) -> Bool
-  /// By position: when it was reached, from 1; 0 for not yet.
+  /// By position: the number of the visit, from 1; 0 before the visit.
   private var reached: [Int]
-  /// By position: the first reached of those that it can get back to.
+  /// By position: the lowest visit number of the nodes to which a path leads back.
   private var first: [Int]
   private var count = 0
-  /// What is reached, and in no component yet.
+  /// The visited nodes that are in no component yet.
   private var open: [Int] = []
   private var isOpen: [Bool]
   private var path: [(position: Int, needs: [Int], next: Int)] = []
 
-  /// The strongly connected components that are wanted, each in ascending order.
+  /// Returns the strongly connected components that satisfy `isWanted`, each in ascending order.
   static func components(
     _ count: Int, _ needs: (Int) -> [Int],
     isWanted: @escaping (_ component: [Int], _ needsItself: Bool) -> Bool
@@ -102,7 +103,7 @@ private struct ComponentWalk {
     let members = Array(open[start...])
     open.removeSubrange(start...)
     for member in members { isOpen[member] = false }
-    // Most are of one factory, and are not to cost more than that.
+    // Most components have one node, so these are not sorted.
     let component = members.count > 1 ? members.ordered(byNumber: \.self) : members
     if isWanted(component, needsItself) { components.append(component) }
   }

@@ -1,10 +1,10 @@
-// Who can make what: the main actor, a task, or whoever needs it.
+// Where products are created: on the main actor, in a task, or on any thread.
 extension DependencyGraph {
-  /// What is made on the main actor, or needs such a thing before it is finished.
+  /// Returns the factories whose products are created on the main actor, or need such a product
+  /// before they are finished.
   ///
-  /// What is awaited goes to the main actor by itself, so those who need that are none of these.
-  ///
-  /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
+  /// Awaited factories are left out, with those that need the main actor only through them: they
+  /// switch to the main actor by themselves.
   static func needingMainActor(
     _ factories: [Factory], _ eager: [[Int]], _ atOnce: [[Int]], _ choices: [[Int]]
   ) -> Set<Int> {
@@ -21,14 +21,14 @@ extension DependencyGraph {
     return all
   }
 
-  /// Whether a factory's object has to be made, or filled, on the main actor.
+  /// Returns whether a factory's product has to be created or injected on the main actor.
   func needsMainActor(_ factory: Factory) -> Bool {
     guard !ofMainActor.isEmpty, let position = position(of: factory) else { return false }
     if factory.facts.making != .awaited { return ofMainActor.contains(position) }
     return atOnce[position].contains { choices[$0].contains(where: ofMainActor.contains) }
   }
 
-  /// What the main actor has to make before these can be made, or is among these.
+  /// Returns the factories of the main actor among these and their needs, up to awaited factories.
   func madeOnMainActor(forAll roots: [Factory]) -> [Factory] {
     guard !ofMainActor.isEmpty else { return [] }
     let starts = roots.compactMap { position(of: $0) }
@@ -36,15 +36,15 @@ extension DependencyGraph {
       .filter { $0.facts.making == .onMainActor }
   }
 
-  /// The shared objects that have to be awaited before a factory's own object can be made: for
-  /// arguments, for those of what it needs, and for properties that are injected with an object and
-  /// that only one factory fits. Not those that these need in turn.
+  /// Returns the shared objects that have to be awaited before a factory's product can be created,
+  /// without those that these need in turn.
   ///
-  /// One that is needed for a property, and needs the factory's own object first, is left out: it
-  /// makes that.
+  /// They are needed for arguments, directly or indirectly, or for properties that are injected
+  /// together with an object and that only one factory fits. An object for a property is left out
+  /// if it needs the factory's own product first: its creation then creates that product.
   ///
-  /// - Complexity: O(1) for a factory that was asked for before; O(*n* (*f* + *d*)) in the needs,
-  ///   the factories and their dependencies the first time; nothing if the model awaits nothing.
+  /// - Complexity: O(1) for a factory that was requested before; O(*n* (*f* + *d*)) in the needs,
+  ///   the factories and their dependencies the first time; no cost if no factory is awaited.
   func awaitedNeeds(of factory: Factory) -> [Factory] {
     guard awaitsAnything, let start = position(of: factory) else { return [] }
     if let known = awaitedNeeds.withLock({ $0[start] }) { return factories(at: known) }
@@ -60,7 +60,7 @@ extension DependencyGraph {
     return factories(at: needs)
   }
 
-  /// All shared objects that have to be awaited before these can be made, or that are among these.
+  /// Returns the shared objects that have to be awaited, of these factories and of their needs.
   func awaited(forAll roots: [Factory]) -> [Factory] {
     guard awaitsAnything else { return [] }
     let starts = roots.compactMap { position(of: $0) }
@@ -72,24 +72,25 @@ extension DependencyGraph {
     Array(positions).ordered(byNumber: \.self)
   }
 
-  /// Whether it is awaited once, and then there for all.
+  /// Returns whether a product is awaited once and then shared by all.
   func isAwaited(_ position: Int) -> Bool {
     factories[position].facts.making == .awaited && !factories[position].isAwaitedEachTime
   }
 
-  /// Which properties count as needs.
+  /// The properties that count as needs.
   enum Properties {
     case all
-    /// Not those of the first ones: they are injected when the object exists.
+    /// All but those of the starting factories, which are injected when their objects exist.
     case ofOthers
   }
 
-  /// What these need, and what that needs. Of properties those count that only one factory fits:
-  /// criteria may choose among several.
+  /// Returns the direct and indirect needs of factories.
+  ///
+  /// A property counts if only one factory fits it, since criteria may choose among several.
   ///
   /// - Parameters:
-  ///   - beyondAwaited: Whether what is awaited is followed too.
-  ///   - some: What is looked at; nil for all.
+  ///   - beyondAwaited: Whether the needs of awaited factories are included.
+  ///   - some: The factories to consider; nil for all.
   func reachable(
     from starts: [Int], withProperties properties: Properties = .all, beyondAwaited: Bool = true,
     within some: Set<Int>? = nil
@@ -107,7 +108,7 @@ extension DependencyGraph {
     return found
   }
 
-  /// What a factory's arguments need, and those of its properties that only one factory fits.
+  /// Returns the needs of a factory's arguments, and of its properties that only one factory fits.
   func needs(at position: Int) -> [Int] {
     eager[position]
       + atOnce[position].compactMap { choices[$0].count == 1 ? choices[$0][0] : nil }

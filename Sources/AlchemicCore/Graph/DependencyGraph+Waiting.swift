@@ -1,8 +1,9 @@
 extension DependencyGraph {
-  /// What cannot be made yet, because it needs a reference that was not set: as an argument, or for
-  /// a property that is injected with its object and that nothing else fits.
+  /// Returns the factories that wait for a reference that is not set. They need it, also
+  /// indirectly, for an argument, or for a property that is injected with its object and has no
+  /// other candidate.
   ///
-  /// - Returns: By factory, the reference it waits for.
+  /// - Returns: By factory, the reference for which it waits.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
   func waitingForReferences(
     _ hasObject: (Factory) -> Bool
@@ -31,20 +32,20 @@ extension DependencyGraph {
   }
 }
 
-/// Who needs what, backwards. An argument is a need with one answer; a property may have several,
-/// and shares them with all properties of its type.
+/// The dependencies in reverse. A need of an argument has one answer. A need of a property may have
+/// several, which all properties of its type share.
 struct Dependents {
-  /// By need: who has it, and how many answers it can lose until it is told of.
+  /// By need: the factories that have it, and the number of answers that it has to lose to be lost.
   private var needs: [(dependents: [Int], answers: Int)] = []
-  /// By position: the needs that it answers.
+  /// By position: the needs that the factory answers.
   private var answered: [[Int]]
 
   /// - Parameters:
-  ///   - eager: By position: what the arguments need.
+  ///   - eager: By position: the needs of the arguments.
   ///   - atOnce: By position: for each property that is injected with the object, its choice.
-  ///   - choices: What may answer such a property.
-  ///   - users: The positions of those whose needs count.
-  ///   - endWithFirst: Whether the first answer that is lost counts, and not the last.
+  ///   - choices: The factories that may answer such a property.
+  ///   - users: The positions of the factories whose needs count.
+  ///   - endWithFirst: Whether a need is lost with its first answer instead of its last.
   init(
     _ eager: [[Int]], _ atOnce: [[Int]], _ choices: [[Int]], of users: [Int], endWithFirst: Bool
   ) {
@@ -65,9 +66,9 @@ struct Dependents {
     }
   }
 
-  /// Takes away an answer.
+  /// Removes an answer.
   ///
-  /// - Returns: Who is to be told of it.
+  /// - Returns: The factories that lost a need by this.
   mutating func dependents(losing position: Int) -> [Int] {
     answered[position].flatMap { need in
       needs[need].answers -= 1

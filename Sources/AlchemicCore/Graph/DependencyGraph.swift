@@ -1,34 +1,34 @@
-/// Which factory's object needs which others before it can exist. No object is looked at, and no
-/// user code runs.
+/// The dependencies between factories: which products each needs before it can create its own.
+/// Reads no objects and runs no user code.
 final class DependencyGraph: Sendable {
   let factories: [Factory]
-  /// By position: the positions of what the arguments need.
+  /// By position: the positions of the factories that the arguments need.
   let eager: [[Int]]
-  /// By position, beside `eager`: which argument it is; nil for the object whose method is called.
-  /// Empty if nothing needs anything.
+  /// Parallel to `eager`: the number of the argument; nil for the object whose method is called.
+  /// Empty if no factory has needs.
   private let argumentNumbers: [[Int?]]
-  /// Whether any argument needs anything.
+  /// Whether any factory has needs.
   private let hasNeeds: Bool
   /// By position: for each property that is injected with the object, the number of its choice.
   let atOnce: [[Int]]
-  /// The positions of what may be needed; some criterion may choose among them.
+  /// The choices: the positions among which criteria may choose.
   let choices: [[Int]]
-  /// Whether a factory has to be awaited.
+  /// Whether any factory has to be awaited.
   let awaitsAnything: Bool
-  /// The positions of what the main actor has to make.
+  /// The positions of the factories that need the main actor.
   let ofMainActor: Set<Int>
-  /// By position: what has to be awaited first, as far as it was asked for.
+  /// By position: the cached result of `awaitedNeeds(of:)`.
   let awaitedNeeds: Locked<[[Int]?]>
-  /// Factories that share their objects, and whose objects may need each other in a circle.
+  /// Groups of shared factories whose objects may need each other in a circle.
   let components: [[Int]]
 
   /// - Parameters:
   ///   - factories: In the order of their declaration.
-  ///   - needs: What the arguments of each need.
+  ///   - needs: The needs of each factory's arguments.
   ///   - injections: For each property that is injected with its object, the number of its choice.
-  ///   - choices: What a property may need. Many have the same: it is the type that decides.
+  ///   - choices: The factories that a property may need; the same for all properties of one type.
   ///   - mayRead: For each property of its class, also without hooks, the number of its candidates.
-  ///   - candidates: What fits the type of a property.
+  ///   - candidates: The factories that fit the type of a property.
   init(
     _ factories: [Factory], needs: [[EagerNeed]],
     injections: [[Int]] = [], choices: [[Factory]] = [], mayRead: [[Int]] = [],
@@ -53,30 +53,30 @@ final class DependencyGraph: Sendable {
         candidates: candidates.map { $0.map(\.position) })
   }
 
-  /// Every factory after what it needs; otherwise in the order of declaration.
+  /// The factories, each after those that it needs, and otherwise in the order of declaration.
   var creationOrder: [Factory] { hasNeeds ? factories(at: walk().order) : factories }
 
-  /// Loops of arguments, each once, from its first declared factory on. Where everything needs
-  /// everything there are more than anybody could read, so these are not all; one there always is.
+  /// Cycles of arguments, each once, from the factory where the walk enters it. A dense graph has
+  /// too many to read, so the list is limited, but it is empty only if there is none.
   var cycles: [[Factory]] { hasNeeds ? walk().cycles.map(factories(at:)) : [] }
 
   @inline(never)
   func factories(at positions: [Int]) -> [Factory] { positions.map { factories[$0] } }
 
-  /// Where a factory stands in ``factories``.
+  /// Returns the index of a factory in ``factories``; nil if it is of another model.
   func position(of factory: Factory) -> Int? {
     let position = factory.position
     return factories.indices.contains(position) && factories[position] === factory ? position : nil
   }
 
-  /// The factory with this identity; nil if it is of another model.
+  /// Returns the factory with an identity; nil if it is of another model.
   ///
-  /// - Complexity: O(*f*) in the factories; it is asked after a creation has failed.
+  /// - Complexity: O(*f*) in the factories; only called after a creation has failed.
   func factory(_ id: ObjectIdentifier) -> Factory? {
     factories.first { ObjectIdentifier($0) == id }
   }
 
-  /// Which argument of one factory another one's object is; the first of several, nil if none is.
+  /// Returns the number of the first argument that another factory supplies, or nil.
   func argument(of factory: Factory, from needed: Factory) -> Int? {
     guard hasNeeds, let position = position(of: factory) else { return nil }
     for (other, number) in zip(eager[position], argumentNumbers[position])
@@ -86,8 +86,8 @@ final class DependencyGraph: Sendable {
     return nil
   }
 
-  /// What the arguments of one factory need, one after the other; nil for the object whose method
-  /// is called.
+  /// Returns the needs of a factory by argument, which is nil for the object whose method is
+  /// called.
   func needs(of position: Int) -> [(argument: Int?, needed: [Int])] {
     var needs: [(argument: Int?, needed: [Int])] = []
     guard hasNeeds else { return needs }
@@ -101,13 +101,13 @@ final class DependencyGraph: Sendable {
     return needs
   }
 
-  /// A depth-first walk with a stack of its own, so that a chain may be as long as it likes.
+  /// A depth-first walk with an explicit stack, so that chains of any length are possible.
   private func walk() -> (order: [Int], cycles: [[Int]]) {
     var isSeen = [Bool](repeating: false, count: factories.count)
     var isDone = isSeen
     var order: [Int] = []
     var cycles: [[Int]] = []
-    // Loops may be as many as factories, and each as long.
+    // There may be as many cycles as factories or more, each as long as all of them.
     var stepsLeft = 10_000
     for start in factories.indices where !isSeen[start] {
       if eager[start].isEmpty {
@@ -142,9 +142,9 @@ final class DependencyGraph: Sendable {
   }
 }
 
-/// Something that has to exist before an object can be made.
+/// A product that has to exist before another one can be created.
 struct EagerNeed {
   let factory: Factory
-  /// The position of the argument that it is, from 0; nil for the object whose method is called.
+  /// The argument that needs it, from 0; nil for the object whose method is called.
   let argument: Int?
 }

@@ -1,25 +1,25 @@
 import AlchemicRuntime
 
-/// Finds what every argument and every injected property needs, and reports what cannot be found.
+/// Finds what each argument and injected property needs, and reports needs without a factory.
 struct DependencyResolution {
-  /// By factory: what its arguments need before it can be made.
+  /// By factory: the products that its arguments need.
   private(set) var needs: [[EagerNeed]] = []
   /// By factory: for each property that is injected with its object, the number of its choice.
   private(set) var injections: [[Int]] = []
-  /// What fits the types of such properties; nothing where a constant is as likely.
+  /// The factories that fit the types of such properties; none for a value type.
   private(set) var choices: [[Factory]] = []
   /// By factory: for each property of its class, also without hooks, the number of its candidates.
   private(set) var mayRead: [[Int]] = []
-  /// What fits the types of properties.
+  /// The factories that fit the types of properties.
   private(set) var candidates: [[Factory]] = []
   private(set) var problems: [Problem] = []
   /// By a property's type: the number of its candidates.
   private var candidateNumbers: [ObjectIdentifier: Int] = [:]
-  /// What types alone have found: many need the same.
+  /// The results for requests without criteria, which often repeat.
   private var found: [ObjectIdentifier: Result<[Factory], AlchemicError>] = [:]
   /// By the element of a property's type: the number of its choice.
   private var choiceNumbers: [ObjectIdentifier: Int] = [:]
-  /// By the same: whether anything that fits wants to be followed.
+  /// By the same: whether any factory that fits is transient.
   private var isFollowed: [ObjectIdentifier: Bool] = [:]
 
   init(_ factories: [Factory], in index: FactoryIndex, injector: (any HostInspector)?) {
@@ -44,7 +44,7 @@ struct DependencyResolution {
     }
   }
 
-  /// What has to exist before a factory's object can be made.
+  /// Returns the products that have to exist before a factory can create its own.
   private mutating func eagerNeeds(
     of factory: Factory, in index: FactoryIndex
   ) -> [EagerNeed] {
@@ -67,7 +67,7 @@ struct DependencyResolution {
     return needs
   }
 
-  /// What needs something: only who reads a message wants it in words.
+  /// The origin of a need, converted to text only for a message.
   private enum Need {
     case argument(Int, of: Factory)
     case property(InjectedProperty, of: Factory)
@@ -78,8 +78,7 @@ struct DependencyResolution {
         case .argument(let position, let factory):
           [Problem.Step("\(factory.facts.name) (argument \(position + 1))", factory.facts.location)]
         case .property(let property, let factory):
-          // Where a property is declared only its wrapper knows, so the factory of its class says
-          // it.
+          // Only a wrapper has the location of its property, so the factory of the class is added.
           [Problem.Step("\(factory.facts.name).\(property.name)", nil), factory.facts.step]
         }
       }
@@ -94,7 +93,7 @@ struct DependencyResolution {
     let result =
       key.flatMap { found[$0] }
       ?? Result { () throws(AlchemicError) in
-        // Suggestions that are not shown need not be looked for, among all factories each time.
+        // Suggestions that are not shown would cost a search of all factories each time.
         try index.answer(
           to: TargetShape(request.target), matching: request.criteria,
           suggesting: problems.count < Wording.most.problems
@@ -109,9 +108,10 @@ struct DependencyResolution {
     }
   }
 
-  /// The type of a property tells its target, not its criteria: these are arguments of the wrapper,
-  /// known only when there is an object. So an edge needs a candidate here, and is checked in full
-  /// when the first object is injected. A value type may well have a constant instead.
+  /// Checks that a property has a candidate, unless a constant is as likely, as for a value type.
+  ///
+  /// Only the target is part of a property's type. The criteria are arguments of the wrapper,
+  /// available only with an object, so the full check follows when the first object is injected.
   private mutating func check(
     _ property: InjectedProperty, of factory: Factory, atOnce isInjectedAtOnce: Bool,
     in index: FactoryIndex
@@ -119,7 +119,7 @@ struct DependencyResolution {
     let need = Need.property(property, of: factory)
     let shape = TargetShape(property.target)
     let query = TypeQuery(shape.element)
-    // A name may choose past a primary, so all that fits counts.
+    // All that fits counts, since a name may choose a factory that a primary would hide.
     let fitting = index.factories(producing: shape.element)
     let isAtOnce = isInjectedAtOnce && !property.isWeak
     if fitting.allSatisfy({ isAtOnce ? $0.isAwaitedEachTime : $0.isAwaitedTemplate }) {
@@ -159,7 +159,7 @@ struct DependencyResolution {
     Problem(.cannotWait, factory.facts.name, candidates: [factory.facts.candidate], path: steps)
   }
 
-  /// Reports what no criteria could make right.
+  /// Reports problems that no criteria could solve.
   private mutating func checkChoice(
     _ property: InjectedProperty, _ query: TypeQuery, among all: [Factory],
     for need: Need
@@ -172,8 +172,7 @@ struct DependencyResolution {
       problems.append(
         Problem(.wrongType, typeName(query.type), detail: "AnyObject", path: need.steps))
     }
-    // Criteria may choose among several, also past a primary; if all are templates there is no
-    // choice.
+    // Criteria may choose any of several, regardless of primaries. All templates leave no choice.
     guard !all.contains(where: \.isShared) else { return }
     let id = property.isWeak ? ProblemID.weakTemplate : .transientTemplate
     problems += all.map {

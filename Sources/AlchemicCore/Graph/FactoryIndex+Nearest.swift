@@ -1,22 +1,22 @@
 import AlchemicRuntime
 
 extension FactoryIndex {
-  /// Factories that could have been meant: of a similar name, or, if the criteria found nothing,
-  /// what there is of the type.
+  /// Returns suggestions for a failed request: factories with a similar name, and, if there are
+  /// criteria, factories that fit the type.
   func nearest(to request: SearchRequest) -> [Factory] {
     let sought = request.criteria.onlyName ?? typeName(request.target)
     let query = TypeQuery(request.target)
     let length = sought.count
-    // A name was misspelt for what fits; the name of a type may be that of anything, so only if it
-    // is long enough to tell.
+    // With criteria, only factories that fit the type are compared. A type's name is compared with
+    // all factories, so only if it is long enough to be specific.
     let pool =
       request.criteria.isEmpty
       ? (length < 4 ? [] : all) : all.filter { query.accepts($0.facts.product) }
     let limit = length < 4 ? 1 : min(max(2, length / 4), 25)
-    // Many factories make few types.
+    // Cached by type, since many factories share one.
     var ofTypes = [ObjectIdentifier: Int]()
-    /// To the factory's name, or to its type's where that is nearer: two types of one name have
-    /// longer ones.
+    /// The distance to the factory's name or its type's, whichever is smaller: the name is longer
+    /// where two types share one.
     func distance(to facts: FactoryFacts) -> Int {
       let type = ObjectIdentifier(facts.product)
       let ofType = ofTypes[type] ?? editDistance(sought, facts.productName, upTo: limit)
@@ -37,13 +37,13 @@ extension FactoryIndex {
   }
 }
 
-/// How many letters have to be changed, added or left out to turn one word into the other; letters
-/// that differ only in case are the same.
+/// Returns the number of letters to change, add or remove to turn one word into the other, ignoring
+/// case.
 ///
-/// - Parameter limit: What is farther apart than this is of no interest.
-/// - Returns: The distance; something above `limit` if it is above that.
-/// - Complexity: O(*n* × *m*); only on the way to a message. Words of more than 100 letters are cut
-///   there, and words whose lengths differ by more than the limit are not looked at.
+/// - Parameter limit: The greatest distance that is computed exactly.
+/// - Returns: The distance; any number above `limit` if the distance is above it.
+/// - Complexity: O(*n* × *m*); only used for messages. Words are cut after 100 letters, and not
+///   compared if their lengths differ by more than the limit.
 func editDistance(_ first: String, _ second: String, upTo limit: Int = 100) -> Int {
   let first = lowercasedBeginning(of: first)
   let second = lowercasedBeginning(of: second)
@@ -60,13 +60,13 @@ func editDistance(_ first: String, _ second: String, upTo limit: Int = 100) -> I
       row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
       nearest = min(nearest, row[j + 1])
     }
-    // It never falls below what the nearest of a row is.
+    // The distance is never below the minimum of a row.
     if nearest > limit { return nearest }
   }
   return row[second.count]
 }
 
-/// Cut before it is lowercased: a name may be as long as a book.
+/// Cut before it is lowercased, since a name may be very long.
 private func lowercasedBeginning(of word: String) -> [UInt8] {
   let beginning = word.utf8.prefix(100)
   if beginning.allSatisfy({ $0 < 0x80 }) {

@@ -3,35 +3,33 @@ import AlchemicRuntime
 /// The factories of a model by name and by type, in the order in which arrays list them.
 package final class FactoryIndex: Sendable {
   package let all: [Factory]
-  /// In the order of their declaration: of several with one name, which is a problem, the first is
-  /// meant.
+  /// In the order of declaration. If several have one name, which is a problem, the first is found.
   private let declared: [Factory]
-  /// Those that were given a name, by it.
+  /// The factories with a name other than their type's, by name.
   private let byGivenName: [String: Factory]
-  /// What the first searches have gathered.
+  /// Tables that are filled on first use.
   private let known = Locked(Known())
 
   private struct Known {
-    /// All, by name; nil until one is asked for that nobody was given.
+    /// All factories by name; nil until a name is requested that is not in `byGivenName`.
     var byName: [String: Factory]?
-    /// By the exact product, and for classes by every superclass of it; nil until a type is asked
-    /// for.
+    /// The factories by product type, for classes also by every superclass; nil until it is needed.
     var byType: TypeLists?
-    /// What was searched by its type alone: many need the same.
+    /// The results of requests without criteria, which often repeat.
     var found = [ObjectIdentifier: Fitting]()
   }
 
-  /// What fits a type.
+  /// The factories that fit a type.
   private struct Fitting: Sendable {
     let all: [Factory]
-    /// The primaries among them, if there are any.
+    /// The primaries among them; all of them if there are none.
     let preferred: [Factory]
   }
 
   /// - Parameter factories: In the order of their declaration.
   init(_ factories: [Factory]) {
     declared = factories
-    // Those with a position first.
+    // Factories with a position come first.
     all =
       factories.contains { $0.facts.order != nil }
       ? factories.ordered(byNumber: { $0.facts.order ?? .max }) : factories
@@ -55,12 +53,12 @@ package final class FactoryIndex: Sendable {
 
   // MARK: By type
 
-  /// Lists of factories by type, in order. Nearly all have one member, and need no memory of their
-  /// own.
+  /// Lists of factories by type, in order. They are linked in one array, since nearly all have one
+  /// member.
   private struct TypeLists {
-    /// By type: the position of its last link.
+    /// By type: the index of its last link.
     private var ends = [ObjectIdentifier: Int]()
-    /// Each a factory's position, and where the next link of the list is; that of the last is the
+    /// For each link, a factory's index and the index of the next link. The last link refers to the
     /// first.
     private var links: [(factory: Int32, next: Int32)] = []
 
@@ -78,7 +76,7 @@ package final class FactoryIndex: Sendable {
       }
     }
 
-    /// The positions of the factories of a type.
+    /// The indices of the factories of a type.
     subscript(type: ObjectIdentifier) -> [Int] {
       var positions: [Int] = []
       guard let last = ends[type] else { return positions }
@@ -105,11 +103,11 @@ package final class FactoryIndex: Sendable {
     }
   }
 
-  /// All factories that satisfy the request: what fits the type and the criteria, and of these
-  /// the primaries if there are any. A name ignores primaries.
+  /// Returns the primaries among the factories that satisfy the request, or all of them if there
+  /// are no primaries. A request by name ignores primaries.
   ///
-  /// - Throws: `wrong-criteria`; `wrong-type` if something satisfies the criteria but not the type.
-  /// - Complexity: O(1) for a type that was searched before, O(*f*) the first time, and with
+  /// - Throws: `wrong-criteria`; `wrong-type` if a factory satisfies the criteria but not the type.
+  /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time, and with
   ///   criteria other than a name.
   package func candidates(
     for request: SearchRequest
@@ -138,11 +136,11 @@ package final class FactoryIndex: Sendable {
     return criteria.onlyName == nil ? preferringPrimaries(fitting) : fitting
   }
 
-  /// The factories of an array: those of its elements; or the one that makes the array itself, if
-  /// it is asked for by name or if nobody makes elements.
+  /// Returns the factories of the elements of an array, or the factory that creates the array
+  /// itself: if it is requested by name, or if no factory creates elements.
   ///
-  /// - Returns: The factories, and whether the first of them makes the array.
-  /// - Throws: As ``candidates(for:)``, and `several-matches` if several make the array.
+  /// - Returns: The factories, and whether the first of them creates the array.
+  /// - Throws: As ``candidates(for:)``, and `several-matches` if several create the array.
   package func arrayCandidates(
     of array: Any.Type, elements element: Any.Type, matching criteria: SearchCriteria
   ) throws(AlchemicError) -> (factories: [Factory], isWhole: Bool) {
@@ -159,11 +157,11 @@ package final class FactoryIndex: Sendable {
     return ([try onlyFactory(for: whole)], true)
   }
 
-  /// The factories that answer a request: all of an array's elements, none or one for an optional,
-  /// exactly one otherwise.
+  /// Returns the factories that answer a request: all of an array's elements, none or one for an
+  /// optional, exactly one otherwise.
   ///
   /// - Parameter suggesting: As for ``onlyFactory(for:suggesting:)``.
-  /// - Returns: The factories, and whether the first of them makes the array itself.
+  /// - Returns: The factories, and whether the first of them creates the array itself.
   /// - Throws: As ``onlyFactory(for:suggesting:)``.
   func answer(
     to shape: TargetShape, matching criteria: SearchCriteria, suggesting: Bool = true
@@ -182,17 +180,17 @@ package final class FactoryIndex: Sendable {
     return pool.filter { factory in queries.allSatisfy { $0.accepts(factory.facts.product) } }
   }
 
-  /// What a request of the type alone finds: the primaries among what fits, if there are any.
+  /// Returns the primaries among the factories that fit a type, or all if there are no primaries.
   func candidates(producing target: Any.Type) -> [Factory] { fitting(target).preferred }
 
-  /// All factories whose products fit a type, in order.
+  /// Returns all factories whose products fit a type, in order.
   ///
-  /// - Complexity: O(1) for a type that was searched before, O(*f*) the first time.
+  /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time.
   func factories(producing target: Any.Type) -> [Factory] { fitting(target).all }
 
-  /// So many are looked through one by one: the first dictionary of a kind costs more than the
-  /// whole search in a small program, since the runtime looks through all conformances for how its
-  /// keys are hashed.
+  /// Up to this number, factories are searched one by one. In a small program, the first dictionary
+  /// of a type costs more than the whole search: the runtime searches all conformances for the
+  /// key's `Hashable`.
   private static let few = 16
 
   private func fitting(_ target: Any.Type) -> Fitting {
@@ -204,7 +202,7 @@ package final class FactoryIndex: Sendable {
     return fitting
   }
 
-  /// - Parameter exact: The factories of a type that is no protocol.
+  /// - Parameter exact: Returns the factories of a type that is no protocol.
   private func fitting(
     _ target: Any.Type, _ exact: (Any.Type) -> [Factory]
   ) -> Fitting {
@@ -239,11 +237,10 @@ package final class FactoryIndex: Sendable {
     return primaries.isEmpty ? factories : primaries
   }
 
-  /// The one factory that satisfies the request.
+  /// Returns the only factory that satisfies the request.
   ///
-  /// - Parameter suggesting: Whether to look for what could have been meant if there is none:
-  ///   O(*f*).
-  /// - Throws: `no-match`, `several-matches`, and what ``candidates(for:)`` throws.
+  /// - Parameter suggesting: Whether to search for suggestions if there is no factory: O(*f*).
+  /// - Throws: `no-match`, `several-matches`, and the errors of ``candidates(for:)``.
   func onlyFactory(
     for request: SearchRequest, suggesting: Bool = true
   ) throws(AlchemicError) -> Factory {
@@ -271,7 +268,7 @@ package final class FactoryIndex: Sendable {
         id, typeName(request.target), detail: detail, candidates: candidates, hint: hint))
   }
 
-  /// Why a type is not found, where it looks as if it should be.
+  /// Returns the reason why a type that seems to have a factory has none.
   private func hint(for target: Any.Type) -> Problem.Hint? {
     if TypeQuery(target).isConstrainedProtocol { return .isConstrainedProtocol }
     return target is any AlchemicManaged.Type ? .isUnmarkedSubclass : nil

@@ -1,34 +1,33 @@
-/// What the layer above knows of classes whose objects have properties to inject. No object is
-/// looked at.
+/// The upper layer's information on classes whose objects have properties to inject. It is taken
+/// from types, not from objects.
 package protocol HostInspector: Sendable {
-  /// What can be said of many classes with one look at the images that are loaded now.
+  /// Returns a survey of many classes, from one pass over the images that are loaded now.
   func survey() -> any HostSurvey
 
-  /// Whether the properties of a class's objects are all resolved when an object is injected.
+  /// Returns whether all properties of a class's objects are resolved when an object is injected.
   func injectsAtOnce(_ type: Any.Type) -> Bool
 
-  /// What the injected properties of structures hold that a class's objects store.
+  /// Returns the targets of injected properties in structures that objects of a class store.
   func targetsInStructures(of type: Any.Type) -> [Any.Type]
 
-  /// The injected properties of a class, known without an object of it.
+  /// Returns the injected properties of a class, without an object of it.
   func properties(of type: Any.Type) -> [InjectedProperty]
 }
 
-/// Says of most classes, without asking the runtime of each, that their objects have nothing to
-/// inject.
+/// Identifies most classes whose objects have nothing to inject, without a runtime query for each.
 package protocol HostSurvey: AnyObject {
-  /// False only if an object of the class has neither injected properties nor hooks.
+  /// Returns false only if objects of the class have neither injected properties nor hooks.
   func mayBeHost(_ type: Any.Type) -> Bool
 }
 
-/// An injected property of a class, as its type tells.
+/// An injected property of a class, derived from its type.
 package struct InjectedProperty: Sendable {
   package let name: String
-  /// What the property holds.
+  /// The type of the property's value.
   package let target: Any.Type
-  /// Whether it follows what it was injected with.
+  /// Whether it follows `AcSet`.
   package let isTransient: Bool
-  /// Whether it does not keep what it was injected with.
+  /// Whether it references its object weakly.
   package let isWeak: Bool
 
   package init(name: String, target: Any.Type, isTransient: Bool, isWeak: Bool) {

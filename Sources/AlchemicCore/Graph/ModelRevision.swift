@@ -1,23 +1,17 @@
-/// What a model consists of from one moment on: its factories, and how they are searched. It never
-/// changes.
-///
-/// A model has its first one when it is built, and another one each time that something is added to
-/// it. All of them share the factories, and with these every object: nothing that exists is made
-/// again.
+/// A state of a model: its factories and their index. Immutable, apart from caches.
 package final class ModelRevision: Sendable {
   package let index: FactoryIndex
   let graph: DependencyGraph
   let aspects: [any SendableMetatype.Type]
   let warnings: [ModelWarning]
-  /// What was found or added by its type so far: what the next discovery need not look at.
+  /// The types that were discovered or added, which the next discovery skips.
   let known: KnownTypes
-  /// How many factories, aspects and warnings the one before has.
+  /// The number of factories, aspects and warnings of the previous revision.
   let inherited: (factories: Int, aspects: Int, warnings: Int)
-  /// The one before. It is kept, since a thread may just be reading it; there are few.
+  /// The previous revision. It is retained, since a thread may still read it; there are few.
   let previous: ModelRevision?
   private let checkedHosts = PointerTable<CheckMark>()
-  /// By the type under which an object was stored: the factory that is meant where nothing else was
-  /// said.
+  /// By the type of a stored object: the factory that `AcSet` chooses in the absence of criteria.
   let settable = PointerTable<Factory>()
 
   init(
@@ -36,14 +30,14 @@ package final class ModelRevision: Sendable {
     )
   }
 
-  /// What the one before does not have, in the order of declaration.
+  /// The factories that the previous revision does not have, in the order of declaration.
   package var added: [FactoryFacts] { addedFactories.facts }
 
   var addedFactories: [Factory] {
     Array(graph.factories.dropFirst(inherited.factories))
   }
 
-  /// What works but is hardly meant, of what is new.
+  /// The warnings that the previous revision does not have.
   package var addedWarnings: [ModelWarning] { Array(warnings.dropFirst(inherited.warnings)) }
 }
 
@@ -54,7 +48,7 @@ extension ModelRevision {
     static let passed = CheckMark()
   }
 
-  /// Runs `check` for the first object of a host class, until it has passed once.
+  /// Runs `check` for each object of a host class, until it succeeds once.
   func checkOnce(_ type: Any.Type, _ check: () throws -> Void) rethrows {
     if checkedHosts[ObjectIdentifier(type)] != nil { return }
     try check()
@@ -62,10 +56,10 @@ extension ModelRevision {
   }
 }
 
-/// What a model would be with what was added to it.
+/// A candidate for the next revision of a model.
 package struct ModelExtension {
   package let revision: ModelRevision
-  /// Those of the declarations and the dependencies; whether what was requested is still answered
-  /// is checked when it is published.
+  /// The problems of the declarations and the dependencies. Whether earlier requests can still be
+  /// answered is checked when the extension is published.
   let problems: [Problem]
 }
