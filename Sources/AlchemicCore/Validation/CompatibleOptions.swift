@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-/// What a factory's declaration says twice or says against itself, whatever the order.
+/// The rule that the options of a declaration neither repeat nor contradict each other.
 enum CompatibleOptions {
   /// Pairs that exclude each other.
   private static let conflicts: [(FactoryOption.Kinds, FactoryOption.Kinds)] = [
@@ -8,7 +8,7 @@ enum CompatibleOptions {
   ]
 
   static func problems(in declaration: DetailedDeclaration) -> [Problem] {
-    // Nothing contradicts a single option, but for these.
+    // Only these options can be a mistake on their own.
     let isAlone = declaration.kinds.rawValue.nonzeroBitCount <= 1 && declaration.more == nil
     if isAlone, declaration.kinds.isDisjoint(with: [.reference, .weak, .name, .order]) {
       return []
@@ -47,7 +47,7 @@ enum CompatibleOptions {
     return problem(in: declaration, parts: declaration.makers.map { part($0, of: declaration) })
   }
 
-  /// Two names, two positions.
+  /// Returns problems for several names or several positions.
   private static func repeated(in declaration: DetailedDeclaration) -> [Problem] {
     let kinds: [FactoryOption.Kinds] = [.name, .order]
     return kinds.compactMap { kind in
@@ -56,7 +56,7 @@ enum CompatibleOptions {
     }
   }
 
-  /// An empty text finds nothing, and in a message nobody could see it.
+  /// Returns problems for empty names. Such a name finds nothing and is invisible in a message.
   private static func emptyNames(in declaration: DetailedDeclaration) -> [Problem] {
     declaration.options.filter { $0.kind == .name("") }.map { option in
       Problem(
@@ -66,7 +66,7 @@ enum CompatibleOptions {
     }
   }
 
-  // MARK: What the message names
+  // MARK: Parts of the message
 
   private typealias Part = (spelling: String, location: CodeLocation?)
 

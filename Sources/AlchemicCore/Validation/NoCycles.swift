@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-/// No object is an argument, directly or by way of others, of its own initializer.
+/// The rule that no object is, directly or indirectly, an argument of its own initializer.
 enum NoEagerCycles {
   static func problems(in graph: DependencyGraph) -> [Problem] {
     graph.cycles.map { cycle in
@@ -11,7 +11,7 @@ enum NoEagerCycles {
     }
   }
 
-  /// Which argument could be a property instead: the first one of an initializer of a class.
+  /// Returns the argument that could be a property instead: the first one of a class's initializer.
   private static func proposal(
     for path: [Factory], in graph: DependencyGraph
   ) -> String? {
@@ -29,11 +29,11 @@ enum NoEagerCycles {
   }
 }
 
-/// No object has to be awaited before something can be filled that it needs itself.
+/// The rule that no awaited object is needed to inject an object that it needs itself.
 ///
-/// A loop with a property on it is legal where the object that has the property exists before it is
-/// filled. One that is awaited is filled at one go, when all else that has to be awaited is there;
-/// so two of them cannot each wait for the other.
+/// A loop with a property is legal if the object that has the property exists before it is
+/// injected. An awaited object is created and injected in one step, after all others that it
+/// awaits. So two of them cannot wait for each other.
 final class NoAwaitedLoops {
   private let graph: DependencyGraph
   private let injector: (any HostInspector)?
@@ -55,13 +55,13 @@ final class NoAwaitedLoops {
       guard let (problem, isDirect) = problem(of: start) else { continue }
       if isDirect { direct.append(problem) } else { others.append(problem) }
     }
-    // Several may be on one loop: each property is told once, if possible with what it holds.
+    // Several may be on one loop. Each property is reported once, preferably with its own value.
     var told: Set<String> = []
     return (direct + others).filter { told.insert($0.path[0].subject).inserted }
   }
 
-  /// Those on a loop of needs that have to be awaited, and never can be: of several each waits for
-  /// the others; one alone, if an argument needs what cannot be filled without it.
+  /// Returns the factories on a loop that can never be awaited. Several wait for each other. A
+  /// single one is stuck if an argument needs an object that cannot be injected without it.
   private func stuck(in loop: [Int]) -> [Int] {
     let awaited = loop.filter(graph.isAwaited)
     guard awaited.count == 1 else { return awaited }
@@ -70,8 +70,8 @@ final class NoAwaitedLoops {
     return before.contains(awaited[0]) ? awaited : []
   }
 
-  /// The property on the shortest way from the object back to itself; nil if there are only
-  /// arguments, which is reported as a cycle.
+  /// Returns a problem for the property on the shortest path from a factory back to itself. Returns
+  /// nil if the path has only arguments, which is reported as a cycle.
   private func problem(of start: Int) -> (problem: Problem, isDirect: Bool)? {
     var cameFrom = [Int?](repeating: nil, count: graph.factories.count)
     var reached = [start]

@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-/// All rules for declarations; each looks at one thing and reports every violation of it.
+/// All rules for single declarations. Each checks one thing and reports every violation.
 enum Validation {
   static func problems(in declarations: [Declaration]) -> [Problem] {
     var problems: [Problem] = []
@@ -17,7 +17,7 @@ enum Validation {
 }
 
 extension DetailedDeclaration {
-  /// `AcRegister` may be called once for a class, or the second would silently change the first.
+  /// `AcRegister` may be called once for a class. A second call would silently change the first.
   fileprivate var repeatedCalls: [Problem] {
     guard more != nil, calls.count > 1 else { return [] }
     return [
@@ -25,9 +25,9 @@ extension DetailedDeclaration {
     ]
   }
 
-  /// A factory says how its objects are made, or that it is a reference and makes none.
+  /// A factory can create its products, or is a reference.
   fileprivate var unmakeable: [Problem] {
-    // A reference makes nothing; what it is besides is reported as a conflict.
+    // A reference needs no function. An additional function is reported as a conflict.
     guard !isMakeable, !has(.reference) else { return [] }
     return [
       Problem(
@@ -36,7 +36,7 @@ extension DetailedDeclaration {
     ]
   }
 
-  /// The initializer that a class names makes objects of that class; a subclass declares itself.
+  /// A class's initializer creates objects of that class. Subclasses declare their own.
   fileprivate func otherClass(_ maker: Maker) -> Problem? {
     guard maker.product != product else { return nil }
     return Problem(
@@ -44,8 +44,7 @@ extension DetailedDeclaration {
       candidates: [candidate(at: maker.location)])
   }
 
-  /// A method that makes a product is called on an object of the class that declares it, with its
-  /// arguments.
+  /// A method is called on an object of the class that declares it, with its arguments.
   fileprivate func otherOwner(_ maker: Maker) -> Problem? {
     guard let owner else { return nil }
     let candidates = [candidate(at: maker.location)]
@@ -53,21 +52,21 @@ extension DetailedDeclaration {
       guard !TypeQuery(host).accepts(owner.product) else { return nil }
       return Problem(.wrongMethod, owner.subject, detail: typeName(host), candidates: candidates)
     }
-    // `Bank.connection` is a function from a bank to a function: with one source more than the
-    // method has parameters it looks like a static method.
+    // `Bank.connection` is a function from a bank to a function. With one source more than the
+    // method has parameters, it looks like a static method.
     guard let first = maker.arguments.first, TypeQuery(first.type).accepts(owner.product),
       TypeKind.isFunction(maker.product)
     else { return nil }
     return Problem(.wrongMethod, owner.subject, candidates: candidates, hint: .hasTooManySources)
   }
 
-  /// A function that makes objects returns one.
+  /// A function returns a product.
   fileprivate func nothingMade(_ maker: Maker) -> Problem? {
     guard maker.product == Void.self else { return nil }
     return Problem(.noProduct, subject, candidates: [candidate(at: maker.location)])
   }
 
-  /// What a message calls it before names are given.
+  /// The name in a message, before unique names are determined.
   @inline(never)
   var subject: String { givenName ?? defaultName }
 
@@ -76,9 +75,9 @@ extension DetailedDeclaration {
   }
 }
 
-/// Every factory has a name of its own.
+/// The rule that factory names are unique.
 enum UniqueNames {
-  /// - Parameter old: What the model has that is extended.
+  /// - Parameter old: The factories of the model that is extended.
   static func problems(
     in declarations: [Declaration], _ names: FactoryNames, beside old: [FactoryFacts] = []
   ) -> [Problem] {
