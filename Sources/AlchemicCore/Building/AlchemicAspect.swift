@@ -1,26 +1,25 @@
-/// Looks at a model while it is built, and may add to it: how an adapter or a tool takes part.
+/// An adapter or a tool that inspects a model while it is built, and may extend it.
 ///
-/// Found by itself when the program starts, like a managed class. No object of it is made.
+/// Discovered when the program starts, like a managed class. Alchemic creates no object of it.
 public protocol AlchemicAspect: AnyObject, SendableMetatype {
-  /// Everything is declared, nothing is checked yet: ``ModelBuilder/factories`` says what there is,
-  /// and more can be registered.
+  /// Called when everything is declared and nothing is validated yet. ``ModelBuilder/factories``
+  /// lists the declarations, and the aspect can register more.
   ///
-  /// Also called when the model is only validated, and once more each time that
-  /// `Alchemic.discover()` finds something: then the builder has what the model has and what was
-  /// found. What is registered again that the model has already, at the same line with the same
-  /// product and name, is left out.
+  /// Also called when the model is only validated, and each time that `Alchemic.discover()` finds
+  /// something. The builder then contains the model's factories and the discovered ones. A repeated
+  /// registration, with the same source location, product and name, is ignored.
   static func modelWillResolve(_ model: ModelBuilder)
 
-  /// The model is built and sound, and nothing is made yet. What is given with `AcSet` here is
-  /// there when the singletons are made.
+  /// Called when the model is built and valid, before any object is created. Objects that `AcSet`
+  /// stores here are available when the singletons are created.
   ///
-  /// Once for each model. Not called when it is only validated. An aspect that is found later, with
-  /// its image, is called then, when nothing is made yet of what comes with it.
+  /// Called once for each model, but not for a model that is only validated. For an aspect that is
+  /// discovered later, with its image, this is called before the objects of that image are created.
   static func modelDidResolve(_ model: Model)
 
-  /// Something was added to the model, and nothing of that is made yet.
+  /// Called when the model was extended, before any of the new objects is created.
   ///
-  /// In place of ``modelDidResolve(_:)``, for an aspect that has seen the model already.
+  /// Replaces ``modelDidResolve(_:)`` for an aspect that was notified of the model before.
   static func modelDidExtend(_ model: Model, with factories: [FactoryFacts])
 }
 

@@ -1,7 +1,7 @@
-/// Declares what cannot declare itself: types that are not yours, values, closures.
+/// Declares types that cannot declare themselves: types of other modules, values, closures.
 ///
-/// Found by itself when the program starts, like a managed class. No object of it is made.
+/// Discovered when the program starts, like a managed class. Alchemic creates no object of it.
 public protocol AlchemicConfig: AnyObject, SendableMetatype {
-  /// Adds factories to the model. Runs once, while the model is built.
+  /// Adds factories to the model. Called once, while the model is built.
   nonisolated static func configureAlchemic(_ model: ModelBuilder)
 }

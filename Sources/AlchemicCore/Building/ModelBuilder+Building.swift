@@ -1,15 +1,15 @@
 import AlchemicRuntime
 
 extension ModelBuilder {
-  /// Builds the model and checks it: nothing is made, and no user code runs.
+  /// Builds and validates the model. Creates no objects and runs no user code except aspects.
   ///
   /// - Parameters:
-  ///   - injector: Fills the properties of what the model makes; nil to leave them alone.
-  ///   - observer: Is told what happens in the model.
+  ///   - injector: Injects the properties of products; nil for no injection.
+  ///   - observer: Receives the events of the model.
   /// - Returns: A model without problems.
   /// - Throws: ``AlchemicError`` with every problem of the declarations and the dependencies.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and O(*f*) for each
-  ///   protocol that is asked for.
+  ///   requested protocol.
   package func build(
     injector: (any HostInjector)?, observer: (any ModelObserver)? = nil
   ) throws(AlchemicError) -> Model {
@@ -20,10 +20,10 @@ extension ModelBuilder {
     return model
   }
 
-  /// Builds what the model is with what was added, and checks all of it: what is new can make wrong
-  /// what was right. The model itself does not change before that is published.
+  /// Builds and validates a model with the additions. All of it is validated, since additions can
+  /// invalidate what was valid. The model itself changes when the extension is published.
   ///
-  /// - Returns: Nil if nothing was added.
+  /// - Returns: The extension; nil if nothing was added.
   package func buildExtension() -> ModelExtension? {
     guard let base, !known.isEmpty || !declarations.isEmpty else { return nil }
     let (revision, problems) = revision(injector: base.model.injector)
@@ -31,7 +31,7 @@ extension ModelBuilder {
   }
 
   private func revision(injector: (any HostInjector)?) -> (ModelRevision, [Problem]) {
-    // Aspects come later: AlchemicFoundation's declares a factory in every model.
+    // Checked before aspects run: that of AlchemicFoundation declares a factory in every model.
     if base == nil, hasFoundNothing, declarations.isEmpty { warnings.append(.nothingDeclared) }
     notifyAspects()
     var problems = self.problems + Validation.problems(in: declarations)
@@ -57,11 +57,11 @@ extension ModelBuilder {
     return (revision, problems)
   }
 
-  /// The factories of the model that is extended, and then those of the declarations.
+  /// Returns the factories of the extended model, followed by those of the declarations.
   private func allFactories(
     _ names: FactoryNames, _ injector: (any HostInjector)?
   ) -> [Factory] {
-    // Without a class there is nothing to look for.
+    // Only classes have properties to inject.
     let survey = declarations.contains { TypeKind.isClass($0.product) } ? injector?.survey() : nil
     var factories = oldFactories
     factories.reserveCapacity(factories.count + declarations.count)
@@ -85,19 +85,19 @@ extension ModelBuilder {
 }
 
 extension Model {
-  /// Has the model answer requests; once, before another thread has it.
+  /// Prepares the model for requests. Called once, before other threads have a reference to it.
   fileprivate func open() {
     resolvers.home.set(self)
     if graph.components.isEmpty { return }
     CreationCoordinator.joinComponents(of: graph, in: store) { ((), true) }
   }
 
-  /// Lets the aspects look at the model, before anything is made.
+  /// Notifies the aspects of the model, before any object is created.
   package func notifyAspects() { revision.notifyAspects(of: self) }
 }
 
 extension ModelRevision {
-  /// Lets the aspects look, before anything that is new is made.
+  /// Notifies the aspects, before any of the new objects is created.
   package func notifyAspects(of model: Model) {
     let all = aspects.compactMap { $0 as? any AlchemicAspect.Type }
     all.prefix(inherited.aspects).forEach { $0.modelDidExtend(model, with: added) }

@@ -1,9 +1,9 @@
 import AlchemicRuntime
 
-// What declares itself: found in the loaded images, or added one by one.
+// Types that declare themselves: discovered in the loaded images, or added one by one.
 
 extension ModelBuilder {
-  /// Adds a class that declares itself; for classes that were made at run time, and for tests.
+  /// Adds a class that declares itself. For classes that were created at run time, and for tests.
   ///
   /// - Parameter type: A managed class.
   public func add(_ type: any AlchemicManaged.Type) {
@@ -13,11 +13,11 @@ extension ModelBuilder {
     add(factory)
   }
 
-  /// Adds the classes that were found, of which none was known before.
+  /// Adds discovered classes, all of which are new.
   private func add(_ classes: FoundTypes) {
     declarations.reserveCapacity(declarations.count + classes.count)
     known.reserveCapacity(classes.count)
-    // Most say nothing: then what one was given is as good as new for the next.
+    // Most declare nothing. Their `ClassObjectFactory` is then reused for the next class.
     var factory: ClassObjectFactory?
     for entry in classes.inOrder() {
       let (type, creatable) = classes[entry].types()
@@ -47,7 +47,7 @@ extension ModelBuilder {
     add(type)
   }
 
-  /// Adds a class whose declaration stands elsewhere.
+  /// Adds a class that a closure declares.
   package func declare<Product: AnyObject>(
     _ type: Product.Type, _ declaration: (ClassObjectFactory) -> Void
   ) {
@@ -62,28 +62,24 @@ extension ModelBuilder {
     if !factory.methods.isEmpty { declarations += factory.methods.map { .detailed($0) } }
   }
 
-  /// Lets a configuration add its factories.
-  ///
-  /// - Parameter type: A configuration.
+  /// Calls a configuration, which adds its factories.
   public func add(_ type: any AlchemicConfig.Type) {
     if isWanted(type) { type.configureAlchemic(self) }
   }
 
-  /// Lets an aspect look at the model while it is built.
-  ///
-  /// - Parameter type: An aspect.
+  /// Adds an aspect.
   public func add(_ type: any AlchemicAspect.Type) {
     if isWanted(type) { aspects.append(type) }
   }
 
-  /// Remembers a type; false if it is left out, since the model has it already.
+  /// Records a type. Returns false if the model has it already, so that it is skipped.
   private func isWanted(_ type: Any.Type) -> Bool {
     if let knownBefore, knownBefore.contains(type) { return false }
     known.insert(type)
     return true
   }
 
-  /// Reports a subclass that wants to be found, and would not be.
+  /// Reports a subclass that lacks the marker with which it would be discovered.
   package func refuseUnmarked(_ type: Any.Type) {
     known.insert(type)
     problems.append(
@@ -92,11 +88,12 @@ extension ModelBuilder {
         candidates: [Problem.Candidate(name: typeName(type), producing: type, at: nil)]))
   }
 
-  /// Reports an image that has Alchemic once more: its classes declare themselves to that copy.
+  /// Reports an image that contains another copy of Alchemic, to which its classes declare
+  /// themselves.
   ///
   /// - Parameters:
-  ///   - image: What a message calls it.
-  ///   - classes: Their names, with their modules.
+  ///   - image: The name of the image in a message.
+  ///   - classes: The names of the classes, with their modules.
   package func refuseCopy(in image: String, of classes: [String]) {
     problems.append(
       Problem(
@@ -107,8 +104,8 @@ extension ModelBuilder {
         }))
   }
 
-  /// Adds everything that conforms in the loaded images, and that the model does not have which is
-  /// extended: classes in the order of their qualified names, then what the configurations declare.
+  /// Adds all conforming types in the loaded images that are not yet in the model: classes in the
+  /// order of their qualified names, then the declarations of the configurations.
   ///
   /// - Complexity: O(*r*) in the conformance records of all images; about 50 ns each.
   public func discover() {
@@ -118,7 +115,7 @@ extension ModelBuilder {
         besides: base?.revision.known.union(refused) ?? refused))
   }
 
-  /// Adds what a scan of the images has found.
+  /// Adds the findings of a scan of the images.
   func add(_ found: Discovery.Findings) {
     hasFoundNothing = found.isEmpty
     add(found.managed)
@@ -144,8 +141,7 @@ extension ModelBuilder {
     }
   }
 
-  /// Lets all aspects look, those of the model too that is extended; what they declare as they did
-  /// before is left out.
+  /// Calls all aspects, also of the model that is extended, and drops their repeated declarations.
   func notifyAspects() {
     let count = declarations.count
     knownBefore = base.map { KnownTypes.Lookup($0.revision.known) }

@@ -1,20 +1,19 @@
-// What only the main actor may call, and what has to be awaited. The compiler chooses by the
-// function.
+// Functions that only the main actor may call, and asynchronous functions. The compiler selects an
+// overload by the type of the function.
 
 extension ModelBuilder {
-  /// Declares an object that a function of the main actor makes; its arguments are found by their
-  /// types.
+  /// Declares a product that a function of the main actor creates. Its arguments are found by type.
   ///
   /// ```swift
   /// model.register(Screen.init)
   /// model.register { @MainActor (ledger: Ledger) in Screen(of: ledger) }
   /// ```
   ///
-  /// It is made on the main actor: by a start there, by `try await Alchemic.start()` anywhere, by a
-  /// request there or by `AcGetAsync`.
+  /// The product is created on the main actor: by a start or a request there, or from anywhere by
+  /// `AcGetAsync` or by `try await Alchemic.start()`.
   ///
   /// - Parameters:
-  ///   - make: Makes one object. What it throws reaches the one who asked.
+  ///   - make: Creates one product. Its errors are thrown to the caller of the request.
   ///   - options: How the factory lives and how it is found.
   public func register<each Argument, Product>(
     _ make: @escaping @MainActor (repeat each Argument) throws -> Product,
@@ -24,7 +23,7 @@ extension ModelBuilder {
     add(options, Maker(ofMainActor: make, searching(repeat (each Argument).self), at: location))
   }
 
-  /// Declares an object that a closure of the main actor makes, with options before it.
+  /// Declares a product that a closure of the main actor creates, with options before it.
   public func register<each Argument, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: @escaping @MainActor (repeat each Argument) throws -> Product
@@ -35,8 +34,7 @@ extension ModelBuilder {
       Maker(ofMainActor: make, searching(repeat (each Argument).self), at: location))
   }
 
-  /// Declares an object that a function of the main actor makes, and where each of its arguments
-  /// comes from.
+  /// Declares a product that a function of the main actor creates, with a source for each argument.
   public func register<First, each Argument, Product>(
     _ make: @escaping @MainActor (First, repeat each Argument) throws -> Product,
     _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
@@ -46,20 +44,19 @@ extension ModelBuilder {
     add(options, Maker(ofMainActor: make, arguments(first, repeat each sources), at: location))
   }
 
-  /// Declares an object that an asynchronous function makes; its arguments are found by their
-  /// types.
+  /// Declares a product that an asynchronous function creates. Its arguments are found by type.
   ///
   /// ```swift
   /// model.register(Connection.open)
   /// model.register { (config: Config) in try await Feed(from: config.url) }
   /// ```
   ///
-  /// A singleton is awaited by `try await Alchemic.start()`; once it is there, everybody can read
-  /// it. One that is lazy, and every template, is made by `AcGetAsync`.
+  /// `try await Alchemic.start()` awaits a singleton, which can then be read without `await`.
+  /// `AcGetAsync` creates templates and lazy singletons.
   ///
   /// - Parameters:
-  ///   - make: Makes one object, on the actor to which it belongs. What it throws reaches the one
-  ///     who asked.
+  ///   - make: Creates one product, on the actor to which it is isolated. Its errors are thrown to
+  ///     the caller of the request.
   ///   - options: How the factory lives and how it is found.
   public func register<each Argument, Product>(
     _ make: @escaping (repeat each Argument) async throws -> Product,
@@ -69,7 +66,7 @@ extension ModelBuilder {
     add(options, Maker(awaiting: make, searching(repeat (each Argument).self), at: location))
   }
 
-  /// Declares an object that an asynchronous closure makes, with options before it.
+  /// Declares a product that an asynchronous closure creates, with options before it.
   public func register<each Argument, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: @escaping (repeat each Argument) async throws -> Product
@@ -79,8 +76,7 @@ extension ModelBuilder {
       [option] + more, Maker(awaiting: make, searching(repeat (each Argument).self), at: location))
   }
 
-  /// Declares an object that an asynchronous function makes, and where each of its arguments comes
-  /// from.
+  /// Declares a product that an asynchronous function creates, with a source for each argument.
   public func register<First, each Argument, Product>(
     _ make: @escaping (First, repeat each Argument) async throws -> Product,
     _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,

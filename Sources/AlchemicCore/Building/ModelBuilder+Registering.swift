@@ -1,22 +1,21 @@
-// What any thread may make.
+// Functions that any thread may call.
 
 extension ModelBuilder {
-  /// Declares an object that a closure makes; its arguments, if it has any, are found by their
-  /// types.
+  /// Declares a product that a closure creates. Its arguments, if any, are found by type.
   ///
   /// ```swift
   /// model.register(AcFactoryName("base currency")) { "EUR" }
   /// model.register(AcTemplate()) { (ledger: Ledger) in Page(of: ledger) }
   /// ```
   ///
-  /// The closure runs on the thread that needs the object first; whatever it captures must stand
-  /// that. One that returns an optional makes objects of the type in it, and may return nil if the
-  /// factory is `AcNillable()`.
+  /// The closure runs on the thread that needs the product first, so its captured values must be
+  /// safe to use there. If it returns an optional, the product is of the wrapped type, and the
+  /// closure may return nil if the factory is `AcNillable()`.
   ///
   /// - Parameters:
   ///   - option: How the factory lives or how it is found.
-  ///   - more: More of that.
-  ///   - make: Makes one object. What it throws reaches the one who asked.
+  ///   - more: Further options.
+  ///   - make: Creates one product. Its errors are thrown to the caller of the request.
   @inlinable
   public func register<each Argument, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
@@ -31,8 +30,8 @@ extension ModelBuilder {
     }
   }
 
-  /// Declares an object that a function makes, whose arguments are found by their types: an
-  /// initializer, or a closure.
+  /// Declares a product that an initializer or another function creates. Arguments are found by
+  /// type.
   ///
   /// ```swift
   /// model.register(Clock.init)
@@ -40,7 +39,7 @@ extension ModelBuilder {
   /// ```
   ///
   /// - Parameters:
-  ///   - make: Makes one object. What it throws reaches the one who asked.
+  ///   - make: Creates one product. Its errors are thrown to the caller of the request.
   ///   - options: How the factory lives and how it is found.
   @inlinable
   public func register<each Argument, Product>(
@@ -56,13 +55,13 @@ extension ModelBuilder {
     }
   }
 
-  /// Declares an object that a function without arguments makes.
+  /// Declares a product that a function without arguments creates.
   ///
-  /// The same as for a function with arguments, and compiled faster: there is nothing to be found.
-  /// Where a class has several initializers, `Till.init` is the one without arguments.
+  /// Equivalent to the function for any arguments, but compiled faster. If a class has several
+  /// initializers, `Till.init` is the one without arguments.
   ///
   /// - Parameters:
-  ///   - make: Makes one object. What it throws reaches the one who asked.
+  ///   - make: Creates one product. Its errors are thrown to the caller of the request.
   ///   - options: How the factory lives and how it is found.
   public func register<Product>(
     _ make: sending @escaping () throws -> Product, _ options: FactoryOption...,
@@ -71,12 +70,12 @@ extension ModelBuilder {
     add(options, Maker(make, at: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// Declares an object that a closure without arguments makes, with options before it.
+  /// Declares a product that a closure without arguments creates, with options before it.
   ///
   /// - Parameters:
   ///   - option: How the factory lives or how it is found.
-  ///   - more: More of that.
-  ///   - make: Makes one object. What it throws reaches the one who asked.
+  ///   - more: Further options.
+  ///   - make: Creates one product. Its errors are thrown to the caller of the request.
   public func register<Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: sending @escaping () throws -> Product
@@ -84,16 +83,16 @@ extension ModelBuilder {
     add([option] + more, Maker(make, at: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// Declares an object that a function makes, and where each of its arguments comes from.
+  /// Declares a product that a function creates, with a source for each argument.
   ///
   /// ```swift
   /// model.register(Till.init(currency:drawers:), AcName("base"), AcInt(3), options: AcLazy())
   /// ```
   ///
   /// - Parameters:
-  ///   - make: Makes one object. What it throws reaches the one who asked.
-  ///   - first: Where the first argument comes from.
-  ///   - sources: One for each further argument: a search or a constant.
+  ///   - make: Creates one product. Its errors are thrown to the caller of the request.
+  ///   - first: The source of the first argument.
+  ///   - sources: A search or a constant for each further argument.
   ///   - options: How the factory lives and how it is found.
   @inlinable
   public func register<First, each Argument, Product>(
@@ -112,11 +111,11 @@ extension ModelBuilder {
     }
   }
 
-  /// Declares a type whose objects are made elsewhere and given to the model: with
+  /// Declares a reference: a type whose objects `AcSet` supplies. The options must contain
   /// `AcReference()`.
   ///
   /// - Parameters:
-  ///   - type: What the factory gives; a class, a protocol or a value type.
+  ///   - type: The type of the product: a class, a protocol or a value type.
   ///   - options: How the factory lives and how it is found.
   public func register<Product>(
     _ type: Product.Type, _ options: FactoryOption..., fileID: StaticString = #fileID,
@@ -130,7 +129,7 @@ extension ModelBuilder {
     declarations.append(.detailed(declaration))
   }
 
-  // The closure is all that each registration compiles for itself.
+  // Registrations compile no more than the closure in the user's module.
 
   /// Adds a function whose arguments are found by their types.
   @usableFromInline

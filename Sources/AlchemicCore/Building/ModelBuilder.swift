@@ -1,48 +1,48 @@
-/// The only stage at which a model can be changed: it takes declarations and builds a ``Model``.
+/// Collects declarations and builds a ``Model``, or an extension of a model, from them.
 public final class ModelBuilder {
-  // Only its own functions change it, and none of them calls another one meanwhile.
+  // Only functions of the builder change it, and none of them calls another while it does.
   @exclusivity(unchecked) var declarations: [Declaration] = []
   var warnings: [ModelWarning] = []
-  /// Whether a scan of the images has found no type of the program's.
+  /// Whether a scan of the images found none of the program's types.
   var hasFoundNothing = false
-  /// What declaring itself has shown to be wrong.
+  /// Problems that were found while types were added.
   var problems: [Problem] = []
   var aspects: [any AlchemicAspect.Type] = []
-  /// The types that were declared, found or added here.
+  /// The types that were declared, discovered or added here.
   @exclusivity(unchecked) package internal(set) var known = KnownTypes()
-  /// The model that is extended, and what it consists of so far; nil for a new one.
+  /// The model that is extended, with its current revision; nil for a new model.
   let base: (model: Model, revision: ModelRevision)?
-  /// What is left in its image, though the model does not have it.
+  /// Types that discovery skips, although the model does not have them.
   let refused: KnownTypes
-  /// What the model has already, while those declare that declare again each time: it is left out.
+  /// The model's types, while aspects repeat their declarations; these types are skipped.
   var knownBefore: KnownTypes.Lookup?
 
-  /// A model without factories.
+  /// Creates a builder without declarations.
   public init() {
     base = nil
     refused = KnownTypes()
   }
 
-  /// What is to be added to a model; only one at a time.
+  /// Creates a builder that extends a model. A model can have only one at a time.
   ///
-  /// - Parameter refused: What ``discover()`` is to leave out.
+  /// - Parameter refused: The types that ``discover()`` skips.
   package init(extending model: Model, leavingOut refused: KnownTypes = KnownTypes()) {
     base = (model, model.revision)
     self.refused = refused
   }
 
-  /// Whether what is declared here is added to a model that has been started, and has objects.
+  /// Whether the declarations extend a model that was started and has objects.
   public var extendsModel: Bool { base != nil }
 }
 
-// MARK: What is declared so far
+// MARK: Declarations so far
 
 extension ModelBuilder {
-  /// What the model has that is extended, in the order of declaration.
+  /// The factories of the model that is extended, in the order of declaration.
   var oldFactories: [Factory] { base?.revision.graph.factories ?? [] }
 
-  /// What is declared so far, in the order of declaration, after what the model has that is
-  /// extended; a name of what is new may still change if another type of the same name comes.
+  /// The factories so far, in the order of declaration, after those of a model that is extended.
+  /// The name of a new one may still change if another type of the same name is declared.
   ///
   /// - Complexity: O(*f*) in the factories.
   public var factories: [FactoryFacts] {
@@ -51,7 +51,7 @@ extension ModelBuilder {
     return old + declarations.indices.map { declarations[$0].facts(named: names.text(of: $0)) }
   }
 
-  /// Whether something that is declared so far fits a type, or what the model has that is extended.
+  /// Returns whether any of these factories produces a type.
   ///
   /// - Parameter type: A class, a protocol (`(any Store).self`), a value type.
   /// - Complexity: O(*f*) in the factories.
