@@ -1,5 +1,7 @@
 import AlchemicCore
 
+// This folder has the start, what waits for it or comes after it, and the model that answers here.
+
 /// From "not started" by way of "starting" to "ready", and what waits for that.
 ///
 /// Decides under its lock and acts outside: the user's initializers, blocks and observers run
@@ -90,9 +92,6 @@ final class Lifecycle: Sendable {
 
   let state = Locked(State())
   let answering = MainResolvers()
-
-  /// The resolvers of the main model, if it answers everybody.
-  var resolvers: PublishedResolvers? { answering.current }
 
   // MARK: Starting
 
@@ -186,7 +185,7 @@ final class Lifecycle: Sendable {
         guard state.stage == .idle else {
           throw AlchemicError(
             Problem(
-              .startedTwice, "Alchemic", detail: state.cause.detail, path: CreationPath.steps()))
+              .startedTwice, "Alchemic", detail: state.cause.rawValue, path: CreationPath.steps()))
         }
         if let failure = state.failure {
           state.failure = nil
@@ -333,4 +332,12 @@ final class Lifecycle: Sendable {
       try next.run()
     }
   }
+}
+
+/// Who began a start; the raw value is what a message says of it.
+enum StartCause: String {
+  /// The program's own code.
+  case program = ""
+  /// `AlchemicAutostart`, when the program was loaded.
+  case load = "AlchemicAutostart"
 }
