@@ -20,11 +20,9 @@ extension ModelBuilder {
     _ make: @escaping @MainActor (repeat each Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
     add(
-      options,
-      Maker(ofMainActor: make, searchedArguments(repeat (each Argument).self), location: location),
-      at: location)
+      options, Maker(ofMainActor: make, searchedArguments(repeat (each Argument).self)),
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares an object that a closure of the main actor makes, with options before it.
@@ -32,10 +30,9 @@ extension ModelBuilder {
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: @escaping @MainActor (repeat each Argument) throws -> Product
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    let maker = Maker(
-      ofMainActor: make, searchedArguments(repeat (each Argument).self), location: location)
-    add([option] + more, maker, at: location)
+    add(
+      [option] + more, Maker(ofMainActor: make, searchedArguments(repeat (each Argument).self)),
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares an object that a function of the main actor makes, and where each of its arguments
@@ -45,10 +42,9 @@ extension ModelBuilder {
     _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
     add(
-      options, Maker(ofMainActor: make, arguments(first, repeat each sources), location: location),
-      at: location)
+      options, Maker(ofMainActor: make, arguments(first, repeat each sources)),
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares an object that an asynchronous function makes; its arguments are found by their
@@ -70,11 +66,9 @@ extension ModelBuilder {
     _ make: @escaping (repeat each Argument) async throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
     add(
-      options,
-      Maker(awaiting: make, searchedArguments(repeat (each Argument).self), location: location),
-      at: location)
+      options, Maker(awaiting: make, searchedArguments(repeat (each Argument).self)),
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares an object that an asynchronous closure makes, with options before it.
@@ -82,12 +76,9 @@ extension ModelBuilder {
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: @escaping (repeat each Argument) async throws -> Product
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
     add(
-      [option] + more,
-      Maker(awaiting: make, searchedArguments(repeat (each Argument).self), location: location),
-      at: location
-    )
+      [option] + more, Maker(awaiting: make, searchedArguments(repeat (each Argument).self)),
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares an object that an asynchronous function makes, and where each of its arguments comes
@@ -97,10 +88,8 @@ extension ModelBuilder {
     _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
     add(
-      options, Maker(awaiting: make, arguments(first, repeat each sources), location: location),
-      at: location
-    )
+      options, Maker(awaiting: make, arguments(first, repeat each sources)),
+      at: CodeLocation(fileID: fileID, line: line))
   }
 }

@@ -68,8 +68,7 @@ extension ModelBuilder {
     _ make: sending @escaping () throws -> Product, _ options: FactoryOption...,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    add(options, Maker(make, location: location), at: location)
+    add(options, Maker(make), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares an object that a closure without arguments makes, with options before it.
@@ -82,8 +81,7 @@ extension ModelBuilder {
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: sending @escaping () throws -> Product
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
-    add([option] + more, Maker(make, location: location), at: location)
+    add([option] + more, Maker(make), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Declares an object that a function makes, and where each of its arguments comes from.
@@ -141,9 +139,7 @@ extension ModelBuilder {
     from types: repeat (each Argument).Type, at location: CodeLocation,
     by make: @escaping MakeInPlace
   ) {
-    add(
-      options, Maker(of: product, searchedArguments(repeat each types), location: location, make),
-      at: location)
+    add(options, Maker(of: product, searchedArguments(repeat each types), make), at: location)
   }
 
   /// Adds a function with a source for each argument.
@@ -153,12 +149,11 @@ extension ModelBuilder {
     with sources: repeat ValueSource<each Argument>, at location: CodeLocation,
     by make: @escaping MakeInPlace
   ) {
-    add(
-      options, Maker(of: product, arguments(repeat each sources), location: location, make),
-      at: location)
+    add(options, Maker(of: product, arguments(repeat each sources), make), at: location)
   }
 
   func add(_ options: [FactoryOption], _ maker: consuming Maker, at location: CodeLocation) {
+    maker.location = location
     guard options.isEmpty, maker.product != Void.self else {
       let declaration = DetailedDeclaration(
         product: maker.product, origin: .code, maker: consume maker,

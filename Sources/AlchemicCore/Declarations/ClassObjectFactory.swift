@@ -40,7 +40,12 @@ public final class ClassObjectFactory {
   }
 
   /// Names what makes the objects.
-  package func initialize(with maker: Maker) { declaration.add(maker) }
+  ///
+  /// - Parameter location: Where the user wrote it; nil if it was not the user.
+  package func initialize(with maker: consuming Maker, at location: CodeLocation?) {
+    maker.location = location
+    declaration.add(maker)
+  }
 
   /// Names what makes the objects, as the module that declares them has compiled the call; the
   /// arguments are found by their types.
@@ -49,8 +54,7 @@ public final class ClassObjectFactory {
     by make: @escaping MakeInPlace, of product: Product.Type,
     from types: repeat (each Argument).Type, at location: CodeLocation
   ) {
-    initialize(
-      with: Maker(of: product, searchedArguments(repeat each types), location: location, make))
+    initialize(with: Maker(of: product, searchedArguments(repeat each types), make), at: location)
   }
 
   /// The same, with a source for each argument.
@@ -59,7 +63,7 @@ public final class ClassObjectFactory {
     by make: @escaping MakeInPlace, of product: Product.Type,
     with sources: repeat ValueSource<each Argument>, at location: CodeLocation
   ) {
-    initialize(with: Maker(of: product, arguments(repeat each sources), location: location, make))
+    initialize(with: Maker(of: product, arguments(repeat each sources), make), at: location)
   }
 
   /// Adds a factory that calls a method of the class.
@@ -68,7 +72,10 @@ public final class ClassObjectFactory {
   ///   - maker: Calls the method.
   ///   - options: How the product lives and how it is found.
   ///   - location: Where the user wrote it.
-  package func addMethod(_ maker: Maker, _ options: [FactoryOption], at location: CodeLocation) {
+  package func addMethod(
+    _ maker: consuming Maker, _ options: [FactoryOption], at location: CodeLocation
+  ) {
+    maker.location = location
     methods.append(
       DetailedDeclaration(
         product: maker.product, origin: .method, maker: maker,

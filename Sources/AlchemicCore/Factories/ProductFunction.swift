@@ -25,20 +25,19 @@ package struct Maker {
   /// result wraps.
   let product: Any.Type
   let making: FactoryFacts.Making
-  /// Nil if it was not the user who declared it.
-  let location: CodeLocation?
+  /// Where the user declared it; nil if it was not the user.
+  var location: CodeLocation?
   /// The class of the method that makes the product; nil if no object is needed.
   let host: Any.Type?
   let arguments: [Argument]
   let function: ProductFunction
 
   private init(
-    _ product: Any.Type, _ making: FactoryFacts.Making, _ location: CodeLocation?, host: Any.Type?,
-    _ arguments: [Argument], _ function: ProductFunction
+    _ product: Any.Type, _ making: FactoryFacts.Making, host: Any.Type?, _ arguments: [Argument],
+    _ function: ProductFunction
   ) {
     self.product = product
     self.making = making
-    self.location = location
     self.host = host
     self.arguments = arguments
     self.function = function
@@ -70,26 +69,24 @@ package func arguments<each Value>(_ sources: repeat ValueSource<each Value>) ->
 extension Maker {
   /// A function that any thread may call, as the module that declares it has compiled the call.
   package init<Product>(
-    of product: Product.Type, _ arguments: [Argument], location: CodeLocation?,
-    _ make: @escaping MakeInPlace
+    of product: Product.Type, _ arguments: [Argument], _ make: @escaping MakeInPlace
   ) {
-    self.init(product, .anywhere, location, arguments, make)
+    self.init(product, .anywhere, arguments, make)
   }
 
   /// A function that any thread may call.
   package init<each Value, Product>(
-    _ make: @escaping (repeat each Value) throws -> Product, _ arguments: [Argument],
-    location: CodeLocation?
+    _ make: @escaping (repeat each Value) throws -> Product, _ arguments: [Argument]
   ) {
-    self.init(of: Product.self, arguments, location: location) { cursor, address in
+    self.init(of: Product.self, arguments) { cursor, address in
       address.initializeMemory(
         as: Product.self, to: try make(repeat try cursor.next((each Value).self)))
     }
   }
 
   /// A function without arguments that any thread may call.
-  package init<Product>(_ make: @escaping () throws -> Product, location: CodeLocation?) {
-    self.init(of: Product.self, [], location: location) { _, address in
+  package init<Product>(_ make: @escaping () throws -> Product) {
+    self.init(of: Product.self, []) { _, address in
       address.assumingMemoryBound(to: Product.self).initialize(to: try make())
     }
   }
@@ -97,9 +94,9 @@ extension Maker {
   /// A function of the main actor.
   package init<each Value, Product>(
     ofMainActor make: @escaping @MainActor (repeat each Value) throws -> Product,
-    _ arguments: [Argument], location: CodeLocation?
+    _ arguments: [Argument]
   ) {
-    self.init(Product.self, .onMainActor, location, arguments) { cursor, address in
+    self.init(Product.self, .onMainActor, arguments) { cursor, address in
       let given = UnsafeTransfer((repeat try cursor.next((each Value).self)))
       address.initializeMemory(
         as: Product.self, to: try callOnMainActor { try make(repeat each given.value) })
@@ -109,9 +106,9 @@ extension Maker {
   /// An asynchronous function.
   package init<each Value, Product>(
     awaiting make: @escaping (repeat each Value) async throws -> Product,
-    _ arguments: [Argument], location: CodeLocation?
+    _ arguments: [Argument]
   ) {
-    self.init(awaited: Product.self, location, arguments) { cursor in
+    self.init(awaited: Product.self, arguments) { cursor in
       try await make(repeat try await cursor.nextAwaiting((each Value).self))
     }
   }
@@ -121,9 +118,9 @@ extension Maker {
   /// A method, called on the object of the class that declares it.
   package init<Host: AnyObject, each Value, Product>(
     method: @escaping (Host) -> (repeat each Value) throws -> Product,
-    _ arguments: [Argument], location: CodeLocation?
+    _ arguments: [Argument]
   ) {
-    self.init(Product.self, .anywhere, location, host: Host.self, arguments) { cursor, address in
+    self.init(Product.self, .anywhere, host: Host.self, arguments) { cursor, address in
       let host = try cursor.ownerObject(as: Host.self)
       address.initializeMemory(
         as: Product.self, to: try method(host)(repeat try cursor.next((each Value).self)))
@@ -136,9 +133,9 @@ extension Maker {
       @escaping (Host) ->
       @MainActor (repeat each Value) throws ->
       Product,
-    _ arguments: [Argument], location: CodeLocation?
+    _ arguments: [Argument]
   ) {
-    self.init(Product.self, .onMainActor, location, host: Host.self, arguments) { cursor, address in
+    self.init(Product.self, .onMainActor, host: Host.self, arguments) { cursor, address in
       let call = method(try cursor.ownerObject(as: Host.self))
       let given = UnsafeTransfer((repeat try cursor.next((each Value).self)))
       address.initializeMemory(
@@ -149,9 +146,9 @@ extension Maker {
   /// An asynchronous method.
   package init<Host: AnyObject, each Value, Product>(
     awaitingMethod method: @escaping (Host) -> (repeat each Value) async throws -> Product,
-    _ arguments: [Argument], location: CodeLocation?
+    _ arguments: [Argument]
   ) {
-    self.init(awaited: Product.self, location, host: Host.self, arguments) { cursor in
+    self.init(awaited: Product.self, host: Host.self, arguments) { cursor in
       let host = try await cursor.ownerObjectAwaiting(as: Host.self)
       return try await method(host)(repeat try await cursor.nextAwaiting((each Value).self))
     }
@@ -160,22 +157,22 @@ extension Maker {
   // MARK: Functions that may return nil
 
   private init<Product>(
-    _ product: Product.Type, _ making: FactoryFacts.Making, _ location: CodeLocation?,
-    host: Any.Type? = nil, _ arguments: [Argument], _ make: @escaping MakeInPlace
+    _ product: Product.Type, _ making: FactoryFacts.Making, host: Any.Type? = nil,
+    _ arguments: [Argument], _ make: @escaping MakeInPlace
   ) {
     let optional = optionalProduct(product)
     self.init(
-      optional?.objectType ?? product, making, location, host: host, arguments,
+      optional?.objectType ?? product, making, host: host, arguments,
       optional?.atOnce(make) ?? .atOnce(make))
   }
 
   private init<Product>(
-    awaited product: Product.Type, _ location: CodeLocation?, host: Any.Type? = nil,
+    awaited product: Product.Type, host: Any.Type? = nil,
     _ arguments: [Argument], _ make: @escaping (inout ArgumentCursor) async throws -> Product
   ) {
     let optional = optionalProduct(product)
     self.init(
-      optional?.objectType ?? product, .awaited, location, host: host, arguments,
+      optional?.objectType ?? product, .awaited, host: host, arguments,
       .awaited { cursor, address in
         let product = try await make(&cursor)
         if let optional { return optional.unwrap(product, to: address) }

@@ -7,7 +7,7 @@ extension AlchemicManaged where Self: StoredSettings {
   /// Declares a singleton that is made with the model's `any ValueStore`.
   public static func alchemic(_ of: ClassObjectFactory) {
     of.initialize(
-      with: Maker(Self.init(store:), searchedArguments((any ValueStore).self), location: nil))
+      with: Maker(Self.init(store:), searchedArguments((any ValueStore).self)), at: nil)
   }
 }
 
@@ -15,6 +15,6 @@ extension AlchemicSubclass where Self: StoredSettings {
   /// Declares a singleton that is made with the model's `any ValueStore`.
   public static func alchemicSubclass(_ of: ClassObjectFactory) {
     of.initialize(
-      with: Maker(Self.init(store:), searchedArguments((any ValueStore).self), location: nil))
+      with: Maker(Self.init(store:), searchedArguments((any ValueStore).self)), at: nil)
   }
 }

@@ -63,10 +63,9 @@ public func AcInitializer<each Argument, Product>(
   _ initializer: @escaping @MainActor (repeat each Argument) throws -> Product,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(
-      ofMainActor: initializer, searchedArguments(repeat (each Argument).self), location: location))
+    with: Maker(ofMainActor: initializer, searchedArguments(repeat (each Argument).self)),
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Names an initializer of the main actor, and where each argument comes from.
@@ -76,10 +75,9 @@ public func AcInitializer<First, each Argument, Product>(
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(ofMainActor: initializer, arguments(first, repeat each sources), location: location)
-  )
+    with: Maker(ofMainActor: initializer, arguments(first, repeat each sources)),
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Names an asynchronous initializer; its arguments are found by their types.
@@ -88,11 +86,9 @@ public func AcInitializer<each Argument, Product>(
   _ initializer: @escaping (repeat each Argument) async throws -> Product,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(
-      awaiting: initializer, searchedArguments(repeat (each Argument).self), location: location)
-  )
+    with: Maker(awaiting: initializer, searchedArguments(repeat (each Argument).self)),
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Names an asynchronous initializer, and where each argument comes from.
@@ -102,7 +98,7 @@ public func AcInitializer<First, each Argument, Product>(
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(awaiting: initializer, arguments(first, repeat each sources), location: location))
+    with: Maker(awaiting: initializer, arguments(first, repeat each sources)),
+    at: CodeLocation(fileID: fileID, line: line))
 }

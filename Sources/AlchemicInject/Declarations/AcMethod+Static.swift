@@ -17,10 +17,9 @@ public func AcMethod<each Argument, Product>(
   _ of: ClassObjectFactory, _ method: sending @escaping (repeat each Argument) throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(method, searchedArguments(repeat (each Argument).self), location: location), options,
-    at: location)
+    Maker(method, searchedArguments(repeat (each Argument).self)), options,
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Adds a factory that calls a static method, which needs no object.
@@ -36,12 +35,11 @@ public func AcMethod<First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: sending @escaping (First, repeat each Argument) throws -> Product,
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
-  options: FactoryOption...,
-  fileID: StaticString = #fileID, line: UInt = #line
+  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(method, arguments(first, repeat each sources), location: location), options, at: location)
+    Maker(method, arguments(first, repeat each sources)), options,
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Adds a factory that calls a static method of the main actor; its arguments are found by their
@@ -52,10 +50,9 @@ public func AcMethod<each Argument, Product>(
   _ method: @escaping @MainActor (repeat each Argument) throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(ofMainActor: method, searchedArguments(repeat (each Argument).self), location: location),
-    options, at: location)
+    Maker(ofMainActor: method, searchedArguments(repeat (each Argument).self)), options,
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Adds a factory that calls a static method of the main actor.
@@ -64,12 +61,11 @@ public func AcMethod<First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping @MainActor (First, repeat each Argument) throws -> Product,
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
-  options: FactoryOption...,
-  fileID: StaticString = #fileID, line: UInt = #line
+  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(ofMainActor: method, arguments(first, repeat each sources), location: location)
-  of.addMethod(maker, options, at: location)
+  of.addMethod(
+    Maker(ofMainActor: method, arguments(first, repeat each sources)), options,
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Adds a factory that calls a static asynchronous method; its arguments are found by their types.
@@ -79,11 +75,9 @@ public func AcMethod<each Argument, Product>(
   _ method: @escaping (repeat each Argument) async throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(awaiting: method, searchedArguments(repeat (each Argument).self), location: location),
-    options,
-    at: location)
+    Maker(awaiting: method, searchedArguments(repeat (each Argument).self)), options,
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Adds a factory that calls a static asynchronous method.
@@ -92,10 +86,9 @@ public func AcMethod<First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping (First, repeat each Argument) async throws -> Product,
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
-  options: FactoryOption...,
-  fileID: StaticString = #fileID, line: UInt = #line
+  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(awaiting: method, arguments(first, repeat each sources), location: location)
-  of.addMethod(maker, options, at: location)
+  of.addMethod(
+    Maker(awaiting: method, arguments(first, repeat each sources)), options,
+    at: CodeLocation(fileID: fileID, line: line))
 }

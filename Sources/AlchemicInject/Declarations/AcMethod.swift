@@ -14,11 +14,9 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   _ method: @escaping (Host) -> (repeat each Argument) throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(method: method, searchedArguments(repeat (each Argument).self), location: location),
-    options,
-    at: location)
+    Maker(method: method, searchedArguments(repeat (each Argument).self)), options,
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Adds a factory that calls a method of the class's object, which is made and injected first.
@@ -37,13 +35,11 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping (Host) -> (First, repeat each Argument) throws -> Product,
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
-  options: FactoryOption...,
-  fileID: StaticString = #fileID, line: UInt = #line
+  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
   of.addMethod(
-    Maker(method: method, arguments(first, repeat each sources), location: location), options,
-    at: location)
+    Maker(method: method, arguments(first, repeat each sources)), options,
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Adds a factory that calls a method of the main actor; its arguments are found by their types.
@@ -52,10 +48,9 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   _ method: @escaping (Host) -> @MainActor (repeat each Argument) throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(
-    methodOfMainActor: method, searchedArguments(repeat (each Argument).self), location: location)
-  of.addMethod(maker, options, at: location)
+  of.addMethod(
+    Maker(methodOfMainActor: method, searchedArguments(repeat (each Argument).self)), options,
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Adds a factory that calls a method of the main actor.
@@ -63,13 +58,11 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping (Host) -> @MainActor (First, repeat each Argument) throws -> Product,
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
-  options: FactoryOption...,
-  fileID: StaticString = #fileID, line: UInt = #line
+  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(
-    methodOfMainActor: method, arguments(first, repeat each sources), location: location)
-  of.addMethod(maker, options, at: location)
+  of.addMethod(
+    Maker(methodOfMainActor: method, arguments(first, repeat each sources)), options,
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Adds a factory that calls an asynchronous method; its arguments are found by their types.
@@ -78,10 +71,9 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   _ method: @escaping (Host) -> (repeat each Argument) async throws -> Product,
   options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(
-    awaitingMethod: method, searchedArguments(repeat (each Argument).self), location: location)
-  of.addMethod(maker, options, at: location)
+  of.addMethod(
+    Maker(awaitingMethod: method, searchedArguments(repeat (each Argument).self)), options,
+    at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Adds a factory that calls an asynchronous method.
@@ -89,11 +81,9 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping (Host) -> (First, repeat each Argument) async throws -> Product,
   _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
-  options: FactoryOption...,
-  fileID: StaticString = #fileID, line: UInt = #line
+  options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
 ) {
-  let location = CodeLocation(fileID: fileID, line: line)
-  let maker = Maker(
-    awaitingMethod: method, arguments(first, repeat each sources), location: location)
-  of.addMethod(maker, options, at: location)
+  of.addMethod(
+    Maker(awaitingMethod: method, arguments(first, repeat each sources)), options,
+    at: CodeLocation(fileID: fileID, line: line))
 }

@@ -11,13 +11,14 @@ protocol InjectionWrapper: SendableMetatype {
   associatedtype Point: InjectionPointing
   /// The point, to which the wrapper is one reference.
   var point: Point { get }
+  /// The point of the wrapper that lies at an address.
+  static func point(at address: UnsafeRawPointer) -> any InjectionPointing
 }
 
 extension InjectionWrapper {
   static var isTransient: Bool { false }
   static var isWeak: Bool { false }
 
-  /// The point of the wrapper that lies at an address.
   static func point(at address: UnsafeRawPointer) -> any InjectionPointing {
     address.load(as: Self.self).point
   }
