@@ -11,7 +11,7 @@ struct HostInjection {
   static func inject(_ host: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
     let plan = HostPlan.of(type(of: host))
     if plan.isAware {
-      try Self(host, plan, model, isNew: isNew).begin()
+      try Self(host: host, plan: plan, model: model, isNew: isNew).begin()
       return false
     }
     if !plan.properties.isEmpty {
@@ -42,7 +42,9 @@ struct HostInjection {
     _ host: AnyObject, _ plan: HostPlan, model: () throws -> Model
   ) throws {
     guard plan.isAware, !isDying(host) else { return }
-    try CreationPath.within(.read) { try Self(host, plan, model(), isNew: false).begin() }
+    try CreationPath.within(.read) {
+      try Self(host: host, plan: plan, model: model(), isNew: false).begin()
+    }
   }
 
   private let host: AnyObject
@@ -51,10 +53,6 @@ struct HostInjection {
   /// Whether a factory has just made the host, on this thread: then it may have what is not
   /// finished.
   private let isNew: Bool
-
-  private init(_ host: AnyObject, _ plan: HostPlan, _ model: Model, isNew: Bool) {
-    (self.host, self.plan, self.model, self.isNew) = (host, plan, model, isNew)
-  }
 
   /// Gives every property its value and calls the hooks, unless that was done or is under way.
   private func begin() throws {

@@ -87,16 +87,6 @@ package enum CurrentModel {
     if criteria.isEmpty, let resolver = knownResolver(for: type) { return resolver.object }
     return try get(for: caller()).resolver(for: type, matching: criteria)
   }
-
-  /// Returns the resolver for a property that follows.
-  static func followedResolver(
-    for type: Any.Type, matching criteria: SearchCriteria
-  ) throws -> Resolver {
-    if criteria.isEmpty {
-      return try resolver(for: type, matching: criteria, caller: "A property")
-    }
-    return try get(for: "A property").followedResolver(for: type, matching: criteria)
-  }
 }
 
 /// The resolvers of the main model, for who asks without a lock. They stay in memory, so whoever

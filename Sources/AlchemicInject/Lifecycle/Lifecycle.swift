@@ -96,8 +96,8 @@ final class Lifecycle: Sendable {
   // MARK: Starting
 
   /// Starts on this thread.
-  func start(cause: StartCause = .program, _ build: () throws -> Model) throws {
-    try run(begin(cause), build) { creation in try creation.makeAll() }
+  func start(_ build: () throws -> Model) throws {
+    try run(begin(.program), build) { creation in try creation.makeAll() }
   }
 
   /// Starts and awaits what has to be awaited. All else is done where the caller is.

@@ -109,9 +109,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// The resolver, found at the first call.
   private func bind(to model: Model?) throws -> Resolver {
     if let resolver = resolver.load() { return resolver.object }
-    return try bind(
-      to: model?.followedResolver(for: Value.self, matching: criteria)
-        ?? CurrentModel.followedResolver(for: Value.self, matching: criteria))
+    let model = try model ?? CurrentModel.get(for: "A property")
+    return try bind(to: model.followedResolver(for: Value.self, matching: criteria))
   }
 
   /// Makes the resolver the one that is followed, unless there is one.
