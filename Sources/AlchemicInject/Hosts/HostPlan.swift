@@ -64,26 +64,25 @@ final class HostPlan: PathSubject {
     properties.firstIndex { $0.point(in: host) === point } ?? -1
   }
 
-  /// The name of the property at a position; nil if there is none.
-  private func name(ofProperty index: Int) -> String? {
-    properties.indices.contains(index) ? properties[index].name : nil
+  /// What messages and events call the property at a position.
+  private func name(ofProperty index: Int) -> String {
+    properties.indices.contains(index) ? properties[index].name : "a property"
   }
 
   @usableFromInline
   func step(ofProperty index: Int, at location: CodeLocation) -> Problem.Step {
-    Problem.Step("\(typeName(type)).\(name(ofProperty: index) ?? "a property")", location)
+    Problem.Step("\(typeName(type)).\(name(ofProperty: index))", location)
   }
 
   /// What a message calls the property that is being read.
   func reading(_ point: AnyObject, _ host: AnyObject) -> String {
-    let name = name(ofProperty: index(of: point, in: host))
-    return typeName(type) + (name.map { ".\($0)" } ?? "")
+    "\(typeName(type)).\(name(ofProperty: index(of: point, in: host)))"
   }
 
   /// Announces that a property of a host has its value.
   func announce(property index: Int, at location: CodeLocation) {
     EventHub.main.announce(
       .didInject(
-        host: typeName(type), variable: name(ofProperty: index) ?? "", location: location))
+        host: typeName(type), variable: name(ofProperty: index), location: location))
   }
 }
