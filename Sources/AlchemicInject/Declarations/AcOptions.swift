@@ -16,8 +16,8 @@ public func AcRegister(
   of.register(options, at: CodeLocation(fileID: fileID, line: line))
 }
 
-// Each option remembers where it was written, so that a message about two that exclude each other shows
-// both.
+// Each option remembers where it was written, so that a message about two that exclude each other
+// shows both.
 
 /// A new object for every request: injected, never stored, not made at start.
 public func AcTemplate(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {

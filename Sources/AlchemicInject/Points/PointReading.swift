@@ -4,8 +4,8 @@ import AlchemicCore
 extension InjectionPointing {
   /// Resolves a property that is read for the first time, and announces that it has its value.
   ///
-  /// A host with hooks is injected as a whole before. If that cannot be done, or the property cannot
-  /// be resolved, this stops the program.
+  /// A host with hooks is injected as a whole before. If that cannot be done, or the property
+  /// cannot be resolved, this stops the program.
   ///
   /// - Parameters:
   ///   - host: Nil for a property that no class has.
