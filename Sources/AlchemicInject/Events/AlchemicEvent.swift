@@ -1,5 +1,7 @@
 public import AlchemicCore
 
+// This folder has what happens in the main model, and who observes it.
+
 /// Something that happened in the main model.
 public indirect enum AlchemicEvent: Sendable {
   /// An object was made; not yet injected.

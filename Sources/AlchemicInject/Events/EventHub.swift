@@ -83,24 +83,12 @@ final class EventHub: ModelObserver, Sendable {
   }
 }
 
-extension EventHub {
-  /// Whether somebody listens to what happens here: a task's own model is not the main one.
-  private static var isObservedHere: Bool { main.isObserved && CurrentModel.scoped == nil }
+/// An observer that can be taken away.
+public struct AlchemicObservation: Sendable {
+  let number: Int
 
-  /// Announces that a property has got its value by being read.
-  static func didResolve(_ index: Int, of plan: HostPlan, at location: CodeLocation) {
-    if isObservedHere { didInject(index, of: plan, at: location) }
-  }
-
-  /// Announces that a property of a struct or a local variable has got its value by being read.
-  static func didResolvePropertyWithoutHost(at location: CodeLocation) {
-    guard isObservedHere else { return }
-    main.announce(.didInject(host: "a property", variable: "", location: location))
-  }
-
-  /// Announces that a property of a host has its value.
-  static func didInject(_ index: Int, of plan: HostPlan, at location: CodeLocation) {
-    let variable = plan.properties.indices.contains(index) ? plan.properties[index].name : ""
-    main.announce(.didInject(host: typeName(plan.type), variable: variable, location: location))
-  }
+  /// Ends it: the observer is not called any more, and let go.
+  ///
+  /// A call that another thread has begun is not waited for.
+  public func cancel() { EventHub.main.remove(number) }
 }

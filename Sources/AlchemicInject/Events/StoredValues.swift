@@ -15,8 +15,7 @@ public struct StoredValues: @unchecked Sendable {
   public let number: UInt
 
   init(old: Any?, new: Any?, number: UInt) {
-    holders = (.held(old), .held(new))
-    self.number = number
+    self.init(Holder(value: old), Holder(value: new), number: number)
   }
 
   private init(_ old: Holder, _ new: Holder, number: UInt) {
@@ -25,49 +24,34 @@ public struct StoredValues: @unchecked Sendable {
   }
 
   /// What the factory had before; nil if there was nothing.
-  public var old: Any? { holders.old.value }
+  public var old: Any? { holders.old.current }
   /// What it has now; nil if `AcSet` gave nil.
-  public var new: Any? { holders.new.value }
+  public var new: Any? { holders.new.current }
 
   /// The same without keeping objects alive.
   var withoutObjects: StoredValues {
-    StoredValues(holders.old.withoutObjects, holders.new.withoutObjects, number: number)
+    StoredValues(holders.old.withoutObject, holders.new.withoutObject, number: number)
   }
 
   /// What there was and is, by type, also where an object is gone meanwhile.
   var description: String { "\(holders.old.description) → \(holders.new.description)" }
 
-  private indirect enum Holder {
-    case held(Any?)
-    case known(WeakBox)
+  private struct Holder {
+    var value: Any?
+    /// An object that is not kept, and its type.
+    weak var object: AnyObject?
+    var type: String?
+
+    var current: Any? { value ?? object }
 
     var description: String {
-      switch self {
-      case .held(let value): value.map { typeName(Swift.type(of: $0)) } ?? "nil"
-      case .known(let box): box.type + (box.object == nil ? " (gone)" : "")
-      }
+      if let type { return type + (object == nil ? " (gone)" : "") }
+      return value.map { typeName(Swift.type(of: $0)) } ?? "nil"
     }
 
-    var value: Any? {
-      switch self {
-      case .held(let value): value
-      case .known(let box): box.object
-      }
-    }
-
-    var withoutObjects: Holder {
-      guard case .held(let value?) = self, type(of: value) is AnyObject.Type else { return self }
-      return .known(WeakBox(value as AnyObject))
-    }
-  }
-
-  private final class WeakBox {
-    weak var object: AnyObject?
-    let type: String
-
-    init(_ object: AnyObject) {
-      self.object = object
-      type = typeName(Swift.type(of: object))
+    var withoutObject: Holder {
+      guard let value, Swift.type(of: value) is AnyObject.Type else { return self }
+      return Holder(object: value as AnyObject, type: typeName(Swift.type(of: value)))
     }
   }
 }

@@ -3,6 +3,8 @@
 public import AlchemicRuntime
 public import AlchemicCore
 
+// This folder has the functions that a program calls once it has a model.
+
 /// Returns the object that satisfies a request; the type that is expected says what is searched.
 ///
 /// ```swift

@@ -1,3 +1,6 @@
+// This folder has what is known of classes with injected properties, and how such hosts are
+// injected as a whole and called back.
+
 /// A host that is told when its properties are injected.
 ///
 /// All its properties are resolved when it is injected: made by the model, given to

@@ -2,69 +2,92 @@ import AlchemicRuntime
 import AlchemicCore
 
 /// How a class's hooks are called.
-enum Hooks: Sendable {
+enum Hooks: @unchecked Sendable {
+  // Proof: a type is a constant, and its conformance is called from anywhere only if it is isolated
+  // to no actor.
   case none
   /// On whatever thread injects.
-  case anywhere(HookCaller)
+  case anywhere(any AlchemicAware.Type)
   /// On the main actor: the conformance is isolated to it.
   case mainActor
-
-  /// - Parameter properties: The names of the injected properties.
-  init(of type: Any.Type, properties: [String]) {
-    switch Self.isolation(of: type) {
-    case .none: self = .none
-    case .mainActor: self = .mainActor
-    case .nonisolated:
-      guard let aware = type as? any AlchemicAware.Type else {
-        self = .none
-        return
-      }
-      func caller<Host: AlchemicAware>(_: Host.Type) -> HookCaller {
-        TypedHookCaller<Host>(properties: properties)
-      }
-      self = .anywhere(caller(aware))
-    }
-  }
-
-  private enum Isolation { case none, nonisolated, mainActor }
 
   /// An isolated conformance does not show in a cast off its actor, so its record is read: the
   /// first word of a witness table leads to it, and bit 19 of its flags says that it belongs to a
   /// global actor (`ConformanceFlags` in the runtime's `MetadataValues.h`).
-  private static func isolation(of type: Any.Type) -> Isolation {
+  init(of type: Any.Type) {
+    self = .none
     guard let table = ConformanceQuery.witnessTable(of: type, for: (any AlchemicAware).self) else {
-      return .none
+      return
     }
     let record = table.load(as: UnsafeRawPointer.self)
-    let flags = record.load(fromByteOffset: 12, as: UInt32.self)
-    return flags & (1 << 19) == 0 ? .nonisolated : .mainActor
+    if record.load(fromByteOffset: 12, as: UInt32.self) & (1 << 19) != 0 {
+      self = .mainActor
+    } else if let type = type as? any AlchemicAware.Type {
+      self = .anywhere(type)
+    }
   }
 }
 
-/// Calls the hooks of a class that was found at run time without a cast for each call.
-class HookCaller: @unchecked Sendable {
-  // Proof: a constant of its own, and nothing in the one subclass.
-
-  /// The names of the injected properties.
-  final let properties: [String]
-
-  init(properties: [String]) { self.properties = properties }
-
-  func didInject(_ host: AnyObject, _ property: Int) {
-    fatalError("TypedHookCaller overrides this")
+extension HostPlan {
+  /// Tells a host, and observers, that a property has its value.
+  ///
+  /// - Parameters:
+  ///   - isNew: Whether a factory has just made the host.
+  ///   - announcing: Whether anybody observes.
+  func didInject(_ index: Int, of host: AnyObject, isNew: Bool, announcing: Bool) {
+    if announcing { announce(property: index, at: properties[index].point(in: host).location) }
+    switch hooks {
+    case .none: break
+    case .anywhere(let type): type.didInject(host, properties[index].name)
+    case .mainActor:
+      let name = properties[index].name
+      onMainActor(host, isNew: isNew) { $0.didInject(variable: name) }
+    }
   }
-  func didInjectDependencies(_ host: AnyObject) { fatalError("TypedHookCaller overrides this") }
+
+  /// Tells a host that every property has its value.
+  func didInjectDependencies(_ host: AnyObject, isNew: Bool) {
+    switch hooks {
+    case .none: break
+    case .anywhere(let type): type.didInjectDependencies(host)
+    case .mainActor: onMainActor(host, isNew: isNew) { $0.didInjectDependencies() }
+    }
+  }
 }
 
-/// A caller is only used for hosts of the class it was made for, so its casts cannot fail.
-private final class TypedHookCaller<Host: AlchemicAware>: HookCaller, @unchecked Sendable {
-  // Proof: it has nothing of its own.
-
-  override func didInject(_ host: AnyObject, _ property: Int) {
-    unsafeDowncast(host, to: Host.self).didInject(variable: properties[property])
+/// The hooks of a host that is known to be of the class, called without a cast.
+extension AlchemicAware {
+  fileprivate static func didInject(_ host: AnyObject, _ variable: String) {
+    unsafeDowncast(host, to: Self.self).didInject(variable: variable)
   }
 
-  override func didInjectDependencies(_ host: AnyObject) {
-    unsafeDowncast(host, to: Host.self).didInjectDependencies()
+  fileprivate static func didInjectDependencies(_ host: AnyObject) {
+    unsafeDowncast(host, to: Self.self).didInjectDependencies()
   }
+}
+
+/// Runs hooks of a host on the main actor: at once if this is its thread, else soon.
+///
+/// - Parameter isNew: Whether a factory has just made the host: elsewhere its hooks run when it is
+///   there for everybody.
+@inline(never)
+private func onMainActor(
+  _ host: AnyObject, isNew: Bool,
+  _ hook: @escaping @Sendable @MainActor (any AlchemicAware) -> Void
+) {
+  let transferred = UnsafeTransfer(host)
+  if MainQueue.isCurrent {
+    MainActor.assumeIsolated { call(hook, of: transferred) }
+  } else {
+    func send() { Task { @MainActor in call(hook, of: transferred) } }
+    if isNew, CreationPath.waitUntilCreated(PostponedInjection(resume: send, cancel: {})) { return }
+    send()
+  }
+}
+
+@MainActor
+private func call(
+  _ hook: @MainActor (any AlchemicAware) -> Void, of host: UnsafeTransfer<AnyObject>
+) {
+  if let host = host.value as? any AlchemicAware { hook(host) }
 }

@@ -1,5 +1,5 @@
 import AlchemicRuntime
-package import AlchemicCore
+import AlchemicCore
 
 /// Injects a host with hooks as a whole.
 struct HostInjection {
@@ -11,7 +11,7 @@ struct HostInjection {
   static func inject(_ host: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
     let plan = HostPlan.of(type(of: host))
     if plan.isAware {
-      try Self(host, plan, model, isNew: isNew).begin()
+      try Self(host: host, plan: plan, model: model, isNew: isNew).begin()
       return false
     }
     if !plan.properties.isEmpty {
@@ -42,7 +42,9 @@ struct HostInjection {
     _ host: AnyObject, _ plan: HostPlan, model: () throws -> Model
   ) throws {
     guard plan.isAware, !isDying(host) else { return }
-    try CreationPath.within(.read) { try Self(host, plan, model(), isNew: false).begin() }
+    try CreationPath.within(.read) {
+      try Self(host: host, plan: plan, model: model(), isNew: false).begin()
+    }
   }
 
   private let host: AnyObject
@@ -51,10 +53,6 @@ struct HostInjection {
   /// Whether a factory has just made the host, on this thread: then it may have what is not
   /// finished.
   private let isNew: Bool
-
-  private init(_ host: AnyObject, _ plan: HostPlan, _ model: Model, isNew: Bool) {
-    (self.host, self.plan, self.model, self.isNew) = (host, plan, model, isNew)
-  }
 
   /// Gives every property its value and calls the hooks, unless that was done or is under way.
   private func begin() throws {
@@ -75,8 +73,7 @@ struct HostInjection {
         plan.properties[0].point(in: host).releaseHost()
         throw error
       }
-      if model.listener != nil { EventHub.didInject(index, of: plan, at: point.location) }
-      plan.didInject(host, index, isNew: isNew)
+      plan.didInject(index, of: host, isNew: isNew, announcing: model.listener != nil)
     }
     plan.didInjectDependencies(host, isNew: isNew)
     follow()
@@ -99,7 +96,9 @@ struct HostInjection {
     func follow() throws {
       for (index, property) in plan.properties.enumerated() {
         let hasChanged = try property.point(in: host).follow(index, in: host)
-        if hasChanged { plan.didChange(index, in: host, announcing: model.listener != nil) }
+        if hasChanged {
+          plan.didInject(index, of: host, isNew: false, announcing: model.listener != nil)
+        }
       }
     }
     // A host whose creation is given up may live on, and follows like any other.
@@ -112,76 +111,3 @@ struct HostInjection {
 
 /// What was found for a property is not finished, and its host is there for everybody.
 struct UnfinishedValue: Error {}
-
-extension HostPlan {
-  /// Tells a host that a property has another value.
-  func didChange(_ index: Int, in host: AnyObject, announcing: Bool) {
-    if announcing {
-      EventHub.didInject(index, of: self, at: properties[index].point(in: host).location)
-    }
-    didInject(host, index, isNew: false)
-  }
-
-  /// Tells a host that a property has its value.
-  ///
-  /// - Parameter isNew: Whether a factory has just made it.
-  fileprivate func didInject(_ host: AnyObject, _ index: Int, isNew: Bool) {
-    switch hooks {
-    case .none: break
-    case .anywhere(let caller): caller.didInject(host, index)
-    case .mainActor:
-      let name = properties[index].name
-      onMainActor(host, isNew: isNew) { $0.didInject(variable: name) }
-    }
-  }
-
-  fileprivate func didInjectDependencies(_ host: AnyObject, isNew: Bool) {
-    switch hooks {
-    case .none: break
-    case .anywhere(let caller): caller.didInjectDependencies(host)
-    case .mainActor: onMainActor(host, isNew: isNew) { $0.didInjectDependencies() }
-    }
-  }
-
-  /// What a message calls the property that is being read.
-  func reading(_ point: AnyObject, _ host: AnyObject) -> String {
-    let index = index(of: point, in: host)
-    return properties.indices.contains(index)
-      ? "\(typeName(type)).\(properties[index].name)" : typeName(type)
-  }
-}
-
-/// Fills the properties of what a model makes.
-package struct ModelHostInjector: HostInjector {
-  package init() {}
-
-  package func survey() -> any HostSurvey { ClassSurvey.current() }
-
-  package func inject(_ object: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
-    try HostInjection.inject(object, from: model, isNew: isNew)
-  }
-
-  package func injectsAtOnce(_ type: Any.Type) -> Bool { HostPlan.of(type).isAware }
-
-  package func targetsInStructures(of type: Any.Type) -> [Any.Type] {
-    injectedTargetsInStructures(of: type)
-  }
-
-  package func properties(of type: Any.Type) -> [InjectedProperty] {
-    HostPlan.of(type).properties.map {
-      InjectedProperty(
-        name: $0.name, target: $0.wrapper.target, isTransient: $0.wrapper.isTransient,
-        isWeak: $0.wrapper.isWeak)
-    }
-  }
-}
-
-/// What the injected properties of structures hold that a class stores, at any depth.
-func injectedTargetsInStructures(of type: Any.Type) -> [Any.Type] {
-  storedProperties(of: type).flatMap { property -> [Any.Type] in
-    if let wrapper = property.type as? any InjectionWrapper.Type {
-      return type is AnyObject.Type ? [] : [wrapper.target]
-    }
-    return isStructure(property.type) ? injectedTargetsInStructures(of: property.type) : []
-  }
-}

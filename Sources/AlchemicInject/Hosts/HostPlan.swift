@@ -34,9 +34,8 @@ final class HostPlan: PathSubject {
       let name = property.name.hasPrefix("_") ? String(property.name.dropFirst()) : property.name
       return Property(name: name, offset: property.offset, wrapper: wrapper)
     }
-    hooks = Hooks(of: type, properties: properties.map(\.name))
+    hooks = Hooks(of: type)
     isAware = if case .none = hooks { false } else { true }
-    anywhere = if case .anywhere(let caller) = hooks { Borrowed(caller) } else { nil }
   }
 
   /// Whether a host is known to be one whose properties are read one by one, as one that no class
@@ -49,9 +48,6 @@ final class HostPlan: PathSubject {
 
   /// Whether hosts are injected as a whole.
   let isAware: Bool
-
-  /// What calls the hooks on whatever thread, if they are to be called there; the plan keeps it.
-  let anywhere: Borrowed<HookCaller>?
 
   private static let plans = PointerTable<HostPlan>()
 
@@ -68,9 +64,25 @@ final class HostPlan: PathSubject {
     properties.firstIndex { $0.point(in: host) === point } ?? -1
   }
 
+  /// What messages and events call the property at a position.
+  private func name(ofProperty index: Int) -> String {
+    properties.indices.contains(index) ? properties[index].name : "a property"
+  }
+
   @usableFromInline
   func step(ofProperty index: Int, at location: CodeLocation) -> Problem.Step {
-    let name = properties.indices.contains(index) ? properties[index].name : "a property"
-    return Problem.Step("\(typeName(type)).\(name)", location)
+    Problem.Step("\(typeName(type)).\(name(ofProperty: index))", location)
+  }
+
+  /// What a message calls the property that is being read.
+  func reading(_ point: AnyObject, _ host: AnyObject) -> String {
+    "\(typeName(type)).\(name(ofProperty: index(of: point, in: host)))"
+  }
+
+  /// Announces that a property of a host has its value.
+  func announce(property index: Int, at location: CodeLocation) {
+    EventHub.main.announce(
+      .didInject(
+        host: typeName(type), variable: name(ofProperty: index), location: location))
   }
 }

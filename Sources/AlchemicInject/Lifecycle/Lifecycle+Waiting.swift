@@ -11,7 +11,7 @@ extension Lifecycle {
   ///
   /// - Returns: Nil if nothing is started.
   func model() -> Model? {
-    if let model = resolvers?.model { return model }
+    if let model = answering.current?.model { return model }
     let me = ThreadID.current
     let found: Model?? = state.wait { state in
       switch state.stage {

@@ -1,5 +1,7 @@
 import AlchemicCore
 
+// This folder has the start, what waits for it or comes after it, and the model that answers here.
+
 /// From "not started" by way of "starting" to "ready", and what waits for that.
 ///
 /// Decides under its lock and acts outside: the user's initializers, blocks and observers run
@@ -91,14 +93,11 @@ final class Lifecycle: Sendable {
   let state = Locked(State())
   let answering = MainResolvers()
 
-  /// The resolvers of the main model, if it answers everybody.
-  var resolvers: PublishedResolvers? { answering.current }
-
   // MARK: Starting
 
   /// Starts on this thread.
-  func start(cause: StartCause = .program, _ build: () throws -> Model) throws {
-    try run(begin(cause), build) { creation in try creation.makeAll() }
+  func start(_ build: () throws -> Model) throws {
+    try run(begin(.program), build) { creation in try creation.makeAll() }
   }
 
   /// Starts and awaits what has to be awaited. All else is done where the caller is.
@@ -186,7 +185,7 @@ final class Lifecycle: Sendable {
         guard state.stage == .idle else {
           throw AlchemicError(
             Problem(
-              .startedTwice, "Alchemic", detail: state.cause.detail, path: CreationPath.steps()))
+              .startedTwice, "Alchemic", detail: state.cause.rawValue, path: CreationPath.steps()))
         }
         if let failure = state.failure {
           state.failure = nil
@@ -333,4 +332,12 @@ final class Lifecycle: Sendable {
       try next.run()
     }
   }
+}
+
+/// Who began a start; the raw value is what a message says of it.
+enum StartCause: String {
+  /// The program's own code.
+  case program = ""
+  /// `AlchemicAutostart`, when the program was loaded.
+  case load = "AlchemicAutostart"
 }

@@ -1,6 +1,8 @@
 public import AlchemicRuntime
 public import AlchemicCore
 
+// This folder has the property wrappers, each with one reference to its point.
+
 /// A property that the model fills at its first access, once.
 ///
 /// ```swift
@@ -85,9 +87,4 @@ extension Injected: @unchecked Sendable where Value: Sendable {}
 
 extension Injected: InjectionWrapper {
   static var target: Any.Type { Value.self }
-
-  static func point(at address: UnsafeRawPointer) -> any InjectionPointing {
-    // The wrapper is one reference to its point.
-    address.load(as: Injected.self).point
-  }
 }

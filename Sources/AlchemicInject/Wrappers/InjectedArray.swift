@@ -71,9 +71,4 @@ extension InjectedArray: @unchecked Sendable where Element: Sendable {}
 
 extension InjectedArray: InjectionWrapper {
   static var target: Any.Type { [Element].self }
-
-  static func point(at address: UnsafeRawPointer) -> any InjectionPointing {
-    // The wrapper is one reference to its point.
-    address.load(as: InjectedArray.self).point
-  }
 }

@@ -67,9 +67,4 @@ extension Transient: Sendable where Value: Sendable {}
 extension Transient: InjectionWrapper {
   static var target: Any.Type { Value.self }
   static var isTransient: Bool { true }
-
-  static func point(at address: UnsafeRawPointer) -> any InjectionPointing {
-    // The wrapper is one reference to its point.
-    address.load(as: Transient.self).point
-  }
 }

@@ -40,7 +40,7 @@ public struct Weak<Object> {
   /// The object, resolved at the first access, or nil.
   ///
   /// - Complexity: A weak load and a cast; about 120 ns.
-  public var wrappedValue: Object? { point.valueWithoutHost() }
+  public var wrappedValue: Object? { point.value(in: nil) }
 
   /// Reads the property of a class.
   @inlinable
@@ -58,9 +58,4 @@ extension Weak: Sendable where Object: Sendable {}
 extension Weak: InjectionWrapper {
   static var target: Any.Type { Object?.self }
   static var isWeak: Bool { true }
-
-  static func point(at address: UnsafeRawPointer) -> any InjectionPointing {
-    // The wrapper is one reference to its point.
-    address.load(as: Weak.self).point
-  }
 }

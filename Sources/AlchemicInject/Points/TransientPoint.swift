@@ -70,36 +70,16 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   func otherValue(in host: AnyObject?) -> Value {
     let retainer = PointRetainer(self)
     defer { retainer.release() }
-    guard let resolver = resolver.load() else { return firstValue(in: host) }
+    if !isResolved, let first = firstValue(in: host, { try bind(to: nil).value(as: Value.self) }) {
+      return first
+    }
     do {
       return try CreationPath.within(.read) {
-        try resolver.object.value(as: Value.self)
+        try bind(to: nil).value(as: Value.self)
       }
     } catch {
       return value(in: host, after: error)
     }
-  }
-
-  private func firstValue(in host: AnyObject?) -> Value {
-    do {
-      guard let host else {
-        let value = try PropertyWithoutHost.subject.whileInjecting(property: -1, at: location) {
-          try bind(to: nil).value(as: Value.self)
-        }
-        EventHub.didResolvePropertyWithoutHost(at: location)
-        return value
-      }
-      let plan = HostPlan.of(type(of: host))
-      try HostInjection.injectAtFirstAccess(host, plan) {
-        try CurrentModel.get(for: plan.reading(self, host))
-      }
-      let index = plan.index(of: self, in: host)
-      let value = try plan.whileInjecting(property: index, at: location) {
-        try bind(to: nil).value(as: Value.self)
-      }
-      if !plan.isAware { EventHub.didResolve(index, of: plan, at: location) }
-      return value
-    } catch { stop(error) }
   }
 
   /// The host outlived the model it was injected from: it follows the one that is there now. For
@@ -129,9 +109,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// The resolver, found at the first call.
   private func bind(to model: Model?) throws -> Resolver {
     if let resolver = resolver.load() { return resolver.object }
-    return try bind(
-      to: model?.followedResolver(for: Value.self, matching: criteria)
-        ?? CurrentModel.followedResolver(for: Value.self, matching: criteria))
+    let model = try model ?? CurrentModel.get(for: "A property")
+    return try bind(to: model.followedResolver(for: Value.self, matching: criteria))
   }
 
   /// Makes the resolver the one that is followed, unless there is one.
@@ -146,6 +125,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   }
 
   // MARK: As part of a host with hooks
+
+  var isResolved: Bool { resolver.load() != nil }
 
   func claimHost() -> Bool {
     claim.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)

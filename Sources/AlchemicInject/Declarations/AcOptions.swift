@@ -2,8 +2,22 @@
 
 public import AlchemicCore
 
-// Each remembers where it was written, so that a message about two that exclude each other shows
-// both.
+/// Gives a class's factory its options.
+///
+/// Called at most once for a class; without it the class is a singleton under its own name.
+///
+/// - Parameters:
+///   - of: What `alchemic(_:)` was given.
+///   - options: For example `AcTemplate()`, `AcFactoryName("main")`.
+public func AcRegister(
+  _ of: ClassObjectFactory, _ options: FactoryOption..., fileID: StaticString = #fileID,
+  line: UInt = #line
+) {
+  of.register(options, at: CodeLocation(fileID: fileID, line: line))
+}
+
+// Each option remembers where it was written, so that a message about two that exclude each other
+// shows both.
 
 /// A new object for every request: injected, never stored, not made at start.
 public func AcTemplate(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
@@ -68,4 +82,28 @@ public func AcOrder(
   _ position: Int, fileID: StaticString = #fileID, line: UInt = #line
 ) -> FactoryOption {
   FactoryOption(.order(position), at: CodeLocation(fileID: fileID, line: line))
+}
+
+// MARK: Deprecated
+
+// The names that Alchemic 2 had.
+
+/// Now ``AcTemplate(fileID:line:)``.
+@available(*, deprecated, renamed: "AcTemplate")
+public func AcFactory(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
+  AcTemplate(fileID: fileID, line: line)
+}
+
+/// Now ``AcReference(fileID:line:)``.
+@available(*, deprecated, renamed: "AcReference")
+public func AcExternal(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
+  AcReference(fileID: fileID, line: line)
+}
+
+/// Now ``AcFactoryName(_:fileID:line:)``.
+@available(*, deprecated, renamed: "AcFactoryName")
+public func AcWithName(
+  _ name: String, fileID: StaticString = #fileID, line: UInt = #line
+) -> FactoryOption {
+  AcFactoryName(name, fileID: fileID, line: line)
 }

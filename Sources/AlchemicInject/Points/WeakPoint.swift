@@ -23,43 +23,21 @@ final class WeakPoint<Object>: @unchecked Sendable {
   }
 
   /// What it was injected with, if that is still there; resolved now if this is the first read.
+  ///
+  /// - Parameter host: Nil for a property that no class has.
   @inlinable
-  func value(in host: AnyObject) -> Object? {
+  func value(in host: AnyObject?) -> Object? {
     state.load(ordering: .acquiring) == PointState.filled ? kept : otherValue(in: host)
   }
 
   /// The value if it is not in place: this is the first read, or the property follows its factory.
   @usableFromInline
-  func otherValue(in host: AnyObject) -> Object? {
-    if !isResolved {
-      do {
-        let plan = HostPlan.of(type(of: host))
-        try HostInjection.injectAtFirstAccess(host, plan) {
-          try CurrentModel.get(for: plan.reading(self, host))
-        }
-        if !isResolved {
-          let index = plan.index(of: self, in: host)
-          let unfinished = try inject(index, plan, from: nil, for: host)
-          EventHub.didResolve(index, of: plan, at: location)
-          if let unfinished { return unfinished }
-        }
-      } catch { stop(error) }
+  func otherValue(in host: AnyObject?) -> Object? {
+    if !isResolved, let unfinished = firstValue(in: host, { try fill(for: host) }) ?? nil {
+      return unfinished
     }
     return current
   }
-
-  func valueWithoutHost() -> Object? {
-    if !isResolved {
-      do {
-        let unfinished = try inject(-1, PropertyWithoutHost.subject, from: nil, for: nil)
-        EventHub.didResolvePropertyWithoutHost(at: location)
-        if let unfinished { return unfinished }
-      } catch { stop(error) }
-    }
-    return current
-  }
-
-  private var isResolved: Bool { state.load(ordering: .acquiring) >= PointState.filled }
 
   private var current: Object? {
     state.load(ordering: .acquiring) == PointState.following
@@ -84,29 +62,28 @@ final class WeakPoint<Object>: @unchecked Sendable {
           path: [Problem.Step("a property", location)])))
   }
 
-  /// Gives the property its value.
+  /// Gives the property its value, unless it has one.
   ///
   /// - Returns: The value if the property does not keep it: it is not finished, and the host is.
-  private func inject(
-    _ index: Int, _ subject: some PathSubject, from model: Model?, for host: AnyObject?,
-    isNew: Bool = false
+  private func fill(
+    from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Object?? {
-    guard !isResolved else { return nil }
-    let isEager = model != nil
-    var storesValue = true
-    let (value, follower) = try subject.whileInjecting(
-      property: index, at: location, isEager: isEager
-    ) {
-      defer { storesValue = isNew || CreationPath.mayStoreValue(in: host) }
-      return try resolve(in: model)
-    }
+    let resolver =
+      try model?.resolver(for: Object?.self, matching: criteria)
+      ?? CurrentModel.resolver(for: Object?.self, matching: criteria, caller: "A property")
+    let value = try resolver.value(as: Object?.self)
     if let value, !(type(of: value as Any) is AnyObject.Type) {
       throw AlchemicError(
         Problem(
-          .wrongType, typeName(Object.self), detail: "AnyObject",
-          path: [subject.step(ofProperty: index, at: location)] + CreationPath.steps()))
+          .wrongType, typeName(Object.self), detail: "AnyObject", path: CreationPath.steps()))
     }
-    if !storesValue, follower == nil { return .some(value) }
+    var follower: TransientPoint<Object?>?
+    if resolver.isFollowed {
+      follower = TransientPoint(CriteriaBox(criteria), for: self)
+      try follower?.bind(to: resolver)
+    } else if !isNew, !CreationPath.mayStoreValue(in: host) {
+      return .some(value)
+    }
     let isFirst = state.compareExchange(
       expected: PointState.open, desired: PointState.filling, ordering: .acquiringAndReleasing
     ).exchanged
@@ -120,20 +97,11 @@ final class WeakPoint<Object>: @unchecked Sendable {
     while !isResolved { pause.wait() }
     return nil
   }
-
-  private func resolve(in model: Model?) throws -> (Object?, TransientPoint<Object?>?) {
-    let resolver =
-      try model?.resolver(for: Object?.self, matching: criteria)
-      ?? CurrentModel.resolver(for: Object?.self, matching: criteria, caller: "A property")
-    let value = try resolver.value(as: Object?.self)
-    guard resolver.isFollowed else { return (value, nil) }
-    let follower = TransientPoint<Object?>(CriteriaBox(criteria), for: self)
-    try follower.bind(to: resolver)
-    return (value, follower)
-  }
 }
 
 extension WeakPoint: InjectionPointing {
+  var isResolved: Bool { state.load(ordering: .acquiring) >= PointState.filled }
+
   func claimHost() -> Bool {
     claim.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
       .exchanged
@@ -151,8 +119,10 @@ extension WeakPoint: InjectionPointing {
   func inject(
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
   ) throws {
-    if try inject(index, plan, from: model, for: host, isNew: isNew) != nil {
-      throw UnfinishedValue()
+    if !isResolved {
+      try plan.whileInjecting(property: index, at: location, isEager: true) {
+        if try fill(from: model, for: host, isNew: isNew) != nil { throw UnfinishedValue() }
+      }
     }
     try follower?.inject(index, of: host, plan, from: model, isNew: isNew)
   }

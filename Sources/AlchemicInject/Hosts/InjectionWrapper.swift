@@ -8,6 +8,9 @@ protocol InjectionWrapper: SendableMetatype {
   static var isTransient: Bool { get }
   /// Whether it does not keep what it was injected with.
   static var isWeak: Bool { get }
+  associatedtype Point: InjectionPointing
+  /// The point, to which the wrapper is one reference.
+  var point: Point { get }
   /// The point of the wrapper that lies at an address.
   static func point(at address: UnsafeRawPointer) -> any InjectionPointing
 }
@@ -15,6 +18,10 @@ protocol InjectionWrapper: SendableMetatype {
 extension InjectionWrapper {
   static var isTransient: Bool { false }
   static var isWeak: Bool { false }
+
+  static func point(at address: UnsafeRawPointer) -> any InjectionPointing {
+    address.load(as: Self.self).point
+  }
 }
 
 /// A point as its host's plan handles it.
@@ -25,6 +32,8 @@ protocol InjectionPointing: AnyObject {
   func claimHost() -> Bool
   /// Gives that up.
   func releaseHost()
+  /// Whether the property has its value, or a factory that it follows.
+  var isResolved: Bool { get }
   /// Gives the property its value, unless it has one.
   ///
   /// - Parameter isNew: Whether a factory has just made the host, on this thread.
@@ -41,8 +50,4 @@ protocol InjectionPointing: AnyObject {
   ///
   /// - Returns: Whether there was one since the property was injected.
   func follow(_ index: Int, in host: AnyObject) throws -> Bool
-}
-
-extension InjectionPointing {
-  func follow(_ index: Int, in host: AnyObject) throws -> Bool { false }
 }

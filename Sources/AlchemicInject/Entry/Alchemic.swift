@@ -1,8 +1,11 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import AlchemicRuntime
 @_exported public import AlchemicCore
 
-/// The door to everything: it starts the model and hands out what the functions and the wrappers
-/// ask for.
+// This folder has what a program starts with.
+
+/// The entry point: starts the model, extends it, and announces what happens in it.
 ///
 /// ```swift
 /// try Alchemic.start()
@@ -232,4 +235,25 @@ public enum Alchemic {
 
   /// Tells observers of something that works but is hardly meant.
   package static func warn(_ warning: ModelWarning) { EventHub.main.announce(.warning(warning)) }
+}
+
+/// Runs a block when the model is ready: at once on the caller's thread if it is, else after the
+/// singletons were made, on the thread that starts, in the order of the calls.
+///
+/// ```swift
+/// try AcWhenReady { try Server(AcGet()).run() }
+/// ```
+///
+/// - Parameter block: May use every function of Alchemic.
+/// - Throws: What the block throws, if it runs at once. If it has to wait, the start throws it, and
+///   fails.
+public func AcWhenReady(_ block: @escaping @Sendable () throws -> Void) rethrows {
+  if CurrentModel.scoped != nil { return try block() }
+  try Lifecycle.main.whenReady(block)
+}
+
+/// Now ``AcWhenReady(_:)``.
+@available(*, deprecated, renamed: "AcWhenReady")
+public func AcExecuteWhenStarted(_ block: @escaping @Sendable () throws -> Void) rethrows {
+  try AcWhenReady(block)
 }

@@ -1,6 +1,8 @@
 import AlchemicRuntime
 import AlchemicCore
 
+// This folder has the hosts that are notified when a property of theirs has another value.
+
 /// The followers of one resolver, in the order in which they came: properties of hosts with hooks.
 ///
 /// Doubly linked through nodes that the followers own, so that one that goes takes itself out and
@@ -58,13 +60,7 @@ final class FollowerList: @unchecked Sendable {
     ///
     /// - Parameter announcing: Whether anybody listens.
     func notify(announcing: Bool) {
-      plan.with { plan in
-        if !announcing, let hooks = plan.anywhere {
-          hooks.with { $0.didInject(host, property) }
-        } else {
-          plan.didChange(property, in: host, announcing: announcing)
-        }
-      }
+      plan.with { $0.didInject(property, of: host, isNew: false, announcing: announcing) }
     }
   }
 

@@ -2,6 +2,10 @@
 
 public import AlchemicCore
 
+// This folder has the functions that a declaration consists of: options, sources of arguments,
+// initializers and methods. They keep their capital letters, so that they stand out in a
+// registration and are found by typing "Ac".
+
 // A constant stands where a value would be searched: in a wrapper, and for an argument of an
 // initializer. It does not stand where only a search makes sense: that does not compile.
 

@@ -2,6 +2,8 @@ public import AlchemicRuntime
 public import AlchemicCore
 public import Synchronization
 
+// This folder has the places where injected properties keep their values or their resolvers.
+
 /// Where an injected property keeps its value: one allocation, filled once, at a stable address.
 ///
 /// The wrapper is one reference to it. The header and the value lie behind each other, so a
@@ -131,36 +133,10 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     let retainer = PointRetainer(self)
     defer { retainer.release() }
     unused = nil
-    if follower == nil, let unfinished = resolve(in: host) { return unfinished }
-    return follower.map { $0.object.value(in: host) } ?? address.pointee
-  }
-
-  /// Gives the property its value.
-  ///
-  /// - Returns: The value if the property does not keep it.
-  private func resolve(in host: AnyObject?) -> Value? {
-    do {
-      var unfinished: Value?
-      guard let host else {
-        try PropertyWithoutHost.subject.whileInjecting(property: -1, at: location) {
-          unfinished = try fill(from: nil, for: nil)
-        }
-        EventHub.didResolvePropertyWithoutHost(at: location)
-        return unfinished
-      }
-      let plan = HostPlan.of(type(of: host))
-      try HostInjection.injectAtFirstAccess(host, plan) {
-        try CurrentModel.get(for: plan.reading(self, host))
-      }
-      if state.load() < PointState.filled {
-        let index = plan.index(of: self, in: host)
-        try plan.whileInjecting(property: index, at: location) {
-          unfinished = try fill(from: nil, for: host)
-        }
-        EventHub.didResolve(index, of: plan, at: location)
-      }
+    if follower == nil, let unfinished = firstValue(in: host, { try fill(for: host) }) ?? nil {
       return unfinished
-    } catch { stop(error) }
+    }
+    return follower.map { $0.object.value(in: host) } ?? address.pointee
   }
 
   // MARK: Filling
@@ -177,7 +153,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// - Returns: The value if the property does not keep it, since it is not finished, and the host
   ///   is.
   private func fill(
-    from model: Model?, for host: AnyObject?, isNew: Bool = false
+    from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Value? {
     let resolver =
       try model?.resolver(for: Value.self, matching: criteria)
@@ -187,7 +163,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     if !isNew, !resolver.isFollowed, !CreationPath.mayStoreValue(in: host) { return value }
     let isFirst = try resolver.isFollowed ? follow(resolver) : fill(with: value)
     var pause = SpinPause()
-    while !isFirst, state.load() < PointState.filled { pause.wait() }
+    while !isFirst, !isResolved { pause.wait() }
     return nil
   }
 
@@ -227,6 +203,8 @@ extension InjectionPoint: InjectionPointing {
     CodeLocation(parts: withUnsafeMutablePointerToHeader { ($0.pointee.address, $0.pointee.line) })
   }
 
+  var isResolved: Bool { state.load() >= PointState.filled }
+
   func claimHost() -> Bool { claim.exchange(from: 0, to: 1) }
 
   func releaseHost() { claim.store(0) }
@@ -243,7 +221,7 @@ extension InjectionPoint: InjectionPointing {
   func inject(
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
   ) throws {
-    if state.load() < PointState.filled {
+    if !isResolved {
       try plan.whileInjecting(property: index, at: location, isEager: true) {
         if try fill(from: model, for: host, isNew: isNew) != nil { throw UnfinishedValue() }
       }
@@ -280,14 +258,5 @@ struct AtomicByte {
     atomic.pointee.compareExchange(
       expected: old, desired: new, ordering: .acquiringAndReleasing
     ).exchanged
-  }
-}
-
-/// What a message calls a property of a struct or a local variable: its place is all there is.
-final class PropertyWithoutHost: PathSubject {
-  static let subject = PropertyWithoutHost()
-
-  func step(ofProperty index: Int, at location: CodeLocation) -> Problem.Step {
-    Problem.Step("a property", location)
   }
 }

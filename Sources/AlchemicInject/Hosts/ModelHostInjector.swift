@@ -1,0 +1,63 @@
+import AlchemicRuntime
+package import AlchemicCore
+
+/// Fills the properties of what a model makes.
+package struct ModelHostInjector: HostInjector {
+  package init() {}
+
+  package func survey() -> any HostSurvey { ClassSurvey.current() }
+
+  package func inject(_ object: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
+    try HostInjection.inject(object, from: model, isNew: isNew)
+  }
+
+  package func injectsAtOnce(_ type: Any.Type) -> Bool { HostPlan.of(type).isAware }
+
+  package func targetsInStructures(of type: Any.Type) -> [Any.Type] {
+    injectedTargetsInStructures(of: type)
+  }
+
+  package func properties(of type: Any.Type) -> [InjectedProperty] {
+    HostPlan.of(type).properties.map {
+      InjectedProperty(
+        name: $0.name, target: $0.wrapper.target, isTransient: $0.wrapper.isTransient,
+        isWeak: $0.wrapper.isWeak)
+    }
+  }
+}
+
+/// What the injected properties of structures hold that a class stores, at any depth.
+func injectedTargetsInStructures(of type: Any.Type) -> [Any.Type] {
+  storedProperties(of: type).flatMap { property -> [Any.Type] in
+    if let wrapper = property.type as? any InjectionWrapper.Type {
+      return type is AnyObject.Type ? [] : [wrapper.target]
+    }
+    return isStructure(property.type) ? injectedTargetsInStructures(of: property.type) : []
+  }
+}
+
+/// Which classes have hooks or wrapped properties, as far as the records of the loaded images tell.
+final class ClassSurvey: HostSurvey, Sendable {
+  private let types: ConformingTypes
+  private let images: LoadedImages
+
+  private init(types: ConformingTypes, images: LoadedImages) {
+    self.types = types
+    self.images = images
+  }
+
+  private static let last = Locked<ClassSurvey?>(nil)
+
+  /// That of the images that are loaded now: the last one, unless there are others meanwhile.
+  static func current() -> ClassSurvey {
+    let images = LoadedImages()
+    if let last = last.withLock({ $0 }), last.images == images { return last }
+    let new = ClassSurvey(
+      types: ConformingTypes(to: [(any AlchemicAware).self, (any InjectionWrapper).self]),
+      images: images)
+    last.withLock { $0 = new }
+    return new
+  }
+
+  func mayBeHost(_ type: Any.Type) -> Bool { types.concern(type) }
+}
