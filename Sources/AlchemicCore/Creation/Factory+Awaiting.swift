@@ -85,8 +85,7 @@ extension Factory {
           defer { withExtendedLifetime(given) {} }
           return try await make(&cursor, memory)
         }
-        return AwaitedProduct(
-          reference: UnsafeTransfer(reference), creation: creation, begin: begin)
+        return AwaitedProduct(reference: reference, creation: creation, begin: begin)
       } catch {
         if error is CancellationError, Task.isCancelled { throw error }
         throw wrapped(error)
@@ -175,11 +174,17 @@ extension ValueBox {
 }
 
 /// What an asynchronous function returned, on its way to the thread that injects and stores it.
-struct AwaitedProduct: Sendable {
+final class AwaitedProduct: Sendable {
   /// The reference that keeps the product; nil if the function returned nil.
   let reference: UnsafeTransfer<AnyObject?>
-  /// The task's creation.
+  /// The creation of the task.
   let creation: ThreadID
   /// When the function was called.
   let begin: ContinuousClock.Instant
+
+  init(reference: AnyObject?, creation: ThreadID, begin: ContinuousClock.Instant) {
+    self.reference = UnsafeTransfer(reference)
+    self.creation = creation
+    self.begin = begin
+  }
 }

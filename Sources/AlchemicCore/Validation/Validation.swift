@@ -6,11 +6,12 @@ enum Validation {
     var problems: [Problem] = []
     for index in declarations.indices {
       guard let declaration = declarations[index].details else { continue }
-      problems += declaration.repeatedCalls + CompatibleOptions.problems(in: declaration)
+      problems += declaration.repeatedCalls
+      problems += CompatibleOptions.problems(in: declaration)
       problems += declaration.unmakeable
-      problems +=
-        declaration.problems(declaration.otherClass) + declaration.problems(declaration.otherOwner)
-      problems += declaration.problems(declaration.nothingMade)
+      problems += declaration.problems { declaration.otherClass($0) }
+      problems += declaration.problems { declaration.otherOwner($0) }
+      problems += declaration.problems { declaration.nothingMade($0) }
     }
     return problems
   }
