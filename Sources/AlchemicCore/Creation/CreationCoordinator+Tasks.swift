@@ -25,11 +25,7 @@ extension CreationCoordinator {
         return claim
       }
       defer { lock.withLock { $0.stopWaiting(outer, for: slot) } }
-      try await TaskWaiters.wait { body in
-        lock.withLock { _ in
-          body(&slot.waitingTasks, slot.moves == seen ? nil : .success(()))
-        }
-      }
+      try await wait(at: slot) { slot, _ in slot.moves != seen }
     }
   }
 
@@ -42,12 +38,25 @@ extension CreationCoordinator {
   @inline(never)
   static func awaitTurn(of slot: Slot) async throws {
     while lock.withLock({ isBlocked(slot, $0) }) {
-      try await TaskWaiters.wait { body in
-        lock.withLock { decisions in
-          let isBlocked = isBlocked(slot, decisions)
-          if isBlocked { slot.component?.isAwaited = true }
-          body(&slot.waitingTasks, isBlocked ? nil : .success(()))
-        }
+      try await wait(at: slot) { slot, decisions in
+        let isBlocked = isBlocked(slot, decisions)
+        if isBlocked { slot.component?.isAwaited = true }
+        return !isBlocked
+      }
+    }
+  }
+
+  /// Waits until the slot moves, unless the wait is over under the lock.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled meanwhile.
+  private static func wait(
+    at slot: Slot, unless isOver: @escaping @Sendable (Slot, CreationDecisions) -> Bool
+  ) async throws {
+    // The slot is only touched under the lock.
+    let slot = UnsafeTransfer(slot)
+    try await TaskWaiters.wait { body in
+      lock.withLock { decisions in
+        body(&slot.value.waitingTasks, isOver(slot.value, decisions) ? .success(()) : nil)
       }
     }
   }

@@ -65,9 +65,7 @@ final class ObjectStore: @unchecked Sendable {
 /// Everything in it is only touched under `CreationCoordinator.lock`, but for the factory. The
 /// store keeps it in memory.
 @usableFromInline
-package struct Slot: @unchecked Sendable {
-  // Proof: see above.
-
+package struct Slot {
   struct Contents {
     let store: Borrowed<ObjectStore>
     var state = CreationState.absent

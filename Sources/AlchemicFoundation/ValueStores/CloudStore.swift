@@ -14,12 +14,8 @@
   /// Registered defaults are kept by this object: the cloud's store has none. One object is enough:
   /// two do not hear of each other's writes.
   public final class CloudStore: ValueStore {
-    private struct Shared: @unchecked Sendable {
-      // Proof: the system's store may be used from every thread, and is only used under the lock.
-      let cloud: NSUbiquitousKeyValueStore
-    }
-
-    private let shared: Shared
+    /// The system's store may be used on every thread, and is only used under the lock.
+    private let shared: UnsafeTransfer<NSUbiquitousKeyValueStore>
     private struct State {
       var defaults: [String: StoreValue] = [:]
       /// What observers know of the keys that are observed.
@@ -32,7 +28,7 @@
 
     /// - Parameter cloud: Asked for its values at once.
     public init(_ cloud: NSUbiquitousKeyValueStore = .default) {
-      shared = Shared(cloud: cloud)
+      shared = UnsafeTransfer(cloud)
       // The token is only handed back, once, to the center that made it, which any thread may do.
       nonisolated(unsafe) let token = NotificationCenter.default.addObserver(
         forName: NSUbiquitousKeyValueStore.didChangeExternallyNotification, object: cloud,
@@ -91,7 +87,7 @@
       reading(key).over(state.defaults[key])
     }
 
-    private var cloud: NSUbiquitousKeyValueStore { shared.cloud }
+    private var cloud: NSUbiquitousKeyValueStore { shared.value }
 
     private func reading(_ key: String) -> StoredReading {
       StoredReading(propertyList: cloud.object(forKey: key))

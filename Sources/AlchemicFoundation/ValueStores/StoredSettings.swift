@@ -36,8 +36,10 @@ open class StoredSettings: Observable {
   public required init(store: any ValueStore) {
     self.store = store
     let keys = placeSettings()
-    let listener = SettingsListener(self)
-    observation = store.observe(keys) { listener.settings?.storeDidChange($0) }
+    // What is called through the reference touches constants, the registrar and a lock only. The
+    // functions that subclasses override are documented to be called on any thread.
+    let listener = UnsafeTransfer(WeakSettings(settings: self))
+    observation = store.observe(keys) { listener.value.settings?.storeDidChange($0) }
   }
 
   /// Called once after each change of a setting, on the thread on which it was made or heard of.
@@ -177,12 +179,6 @@ extension StoredSettings {
 }
 
 /// A reference by which a store's observer reaches the settings without keeping them.
-private final class SettingsListener: @unchecked Sendable {
-  // Proof: the reference is written before the observation begins, and a weak reference is safe to
-  // read from many threads. What is called through it touches only constants, the registrar and a
-  // lock; that the overridable functions may be called on any thread is what they are documented to
-  // stand.
-  private(set) weak var settings: StoredSettings?
-
-  init(_ settings: StoredSettings) { self.settings = settings }
+private struct WeakSettings {
+  weak let settings: StoredSettings?
 }

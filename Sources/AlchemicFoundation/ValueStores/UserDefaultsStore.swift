@@ -28,14 +28,10 @@ public final class UserDefaultsStore: ValueStore {
     var unwritten: [String: StoredReading] = [:]
   }
 
-  private struct Shared: @unchecked Sendable {
-    // Proof: `UserDefaults` is documented to be safe on all threads. On Linux it is apart from the
-    // first access to a domain and from `register(defaults:)`; the former takes turns in the
-    // initialiser, the latter is not called.
-    let userDefaults: UserDefaults
-  }
-
-  private let shared: Shared
+  /// `UserDefaults` is documented to be safe on all threads. On Linux it is, except for the first
+  /// access to a domain and `register(defaults:)`. First accesses take turns in the initializer;
+  /// the other function is not called.
+  private let shared: UnsafeTransfer<UserDefaults>
   private let state = Locked(State())
   private let observers = ValueStoreObservers()
   private let announcements = Locked<ValueStoreObservation?>(nil)
@@ -44,10 +40,10 @@ public final class UserDefaultsStore: ValueStore {
 
   /// - Parameter userDefaults: Where the values are.
   public init(_ userDefaults: UserDefaults = .standard) {
-    let shared = Shared(userDefaults: userDefaults)
+    let shared = UnsafeTransfer(userDefaults)
     self.shared = shared
     Self.firstAccesses.withLock { count in
-      _ = shared.userDefaults.object(forKey: "")
+      _ = shared.value.object(forKey: "")
       count += 1
     }
     // The token is only handed back, once, to the center that made it, which any thread may do.
@@ -111,7 +107,7 @@ public final class UserDefaultsStore: ValueStore {
 }
 
 extension UserDefaultsStore {
-  private var userDefaults: UserDefaults { shared.userDefaults }
+  private var userDefaults: UserDefaults { shared.value }
 
   /// What is there, without the defaults. The lock is held: neither this nor `UserDefaults` calls
   /// anybody.

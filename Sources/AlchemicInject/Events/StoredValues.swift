@@ -6,10 +6,10 @@ import AlchemicCore
 /// An observer gets the objects themselves; keeping the event keeps them. In a sequence of events,
 /// where it may wait for long, objects are known as long as somebody else has them, and values that
 /// are no objects are kept: see ``Alchemic/events``.
-public struct StoredValues: @unchecked Sendable {
-  // Proof: constants; a weak reference is safe to read from any thread. Whether the objects may be
-  // used where the event is read is their own contract, as for everything that is injected.
-  private let holders: (old: Holder, new: Holder)
+public struct StoredValues: Sendable {
+  // Whether the objects may be used on the thread that reads the event is their own contract, as
+  // for every object that is injected.
+  private let holders: UnsafeTransfer<(old: Holder, new: Holder)>
   /// How often `AcSet` has given the factory an object. Two threads that set one factory at once
   /// may be heard of in the other order: the higher number was stored later.
   public let number: UInt
@@ -19,22 +19,25 @@ public struct StoredValues: @unchecked Sendable {
   }
 
   private init(_ old: Holder, _ new: Holder, number: UInt) {
-    holders = (old, new)
+    holders = UnsafeTransfer((old, new))
     self.number = number
   }
 
   /// What the factory had before; nil if there was nothing.
-  public var old: Any? { holders.old.current }
+  public var old: Any? { holders.value.old.current }
   /// What it has now; nil if `AcSet` gave nil.
-  public var new: Any? { holders.new.current }
+  public var new: Any? { holders.value.new.current }
 
   /// The same without keeping objects alive.
   var withoutObjects: StoredValues {
-    StoredValues(holders.old.withoutObject, holders.new.withoutObject, number: number)
+    StoredValues(
+      holders.value.old.withoutObject, holders.value.new.withoutObject, number: number)
   }
 
   /// What there was and is, by type, also where an object is gone meanwhile.
-  var description: String { "\(holders.old.description) → \(holders.new.description)" }
+  var description: String {
+    "\(holders.value.old.description) → \(holders.value.new.description)"
+  }
 
   private struct Holder {
     var value: Any?

@@ -57,7 +57,8 @@ extension Lifecycle {
   /// Applies a set now, or when the model starts.
   func set(_ apply: @escaping (Model) throws -> Void) throws {
     let model: Model? = state.withLock { state in
-      let queued = QueuedSet(thread: .current, isOfStart: state.isStartedHere, apply: apply)
+      let queued = QueuedSet(
+        thread: .current, isOfStart: state.isStartedHere, apply: UnsafeTransfer(apply))
       guard state.takesSets else {
         state.queuedSets.append(queued)
         return nil

@@ -74,13 +74,12 @@ final class Lifecycle: Sendable {
   }
 
   /// An `AcSet` that came before the start.
-  struct QueuedSet: @unchecked Sendable {
-    // Proof: it is handed over, once, to the thread that starts the model; whether the object may
-    // be used there is the contract of what is injected.
+  struct QueuedSet: Sendable {
     let thread: ThreadID
     /// Whether the start itself did it: the next one does it again.
     let isOfStart: Bool
-    let apply: (Model) throws -> Void
+    /// Stores the object. It is handed over, once, to the thread that starts the model.
+    let apply: UnsafeTransfer<(Model) throws -> Void>
   }
 
   /// A block that waits until the model is ready.
@@ -300,7 +299,7 @@ final class Lifecycle: Sendable {
       }
       guard let next else { return }
       do {
-        try next.apply(model)
+        try next.apply.value(model)
       } catch {
         // It was reported: the next start does without it.
         let failed = try change(generation) { state in state.queuedSets.popFirst() }

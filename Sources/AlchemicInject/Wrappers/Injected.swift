@@ -34,8 +34,11 @@ public struct Injected<Value> {
     _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    point = .make(
-      CriteriaBox(SearchCriteria(criterion, more)), at: CodeLocation(fileID: fileID, line: line))
+    self.init(SearchCriteria(criterion, more), at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  init(_ criteria: SearchCriteria, at location: CodeLocation) {
+    point = .make(CriteriaBox(criteria), at: location)
   }
 
   /// A constant instead of a search.

@@ -13,12 +13,13 @@ public import AlchemicCore
 /// nillable one is left out.
 @propertyWrapper
 public struct InjectedArray<Element> {
-  @usableFromInline let point: InjectionPoint<[Element]>
+  @usableFromInline let property: Injected<[Element]>
+  @inlinable var point: InjectionPoint<[Element]> { property.point }
 
   /// Searches by the property's type.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    point = .make(nil, at: CodeLocation(fileID: fileID, line: line))
+    property = Injected(fileID: fileID, line: line)
   }
 
   /// Searches by the property's type and criteria.
@@ -30,8 +31,8 @@ public struct InjectedArray<Element> {
     _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    point = .make(
-      CriteriaBox(SearchCriteria(criterion, more)), at: CodeLocation(fileID: fileID, line: line))
+    property = Injected(
+      SearchCriteria(criterion, more), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Constants instead of a search.
@@ -43,8 +44,7 @@ public struct InjectedArray<Element> {
     _ constant: Constant<Element>, _ more: Constant<Element>..., fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    point = .make(
-      ([constant] + more).map(\.value), at: CodeLocation(fileID: fileID, line: line))
+    property = Injected(Constant(([constant] + more).map(\.value)), fileID: fileID, line: line)
   }
 
   /// The value, resolved at the first access.
@@ -59,15 +59,12 @@ public struct InjectedArray<Element> {
   ) -> [Element] {
     // As for `@Injected`: the point need not be retained.
     @inline(__always) get {
-      Borrowed(host[keyPath: storage].point)
-        .with { $0.value(in: host) }
+      Borrowed(host[keyPath: storage].point).with { $0.value(in: host) }
     }
   }
 }
 
-// Proof: the wrapper is a constant reference to a point, whose value is written once and published
-// atomically (see `InjectionPoint`); what many threads then read is Sendable.
-extension InjectedArray: @unchecked Sendable where Element: Sendable {}
+extension InjectedArray: Sendable where Element: Sendable {}
 
 extension InjectedArray: InjectionWrapper {
   static var target: Any.Type { [Element].self }
