@@ -157,7 +157,7 @@ struct CreationDecisions {
     }
   }
 
-  // MARK: Circles
+  // MARK: Cycles
 
   /// Lets a thread wait, unless the wait would never end.
   ///

@@ -54,7 +54,7 @@ extension CreationPath {
     }
   }
 
-  // MARK: What waits until an object is finished
+  // MARK: Actions that wait until an object is finished
 
   /// Postpones an injection until the objects that were used within the innermost frame are
   /// finished.

@@ -93,7 +93,7 @@ extension Factory {
     }
   }
 
-  // MARK: What is made at once
+  // MARK: Synchronous creation
 
   /// Runs `body` after its needs have been awaited, and again if it needs more than the
   /// declarations contain.

@@ -33,7 +33,7 @@ extension CachedAnswer {
     return true
   }
 
-  // MARK: References that are prepaid
+  // MARK: Prepaid references
 
   /// Takes a prepaid reference. Returns whether there was one, to be moved out of `prepaidAnswer`.
   @inlinable @inline(__always)
@@ -93,7 +93,7 @@ extension CachedAnswer {
     prepaidAnswer.load(as: Borrowed<AnyObject>.self)
   }
 
-  // MARK: Others
+  // MARK: References that are not prepaid
 
   /// Moves the word to `busy` if there is an answer. Returns whether the caller has to copy it.
   @inlinable @inline(__always)

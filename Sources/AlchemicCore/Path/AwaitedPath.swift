@@ -25,8 +25,7 @@ package final class AwaitedPath: Sendable {
 
   private init(_ subject: Subject) {
     self.subject = subject
-    // Subjects that have ended are not retained: otherwise the path of tasks that each start the
-    // next one would grow without bound.
+    // Otherwise, the path of tasks that each start the next one would grow without bound.
     outer = Self.living(Self.current)
   }
 

@@ -20,8 +20,7 @@ extension CreationPath {
     frame { $0.factory != nil } != nil
   }
 
-  /// Returns whether `factory` is created by an injection within its own creation, which never
-  /// ends.
+  /// Returns whether an injection within a creation of `factory` creates it again, endlessly.
   static func injectsItself(_ factory: Factory) -> Bool {
     var next = innermost
     // Follows an unbroken chain of properties of new objects.

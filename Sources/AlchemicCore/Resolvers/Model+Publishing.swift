@@ -99,7 +99,7 @@ extension Model {
     }
   }
 
-  // MARK: What is wrong
+  // MARK: Problems
 
   private static let step = Problem.Step("a request that was answered until now", nil)
 

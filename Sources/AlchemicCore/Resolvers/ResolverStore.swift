@@ -44,7 +44,7 @@ package final class ResolverStore: @unchecked Sendable {
     }
   }
 
-  // MARK: What a revision has to ask again
+  // MARK: Resolvers that a revision updates
 
   /// Adds a resolver that factories answer.
   func add(_ resolver: Resolver, from source: AnswerSource) {
