@@ -1,11 +1,11 @@
-// What tasks ask of the coordinator. A task holds no thread while it waits, and no thread waits for
-// a task.
+// The coordinator's functions for tasks. A task holds no thread while it waits, and no thread waits
+// for a task.
 extension CreationCoordinator {
-  /// Waits until the object exists, or makes it a task's to make.
+  /// Waits until the object exists, or claims its creation for a task.
   ///
   /// - Parameters:
-  ///   - creation: The number that the creation has if the task is to make the object.
-  ///   - ready: Takes the object; returns false if it is gone, since its factory holds it weakly.
+  ///   - creation: The number of the creation if the task has to create the object.
+  ///   - ready: Takes the object. Returns false if its factory is weak and it has been deallocated.
   /// - Throws: `CancellationError` if the task is cancelled and the object does not exist.
   @inline(never)
   static func claimAwaiting(
@@ -17,7 +17,7 @@ extension CreationCoordinator {
         (decisions.claim(slot, as: creation, within: outer, ready: ready), slot.moves)
       }
       if let claim {
-        // Nobody would want it any more.
+        // The caller no longer needs the object.
         if case .make = claim, Task.isCancelled {
           abandon([slot], by: creation)
           throw CancellationError()
@@ -29,10 +29,10 @@ extension CreationCoordinator {
     }
   }
 
-  /// Waits until no thread creates the object, nor another one of its component.
+  /// Waits until no thread creates the object or another one of its component.
   ///
-  /// Another thread may be faster afterwards; then the task's thread waits. So this keeps the
-  /// threads of the pool free where an initializer takes its time, and decides nothing.
+  /// Another thread may begin a creation afterwards; then the task's thread waits. This function
+  /// thus decides nothing. It keeps threads of the pool free while a slow initializer runs.
   ///
   /// - Throws: `CancellationError` if the task is cancelled meanwhile.
   @inline(never)

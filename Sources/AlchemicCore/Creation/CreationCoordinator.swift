@@ -1,16 +1,16 @@
 import AlchemicRuntime
 
-/// Where creators agree on who makes which shared object, and wait for one another.
+/// Coordinates creators: which of them creates which shared object, and which of them wait.
 ///
-/// There is one lock for the whole process, held for a few instructions and never while user code
-/// runs. One, because whether a wait would ever end depends on the threads of all models together.
-/// Reading an object that exists does not take it. ``CreationDecisions`` decides.
+/// The whole process has one lock, which is held for a few instructions and never while user code
+/// runs. It is shared because whether a wait ever ends depends on the threads of all models.
+/// Reading an object that exists does not take it. ``CreationDecisions`` makes the decisions.
 package enum CreationCoordinator {
-  /// The lock also guards what the factories keep.
+  /// The lock also guards the contents of the slots.
   static let lock = Locked(CreationDecisions())
 
-  /// Decides for the calling thread, again and again while `body` returns nil: then the thread has
-  /// to wait.
+  /// Decides for the calling thread. Calls `body` until it returns a result, and lets the thread
+  /// wait after each nil.
   @inline(__always)
   private static func decide<Result>(
     _ body: (inout CreationDecisions, ThreadID) -> Result?
@@ -21,8 +21,8 @@ package enum CreationCoordinator {
     let result = lock.wait(by: schedule.map { schedule in { schedule.waitForChange() } }) {
       decisions in
       let result = body(&decisions, .current)
-      // Tasks are resumed when this thread goes on. One that waits has ended nothing but, perhaps,
-      // a weak object.
+      // Tasks are resumed when this thread continues. A decision to wait changes nothing, except
+      // that a weak object may have ended.
       if decisions.takeChange(waking: &woken) {
         lock.announceChange()
         schedule?.didChange()
@@ -34,7 +34,7 @@ package enum CreationCoordinator {
     return result
   }
 
-  /// Resumes tasks, outside the lock.
+  /// Resumes tasks. The caller does not hold the lock.
   @inline(never)
   private static func wake(_ tasks: inout [TaskWaiters]) {
     for index in tasks.indices { tasks[index].resumeAll(with: .success(())) }
@@ -42,11 +42,11 @@ package enum CreationCoordinator {
 
   // MARK: Creating
 
-  /// Waits until the object exists, or makes it the caller's to make.
+  /// Waits until the object exists, or claims its creation for the caller.
   ///
   /// - Parameters:
-  ///   - adopted: The creation of a task with which the calling thread goes on.
-  ///   - ready: Takes the object; returns false if it is gone, since its factory holds it weakly.
+  ///   - adopted: The creation of a task that the calling thread continues.
+  ///   - ready: Takes the object. Returns false if its factory is weak and it has been deallocated.
   @inline(__always)
   static func claim(
     _ slot: Slot, canMake: Bool, adopting adopted: ThreadID? = nil,
@@ -59,10 +59,10 @@ package enum CreationCoordinator {
     }
   }
 
-  /// Stores the object that the caller has made and is about to inject.
+  /// Stores an object that the caller has created and is about to inject.
   ///
-  /// - Returns: How often another object was stored there; nil if this one is not stored, since an
-  ///   `AcSet` or a reset came meanwhile.
+  /// - Returns: How often the slot was set or cleared; nil if the object is not stored because of
+  ///   an `AcSet` or a reset since the creation began.
   static func storeUnfinished(_ object: AnyObject?, in slot: Slot) -> UInt? {
     decide { _, me in
       guard slot.state == .making(by: me) else { return .some(nil) }
@@ -72,23 +72,23 @@ package enum CreationCoordinator {
     }
   }
 
-  /// How the creation of an object ends.
+  /// The result of ending a creation.
   enum Ending {
-    /// The object is present. The factory has had so many others before.
+    /// The object is present. The slot has this version.
     case finished(version: UInt)
-    /// Another one was set meanwhile, or the model was cleared.
+    /// Another object was set, or the model was cleared, during the creation.
     case overtaken
-    /// The caller has to give up what it is making, and to start over.
+    /// The caller has to abandon its creations, and to start over.
     case startOver
   }
 
-  /// Makes objects of the caller's available to every thread, all at one moment.
+  /// Makes objects of the caller available to every thread, all at the same time.
   ///
   /// - Parameters:
-  ///   - slot: The one whose creation ends with this.
-  ///   - others: Those that are finished with it.
-  ///   - object: The object to put in place; nil if that was done.
-  ///   - other: Takes the object that was set meanwhile; returns false if it is gone.
+  ///   - slot: The slot whose creation ends.
+  ///   - others: The slots that are finished with it.
+  ///   - object: The object to store; nil if it is stored already.
+  ///   - other: Takes an object that was set meanwhile. Returns false if it has been deallocated.
   @inline(__always)
   static func finish(
     _ slot: Slot, with others: [Slot], storing object: AnyObject??, other: () -> Bool
@@ -101,18 +101,18 @@ package enum CreationCoordinator {
         decisions.end(slot, as: .present)
         return .finished(version: slot.version)
       }
-      // A weak slot may have been given an object that is gone already.
+      // A weak slot may contain an object that has been deallocated already.
       if slot.state == .present, !other() { slot.state = .absent }
       return .overtaken
     }
   }
 
-  /// Gives up creations: each creator that waits gets a try of its own.
+  /// Abandons creations. Each waiting creator may then try to create the object itself.
   ///
-  /// - Parameter creator: The one that began them.
+  /// - Parameter creator: The creator that began them.
   @inline(never)
   static func abandon(_ slots: [Slot], by creator: ThreadID = .current) {
-    // Released outside the lock: the end of an object is user code.
+    // Released outside the lock, because a deinitializer is user code.
     var left: [AnyObject] = []
     decide { decisions, _ in
       for slot in slots where slot.state.creator == creator {
@@ -123,8 +123,8 @@ package enum CreationCoordinator {
     withExtendedLifetime(left) {}
   }
 
-  /// Returns whether the calling thread, which has given up everything, is to make it again; waits
-  /// until it can.
+  /// Returns whether the calling thread, which has abandoned all its creations, has to start over.
+  /// Waits until it can.
   @inline(never)
   static func startOver() -> Bool {
     var store: ObjectStore?
@@ -134,14 +134,14 @@ package enum CreationCoordinator {
 
   // MARK: Objects that exist
 
-  /// Stores another object, and empties every resolver that answers with the old one.
+  /// Stores another object, and empties every resolver that answers with the previous one.
   ///
-  /// Where hosts follow it, notifying them begins here: other threads that store meanwhile leave it
-  /// to the caller.
+  /// If hosts follow the object, their notification begins here: other threads that store an object
+  /// meanwhile leave the notification to the caller.
   ///
-  /// - Parameter object: The reference that keeps the new object; nil for none.
-  /// - Returns: The reference that kept the old object, to be released outside every lock; and what
-  ///   changed besides.
+  /// - Parameter object: The reference that retains the new object; nil for none.
+  /// - Returns: The reference that retained the previous object, to be released outside every lock,
+  ///   and the other effects.
   @inline(never)
   static func store(
     _ object: consuming AnyObject?, in slot: Slot
@@ -156,8 +156,7 @@ package enum CreationCoordinator {
         let answer = slot.answers[index]
         answer.with {
           $0.empty(leaving: &replacement.released)
-          // A host that begins to follow after this sees in the version that there is another
-          // object.
+          // A host that begins to follow later detects the new object by the version.
           if $0.followers.reference != nil { replacement.followed.add(answer, in: slot) }
         }
       }
@@ -169,9 +168,9 @@ package enum CreationCoordinator {
     return (kept, replacement)
   }
 
-  /// Forgets the object of a slot, and empties every resolver that answers with it.
+  /// Removes the object of a slot, and empties every resolver that answers with it.
   ///
-  /// - Parameter left: Takes the object and the answers, to be released outside the lock.
+  /// - Parameter left: Receives the object and the answers, to be released outside the lock.
   static func clear(_ slot: Slot, leaving left: inout [AnyObject]) {
     decide { decisions, _ in
       if case .absent = slot.state { return }
@@ -184,7 +183,7 @@ package enum CreationCoordinator {
     }
   }
 
-  /// Changes the components of a model's factories.
+  /// Calls `body` under the lock, and assigns components to the slots if it returns `joins`.
   static func joinComponents<Result>(
     of graph: DependencyGraph, in store: ObjectStore,
     _ body: () -> (result: Result, joins: Bool)
@@ -196,6 +195,6 @@ package enum CreationCoordinator {
     }
   }
 
-  /// Reads, or changes, what the lock guards and nobody waits for.
+  /// Reads or changes state that the lock guards. No creator waits for such a change.
   static func look<Result>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
 }

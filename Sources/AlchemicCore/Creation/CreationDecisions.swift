@@ -1,47 +1,47 @@
-/// Which creator makes which object, and which creators wait for which: what
-/// ``CreationCoordinator`` decides under its lock.
+/// The decisions that ``CreationCoordinator`` makes under its lock: which creator creates which
+/// object, and which creators wait for which.
 ///
 /// A creator is a thread, or one creation of a task. No creator sees an unfinished object of
-/// another one, so all that has to be decided is which creators wait. A value without a lock and
-/// without threads.
+/// another one, so the only decision is which creators wait. This is a value, without locks and
+/// threads.
 struct CreationDecisions {
-  /// What a creator gets that needs an object.
+  /// The result for a creator that needs an object.
   enum Claim: Hashable {
-    /// It exists.
+    /// The object exists.
     case present
-    /// It exists, and the caller itself has not finished it.
+    /// The object exists, and the caller has not finished it.
     case unfinished
-    /// There is none, and the caller cannot make one: `AcSet` or a task may.
+    /// There is no object, and the caller cannot create one. `AcSet` or a task may store one.
     case unset
-    /// A task makes it, and the caller is a thread.
+    /// A task creates the object, and the caller is a thread.
     case awaited(by: ThreadID)
-    /// The caller makes it, and then finishes it or gives it up.
+    /// The caller creates the object, and then finishes or abandons it.
     case make
-    /// The caller is making it already, or nobody on a circle of waits can start over.
+    /// The caller is already creating the object, or no creator in a cycle of waits can start over.
     case cycle
-    /// Waiting would never end. The caller gives up what it is making, and then makes it again.
+    /// Waiting would never end. The caller abandons its creations, and then starts over.
     case startOver
   }
 
   private struct Wait {
     let slot: Slot
-    /// Whether the creator can give up what it is making, and make it again.
+    /// Whether the creator can abandon its creations and start over.
     let canStartOver: Bool
   }
 
   /// The waits of each creator. A thread has one; a creation of a task may await several objects at
   /// once.
   private var waits = [ThreadID: [Wait]]()
-  /// Threads that have to give up what they are making, each with the slot that it waited for, and
-  /// what keeps that.
+  /// The threads that have to abandon their creations, each with the slot that it waited for and
+  /// the store that owns the slot.
   private(set) var startingOver = [ThreadID: (slot: Slot, store: ObjectStore)]()
   private var hasChanged = false
-  /// Tasks that waited for what has changed.
+  /// The tasks to resume because of the changes.
   private var woken: [TaskWaiters] = []
 
   // MARK: Changes
 
-  /// Puts a slot into a state in which it has no creator.
+  /// Moves a slot to a state without a creator.
   mutating func end(_ slot: Slot, as state: CreationState) {
     if let creator = slot.state.creator, !creator.isTask, let component = slot.component,
       component.leave(creator)
@@ -54,22 +54,22 @@ struct CreationDecisions {
     if !slot.waitingTasks.isEmpty { woken.append(slot.waitingTasks.takeAll()) }
   }
 
-  /// Components have changed: creators that wait may have to wait for others.
+  /// Records that components have changed: waiting creators may have to wait for others.
   mutating func didJoinComponents(waking tasks: [TaskWaiters]) {
     woken += tasks
     hasChanged = true
   }
 
-  /// Returns whether waiting threads should look again; once.
+  /// Returns whether waiting threads have to check again, once for each change.
   ///
-  /// - Parameter tasks: Takes the tasks that should.
+  /// - Parameter tasks: Receives the tasks that have to check again.
   mutating func takeChange(waking tasks: inout [TaskWaiters]) -> Bool {
     defer { hasChanged = false }
     if !woken.isEmpty { swap(&woken, &tasks) }
     return hasChanged
   }
 
-  /// Makes an object the caller's to make.
+  /// Records that a creator begins to create an object.
   private func begin(_ slot: Slot, by creator: ThreadID) {
     slot.state = .making(by: creator)
     if !creator.isTask { slot.component?.enter(creator) }
@@ -77,20 +77,19 @@ struct CreationDecisions {
 
   // MARK: Claims
 
-  /// Returns what a thread gets that needs an object; nil if the thread has to wait.
+  /// Returns the result for a thread that needs an object; nil if the thread has to wait.
   ///
   /// - Parameters:
-  ///   - adopted: The creation of a task with which the thread goes on, now that the product is
-  ///     there.
-  ///   - canStartOver: Whether the thread can give up what it is making, and make it again.
-  ///   - ready: Takes the object; returns false if it is gone, since its factory holds it weakly.
+  ///   - adopted: The creation of a task that the thread continues with the task's product.
+  ///   - canStartOver: Returns whether the thread can abandon its creations and start over.
+  ///   - ready: Takes the object. Returns false if its factory is weak and it has been deallocated.
   mutating func claim(
     _ slot: Slot, canMake: Bool, adopting adopted: ThreadID? = nil,
     by me: ThreadID, canStartOver: () -> Bool, ready: () -> Bool
   ) -> Claim? {
     if !waits.isEmpty { waits[me] = nil }
-    // Below a read, which cannot throw, nothing can have been given up, so what is made there is as
-    // it should be.
+    // Within a read, which cannot throw, no creation can have been abandoned, so objects that are
+    // created there are valid.
     if isStartingOver(me), canStartOver() { return .startOver }
     switch slot.state {
     case .present:
@@ -98,11 +97,11 @@ struct CreationDecisions {
       slot.state = .absent
     case .unfinished(let creator) where creator == me:
       if ready() { return .unfinished }
-      // A weak factory does not keep its object, which is gone before it was finished.
+      // A weak factory does not retain its object, which was deallocated before it was finished.
       end(slot, as: .absent)
     case .making(let creator) where creator == me: return .cycle
     case .making(let creator) where creator.isTask && creator != adopted:
-      // A thread that waited for a task would take it away from all others.
+      // A thread that waited for a task would be unavailable to all other tasks.
       return .awaited(by: creator)
     case .absent, .making, .unfinished: break
     }
@@ -114,11 +113,11 @@ struct CreationDecisions {
     return wait(me, for: slot, blocker, canStartOver())
   }
 
-  /// Returns what the creations of a task get that need an object; nil if they have to wait.
+  /// Returns the result for a task that needs an object; nil if the task has to wait.
   ///
   /// - Parameters:
-  ///   - creation: The one that makes the object, if the task is to make it.
-  ///   - outer: Those that need it, one within the other.
+  ///   - creation: The creation of the object, if the task has to create it.
+  ///   - outer: The creations that need the object, one within the other.
   ///   - ready: As for a thread.
   mutating func claim(
     _ slot: Slot, as creation: ThreadID, within outer: [ThreadID],
@@ -147,24 +146,24 @@ struct CreationDecisions {
     }
   }
 
-  /// Returns the creator for which another one has to wait before it can have, or make, an object.
+  /// Returns the creator for which another one has to wait before it can use or create an object.
   func blocker(of slot: Slot, for creator: ThreadID) -> ThreadID? {
     switch slot.state {
     case .present: nil
     case .making(let other) where !(other.isTask && !creator.isTask): other
     case .unfinished(let other): other
-    // A thread waits for no task: it goes on with that task's product.
+    // A thread never waits for a task: it continues with the product of that task.
     case .absent, .making: creator.isTask ? nil : slot.component?.holder(otherThan: creator)
     }
   }
 
-  // MARK: Circles
+  // MARK: Cycles
 
-  /// Has a thread wait, unless that would never end.
+  /// Lets a thread wait, unless the wait would never end.
   ///
-  /// A circle of waits needs an edge that the graph does not have. One thread on it gives up what
-  /// it is making, so that the others go on; it starts over when the object that it waited for is
-  /// free.
+  /// A cycle of waits needs an edge that the graph does not have. One thread in the cycle abandons
+  /// its creations, so that the others continue. It starts over when the object that it waited for
+  /// has no other creator.
   private mutating func wait(
     _ me: ThreadID, for slot: Slot, _ blocker: ThreadID, _ canStartOver: Bool
   ) -> Claim? {
@@ -184,8 +183,8 @@ struct CreationDecisions {
     return nil
   }
 
-  /// The creators from one to another along their waits, the last one left out; nil if there is no
-  /// such way.
+  /// Returns the creators on a path of waits between two creators, without the last one; nil if
+  /// there is no such path.
   private func circle(from start: ThreadID, to goals: [ThreadID]) -> [ThreadID]? {
     var seen: Set<ThreadID> = []
     func way(from creator: ThreadID) -> [ThreadID]? {
@@ -203,15 +202,15 @@ struct CreationDecisions {
 
   // MARK: Starting over
 
-  /// Whether a thread has to give up what it is making.
+  /// Returns whether a thread has to abandon its creations.
   func isStartingOver(_ thread: ThreadID) -> Bool {
     !startingOver.isEmpty && startingOver[thread] != nil
   }
 
-  /// Lets a thread that has given up everything make it again, as soon as the object that it waited
-  /// for is free.
+  /// Lets a thread that has abandoned its creations start over when the object that it waited for
+  /// has no other creator.
   ///
-  /// - Parameter store: Takes what kept the slot of that object, to be released outside the lock.
+  /// - Parameter store: Receives the store of that object's slot, to be released outside the lock.
   /// - Returns: Nil if the thread has to wait; false if it does not have to start over.
   mutating func startOver(_ me: ThreadID, releasing store: inout ObjectStore?) -> Bool? {
     guard let awaited = startingOver[me] else { return false }

@@ -1,12 +1,12 @@
 import AlchemicRuntime
 import Synchronization
 
-/// Objects of a path that have each other: which of them are finished together, and what waits for
+/// Cycles of objects on a path: which objects are finished together, and which actions wait for
 /// them.
 extension CreationPath {
   // MARK: Unfinished objects
 
-  /// Notes that an unfinished object of this thread was taken within the innermost frame.
+  /// Records that an unfinished object of this thread was used within the innermost frame.
   static func noteNeed(of factory: Factory) {
     let need =
       UnfinishedObjects.need(of: factory) ?? frame { $0.isMaking(factory) }?.pointee.depth
@@ -18,7 +18,7 @@ extension CreationPath {
     notes.outermostNeed = min(notes.outermostNeed, depth)
   }
 
-  /// The depth of the frame further out whose object has to be finished with that of the innermost
+  /// The depth of the outer frame whose object must be finished together with that of the innermost
   /// one; nil if there is none.
   static var outerNeed: Int? {
     guard let frame = innermost, let notes = frame.pointee.notes,
@@ -27,16 +27,16 @@ extension CreationPath {
     return notes.outermostNeed
   }
 
-  /// Whether a property may keep what was found for it within the innermost frame.
+  /// Returns whether a property may store the value that was resolved within the innermost frame.
   ///
-  /// What is not finished may still be given up, and no other thread may see it; so only a host
-  /// keeps it that this thread creates itself.
+  /// An unfinished object may still be abandoned, and no other thread may see it. Only a host that
+  /// this thread is creating may therefore store it.
   package static func mayStoreValue(in host: AnyObject?) -> Bool {
     guard let notes = innermost?.pointee.notes, notes.outermostNeed != .max else { return true }
     return host.map(isUnfinished) ?? false
   }
 
-  /// Whether this thread creates an object, and has not finished it.
+  /// Returns whether this thread is creating an object and has not finished it.
   ///
   /// - Complexity: O(*n*) in the creations that run on this thread.
   private static func isUnfinished(_ object: AnyObject) -> Bool {
@@ -45,7 +45,7 @@ extension CreationPath {
       if case .shared(let slot) = frame.subject { slots.append(slot) }
       return true
     }
-    // Compared outside the lock, where the last reference to a weak object may be released.
+    // Compared outside the lock, because the last reference to a weak object may be released here.
     let objects = CreationCoordinator.look {
       slots.map { $0.state.creator == .current ? $0.object.current : nil }
     }
@@ -54,19 +54,20 @@ extension CreationPath {
     }
   }
 
-  // MARK: What waits until an object is finished
+  // MARK: Actions that wait until an object is finished
 
-  /// Has an injection wait until what was taken within the innermost frame is finished.
+  /// Postpones an injection until the objects that were used within the innermost frame are
+  /// finished.
   ///
-  /// - Returns: False if nothing unfinished was taken.
+  /// - Returns: False if no unfinished object was used.
   package static func postponeUntilFinished(_ injection: PostponedInjection) -> Bool {
     let need = innermost?.pointee.notes?.outermostNeed
     return wait(injection, for: frame { $0.depth == need })
   }
 
-  /// Has something wait until the shared object is finished that is being created here.
+  /// Postpones an action until the innermost shared object that this thread creates is finished.
   ///
-  /// - Returns: False if none is.
+  /// - Returns: False if this thread creates none.
   package static func waitUntilCreated(_ action: PostponedInjection) -> Bool {
     wait(action, for: frame(where: \.makesSharedObject))
   }
@@ -78,14 +79,14 @@ extension CreationPath {
     return frame != nil
   }
 
-  /// Takes what waits until the object of the innermost frame is finished.
+  /// Removes and returns the actions that wait until the object of the innermost frame is finished.
   static func takeWaitingForFinish() -> [PostponedInjection] {
     guard let notes = innermost?.pointee.notes, !notes.waitingForFinish.isEmpty else { return [] }
     defer { notes.waitingForFinish = [] }
     return notes.waitingForFinish
   }
 
-  /// Has it wait for another frame further out.
+  /// Moves the actions that wait for the innermost frame to an outer frame.
   static func passOnWaitingForFinish(toFrameAt depth: Int) {
     let waiting = takeWaitingForFinish()
     if waiting.isEmpty { return }
@@ -94,15 +95,15 @@ extension CreationPath {
 
   // MARK: Postponed injections
 
-  /// Takes the injections that waited for the object of the innermost frame.
+  /// Removes and returns the injections that wait for the object of the innermost frame.
   static func takePostponed() -> [PostponedInjection] {
     guard let notes = innermost?.pointee.notes, !notes.postponed.isEmpty else { return [] }
     defer { notes.postponed = [] }
     return notes.postponed
   }
 
-  /// The number of the creation of `factory` on this thread, if a host is being injected within it:
-  /// that injection can wait until the object exists.
+  /// Returns the number of the creation of `factory` on this thread if a host is being injected
+  /// within it. That injection can wait until the object exists.
   static func creationThatCanGoFirst(_ factory: Factory) -> UInt? {
     var injects = false
     let creation = frame { frame in
@@ -116,12 +117,12 @@ extension CreationPath {
 
   private static let numbers = Atomic<UInt>(0)
 
-  /// Has an injection wait until the object exists that it needs.
+  /// Postpones an injection until the object that it needs exists.
   ///
   /// - Parameters:
-  ///   - error: What the injection threw.
-  ///   - injection: How to go on, or to give up.
-  /// - Returns: Whether it can wait: the object is being made on this thread, now.
+  ///   - error: The error of the injection.
+  ///   - injection: The functions that continue or abandon the injection.
+  /// - Returns: Whether the injection can wait: this thread is creating the object now.
   package static func postpone(_ injection: PostponedInjection, after error: AlchemicError) -> Bool
   {
     guard let frame = frame(after: error) else { return false }
@@ -131,14 +132,13 @@ extension CreationPath {
     return true
   }
 
-  /// Hands over what waits for the object of the innermost frame, whose creation fails, to the
-  /// creation after which the same request succeeds.
+  /// Passes the injections that wait for the innermost frame, whose creation fails, to the creation
+  /// after which the same request succeeds.
   ///
   /// - Parameters:
-  ///   - error: What the creation throws.
-  ///   - mark: How many unfinished objects there were when it began: those that it has made wait
-  ///     too.
-  /// - Returns: False if the creation just fails.
+  ///   - error: The error of the creation.
+  ///   - mark: The number of unfinished objects when the creation began. Later ones wait too.
+  /// - Returns: False if there is no such creation.
   static func handOver(after error: any Error, since mark: Int) -> Bool {
     guard let error = error as? AlchemicError, let frame = frame(after: error) else { return false }
     frame.pointee.noting.postponed += takePostponed()
@@ -148,17 +148,17 @@ extension CreationPath {
     return true
   }
 
-  /// The frame of the creation after which a request would succeed that has failed.
+  /// Returns the frame of the creation after which the failed request would succeed.
   private static func frame(after error: AlchemicError) -> UnsafeMutablePointer<Frame>? {
     error.creation.flatMap { number in frame { $0.notes?.number == number } }
   }
 
   // MARK: Starting over
 
-  /// Whether this thread is making a shared object.
+  /// Whether this thread is creating a shared object.
   static var makesSharedObject: Bool { frame(where: \.makesSharedObject) != nil }
 
-  /// Whether this thread can give up all shared objects that it is making: an error reaches the
+  /// Whether this thread can abandon all shared objects that it is creating: an error reaches the
   /// outermost creation.
   static var canStartOver: Bool {
     var (canStartOver, isOnTheWay) = (false, true)
@@ -176,7 +176,7 @@ extension CreationPath.Frame {
     if case .shared = subject { true } else { false }
   }
 
-  /// Whether what runs here can throw: a property that is read stops the program instead.
+  /// Whether the code of the frame can throw. The read of a property stops the program instead.
   fileprivate var canThrow: Bool {
     switch subject {
     case .property(_, _, _, let isEager): isEager

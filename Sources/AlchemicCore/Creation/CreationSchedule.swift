@@ -1,18 +1,18 @@
 import Synchronization
 
-/// The order in which threads come to the coordinator, where a test decides it.
+/// The order in which threads enter the coordinator, as a test chooses it.
 ///
-/// A test that takes every order drives the code that ships, thread by thread, with this.
+/// A test that tries every order runs the production code with it, thread by thread.
 package protocol CreationSchedule: AnyObject, Sendable {
-  /// Whether the calling thread is one of those that it orders.
+  /// Whether the schedule orders the calling thread.
   var ordersThisThread: Bool { get }
-  /// Returns when it is the calling thread's turn to decide something.
+  /// Waits until the calling thread may decide.
   func willDecide()
-  /// The calling thread has decided; what it does next depends on nothing but such outcomes.
+  /// Called after a decision of the calling thread, whose next step depends only on such outcomes.
   func didDecide(_ outcome: Int)
-  /// Returns when something has changed and it is the calling thread's turn, which had to wait.
+  /// Waits until something has changed and the calling thread may decide again.
   func waitForChange()
-  /// Something has changed: the threads that wait may decide again.
+  /// Called after a change: waiting threads may decide again.
   func didChange()
 }
 
@@ -21,7 +21,7 @@ extension CreationCoordinator {
   private static let testSchedule = Locked<(any CreationSchedule)?>(nil)
   private static let isOrdered = Atomic<Bool>(false)
 
-  /// The schedule that orders the calling thread, if one does.
+  /// The schedule that orders the calling thread; nil if there is none.
   @inline(__always)
   static var schedule: (any CreationSchedule)? {
     isOrdered.load(ordering: .relaxed) ? scheduleOfThisThread : nil
@@ -32,9 +32,9 @@ extension CreationCoordinator {
     testSchedule.withLock { $0 }.flatMap { $0.ordersThisThread ? $0 : nil }
   }
 
-  /// Orders the threads of a test from now on; other threads are not affected.
+  /// Sets the schedule of a test's threads. Other threads are not affected.
   ///
-  /// - Parameter schedule: Nil to order no thread any more.
+  /// - Parameter schedule: The schedule; nil to remove it.
   package static func order(by schedule: (any CreationSchedule)?) {
     testSchedule.withLock { $0 = schedule }
     isOrdered.store(schedule != nil, ordering: .relaxed)
@@ -42,8 +42,8 @@ extension CreationCoordinator {
 }
 
 extension Model {
-  /// Hashes what the decisions about this model depend on, besides the threads: for a test that
-  /// recognises a state.
+  /// Hashes the state of this model's decisions, apart from the threads, for a test that recognises
+  /// states.
   package func hashCreations(into hasher: inout Hasher) {
     CreationCoordinator.lock.withLock { decisions in
       for factory in index.all { hasher.combine(store.slot(of: factory).state) }

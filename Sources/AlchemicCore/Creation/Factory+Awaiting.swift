@@ -1,9 +1,9 @@
 import AlchemicRuntime
 
-// How a task gets an object. Only the function that makes it is awaited: when it has returned, the
-// object is injected and stored at one go, as a thread does it.
+// Resolution by tasks. Only the factory's function is awaited. After it has returned, the object is
+// injected and stored synchronously, as on a thread.
 extension Factory {
-  /// Returns the factory's product, awaited if need be.
+  /// Returns the factory's product, which is awaited if necessary.
   func productAwaiting(in model: Model) async throws -> ProductReference {
     if case .awaited = otherFunction {
       if isShared { return try await sharedObjectAwaiting(in: model) }
@@ -23,7 +23,7 @@ extension Factory {
   /// Creates the shared object unless it exists, for a task.
   func prepareAwaiting(in model: Model) async throws { _ = try await productAwaiting(in: model) }
 
-  /// Returns the object that all requests share. Exactly one task makes it; the others wait for it.
+  /// Returns the shared object. Exactly one task creates it, and other tasks wait for it.
   private func sharedObjectAwaiting(in model: Model) async throws -> ProductReference {
     let slot = model.store.slot(of: self)
     var known: Set<ObjectIdentifier> = []
@@ -48,16 +48,15 @@ extension Factory {
       } catch {
         CreationCoordinator.abandon([slot], by: creation)
         guard let error = error as? AlchemicError, error.awaited != nil else { throw error }
-        // For a property of which only its wrapper knows what it needs.
+        // For a property whose needs only its wrapper contains.
         try await prepare(afterNeed: error, &known, in: model)
       }
     }
   }
 
-  /// Creates a product that the caller gets alone.
+  /// Creates a product for the caller alone.
   ///
-  /// - Parameter values: What the caller of `AcInvokeAsync` passes; nil if the product is not
-  ///   invoked.
+  /// - Parameter values: The arguments of `AcInvokeAsync`; nil if the product is not invoked.
   func newProductAwaiting(
     with values: UnsafeTransfer<[Any?]>?, in model: Model
   ) async throws -> UnsafeTransfer<AnyObject?> {
@@ -66,7 +65,7 @@ extension Factory {
     let isInvoked = values != nil
     return try await afterNeeds(in: model, isPrepared: true) {
       try await self.atOnce(in: model) {
-        // The values are spent; that there were some says what this is.
+        // The values have been used. The empty array only marks an invocation.
         UnsafeTransfer(try self.newProduct(with: isInvoked ? [] : nil, awaited: awaited, in: model))
       }
     }
@@ -93,12 +92,12 @@ extension Factory {
     }
   }
 
-  // MARK: What is made at once
+  // MARK: Synchronous creation
 
-  /// Runs `body` when what it needs has been awaited; again, should it need more than declarations
-  /// tell.
+  /// Runs `body` after its needs have been awaited, and again if it needs more than the
+  /// declarations contain.
   ///
-  /// - Parameter isPrepared: Whether what declarations tell has been awaited.
+  /// - Parameter isPrepared: Whether the needs that the declarations contain have been awaited.
   func afterNeeds<Result>(
     in model: Model, isPrepared: Bool = false, _ body: () async throws -> Result
   ) async throws -> Result {
@@ -115,11 +114,11 @@ extension Factory {
     }
   }
 
-  /// Creates the object that was missing, unless another task has created it meanwhile.
+  /// Creates the missing object, unless another task has created it meanwhile.
   ///
-  /// - Parameter known: What existed before: that it is missing again has another reason.
-  /// - Throws: The error if that is of another model, if the object existed and is gone, or if it
-  ///   needs what needs it.
+  /// - Parameter known: The objects that were reported missing although they existed.
+  /// - Throws: `error` if no further wait can help: for another model's object, for one that is
+  ///   awaited each time, or at the second such report; `cannot-wait` if the object needs itself.
   private func prepare(
     afterNeed error: AlchemicError, _ known: inout Set<ObjectIdentifier>, in model: Model
   ) async throws {
@@ -141,7 +140,7 @@ extension Factory {
     }
   }
 
-  /// Runs `body`, which awaits nothing: on the main actor if it needs what is made there.
+  /// Runs synchronous code, on the main actor if it needs products that are created there.
   func atOnce<Result>(
     in model: Model, _ body: @escaping () throws -> Result
   ) async throws -> Result {
@@ -153,7 +152,7 @@ extension Factory {
 }
 
 extension ValueType {
-  /// As ``kept(_:)``, for a function that has to be awaited.
+  /// As ``makeReference(_:)``, for an asynchronous function.
   fileprivate func makeReferenceAwaiting(
     _ create: (UnsafeMutableRawPointer) async throws -> Bool
   ) async throws -> AnyObject? {
@@ -164,7 +163,7 @@ extension ValueType {
 }
 
 extension ValueBox {
-  /// As ``fill(_:)``, for a function that has to be awaited.
+  /// As ``fill(_:)``, for an asynchronous function.
   fileprivate func fillAwaiting(
     _ create: (UnsafeMutableRawPointer) async throws -> Bool
   ) async rethrows -> Bool {
@@ -173,13 +172,13 @@ extension ValueBox {
   }
 }
 
-/// What an asynchronous function returned, on its way to the thread that injects and stores it.
+/// The result of an asynchronous function, for the thread that injects and stores it.
 final class AwaitedProduct: Sendable {
-  /// The reference that keeps the product; nil if the function returned nil.
+  /// The reference that retains the product; nil if the function returned nil.
   let reference: UnsafeTransfer<AnyObject?>
   /// The creation of the task.
   let creation: ThreadID
-  /// When the function was called.
+  /// The time at which the function was called.
   let begin: ContinuousClock.Instant
 
   init(reference: AnyObject?, creation: ThreadID, begin: ContinuousClock.Instant) {

@@ -1,7 +1,7 @@
 import AlchemicRuntime
 import Synchronization
 
-// What has to be injected of a factory's products.
+// Injection of a factory's products.
 extension Factory {
   /// Returns whether the product at an address needs no injection.
   func isPlain(_ address: UnsafeRawPointer) -> Bool {
@@ -12,27 +12,26 @@ extension Factory {
     return plainClass.load(ordering: .acquiring) == UInt(bitPattern: type)
   }
 
-  /// Returns whether a product may have something to inject.
+  /// Returns whether a product may need injection.
   ///
-  /// - Parameter product: The reference that keeps it.
+  /// - Parameter product: The reference that retains it.
   @inline(__always)
   func mayBeHost(_ product: AnyObject) -> Bool {
-    // The object may be of a subclass.
+    // The object may be an instance of a subclass.
     mayBeHost && !(hasPlainProducts && type(of: product) == facts.product)
   }
 
-  /// Returns the object to inject of a product that a reference keeps; nil if there is nothing to
-  /// inject.
+  /// Returns the object of a product if it may need injection; otherwise nil.
   func host(of product: AnyObject) -> AnyObject? {
     mayBeHost(product) ? self.product.object(of: product) : nil
   }
 
-  /// Injects a product, and remembers if others of its class need nothing.
+  /// Injects a product, and records whether other products of its class need no injection.
   ///
   /// - Parameters:
-  ///   - object: The object that the product is, if it is one.
-  ///   - address: Where the product lies.
-  ///   - isNew: Whether the factory has just made it, so that no other thread has it.
+  ///   - object: The product's object; nil if the product is not an object.
+  ///   - address: The address of the product.
+  ///   - isNew: Whether the factory has just created it, so that no other thread has access.
   func inject(
     _ object: AnyObject?, at address: UnsafeRawPointer, from model: Model, isNew: Bool
   ) throws {
@@ -44,12 +43,12 @@ extension Factory {
     guard isPlain, let object else { return }
     let type = UInt(bitPattern: ObjectIdentifier(Swift.type(of: object)))
     CreationCoordinator.look {
-      // It says nothing of the next revision.
+      // The result does not apply to the next revision.
       if model.revision === revision { plainClass.store(type, ordering: .releasing) }
     }
   }
 
-  /// Injects the product at an address, or destroys it if that fails.
+  /// Injects the product at an address. If that fails, destroys the product.
   @inline(never)
   func inject(at memory: UnsafeMutableRawPointer, from model: Model) throws {
     do {

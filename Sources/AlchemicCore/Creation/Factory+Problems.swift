@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-// What can go wrong with a factory's product, as part of what the calling thread is making.
+// Errors of a factory's product, with the path of the calling thread.
 extension Factory {
   var needsAwait: AlchemicError {
     @inline(never) get {
@@ -11,7 +11,7 @@ extension Factory {
     }
   }
 
-  /// - Parameter path: What the thread is about to make; nil for all of it.
+  /// - Parameter path: The steps of the problem; nil for the whole current path.
   @inline(never)
   func problem(
     _ id: ProblemID, detail: String = "", path: [Problem.Step]? = nil
@@ -32,7 +32,7 @@ extension Factory {
       creation: creation)
   }
 
-  /// Makes sure that this is the main actor's thread, before anything is called.
+  /// Checks that this is the main actor's thread, before any call.
   ///
   /// - Throws: `needs-main-actor`.
   @inline(never)
@@ -41,7 +41,7 @@ extension Factory {
     throw problem(.needsMainActor, path: Array(CreationPath.steps().dropFirst()))
   }
 
-  /// What the user's own code threw, as part of the creation, which is the first step of the path.
+  /// Returns an error of the user's code as one of the creation, which is the first step.
   func wrapped(_ error: any Error) -> any Error {
     error as? AlchemicError
       ?? AlchemicError(

@@ -1,10 +1,10 @@
 import AlchemicRuntime
 
-// How a product is made, whatever becomes of it.
+// Creation of products, shared or not.
 extension Factory {
   /// Returns the factory's product: the shared object, or a new one from a template.
   ///
-  /// - Throws: ``AlchemicError`` if it does not exist and cannot be made.
+  /// - Throws: ``AlchemicError`` if it does not exist and cannot be created.
   func product(in model: Model) throws -> ProductReference {
     if facts.lifetime == .template {
       return ProductReference(reference: try newProduct(in: model), stamp: .fleeting)
@@ -12,7 +12,7 @@ extension Factory {
     return try sharedObject(in: model)
   }
 
-  /// Returns the reference that keeps the shared object if it exists and every thread may have it.
+  /// Returns the reference that retains the shared object if it is present; otherwise nil.
   func existingProduct(in model: Model) -> AnyObject? { model.store.slot(of: self).presentObject }
 
   /// Creates the shared object unless it exists.
@@ -20,8 +20,8 @@ extension Factory {
 
   /// Calls the factory's function.
   ///
-  /// - Returns: The reference that keeps the product; nil if the function returned nil.
-  /// - Throws: `creation-failed` with what the user's own code threw; `needs-await`,
+  /// - Returns: The reference that retains the product; nil if the function returned nil.
+  /// - Throws: `creation-failed` with the error of the user's code; `needs-await`,
   ///   `needs-main-actor`.
   @inline(__always)
   func makeProduct(_ given: GivenArguments? = nil, in model: Model) throws -> AnyObject? {
@@ -42,7 +42,7 @@ extension Factory {
     }
   }
 
-  /// Makes the product, unless a task has awaited it, and announces it to an observer.
+  /// Creates the product, unless a task has awaited it, and notifies the observer.
   @inline(never)
   func announcedProduct(
     _ awaited: AwaitedProduct?, _ given: GivenArguments? = nil, in model: Model
@@ -55,7 +55,7 @@ extension Factory {
     return product
   }
 
-  /// Makes sure that nil may be the product.
+  /// Checks that the product may be nil.
   func requireNillable() throws {
     if facts.isNillable { return }
     // The first step is this factory itself.

@@ -1,24 +1,23 @@
 import AlchemicRuntime
 
-// The object that all requests share: created by one thread, then finished or given up.
+// Shared objects: one thread creates an object, then finishes or abandons it.
 
 extension Factory {
-  /// Returns the object that all requests share. Exactly one thread creates it; the others wait for
-  /// it.
+  /// Returns the shared object. Exactly one thread creates it, and other threads wait for it.
   ///
-  /// - Throws: What the initializer or an injection throws; `cycle`, `unset-reference`,
+  /// - Throws: The error of the initializer or of an injection; `cycle`, `unset-reference`,
   ///   `needs-await`.
   func sharedObject(in model: Model) throws -> ProductReference {
     let slot = model.store.slot(of: self)
     while true { if let object = try claimObject(in: slot, nil, of: model) { return object } }
   }
 
-  /// Creates the shared object, unless it exists.
+  /// Returns the shared object, and creates it unless it exists.
   ///
-  /// - Parameter awaited: The product of an asynchronous function, with which this goes on as a
-  ///   thread does.
-  /// - Returns: Nil if what was made was given up without an error, and the object is to be
-  ///   requested again.
+  /// - Parameter awaited: The product of an asynchronous function, which the calling thread injects
+  ///   and stores.
+  /// - Returns: Nil if the creation was abandoned without an error, and the caller has to request
+  ///   the object again.
   func claimObject(
     in slot: Slot, _ awaited: AwaitedProduct?, of model: Model
   ) throws -> ProductReference? {
@@ -30,20 +29,20 @@ extension Factory {
     case .unfinished:
       CreationPath.noteNeed(of: self)
       return found
-    // `canMake` says that there is a function.
+    // `canMake` implies that there is a function.
     case .make: return try makeSharedObject(in: slot, awaited, of: model)
     case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))
     case .startOver: throw cycle()
-    // The model was cleared meanwhile, and perhaps the object is being made again.
+    // The model was cleared meanwhile, and another creation may be running.
     case .unset where awaited != nil, .awaited where awaited != nil: return nil
     case .awaited(let creator):
-      // Waiting for what waits for this would never end.
+      // Waiting for a creation that waits for this one would never end.
       throw AwaitedPath.creations().contains(creator) ? cycle() : needsAwait
     case .unset: return try objectWithoutFunction(in: slot)
     }
   }
 
-  /// Returns nil, or what was set since the caller found that there is nothing to make.
+  /// Returns nil, or an object that was set after the caller found none.
   private func objectWithoutFunction(in slot: Slot) throws -> ProductReference {
     if case .awaited = otherFunction { throw needsAwait }
     if facts.isNillable {
@@ -54,11 +53,11 @@ extension Factory {
       .unsetReference, detail: facts.isWeak ? FactoryOption.Kind.weak.spelling : "")
   }
 
-  /// Creates the object that the caller has claimed. If this throws, nothing is left of what was
-  /// made for it alone.
+  /// Creates the object that the caller has claimed. If this throws, the objects that were created
+  /// only for it are abandoned.
   ///
-  /// - Returns: Nil if it was given up for the sake of another thread, and is to be requested
-  ///   again.
+  /// - Returns: Nil if the creation was abandoned in favour of another thread, and the caller has
+  ///   to request the object again.
   private func makeSharedObject(
     in slot: Slot, _ awaited: AwaitedProduct?, of model: Model
   ) throws -> ProductReference? {
@@ -76,7 +75,7 @@ extension Factory {
           throw error
         }
       }
-      // One that fails gives up: its host is injected another time, and then the error is reported.
+      // A failed injection is abandoned: its host's next injection reports the error.
       for injection in waiting { try? injection.resume() }
       return made
     } catch {
@@ -92,7 +91,7 @@ extension Factory {
   ) throws -> ProductReference {
     let product = try announcedProduct(awaited, in: model)
     if product == nil { try requireNillable() }
-    // The usual case: nothing remains to be done with it.
+    // The usual case: the product needs nothing else.
     if !(product.map { mayBeHost($0) } ?? false), !CreationPath.hasNotes,
       !Observation.isActive
     {
@@ -101,7 +100,7 @@ extension Factory {
     return try injectAndFinish(product, in: slot, since: mark, of: model)
   }
 
-  /// Stores the object before its properties are injected, so that they can lead back to it.
+  /// Stores the object before its properties are injected, so that they can refer back to it.
   @inline(never)
   private func injectAndFinish(
     _ product: AnyObject?, in slot: Slot, since mark: Int, of model: Model
@@ -123,7 +122,7 @@ extension Factory {
     return try finish(slot, with: UnfinishedObjects.take(since: mark), product, isStored: true)
   }
 
-  /// Makes the object available to every thread, with all those that have waited for it.
+  /// Makes the object available to every thread, with all objects that have waited for it.
   ///
   /// - Returns: The object, or another one that was set meanwhile.
   @inline(__always)
@@ -147,10 +146,10 @@ extension Factory {
 }
 
 extension Slot {
-  /// The object and its version; under the lock. An unfinished object is for its own creator only,
-  /// and is not cached; nor is one that the slot itself does not keep.
+  /// The object and its version. The caller holds the lock. An unfinished object is for its own
+  /// creator only, and is not cached; nor is an object that the slot does not retain.
   ///
-  /// - Returns: Nil if there was an object and it is gone.
+  /// - Returns: Nil if there was an object and it has been deallocated.
   fileprivate var product: ProductReference? {
     guard let reference = object.take() else { return nil }
     let isSettled = (state == .present || state == .absent) && !factory.facts.isWeak
@@ -158,7 +157,7 @@ extension Slot {
       reference: reference, stamp: isSettled ? .shared(self, version: version) : .fleeting)
   }
 
-  /// Takes the object, under the lock. Returns false if there was one and it is gone.
+  /// Takes the object under the lock. Returns false if there was one and it has been deallocated.
   func find(_ found: inout ProductReference?) -> Bool {
     found = product
     return found != nil

@@ -1,12 +1,12 @@
 import AlchemicRuntime
 
-// Products that are new for each request.
+// Products that are created for each request.
 extension Factory {
   /// Creates a product of a template in memory.
   ///
   /// - Parameters:
-  ///   - model: The factory's own, which the caller holds.
-  ///   - request: The user's request that it is created for; nil for a part of another creation.
+  ///   - model: The factory's model, which the caller retains.
+  ///   - request: The user's request for the product; nil if it is part of another creation.
   ///   - memory: Initialised unless this throws.
   /// - Precondition: ``createsInPlace``.
   @inline(__always)
@@ -16,8 +16,8 @@ extension Factory {
   ) throws {
     let isObserved = Observation.isActive
     if !CreationPath.isOrdinary { try requireEnd() }
-    // As `CreationPath.within`, without a function around: there may be many of these, one within
-    // the other, and a processor predicts only so many returns.
+    // As `CreationPath.within`, but without another function call: these calls may be nested
+    // deeply, and a processor predicts a limited number of returns.
     var frame = CreationPath.Frame(
       subject: .template(Borrowed(self)), request: request,
       outer: CreationPath.innermost)
@@ -39,7 +39,7 @@ extension Factory {
     do { try make(&cursor, memory) } catch { throw wrapped(error) }
   }
 
-  /// Creates a product, and announces it to an observer.
+  /// Creates a product, and notifies the observer.
   @inline(never)
   private func observed(in model: Model, _ create: () throws -> Void) throws {
     let listener = model.listener
@@ -48,12 +48,12 @@ extension Factory {
     listener?.didCreateObject(facts, duration: ContinuousClock.now - begin)
   }
 
-  /// Creates a product that the caller gets alone, and injects it.
+  /// Creates a product for the caller alone, and injects it.
   ///
   /// - Parameters:
-  ///   - values: What the caller of `AcInvoke` passes; nil if the product is not invoked.
+  ///   - values: The arguments of `AcInvoke`; nil if the product is not invoked.
   ///   - awaited: The product, if a task has awaited it.
-  /// - Returns: The reference that keeps the product; nil if the function returned nil.
+  /// - Returns: The reference that retains the product; nil if the function returned nil.
   func newProduct(
     with values: [Any?]? = nil, awaited: AwaitedProduct? = nil, in model: Model
   ) throws -> AnyObject? {
@@ -72,12 +72,12 @@ extension Factory {
     }
   }
 
-  /// Makes sure that a template that is made here is not part of its own creation.
+  /// Checks that the template's creation is not part of itself.
   func requireEnd() throws {
     if CreationPath.injectsItself(self) || isRepeatedSuspiciously { throw cycle() }
   }
 
-  /// A template that its own closure makes again so often within itself will not come to an end.
+  /// Whether so many creations of this template are nested that they probably never end.
   private var isRepeatedSuspiciously: Bool {
     let depth = CreationPath.innermost?.pointee.depth ?? 0
     guard depth >= CreationPath.suspiciousDepth else { return false }

@@ -1,8 +1,8 @@
 extension Model {
-  /// Forgets every object.
+  /// Removes every object.
   ///
-  /// - Returns: The objects, to be released outside every lock; each before what its initializer
-  ///   took, so that the end of one is not the end of a long chain, one within the other.
+  /// - Returns: The objects, to be released outside every lock. Each precedes the objects that its
+  ///   initializer received, so that releasing one does not release a long chain recursively.
   package func clear() -> [AnyObject] {
     let factories = graph.creationOrder
     var left: [AnyObject] = []

@@ -1,16 +1,16 @@
 package import AlchemicRuntime
 
-// How another object comes into a factory.
+// Replacement of a factory's object.
 
 extension Model {
-  /// Stores an object in the one factory that is meant.
+  /// Stores an object in the one factory that a search finds.
   ///
   /// - Parameters:
   ///   - value: The new object; nil for a nillable factory.
   ///   - type: The type under which the factory is searched.
-  ///   - criteria: What the factory must satisfy besides.
-  /// - Returns: The reference that kept the old object, and what changed besides. The caller
-  ///   releases the object and what resolvers kept, and then has to notify the hosts that follow.
+  ///   - criteria: Conditions that the factory must meet in addition.
+  /// - Returns: The reference that retained the previous object, and the other effects. The caller
+  ///   releases the object and the emptied answers, and then notifies the hosts that follow.
   /// - Throws: ``AlchemicError`` with `not-settable`, `wrong-type`, `not-nillable`.
   package func set(
     _ value: Any?, as type: Any.Type, matching criteria: SearchCriteria
@@ -45,10 +45,10 @@ extension Model {
       factory.product.reference(copying: address), in: store.slot(of: factory))
   }
 
-  /// The factory whose product is this very type, if an object was stored in it before as one of
-  /// that type, and nothing else was said.
+  /// Returns the factory whose product has exactly this type, if an object was stored in it before
+  /// by this type and without criteria.
   ///
-  /// - Returns: It lives as long as the model.
+  /// - Returns: The factory, which lives as long as the model.
   /// - Complexity: About six loads.
   package func knownFactory(forSetting type: Any.Type) -> Borrowed<Factory>? {
     withRevision { $0.settable[ObjectIdentifier(type)] }
@@ -59,7 +59,7 @@ extension Model {
   ) throws -> Factory {
     let revision = revision
     let index = revision.index
-    // Criteria alone say which factory is meant; whether the object fits it is seen afterwards.
+    // Criteria alone identify the factory. Whether the object fits is checked afterwards.
     let target: Any.Type = criteria.isEmpty ? type : Any.self
     let request = SearchRequest(target: target, criteria: criteria)
     var found = try CreationPath.adding { () throws(AlchemicError) in
@@ -73,7 +73,7 @@ extension Model {
     if settable.count == 1, criteria.isEmpty, settable[0].facts.product == type {
       return revision.settable.insert(settable[0], for: ObjectIdentifier(type))
     } else if settable.isEmpty, criteria.isEmpty {
-      // A factory that is declared by a protocol or a base class is found by what it can hold.
+      // A factory of a protocol or a base class is found by the objects that it can hold.
       found = index.preferringPrimaries(index.all.filter { $0.canHold(value, of: type) })
       settable = found.filter(\.isShared)
     } else if settable.count > 1 {
@@ -93,7 +93,7 @@ extension Model {
 }
 
 extension Factory {
-  /// Whether an object can be stored here; for nil, whether one of its type could.
+  /// Returns whether an object can be stored here; for nil, whether one of its type could.
   fileprivate func canHold(_ value: Any?, of type: Any.Type) -> Bool {
     value.map { product.reference(to: $0) != nil } ?? TypeQuery(facts.product).accepts(type)
   }

@@ -1,21 +1,21 @@
 import AlchemicRuntime
 
-/// A factory's product on its way to an answer.
+/// A factory's product before its conversion to an answer.
 struct ProductReference {
-  /// The reference that keeps it; nil where a nillable factory has none.
+  /// The reference that retains it; nil if a nillable factory has no object.
   let reference: AnyObject?
   let stamp: Stamp
 }
 
-/// What an answer depends on, so that it can be cached until that changes.
+/// The dependencies of an answer, which is cached until they change.
 enum Stamp {
-  /// Nothing that changes.
+  /// The answer never changes.
   case constant
-  /// The object of a slot, which had this version.
+  /// The answer depends on the object of a slot at this version.
   case shared(Slot, version: UInt)
-  /// Several of them.
+  /// The answer depends on all of these.
   case several([Stamp])
-  /// The answer is new for each request.
+  /// The answer is not cached.
   case fleeting
 
   static func combining(_ stamps: [Stamp]) -> Stamp {
@@ -23,7 +23,7 @@ enum Stamp {
     return .several(stamps)
   }
 
-  /// Whether it is still so; under `CreationCoordinator.lock`.
+  /// Whether the dependencies are unchanged. The caller holds `CreationCoordinator.lock`.
   var holds: Bool {
     switch self {
     case .constant: true
@@ -40,6 +40,6 @@ extension ArgumentCursor {
     self.init(of: factory, given, in: Borrowed(model).assumed())
   }
 
-  /// The model in which the product is made, which the caller holds.
+  /// The model of the product, which the caller retains.
   var unownedModel: Borrowed<Model> { home.assumed() }
 }

@@ -1,26 +1,25 @@
 import AlchemicRuntime
 
-/// Makes the singletons of a start, but for those that are lazy or weak, and those that need a
-/// reference that was not set: these are made on request.
+/// Creates the singletons of a start, except those that are lazy or weak or that need a reference
+/// that was not set. These are created on request.
 ///
-/// First come those that have to be awaited, then those of the main actor, then all others: what
-/// not everybody can make is there when the others' initializers ask for it.
+/// Asynchronous singletons are created first, then those of the main actor, then all others.
+/// Objects that not every thread can create therefore exist before other initializers request them.
 package struct SingletonCreation: Sendable {
   package let model: Model
-  /// In no order: each waits for those that it needs.
+  /// In no order: each creation waits for those that it needs.
   private let awaited: [Factory]
-  /// Each after what it needs.
+  /// Ordered: each follows those that it needs.
   private let atOnce: [Factory]
-  /// Those of them that only the main actor can make, or that need what it makes.
+  /// The subset of `atOnce` that only the main actor can create, or that needs its products.
   private let there: Set<ObjectIdentifier>
-  /// What of these, and of what they need, the main actor has to make.
+  /// The factories among `atOnce` and their needs that the main actor has to call.
   private let ofMainActor: [Factory]
   private var outcome = Outcome()
-  /// What a problem says besides: whose singletons these are.
+  /// The context of the singletons in a problem.
   private let hint: Problem.Hint
 
-  /// - Parameter revision: The revision of which only those are made that are new in it; nil for
-  ///   all.
+  /// - Parameter revision: A revision of which only the added singletons are created; nil for all.
   package init(of model: Model, addedBy revision: ModelRevision? = nil) {
     self.model = model
     hint = revision == nil ? .isOfStart : .isOfDiscovery
@@ -47,35 +46,35 @@ package struct SingletonCreation: Sendable {
     }
   }
 
-  /// What making singletons came to.
+  /// The result of creating singletons.
   package struct Outcome: Sendable {
-    /// How many were made.
+    /// The number of singletons that were created.
     package fileprivate(set) var made = 0
-    /// Those that wait for a reference.
+    /// The singletons that wait for a reference.
     package fileprivate(set) var waiting: [ModelWarning] = []
-    /// What only shows when properties are looked at.
+    /// Problems that appear only when properties are inspected.
     fileprivate var mistakes: [Problem] = []
     private var known: Set<String> = []
 
-    /// Adds what came of making a factory's object.
+    /// Records the result of creating a factory's object.
     ///
-    /// - Throws: The error if no other object can be made after it.
+    /// - Throws: `error` if it ends the creation of all others.
     fileprivate mutating func add(_ factory: Factory, _ error: (any Error)?) throws {
       guard let error else { return made += 1 }
       guard let error = error as? AlchemicError else { throw error }
       if error.isOfUnsetReference {
-        // What only running shows: a closure that asks by itself, a name given to a wrapper.
+        // Only execution reveals these: a closure's own request, a name passed to a wrapper.
         let reference = error.problems.first?.subject ?? ""
         waiting.append(.waitsForReference(singleton: factory.facts.name, reference: reference))
       } else if error.isOfDeclarations {
-        // What was given to wrappers is known only now: there may be more of these.
+        // The arguments of wrappers are available only now, so there may be more such problems.
         mistakes += error.problems.filter { known.insert($0.mistake).inserted }
       } else {
         throw error
       }
     }
 
-    /// Makes them on this thread, in their order.
+    /// Creates objects on this thread, in the given order.
     fileprivate mutating func make(_ factories: [Factory], in model: Model) throws {
       for factory in factories {
         var failure: (any Error)?
@@ -87,17 +86,17 @@ package struct SingletonCreation: Sendable {
 
   // MARK: On one thread
 
-  /// Makes all of them on this thread, each after what its initializer needs.
+  /// Creates all singletons on this thread, each after the objects that its initializer needs.
   ///
-  /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor` for all that cannot be
-  ///   made so, before anything is made; that of the first whose own code threw; else with all
-  ///   mistakes that show when properties are looked at.
+  /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor` for all that this thread
+  ///   cannot create, before any creation; the error of the first one whose own code threw;
+  ///   otherwise all problems that appear when properties are inspected.
   package mutating func makeAll() throws -> Outcome {
     try requireOneThread()
     return try make(atOnce)
   }
 
-  /// Makes sure that this thread can make all of them.
+  /// Checks that this thread can create all of them.
   ///
   /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor`.
   package func requireOneThread() throws(AlchemicError) {
@@ -120,11 +119,11 @@ package struct SingletonCreation: Sendable {
 
   // MARK: By tasks
 
-  /// Makes those that have to be awaited, at the same time as far as they do not need each other,
-  /// and then those of the main actor.
+  /// Creates the asynchronous singletons, concurrently where they do not need each other, and then
+  /// those of the main actor.
   ///
-  /// - Throws: ``AlchemicError`` of the first whose own code threw; what else is being made is
-  ///   cancelled, and awaited.
+  /// - Throws: ``AlchemicError`` of the first one whose own code threw. Creations that are running
+  ///   are cancelled and awaited.
   package mutating func makeAwaited() async throws {
     let model = model
     try await withThrowingTaskGroup(of: (Factory, (any Error)?).self) { group in
@@ -150,7 +149,7 @@ package struct SingletonCreation: Sendable {
     awaited.isEmpty && there.isEmpty
   }
 
-  /// Makes all others on this thread, after ``makeAwaited()``.
+  /// Creates all others on this thread, after ``makeAwaited()``.
   ///
   /// - Throws: As ``makeAll()``.
   package mutating func makeOthers() throws -> Outcome {
@@ -159,8 +158,8 @@ package struct SingletonCreation: Sendable {
 }
 
 extension Model {
-  /// Makes what has to be awaited before a factory's own object can be made, at the same time as
-  /// far as these do not need each other.
+  /// Creates the objects that must be awaited before a factory's own object can be created,
+  /// concurrently where they do not need each other.
   func prepareNeeds(of factory: Factory) async throws {
     let needs = graph.awaitedNeeds(of: factory).filter { !store.isSettled($0) }
     if needs.count <= 1 {

@@ -1,16 +1,16 @@
 import AlchemicRuntime
 import CAlchemicRuntime
 
-/// The shared objects that the calling thread has made and not finished, in the order in which
+/// The shared objects that the calling thread has created and not finished, in the order in which
 /// their creations ended.
 ///
-/// Each of them has, perhaps by way of others, an object whose creation still runs further out on
-/// this thread. When that creation ends, all of them are finished at one moment, or all are given
-/// up. This is the stack of Tarjan's algorithm for strongly connected components ("Depth-first
-/// search and linear graph algorithms", 1972), filled while the objects are made. No other thread
-/// sees it.
+/// Each refers, perhaps by way of others, to an object whose creation still runs further out on
+/// this thread. When that creation ends, all of them are finished at the same time, or all are
+/// abandoned. This is the stack of Tarjan's algorithm for strongly connected components
+/// ("Depth-first search and linear graph algorithms", 1972), filled while the objects are created.
+/// No other thread sees it.
 struct UnfinishedObjects {
-  /// One run of objects that are finished together, up to where the next one starts.
+  /// A run of objects that are finished together. It ends where the next one starts.
   private struct Group {
     let start: Int
     /// The depth of the outermost creation that has to end first.
@@ -19,11 +19,11 @@ struct UnfinishedObjects {
 
   private final class Storage {
     var slots: [Slot] = []
-    /// By position in `slots`: the address of the object, or of the slot's factory if that makes no
-    /// objects.
+    /// By position in `slots`: the address of the object, or of the slot's factory if its product
+    /// is not an object.
     var objects: [Int] = []
     var groups: [Group] = []
-    /// By the address of a factory or of its object: the position in `slots`.
+    /// The positions in `slots`, by the address of a factory or of its object.
     var positions = [Int: Int]()
   }
 
@@ -40,13 +40,13 @@ struct UnfinishedObjects {
     Borrowed(at: alchemic_unfinished_slot().pointee)
   }
 
-  /// The slot with which an object was added.
+  /// Returns the slot that was added with an object.
   static func slot(of object: AnyObject) -> Slot? {
     storage.flatMap { storage in storage.positions[key(object)].map { storage.slots[$0] } }
   }
 
-  /// How many there are: a creation notes this when it begins, to know which ones were made within
-  /// it.
+  /// The number of unfinished objects. A creation stores it at its beginning, to identify the
+  /// objects that were created within it.
   static var count: Int {
     stored?.with { $0.slots.count } ?? 0
   }
@@ -54,9 +54,9 @@ struct UnfinishedObjects {
   /// Adds the object of a creation that ends.
   ///
   /// - Parameters:
-  ///   - object: The object, if it is of a class.
-  ///   - mark: The number that there were when the creation began: what was added since is
-  ///     finished, or given up, with this one.
+  ///   - object: The object, if it is an instance of a class.
+  ///   - mark: The value of `count` when the creation began. Objects that were added since are
+  ///     finished or abandoned with this one.
   ///   - need: The depth of the creation that has to end first.
   static func add(
     _ slot: Slot, as object: AnyObject?, since mark: Int, needing need: Int
@@ -71,13 +71,13 @@ struct UnfinishedObjects {
     join(in: storage, since: mark, needing: need)
   }
 
-  /// Has those that were added since a mark wait for a creation further out.
+  /// Lets the objects that were added since a mark wait for an outer creation.
   static func keep(since mark: Int, needing need: Int) {
     guard let storage, storage.slots.count > mark else { return }
     join(in: storage, since: mark, needing: need)
   }
 
-  /// Takes those that were added since a mark: the caller finishes them or gives them up.
+  /// Removes the objects that were added since a mark. The caller finishes or abandons them.
   static func take(since mark: Int) -> [Slot] {
     guard let storage, storage.slots.count > mark else { return [] }
     let taken = Array(storage.slots[mark...])
@@ -94,10 +94,10 @@ struct UnfinishedObjects {
     return taken
   }
 
-  /// The depth of the creation that has to end before the object of a factory is finished; nil if
-  /// it is none of these.
+  /// Returns the depth of the creation that has to end before the object of a factory is finished;
+  /// nil if the object is not one of these.
   ///
-  /// - Complexity: O(log *n*) in their number.
+  /// - Complexity: O(log *n*) in the number of objects.
   static func need(of factory: Factory) -> Int? {
     guard let storage, let position = storage.positions[key(factory)] else { return nil }
     var (low, high) = (0, storage.groups.count)

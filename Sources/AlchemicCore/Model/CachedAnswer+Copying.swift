@@ -2,26 +2,26 @@ import AlchemicRuntime
 public import CAlchemicRuntime
 public import Synchronization
 
-/// How a cached answer is copied.
+/// Copies a cached answer.
 ///
-/// A copy has to be retained before another thread may release the answer, so a thread that copies
-/// keeps others away meanwhile: one atomic exchange, and another one for the retain. An answer that
-/// is one object, and was never another one, is retained in advance, many times at once; then a
-/// copy is one atomic exchange, which takes one of these references. A thread that empties it takes
-/// those that are left, and releases them.
+/// A copy must be retained before another thread can release the answer. A thread that copies
+/// therefore excludes other threads: one atomic exchange, and another one for the retain. If the
+/// answer is one object that was never replaced, many references to it are retained in advance. A
+/// copy then takes one of these references with one atomic exchange. The thread that empties the
+/// answer releases the references that remain.
 ///
-/// Known as a split reference count: A. Williams, C++ Concurrency in Action, 7.2.4.
+/// This is a split reference count: A. Williams, C++ Concurrency in Action, 7.2.4.
 extension CachedAnswer {
-  /// Returns the cached answer, or nil if there is none: what ``value(as:for:)`` returns first.
+  /// Returns the cached answer, or nil if there is none. ``value(as:for:)`` tries this first.
   @inlinable @inline(__always)
   package final func cached<Value>(as type: Value.Type) -> Value? {
-    // The types are written: in an optional's place the compiler would take the optional itself for
-    // the type of the answer.
+    // The types are explicit: with an optional result, the compiler would infer the optional itself
+    // as the type of the answer.
     if takePrepaid() { return movePrepaid(as: Value.self) }
     return beginCopying() ? copyAnswer(as: Value.self) : nil
   }
 
-  /// Writes the cached answer into memory; returns false if there is none.
+  /// Writes the cached answer into memory. Returns false if there is none.
   final func copyCached(to memory: UnsafeMutableRawPointer) -> Bool {
     if takePrepaid() {
       memory.copyMemory(from: prepaidAnswer, byteCount: value.size)
@@ -33,9 +33,9 @@ extension CachedAnswer {
     return true
   }
 
-  // MARK: References that are prepaid
+  // MARK: Prepaid references
 
-  /// Whether the caller has got a reference, which it moves out of `prepaidAnswer`.
+  /// Takes a prepaid reference. Returns whether there was one, to be moved out of `prepaidAnswer`.
   @inlinable @inline(__always)
   final func takePrepaid() -> Bool {
     var now = word.load(ordering: .relaxed)
@@ -51,17 +51,17 @@ extension CachedAnswer {
 
   /// Moves the answer out of `prepaidAnswer`, for a caller that has taken a reference.
   ///
-  /// The bits there are written once, before the first reference is to be had, and stay: an answer
-  /// prepays for the first object only. So they are right also for a thread that comes here when it
-  /// has been emptied, and filled again.
+  /// The bits are written once, before the first reference can be taken, and never change, because
+  /// only the first object is prepaid. They are therefore correct even if the answer was emptied
+  /// and filled again after the caller took its reference.
   @inlinable @inline(__always)
   final func movePrepaid<Value>(as _: Value.Type) -> Value {
     prepaidAnswer.assumingMemoryBound(to: Value.self).move()
   }
 
-  /// Prepays for the answer, if that is possible; while the word is busy.
+  /// Prepays references to the answer, if possible. The caller has moved the word to `busy`.
   ///
-  /// - Returns: The state of the word.
+  /// - Returns: The next state of the word.
   private func beginPrepaying() -> UInt32 {
     guard prepayment == .possible, let object = value.leadingReference(at: answer),
       isCountedBySwift(object.object)
@@ -71,17 +71,17 @@ extension CachedAnswer {
     return prepay()
   }
 
-  /// Prepays once more; while the word is busy.
+  /// Prepays more references. The caller has moved the word to `busy`.
   ///
-  /// - Returns: The state of the word.
+  /// - Returns: The next state of the word.
   @usableFromInline @inline(never)
   final func prepay() -> UInt32 {
     prepaidObject.retain(times: AnswerState.prepaidAtOnce)
     return AnswerState.cached + AnswerState.prepaidAtOnce * AnswerState.prepaid
   }
 
-  /// Releases the references that were not taken; never the last ones, since the answer is one
-  /// more.
+  /// Releases the prepaid references that were not taken. The answer holds another reference, so
+  /// the object outlives this call.
   ///
   /// - Parameter state: The state of the word.
   final func payBack(of state: UInt32) {
@@ -93,9 +93,9 @@ extension CachedAnswer {
     prepaidAnswer.load(as: Borrowed<AnyObject>.self)
   }
 
-  // MARK: Others
+  // MARK: References that are not prepaid
 
-  /// Whether there is an answer, which the caller copies then.
+  /// Moves the word to `busy` if there is an answer. Returns whether the caller has to copy it.
   @inlinable @inline(__always)
   final func beginCopying() -> Bool {
     word.load(ordering: .relaxed) == AnswerState.cached
@@ -107,12 +107,12 @@ extension CachedAnswer {
   @inlinable @inline(__always)
   final func endCopying() {
     let next = prepayment == .active ? prepay() : AnswerState.cached
-    // The copy is retained before another thread may release the answer.
+    // The copy is retained before another thread can release the answer.
     alchemic_keep_order()
     word.store(next, ordering: .releasing)
   }
 
-  /// Copies the answer, where ``beginCopying()`` says that there is one. Copying runs no user code.
+  /// Copies the answer after ``beginCopying()`` has returned true. Copying runs no user code.
   @inlinable @inline(__always)
   final func copyAnswer<Value>(as _: Value.Type) -> Value {
     defer { endCopying() }
@@ -121,9 +121,9 @@ extension CachedAnswer {
 
   // MARK: Filling and emptying
 
-  // Both are done under `CreationCoordinator.lock`.
+  // Callers of both functions hold `CreationCoordinator.lock`.
 
-  /// Caches a copy of the answer that lies in memory, unless there is one.
+  /// Caches a copy of the answer at an address, unless an answer is cached.
   final func fill(copying memory: UnsafeRawPointer) {
     let before = becomeBusy()
     guard !AnswerState.isCached(before) else { return leaveBusy(before) }
@@ -131,9 +131,9 @@ extension CachedAnswer {
     leaveBusy(beginPrepaying())
   }
 
-  /// Forgets the answer, and leaves it to be released outside every lock.
+  /// Empties the cache, and hands the answer to the caller, which releases it outside every lock.
   final func empty(leaving left: inout [AnyObject]) {
-    // Only under the lock that the caller holds another answer comes.
+    // An answer is stored only under the lock that the caller holds.
     if word.load(ordering: .relaxed) == AnswerState.empty { return }
     let before = becomeBusy()
     guard AnswerState.isCached(before) else { return leaveBusy(AnswerState.empty) }
@@ -146,10 +146,10 @@ extension CachedAnswer {
     if let old { left.append(old) }
   }
 
-  /// Moves the word to `busy`, when no other thread has done so. Threads that only take what is
-  /// prepaid do not keep it waiting.
+  /// Moves the word to `busy` as soon as no other thread has done so. Threads that take prepaid
+  /// references do not delay this.
   ///
-  /// - Returns: The state before.
+  /// - Returns: The previous state.
   private func becomeBusy() -> UInt32 {
     var pause = SpinPause()
     while true {
@@ -167,32 +167,32 @@ extension CachedAnswer {
   }
 }
 
-/// Whether an answer retains its answer in advance.
+/// Whether references to an answer are retained in advance.
 @usableFromInline
 enum Prepayment: UInt8 {
-  /// Not for this type, or no longer: the object was exchanged, and will be again.
+  /// Not for this type, or no longer: an object that was replaced once will be replaced again.
   case impossible
-  /// As soon as there is an object.
+  /// Begins when there is an object.
   case possible
   case active
 }
 
-/// The states of an answer's word.
+/// The states of the word of a ``CachedAnswer``.
 @usableFromInline
 enum AnswerState {
   /// No answer is cached.
   @usableFromInline static var empty: UInt32 { @inlinable get { 0 } }
   /// An answer is cached, and no reference to it is prepaid.
   @usableFromInline static var cached: UInt32 { @inlinable get { 1 } }
-  /// A thread copies or replaces it; a few instructions.
+  /// A thread copies or replaces the answer, which takes a few instructions.
   @usableFromInline static var busy: UInt32 { @inlinable get { 2 } }
-  /// Each answer is created by one template.
+  /// A template creates each answer.
   @usableFromInline static var created: UInt32 { @inlinable get { 3 } }
-  /// What each prepaid reference adds to `cached`.
+  /// The amount that each prepaid reference adds to `cached`.
   @usableFromInline static var prepaid: UInt32 { @inlinable get { 4 } }
 
-  /// How many references are prepaid at once: so many that it costs nothing, and so few that an
-  /// object has room for those of a million requests.
+  /// The number of references that are prepaid at once: large enough for the cost to vanish, and
+  /// small enough for an object's count to have room for those of a million requests.
   static var prepaidAtOnce: UInt32 { 1024 }
 
   static func isCached(_ state: UInt32) -> Bool { state % prepaid == cached }

@@ -1,30 +1,30 @@
 import AlchemicRuntime
 public import Synchronization
 
-/// An answer to a request, in the requested type, as long as nothing that it depends on changes.
+/// The answer to a request in the requested type, cached until something that it depends on
+/// changes.
 ///
-/// The type is known at run time only; the functions that return a value have it as parameter, and
-/// their callers name the type for which the answer was made. ``Resolver`` says how the answer is
-/// found.
+/// The type is a run-time value. Functions that return a value take the type as a parameter, and
+/// their callers pass the type for which the answer was created. ``Resolver`` finds the answer.
 @usableFromInline
 package class CachedAnswer: @unchecked Sendable {
-  // Proof: what `answer` points at, and `prepayment`, is only touched by the thread that has moved
-  // `word` to `busy`, and in `deinit`; for what `prepaidAnswer` points at see there. `isWatched` is
-  // only touched under `CreationCoordinator.lock`. The rest are constants and atomics.
+  // Proof: only the thread that has moved `word` to `busy`, and `deinit`, access `prepayment` and
+  // the memory at `answer`. For `prepaidAnswer`, see `movePrepaid(as:)`. `isWatched` is guarded by
+  // `CreationCoordinator.lock`. The rest are constants and atomics.
 
   @usableFromInline package final let typeID: ObjectIdentifier
   /// The requested type.
   final let value: ValueType
-  /// An `AnswerState`, and how many references are prepaid.
+  /// An `AnswerState` and the number of prepaid references.
   @usableFromInline final let word = Atomic<UInt32>(AnswerState.empty)
-  /// Where the answer is cached, while `word` says that there is one.
+  /// The memory of the answer, which is initialised while `word` indicates a cached answer.
   @usableFromInline final let answer: UnsafeMutableRawPointer
-  /// Room for a second one: see ``movePrepaid(as:)``.
+  /// Memory for a second copy: see ``movePrepaid(as:)``.
   @usableFromInline final let prepaidAnswer: UnsafeMutableRawPointer
   @exclusivity(unchecked) @usableFromInline final var prepayment: Prepayment
-  /// What the layer above adds: the hosts that follow the answer.
+  /// Storage for the layer above: the hosts that follow the answer.
   package final let followers = LazyReference()
-  /// Whether the slots of the factories refer to this answer; under `CreationCoordinator.lock`.
+  /// Whether the factories' slots refer to this answer. Under `CreationCoordinator.lock`.
   final var isWatched = false
 
   init(of value: ValueType) {

@@ -1,34 +1,34 @@
-/// Factories whose objects may need each other in a circle: a strongly connected component of the
+/// Factories whose objects may need each other in a cycle: a strongly connected component of the
 /// graph.
 ///
-/// One thread at a time creates within a component. The others wait for it. Waits along the edges
-/// of the graph form no circle then. Everything here is touched under `CreationCoordinator.lock`.
+/// One thread at a time creates objects of a component, and other threads wait for it. Waits along
+/// the edges of the graph form no cycle then. `CreationCoordinator.lock` guards all of this.
 final class CreationComponent {
-  /// The threads that create within it, each with the number of its objects that are not present.
-  /// There is one at most, unless a later revision has joined components in which different threads
-  /// were creating.
+  /// The threads that create objects of the component, each with the number of its objects that are
+  /// not present. There is at most one, unless a later revision has joined components in which
+  /// different threads were creating.
   private var holders: [(thread: ThreadID, count: Int)] = []
-  /// The slots of the factories, which the model keeps.
+  /// The slots of the factories, which the model retains.
   private let members: [Slot]
-  /// Whether a task waits, at one of the slots, until no thread creates within the component.
+  /// Whether a task waits at one of the slots until no thread creates objects of the component.
   var isAwaited = false
 
   init(_ members: [Slot]) { self.members = members }
 
-  /// A thread that creates within the component, other than the given one.
+  /// Returns a thread, other than the given one, that creates objects of the component.
   func holder(otherThan thread: ThreadID?) -> ThreadID? {
     for holder in holders where holder.thread != thread { return holder.thread }
     return nil
   }
 
-  /// Takes the tasks that wait.
+  /// Removes and returns the tasks that wait.
   func takeWaitingTasks() -> [TaskWaiters] {
     guard isAwaited else { return [] }
     isAwaited = false
     return members.map { $0.waitingTasks.takeAll() }
   }
 
-  /// A thread begins to make an object.
+  /// Records that a thread begins to create an object.
   func enter(_ thread: ThreadID) {
     for index in holders.indices where holders[index].thread == thread {
       holders[index].count += 1
@@ -37,9 +37,9 @@ final class CreationComponent {
     holders.append((thread, 1))
   }
 
-  /// An object of a thread is present, or was given up.
+  /// Records that an object of a thread is present or was abandoned.
   ///
-  /// - Returns: Whether the thread creates nothing within the component any more.
+  /// - Returns: Whether this was the thread's last such object of the component.
   func leave(_ thread: ThreadID) -> Bool {
     guard let index = holders.firstIndex(where: { $0.thread == thread }) else { return false }
     holders[index].count -= 1
@@ -50,12 +50,12 @@ final class CreationComponent {
 }
 
 extension ObjectStore {
-  /// Gives each slot its component in a graph; under `CreationCoordinator.lock`.
+  /// Assigns each slot its component in a graph. The caller holds `CreationCoordinator.lock`.
   ///
-  /// What is being created meanwhile counts for the new components, and every thread that waits has
-  /// to look again.
+  /// Creations that are running count for the new components. Every waiting thread has to check
+  /// again.
   ///
-  /// - Returns: The tasks that waited for former components.
+  /// - Returns: The tasks that waited for the previous components.
   func joinComponents(of graph: DependencyGraph) -> [TaskWaiters] {
     var waiting: [TaskWaiters] = []
     for slot in graph.factories.map(slot) {

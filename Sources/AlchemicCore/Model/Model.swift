@@ -1,22 +1,22 @@
 import AlchemicRuntime
 import Synchronization
 
-/// What there is to inject: typed factories, and how each type that is asked for is answered.
+/// A set of typed factories, the resolvers of requests for their products, and the shared objects.
 ///
-/// What it consists of never changes but as a whole: what is found in an image that is loaded later
-/// makes another ``ModelRevision``. Factories keep the objects they make, so a model is also where
-/// shared objects live: when it goes, they go.
+/// A model's contents change only as a whole: declarations in an image that is loaded later lead to
+/// another ``ModelRevision``. The model owns the shared objects and releases them when it is
+/// deallocated.
 public final class Model: Sendable {
-  /// The revision that answers, which this retains, and which retains those before it.
+  /// The current revision. The model retains it, and each revision retains its predecessor.
   private let currentRevision: AtomicReference<ModelRevision>
   package let injector: (any HostInjector)?
   let observer: (any ModelObserver)?
-  /// Keeps the shared objects.
+  /// Owns the shared objects.
   let store: ObjectStore
-  /// What the resolvers add: the store of them.
+  /// Storage for the ``ResolverStore``.
   let resolverReference = LazyReference()
-  /// What the layer above attaches: notifies the followers of resolvers that another revision
-  /// answers.
+  /// Storage for the layer above: the notifier of hosts that follow a resolver whose factories a
+  /// later revision has replaced.
   package let revisionNotifier = LazyReference()
 
   init(
@@ -29,7 +29,7 @@ public final class Model: Sendable {
   }
 
   deinit {
-    // No other thread has the model, so no lock is taken; a reset has cleared it before.
+    // No other thread has the model, so no lock is needed. A reset has cleared it before.
     var left: [AnyObject] = []
     let factories = graph.creationOrder
     for index in factories.indices.reversed() {
@@ -42,45 +42,45 @@ public final class Model: Sendable {
   /// All factories, in the order in which arrays list their objects.
   public var factories: [FactoryFacts] { index.all.facts }
 
-  /// What works but is hardly meant.
+  /// Diagnostics for declarations that are valid but probably unintended.
   public var warnings: [ModelWarning] { revision.warnings }
 }
 
 // MARK: Revisions
 
 extension Model {
-  /// What the model consists of now.
+  /// The current revision.
   package var revision: ModelRevision {
-    // All of them are kept as long as the model.
+    // The model retains every revision until its own end.
     current.object
   }
 
   package var index: FactoryIndex { revision.index }
 
-  /// Looks at the revision without a retain.
+  /// Calls `body` with the current revision, without retaining it.
   func withRevision<Result>(_ body: (ModelRevision) -> Result) -> Result {
     current.with(body)
   }
 
   var graph: DependencyGraph { revision.graph }
 
-  /// Makes a revision that follows the current one the one that answers; under
+  /// Replaces the current revision by one that follows it. The caller holds
   /// `CreationCoordinator.lock`.
   func advance(to revision: ModelRevision) {
-    // The new one keeps the old one.
+    // The new revision retains the previous one.
     currentRevision.exchange(for: .retaining(revision))?.release()
     for factory in revision.index.all { factory.plainClass.store(0, ordering: .releasing) }
   }
 
-  /// There is one from the initializer on.
+  /// The initializer stores the first revision, so there always is one.
   private var current: Borrowed<ModelRevision> { currentRevision.load().unsafelyUnwrapped }
 }
 
 // MARK: Hosts
 
 extension Model {
-  /// Runs `check` for the first object of a host class that is seen, until it has passed once.
-  /// Another revision may answer otherwise, so it begins again.
+  /// Runs `check` for objects of a host class until it succeeds once. In another revision the
+  /// result may differ, so `check` runs there again.
   package func checkOnce(_ type: Any.Type, _ check: () throws -> Void) rethrows {
     try revision.checkOnce(type, check)
   }

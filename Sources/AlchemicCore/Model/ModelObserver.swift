@@ -1,31 +1,31 @@
 public import Synchronization
 
-/// Who is told what happens in a model, by the layer above.
+/// Receives the events of a model. The layer above implements it.
 package protocol ModelObserver: AnyObject, Sendable {
-  /// An object was made; called on the thread that made it, without any lock.
+  /// Called after an object was created, on the creating thread, without a lock.
   ///
-  /// - Parameter duration: What its initializer, method or closure took, with everything it needed.
+  /// - Parameter duration: The time of the initializer, method or closure, with all that it needed.
   func didCreateObject(_ facts: FactoryFacts, duration: Duration)
 
-  /// A factory has another object; called on the thread that stored it, without any lock.
+  /// Called after a factory's object was stored, on the storing thread, without a lock.
   ///
-  /// - Parameter number: How often `AcSet` has given the factory an object.
+  /// - Parameter number: How often the factory's object was set or cleared.
   func didStoreObject(_ facts: FactoryFacts, old: Any?, new: Any?, number: UInt)
 }
 
 extension Model {
-  /// Who is told what happens here, if anybody listens.
+  /// The observer of the model; nil if nothing observes events.
   package var listener: (any ModelObserver)? {
     Observation.isActive ? observer : nil
   }
 }
 
-/// Whether anybody listens to anything: what is done most often asks this first.
+/// Whether anything observes events. The most frequent operations check this first.
 @usableFromInline
 package enum Observation {
   @usableFromInline package static let isOn = Atomic<Bool>(false)
 
-  /// Whether anything is announced now.
+  /// Whether events are announced now.
   @inlinable @inline(__always)
   package static var isActive: Bool { isOn.load(ordering: .acquiring) }
 }

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// Whether the followers of a slot are being notified: what is decided, without threads.
+/// Whether a thread notifies the followers of a slot: the decisions alone, without threads.
 ///
-/// A set that comes while another thread notifies leaves it to that thread to notify once more:
-/// rounds do not nest, and no thread waits for another.
+/// If a thread stores an object while another thread notifies, the other thread notifies once more.
+/// Rounds therefore do not nest, and no thread waits for another.
 package enum NotificationTurn: UInt8, AtomicRepresentable {
   case idle, notifying
-  /// An object was stored since the round began.
+  /// An object was stored after the round began.
   case again
 
-  /// An object was stored. Returns whether the caller has to notify; if not, another thread does so
-  /// once more.
+  /// Records that an object was stored. Returns whether the caller has to notify; if not, the
+  /// thread that notifies does so once more.
   package mutating func begin() -> Bool {
     let isIdle = self == .idle
     self = isIdle ? .notifying : .again
     return isIdle
   }
 
-  /// The round is over. Returns whether the caller has to notify once more.
+  /// Ends a round. Returns whether the caller has to notify once more.
   package mutating func end() -> Bool {
     let goesOn = self == .again
     self = goesOn ? .notifying : .idle
@@ -28,18 +28,18 @@ package enum NotificationTurn: UInt8, AtomicRepresentable {
 /// Decides which thread notifies the hosts that follow the object of a slot.
 package final class Notifier: Sendable {
   private let turn = Atomic(NotificationTurn.idle)
-  /// The last host to notify in the next round: those that came later have the new value already.
+  /// The last host to notify in the next round. Hosts that came later have the new value already.
   private let limit = Atomic<UInt64>(0)
 
-  /// Has the followers be notified of an object that was just stored; under
+  /// Begins to notify the followers of an object that was just stored. The caller holds
   /// `CreationCoordinator.lock`.
   ///
-  /// - Returns: Whether the caller has to notify them; if not, another thread does so once more.
+  /// - Returns: Whether the caller has to notify; if not, another thread does so once more.
   func begin() -> Bool {
-    // A host that follows later sees the version that was given under the same lock. The limit
-    // never falls, and the thread that notifies sees it when it ends its round.
+    // A host that follows later reads the version that was set under the same lock. The limit never
+    // falls, and the thread that notifies reads it when it ends its round.
     limit.store(FollowerSequence.latest, ordering: .relaxed)
-    // Where no thread notifies, none ends a round; and others begin under the same lock.
+    // If no thread notifies, no thread ends a round, and others begin one only under the same lock.
     if turn.load(ordering: .acquiring) == .idle {
       turn.store(.notifying, ordering: .releasing)
       return true
@@ -49,11 +49,11 @@ package final class Notifier: Sendable {
 
   package var roundLimit: UInt64 { limit.load(ordering: .acquiring) }
 
-  /// Whether the caller has to notify once more.
+  /// Ends a round. Returns whether the caller has to notify once more.
   package func end() -> Bool { change { $0.end() } }
 
-  /// Writes also where nothing changes: the thread that notifies has to see the limit of every
-  /// thread that left it to it.
+  /// Writes even if the state stays the same: the thread that notifies must see the limit of every
+  /// thread that left the notification to it.
   private func change(_ decide: (inout NotificationTurn) -> Bool) -> Bool {
     var old = turn.load(ordering: .relaxed)
     while true {
@@ -67,14 +67,14 @@ package final class Notifier: Sendable {
   }
 }
 
-/// The order in which hosts were injected: counts up over all that follow something.
+/// The order in which hosts were injected: one counter for all hosts that follow an answer.
 package enum FollowerSequence {
   private static let counter = Atomic<UInt64>(0)
 
-  /// The number of the last host.
+  /// The number of the most recent host.
   package static var latest: UInt64 { counter.load(ordering: .acquiring) }
 
-  /// The number of the next one.
+  /// Returns the number of the next host.
   package static func next() -> UInt64 {
     counter.add(1, ordering: .acquiringAndReleasing).newValue
   }

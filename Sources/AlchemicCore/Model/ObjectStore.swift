@@ -1,15 +1,15 @@
 import AlchemicRuntime
 import Synchronization
 
-/// Keeps shared objects: a slot for each factory of a model, by the factory's position.
+/// The shared objects of a model: a slot for each factory, by the factory's position.
 final class ObjectStore: @unchecked Sendable {
-  // Proof: constants, and a reference that is stored atomically; the slots' contents are guarded by
-  // `CreationCoordinator.lock`.
+  // Proof: the properties are constants and a reference that is stored atomically.
+  // `CreationCoordinator.lock` guards the contents of the slots.
 
-  /// The position of the first factory that has a slot here.
+  /// The position of the first factory that has a slot in this store.
   private let start: Int
   private let contents: UnsafeMutableBufferPointer<Slot.Contents>
-  /// The store for the factories that a later revision has added.
+  /// The store of the factories that later revisions have added.
   private let next = AtomicLazyReference<ObjectStore>()
 
   init(for factories: ArraySlice<Factory>) {
@@ -25,14 +25,14 @@ final class ObjectStore: @unchecked Sendable {
     contents.deallocate()
   }
 
-  /// Adds slots for the factories that have none yet; under `CreationCoordinator.lock`.
+  /// Adds slots for the factories that have none. The caller holds `CreationCoordinator.lock`.
   func extend(for factories: [Factory]) {
     let end = start + contents.count
     guard factories.count > end else { return }
     (next.load() ?? next.storeIfNil(ObjectStore(for: factories[end...]))).extend(for: factories)
   }
 
-  /// The slot of a factory.
+  /// Returns the slot of a factory.
   @inline(__always)
   func slot(of factory: Factory) -> Slot {
     let index = factory.position - start
@@ -47,23 +47,22 @@ final class ObjectStore: @unchecked Sendable {
     return next.slot(of: factory)
   }
 
-  /// The slot of a factory; nil if it is new, and has none yet.
+  /// Returns the slot of a factory; nil if the factory is new and has none yet.
   func existingSlot(of factory: Factory) -> Slot? {
     factory.position - start < contents.count
       ? slot(of: factory) : next.load()?.existingSlot(of: factory)
   }
 
-  /// How many objects the slots of these factories have had together; under
+  /// Returns the sum of the versions of the factories' slots. The caller holds
   /// `CreationCoordinator.lock`.
   func versions(of factories: [Factory]) -> UInt {
     factories.reduce(0) { $0 &+ slot(of: $1).version }
   }
 }
 
-/// Where a store keeps the shared object of one factory.
+/// The memory of one factory's shared object.
 ///
-/// Everything in it is only touched under `CreationCoordinator.lock`, but for the factory. The
-/// store keeps it in memory.
+/// `CreationCoordinator.lock` guards everything except the factory. The store owns the memory.
 @usableFromInline
 package struct Slot {
   struct Contents {
@@ -83,7 +82,7 @@ package struct Slot {
     }
   }
 
-  // Beside the contents, and not in them: it is read without the lock.
+  // Stored beside the contents, because it is read without the lock.
   private let unownedFactory: Borrowed<Factory>
   private let contents: UnsafeMutablePointer<Contents>
 
@@ -93,13 +92,13 @@ package struct Slot {
     self.contents = contents
   }
 
-  /// The factory; the model keeps it.
+  /// The factory, which the model retains.
   package var factory: Factory { unownedFactory.object }
 
-  /// Keeps the slot in memory.
+  /// The store, which owns the memory of the slot.
   var store: ObjectStore { contents.pointee.store.object }
 
-  /// How far the object is.
+  /// The progress of the object.
   var state: CreationState {
     get { contents.pointee.state }
     nonmutating set { contents.pointee.state = newValue }
@@ -107,38 +106,38 @@ package struct Slot {
 
   var object: StoredObject { contents.pointee.object }
 
-  /// The factories whose objects may need this one in a circle; nil if there are none.
+  /// The factories whose objects may need this one in a cycle; nil if there are none.
   var component: CreationComponent? {
     get { contents.pointee.component }
     nonmutating set { contents.pointee.component = newValue }
   }
 
-  /// Counts the objects that were stored.
+  /// The number of times that the object was set or cleared.
   var version: UInt {
     get { contents.pointee.version }
     nonmutating set { contents.pointee.version = newValue }
   }
 
-  /// Counts how often there was an object for all, or none any more.
+  /// The number of times that a creation ended, or the object was set or cleared.
   var moves: UInt {
     get { contents.pointee.moves }
     nonmutating set { contents.pointee.moves = newValue }
   }
 
-  /// The tasks that wait for such a move.
+  /// The tasks that wait until `moves` changes, or until the component has no creator.
   var waitingTasks: TaskWaiters {
     get { contents.pointee.waitingTasks }
     nonmutating _modify { yield &contents.pointee.waitingTasks }
   }
 
-  /// The answers that answer with the object. They outlive their place in this list: the model
-  /// clears it before it releases them.
+  /// The cached answers that contain the object. Each outlives its entry in this list: the model
+  /// clears the list before it releases them.
   var answers: [Borrowed<CachedAnswer>] {
     get { contents.pointee.answers }
     nonmutating _modify { yield &contents.pointee.answers }
   }
 
-  /// Notifies the hosts that follow the object; made when there are some.
+  /// Notifies the hosts that follow the object. Created on first use.
   var notifier: Borrowed<Notifier> {
     if let notifier = contents.pointee.notifier { return Borrowed(notifier) }
     let notifier = Notifier()
@@ -146,16 +145,16 @@ package struct Slot {
     return Borrowed(notifier)
   }
 
-  /// Puts another object in place.
+  /// Replaces the object.
   ///
-  /// - Returns: The old one, to be released outside every lock.
+  /// - Returns: The previous object, to be released outside every lock.
   func exchange(for object: consuming AnyObject?) -> AnyObject? {
     contents.pointee.object.exchange(for: object)
   }
 
-  /// Empties the slot and the answers that have its object, when no other thread has the model.
+  /// Empties the slot and the answers that contain its object. No other thread has the model.
   ///
-  /// - Parameter left: Takes the object and the answers.
+  /// - Parameter left: Receives the object and the answers.
   func end(leaving left: inout [AnyObject]) {
     if contents.pointee.answers.isEmpty, state == .absent { return }
     for answer in answers { answer.with { $0.empty(leaving: &left) } }

@@ -1,17 +1,17 @@
 package import AlchemicRuntime
 
-/// What storing an object did, besides.
+/// The effects of storing an object, other than the previous object.
 package struct Replacement {
-  /// It lives as long as the model, as do the answers.
+  /// The slot. It lives as long as the model, as do the answers.
   package let slot: Slot
-  /// How often another object was stored in the slot.
+  /// How often the object of the slot was set or cleared.
   package let number: UInt
-  /// The answers that are followed. All that answered with the old object have been emptied.
+  /// The answers that hosts follow. All answers with the previous object have been emptied.
   package internal(set) var followed = FollowedAnswers.none
-  /// Notifies the followers, and lives as long as the model: the caller has to do and to end that.
-  /// Nil if there are none, or if another thread notifies them just now, and does so once more.
+  /// Notifies the followers; it lives as long as the model. The caller has to notify them and to
+  /// end the round. Nil if there are none, or if another thread is notifying and does so once more.
   package internal(set) var notifier: Borrowed<Notifier>?
-  /// What the answers kept, to be released outside every lock.
+  /// The contents of the emptied answers, to be released outside every lock.
   package var released: [AnyObject] = []
 
   init(in slot: Slot, number: UInt) {
@@ -20,15 +20,15 @@ package struct Replacement {
   }
 }
 
-/// Answers with the object of a slot, and are followed. They live as long as the model.
+/// The answers that contain the object of a slot and are followed. They live as long as the model.
 package enum FollowedAnswers {
   case none
-  /// Hardly ever more: all properties of one request share a answer.
+  /// The usual case: all properties of one request share one answer.
   case one(Borrowed<CachedAnswer>)
-  /// All of the slot's, followed or not.
+  /// All answers of the slot, followed or not.
   case several([Borrowed<CachedAnswer>])
 
-  /// Adds one of the answers of a slot; under `CreationCoordinator.lock`.
+  /// Adds one of the answers of a slot. The caller holds `CreationCoordinator.lock`.
   mutating func add(_ answer: Borrowed<CachedAnswer>, in slot: Slot) {
     self = if case .none = self { .one(answer) } else { .several(slot.answers) }
   }

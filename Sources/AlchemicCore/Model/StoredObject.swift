@@ -1,8 +1,8 @@
 import AlchemicRuntime
 
-/// The shared object of a slot: kept, or, if the factory is weak, known as long as others keep it.
+/// The shared object of a slot: retained, or referenced weakly if the factory is weak.
 enum StoredObject {
-  /// The reference that keeps a product: see ``ValueType``.
+  /// The reference that retains a product: see ``ValueType``.
   case strong(AnyObject?)
   case weak(WeakObject)
 
@@ -10,7 +10,7 @@ enum StoredObject {
     self = isWeak ? .weak(WeakObject(of: type)) : .strong(nil)
   }
 
-  /// The object, if there is one.
+  /// The object, or nil if there is none.
   var current: AnyObject? {
     switch self {
     case .strong(let object): object
@@ -18,7 +18,7 @@ enum StoredObject {
     }
   }
 
-  /// Returns the object; a second nil where there was one that is gone, which is forgotten now.
+  /// Returns the object. The outer optional is nil, once, after a weak object was deallocated.
   func take() -> AnyObject?? {
     let current = current
     if current == nil, case .weak(let weak) = self, weak.wasGiven {
@@ -28,9 +28,9 @@ enum StoredObject {
     return .some(current)
   }
 
-  /// Puts another object in place.
+  /// Replaces the object.
   ///
-  /// - Returns: The old one, to be released outside every lock.
+  /// - Returns: The previous object, to be released outside every lock.
   mutating func exchange(for product: consuming AnyObject?) -> AnyObject? {
     switch consume self {
     case .strong(let old):
@@ -43,23 +43,23 @@ enum StoredObject {
   }
 }
 
-/// A product that is not kept alive. In an object of its own, since few factories are weak, and a
-/// weak reference is made, moved and destroyed by calls.
+/// A weak reference to a product. It is an object of its own because few factories are weak, and a
+/// weak reference is created, moved and destroyed by calls.
 final class WeakObject {
   private let type: ValueType
   private weak var object: AnyObject?
-  /// What follows the object in the product. A cast would not find a conformance that holds on an
-  /// actor only.
+  /// The words that follow the object in the product. A cast would not find a conformance that is
+  /// isolated to an actor.
   private var words: [UInt] = []
-  /// Whether it was given an object that no thread has found gone.
+  /// Whether an object was stored whose deallocation no thread has noticed.
   var wasGiven = false
 
   init(of type: ValueType) { self.type = type }
 
-  /// The reference that keeps the product; nil if its object is gone.
+  /// The reference that retains the product; nil if its object has been deallocated.
   var product: AnyObject? { object.map { type.reference(to: $0, followedBy: words) } }
 
-  /// Refers to another product, and returns the old one.
+  /// Stores another product, and returns the previous one.
   @inline(never)
   func exchange(for product: AnyObject?) -> AnyObject? {
     let old = self.product

@@ -1,35 +1,35 @@
 import Synchronization
 
-/// What a task awaits right now: creations and requests, innermost first.
+/// The creations and requests that a task awaits, innermost first.
 ///
-/// What ``CreationPath`` is for a thread. A task may go on on another thread after each `await`, so
-/// its path goes with the task, and with its children. It knows facts only and keeps no object
-/// alive.
+/// This is the counterpart of ``CreationPath`` for tasks. A task may continue on another thread
+/// after each `await`, so the path is a task-local value, which child tasks inherit. It stores
+/// facts only, and retains no object.
 package final class AwaitedPath: Sendable {
   @TaskLocal private static var current: AwaitedPath?
 
   private struct Subject {
-    /// How a message names it; nil for what is made at once, which waits for no task that it
-    /// begins: such a task is no part of what is further out.
+    /// The step in a message; nil for a synchronous creation. Such a creation waits for no task
+    /// that it starts, so that task is not part of the outer creations.
     var step: Problem.Step?
     /// The number of a creation.
     var creation: ThreadID?
-    /// The factory of a creation, or of something that needs more than declarations tell.
+    /// The factory of a creation, or one with needs that its declaration does not contain.
     var factory: ObjectIdentifier?
   }
 
   private let subject: Subject
   private let outer: AwaitedPath?
-  /// Whether it has ended. A task that was begun within it may live on.
+  /// Whether the subject has ended. A task that was started within it may still run.
   private let isOver = Atomic<Bool>(false)
 
   private init(_ subject: Subject) {
     self.subject = subject
-    // What is over is not kept, or the path of a task that begins the next one would grow for ever.
+    // Otherwise, the path of tasks that each start the next one would grow without bound.
     outer = Self.living(Self.current)
   }
 
-  /// The path without what is over.
+  /// Returns the path without the innermost subjects that have ended.
   private static func living(_ path: AwaitedPath?) -> AwaitedPath? {
     var next = path
     while let path = next, path.isOver.load(ordering: .relaxed) { next = path.outer }
@@ -52,16 +52,16 @@ package final class AwaitedPath: Sendable {
       Subject(step: factory.facts.step, creation: id, factory: ObjectIdentifier(factory)), body)
   }
 
-  /// Runs `body`, which awaits what a factory's object needs before it is made at once.
+  /// Runs `body`, which awaits the needs of a factory's object before its synchronous creation.
   static func needing<Result>(
     _ factory: Factory, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await within(Subject(step: factory.facts.step), body)
   }
 
-  /// Runs `body`, which awaits what a factory's object turned out to need besides.
+  /// Runs `body`, which awaits needs of a factory's object that its declaration does not contain.
   ///
-  /// - Returns: Nil if this is within just that: it would go on for ever.
+  /// - Returns: Nil if the caller is already within such a call for `factory`: it would never end.
   static func needingFurther<Result>(
     _ factory: Factory, _ body: () async throws -> Result
   ) async rethrows -> Result? {
@@ -82,7 +82,7 @@ package final class AwaitedPath: Sendable {
     try await within(Subject(step: Problem.Step("\(function)", location)), body)
   }
 
-  /// Runs `body`, which awaits nothing: tasks that it begins are not part of what is being made.
+  /// Runs synchronous code. Tasks that `body` starts are not part of the current creations.
   static func atOnce<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard current != nil else { return try body() }
     let path = AwaitedPath(Subject())
@@ -92,9 +92,9 @@ package final class AwaitedPath: Sendable {
 
   // MARK: Reading
 
-  /// The path in words, innermost first.
+  /// Returns the steps of the path, innermost first.
   ///
-  /// - Parameter factory: The one with whose creation the path is to end; nil for all of it.
+  /// - Parameter factory: The factory whose creation is the last step; nil for the whole path.
   static func steps(to factory: Factory? = nil) -> [Problem.Step] {
     let last = factory.map { ObjectIdentifier($0) }
     var steps: [Problem.Step] = []
@@ -105,7 +105,7 @@ package final class AwaitedPath: Sendable {
     return steps
   }
 
-  /// Those whose objects are being made here: all of them wait for what is awaited here.
+  /// Returns the creations that run in this task: all of them wait for the object that it awaits.
   static func creations() -> [ThreadID] {
     var creations: [ThreadID] = []
     forEach { path in

@@ -1,7 +1,7 @@
-/// What is asked about a path.
+/// Queries of a path.
 extension CreationPath {
-  /// Whether a creation that begins now is not part of an injection, nor of one so deep that it may
-  /// have no end.
+  /// Whether a creation that begins now is outside injections, and not so deep that it might never
+  /// end.
   @inlinable
   static var isOrdinary: Bool {
     guard let frame = innermost else { return true }
@@ -9,23 +9,23 @@ extension CreationPath {
     return frame.pointee.depth < suspiciousDepth
   }
 
-  /// From here on it is looked whether a template is made within itself.
+  /// The depth from which a creation checks whether a template is created within itself.
   @usableFromInline static var suspiciousDepth: Int { @inlinable get { 100 } }
 
-  /// Whether the innermost frame has something to remember.
+  /// Whether the innermost frame has notes.
   static var hasNotes: Bool { innermost?.pointee.ownedNotes != nil }
 
-  /// Whether this thread is making an object: others may wait for it.
+  /// Whether this thread is creating an object, for which other threads may wait.
   package static var makesObject: Bool {
     frame { $0.factory != nil } != nil
   }
 
-  /// Whether `factory` is being made by an injection that is part of its own: without end.
+  /// Returns whether an injection within a creation of `factory` creates it again, endlessly.
   static func injectsItself(_ factory: Factory) -> Bool {
     var next = innermost
-    // An unbroken chain of "this property of that new object".
+    // Follows an unbroken chain of properties of new objects.
     while let property = next, case .property(_, _, _, isEager: true) = property.pointee.subject,
-      // A shared object on the way exists already, so the next one will take it.
+      // A shared object in the chain exists already, so the next injection uses it.
       let host = property.pointee.outer, case .template = host.pointee.subject
     {
       if host.pointee.isMaking(factory) { return true }
@@ -34,10 +34,10 @@ extension CreationPath {
     return false
   }
 
-  /// Goes through the frames, innermost first, as long as `body` returns true.
+  /// Calls `body` with each frame, innermost first, while it returns true.
   static func forEach(_ body: (Frame) -> Bool) { _ = frame { !body($0) } }
 
-  /// The innermost frame for which a condition holds.
+  /// Returns the innermost frame that satisfies a condition.
   static func frame(where condition: (Frame) -> Bool) -> UnsafeMutablePointer<Frame>? {
     var next = innermost
     while let frame = next, !condition(frame.pointee) { next = frame.pointee.outer }

@@ -1,8 +1,8 @@
 import AlchemicRuntime
 
-/// The path in words.
+/// The path as steps of a message.
 extension CreationPath {
-  /// There is no stack left for a frame.
+  /// Returns the error for a frame that does not fit on the stack.
   @usableFromInline @inline(never)
   static func tooDeep(_ address: UnsafeMutablePointer<Frame>) -> AlchemicError {
     let frame = address.pointee
@@ -17,7 +17,7 @@ extension CreationPath {
     return AlchemicError(Problem(.tooDeep, path.first?.subject ?? "", detail: depth, path: path))
   }
 
-  /// The path in words, innermost first.
+  /// Returns the steps of the path, innermost first.
   package static func steps() -> [Problem.Step] {
     var steps: [Problem.Step] = []
     forEach { frame in
@@ -27,7 +27,7 @@ extension CreationPath {
     return steps + AwaitedPath.steps()
   }
 
-  /// What a path says of one frame, innermost first.
+  /// Returns the steps of one frame, innermost first.
   private static func steps(of frame: Frame) -> [Problem.Step] {
     [step(of: frame), frame.request.map { step(of: $0.pointee) }].compactMap { $0 }
   }
@@ -46,7 +46,7 @@ extension CreationPath {
     Problem.Step("\(request.function)", request.location)
   }
 
-  /// The part of the path from the innermost creation out to `factory`, innermost first.
+  /// Returns the steps from the innermost creation out to that of `factory`, innermost first.
   static func steps(to factory: Factory) -> [Problem.Step] {
     var steps: [Problem.Step] = []
     forEach { frame in
@@ -57,7 +57,7 @@ extension CreationPath {
     return steps
   }
 
-  /// Adds the path to what a search throws.
+  /// Runs a search, and adds the path to the error that it throws.
   static func adding<Result>(
     to search: () throws(AlchemicError) -> Result
   ) throws(AlchemicError) -> Result {

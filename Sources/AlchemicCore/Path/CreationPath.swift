@@ -1,18 +1,18 @@
 public import AlchemicRuntime
 public import CAlchemicRuntime
 
-/// What runs user code on a thread right now: creations and injections, innermost first.
+/// The creations and injections that run user code on a thread, innermost first.
 ///
-/// The frames live on the thread's own stack and are linked through one thread-local slot, so
-/// knowing the path costs two stores a creation and no text.
+/// The frames are on the thread's own stack, linked through one thread-local slot. A path therefore
+/// costs two stores for each creation, and no text.
 @usableFromInline
 package enum CreationPath {
-  /// A function of the vocabulary that is called, and where.
+  /// A call of a function of the vocabulary, and its source location.
   @usableFromInline
   package struct Request {
     @usableFromInline let function: StaticString
     @usableFromInline let location: CodeLocation
-    /// False if the function stops the program instead.
+    /// Whether the function throws errors; if not, it stops the program.
     @usableFromInline let canThrow: Bool
 
     @inlinable
@@ -28,24 +28,24 @@ package enum CreationPath {
   package struct Frame {
     @usableFromInline
     package enum Subject {
-      /// A template makes a product.
+      /// A template creates a product.
       case template(Borrowed<Factory>)
-      /// The shared object of a slot is made.
+      /// The shared object of a slot is created.
       case shared(Slot)
-      /// A caller makes a product with arguments of its own, which no other caller gets.
+      /// A caller creates a product with its own arguments. No other caller gets the product.
       case invocation(Borrowed<Factory>)
-      /// A property of a host; `isEager` if the host is being injected as a whole.
+      /// A property of a host. `isEager` is true if the host is being injected as a whole.
       case property(Borrowed<AnyObject>, index: Int, CodeLocation, isEager: Bool)
       case request(Request)
-      /// The read of a property of which nothing more is known yet: it cannot throw.
+      /// The read of a property that is not identified yet. It cannot throw.
       case read
     }
     @usableFromInline let subject: Subject
-    /// The request for which the subject is made, where that has no frame of its own.
+    /// The request for which the subject is created, if the request has no frame of its own.
     @usableFromInline let request: UnsafePointer<Request>?
     @usableFromInline let depth: Int
     @usableFromInline let outer: UnsafeMutablePointer<Frame>?
-    /// Owned by the frame; most have none. Borrowed, so that a frame is nothing but a few words.
+    /// Owned by the frame; nil for most frames. Borrowed, so that a frame consists of plain words.
     @usableFromInline var ownedNotes: Borrowed<FrameNotes>?
 
     @inlinable
@@ -67,8 +67,8 @@ package enum CreationPath {
 
   /// Runs `body` as part of `subject`.
   ///
-  /// - Parameter request: The request of the user's, if it has no frame of its own.
-  /// - Throws: What `body` throws; `too-deep` if the thread's stack is nearly used up.
+  /// - Parameter request: The user's request, if it has no frame of its own.
+  /// - Throws: The error of `body`; `too-deep` if the thread's stack is nearly used up.
   @inlinable @inline(__always)
   package static func within<Result>(
     _ subject: Frame.Subject, for request: UnsafePointer<Request>? = nil,
@@ -82,13 +82,13 @@ package enum CreationPath {
     }
   }
 
-  /// Makes a frame the innermost one. For who calls ``leave(_:)`` when its subject is done.
+  /// Makes a frame the innermost one. The caller calls ``leave(_:)`` when the subject has ended.
   ///
-  /// - Throws: `too-deep` if the thread's stack is nearly used up. Where it lies is asked of the
-  ///   system, so not by a program that never comes this far.
+  /// - Throws: `too-deep` if the thread's stack is nearly used up. Only deeper frames request the
+  ///   bounds of the stack from the system.
   @inlinable @inline(__always)
   static func enter(_ frame: UnsafeMutablePointer<Frame>) throws {
-    // The frame is read where it lies: to hand it to a function would copy it, also where that is
+    // The frame is read in place: passing it to a function would copy it even if the function is
     // not called.
     if frame.pointee.depth > harmlessDepth,
       alchemic_stack_is_short(frame.pointee.subject.isRequest ? 1 : 2)
@@ -98,7 +98,7 @@ package enum CreationPath {
     alchemic_thread_slot().pointee = UnsafeMutableRawPointer(frame)
   }
 
-  /// Goes back to the frame around it.
+  /// Makes the outer frame the innermost one.
   @inlinable @inline(__always)
   static func leave(_ frame: UnsafeMutablePointer<Frame>) {
     let outer = frame.pointee.outer
@@ -106,11 +106,11 @@ package enum CreationPath {
     if let notes = frame.pointee.ownedNotes { leave(notes, for: outer) }
   }
 
-  /// Ends a frame of which there was something to remember.
+  /// Ends a frame that has notes.
   @usableFromInline
   static func leave(_ owned: Borrowed<FrameNotes>, for outer: UnsafeMutablePointer<Frame>?) {
     let notes = owned.take()
-    // The object never came to be.
+    // The object was not created.
     for injection in notes.postponed + notes.waitingForFinish { injection.cancel() }
     let need = notes.outermostNeed
     if let outer, need <= outer.pointee.depth {
@@ -122,13 +122,13 @@ package enum CreationPath {
 }
 
 extension CreationPath.Frame.Subject {
-  /// A request is let go on a little farther, so that what is too deep is what it asks for.
+  /// A request may use a little more of the stack, so that the error is about the requested object.
   @inlinable
   var isRequest: Bool { if case .request = self { true } else { false } }
 }
 
 extension CreationPath.Frame {
-  /// What there is to remember of it, from now on.
+  /// The notes of the frame, created on first use.
   var noting: FrameNotes {
     mutating get {
       if let notes { return notes }
@@ -140,7 +140,7 @@ extension CreationPath.Frame {
 
   var notes: FrameNotes? { ownedNotes?.object }
 
-  /// The factory whose product is made; nil if none is.
+  /// The factory whose product is created; nil if no product is created.
   var factory: Factory? {
     switch subject {
     case .template(let factory), .invocation(let factory): factory.object
@@ -149,7 +149,7 @@ extension CreationPath.Frame {
     }
   }
 
-  /// Whether a factory makes its own product here, not one for a caller that passed arguments.
+  /// Returns whether the frame creates a product of a factory, without arguments of a caller.
   func isMaking(_ factory: Factory) -> Bool {
     if case .invocation = subject { return false }
     return self.factory === factory

@@ -1,17 +1,17 @@
 import AlchemicRuntime
 
-/// Something with properties, of which a path may name one.
+/// An object with properties that a path can name.
 package protocol PathSubject: AnyObject, Sendable {
-  /// The property as a message names it.
+  /// Returns the step that names a property in a message.
   ///
   /// - Parameters:
-  ///   - index: Its position; -1 if it is not known.
-  ///   - location: Where it is declared.
+  ///   - index: The position of the property; -1 if unknown.
+  ///   - location: The source location of the declaration.
   func step(ofProperty index: Int, at location: CodeLocation) -> Problem.Step
 }
 
 extension PathSubject {
-  /// Runs `body`; whatever it makes is needed by this property.
+  /// Runs `body`, whose creations are needed by a property.
   ///
   /// - Parameter isEager: Whether the host is being injected as a whole.
   package func whileInjecting<Result>(

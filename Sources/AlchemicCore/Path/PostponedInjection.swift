@@ -1,8 +1,8 @@
-/// The rest of a host's injection, which needs an object that is just being made.
+/// The rest of a host's injection, which needs an object that is being created.
 package struct PostponedInjection {
-  /// Goes on, once the object exists.
+  /// Continues the injection when the object exists.
   let resume: () throws -> Void
-  /// Gives up: the host will be injected another time.
+  /// Abandons the injection. The host is injected another time.
   let cancel: () -> Void
 
   package init(resume: @escaping () throws -> Void, cancel: @escaping () -> Void) {
@@ -10,7 +10,7 @@ package struct PostponedInjection {
     self.cancel = cancel
   }
 
-  /// Goes on with each; if one fails, the rest gives up.
+  /// Continues each injection. If one fails, the remaining ones are cancelled.
   static func resume(_ injections: [PostponedInjection]) throws {
     for (position, injection) in injections.enumerated() {
       do {

@@ -1,21 +1,21 @@
 import AlchemicRuntime
 
-/// Where the answers to a request come from: factories, and how their products become a value of
-/// the requested type.
+/// The factories that answer a request, and the conversions of their products to the requested
+/// type.
 ///
-/// It never changes: a resolver that is to answer from other factories is given another source.
+/// A source never changes. A resolver that other factories answer gets another source.
 final class AnswerSource: Sendable {
   /// The requested type.
   let value: ValueType
   /// The factories that answer, in order.
   let factories: [Factory]
-  /// Creates the answer in place, if a template always creates it at once.
+  /// Creates the answer in place; nil unless a template always creates it synchronously.
   let conversion: ProductConversion?
 
   private let shape: TargetShape
   /// Whether the answer is an array of the products.
   private let isArray: Bool
-  /// How each factory's products become the element that is requested, or the value.
+  /// The conversions of each factory's products to the requested element or value.
   private let conversions: [ProductConversion]
 
   /// - Throws: ``AlchemicError`` if the index has no answer.
@@ -39,15 +39,15 @@ final class AnswerSource: Sendable {
       : conversions.first.flatMap { $0.createsInPlace ? $0 : nil }
   }
 
-  /// What a resolver that answers from it says of itself.
+  /// The traits of a resolver that answers from this source.
   var traits: UInt8 {
     (factories.allSatisfy(\.isShared) ? ResolverTraits.shared : 0)
       | (factories.contains(where: \.facts.isTransient) ? ResolverTraits.followed : 0)
   }
 
-  /// Writes the answer into memory, created if need be.
+  /// Writes the answer into memory, and creates it if necessary.
   ///
-  /// - Returns: What the answer depends on.
+  /// - Returns: The dependencies of the answer.
   /// - Throws: ``AlchemicError``; then the memory is not initialised.
   func answer(in model: Model, at memory: UnsafeMutableRawPointer) throws -> Stamp {
     if !isArray, let factory = factories.first {
@@ -56,25 +56,25 @@ final class AnswerSource: Sendable {
     return try answer(with: factories.map { try $0.product(in: model) }, at: memory)
   }
 
-  /// The product of each factory, awaited if need be.
+  /// Returns the product of each factory, which is awaited if necessary.
   func productsAwaiting(in model: Model) async throws -> [ProductReference] {
     var products: [ProductReference] = []
     for factory in factories { products.append(try await factory.productAwaiting(in: model)) }
     return products
   }
 
-  /// Writes the answer into memory if every product exists; nothing is created.
+  /// Writes the answer into memory if it is one product that exists. Creates nothing.
   func peek(in model: Model, at memory: UnsafeMutableRawPointer) -> Bool {
     guard !isArray, let factory = factories.first, let object = factory.existingProduct(in: model)
     else { return false }
     return (try? conversions[0].write(object, at: memory)) != nil
   }
 
-  /// Writes the answer into memory that consists of these products, one of each factory.
+  /// Writes the answer that consists of the given products, one of each factory, into memory.
   func answer(with products: [ProductReference], at memory: UnsafeMutableRawPointer) throws -> Stamp
   {
     guard isArray else {
-      // An optional that no factory answers.
+      // An optional for which there is no factory.
       guard let product = products.first else {
         shape.writeNil(at: memory)
         return .constant

@@ -1,16 +1,16 @@
 import AlchemicRuntime
 import Synchronization
 
-// Where the arguments of a function come from: passed by the caller, constants, or resolvers.
+// Arguments of a function: values of the caller, constants, or answers of resolvers.
 //
-// The compiler does not specialise what is called for each element of a parameter pack. So the
-// usual path is written to need no type but that of the argument itself: no optional of it, and no
-// closure with it as result.
+// The compiler does not specialise functions that are called for each element of a parameter pack.
+// The usual path therefore needs no type but that of the argument itself: no optional of it, and no
+// closure that returns it.
 extension ArgumentCursor {
   /// Returns the next argument.
   ///
-  /// Nothing is retained but what it returns: a thread that makes an object of ten others would
-  /// else retain the model ten times, as all threads do.
+  /// Retains only the result. Otherwise a thread that creates an object with ten arguments would
+  /// retain the model, which all threads use, ten times.
   @usableFromInline
   package mutating func next<Value>(_ type: Value.Type) throws -> Value {
     let argument = nextArgument()
@@ -25,7 +25,7 @@ extension ArgumentCursor {
       if argument.with({ $0.fitsInSixWords }),
         let conversion = resolver.with({ $0.conversion })
       {
-        // Memory of the type would be allocated by its metadata.
+        // Memory of the type itself would be allocated by means of its metadata.
         var room = (0, 0, 0, 0, 0, 0)
         try conversion.with { conversion in
           try unownedModel.with { try conversion.create(in: $0, for: nil, at: &room) }
@@ -36,7 +36,7 @@ extension ArgumentCursor {
     return try value(of: argument.object)
   }
 
-  /// Moves the `Value` that lies at an address.
+  /// Moves a `Value` out of memory.
   private static func moved<Value>(_ address: UnsafeMutableRawPointer) -> Value {
     address.assumingMemoryBound(to: Value.self).move()
   }
@@ -52,7 +52,7 @@ extension ArgumentCursor {
   private func resolver(of argument: Argument) throws -> Resolver {
     let resolver = try unownedModel.object.resolver(
       for: argument.type, matching: argument.criteria)
-    // The model does not keep a resolver that no factory answers, or whose criteria exclude each
+    // The model does not own a resolver that no factory answers, or whose criteria exclude each
     // other.
     if argument.criteria.areConsistent, !resolver.isUnanswered {
       argument.resolver.store(Borrowed(resolver))
@@ -60,7 +60,7 @@ extension ArgumentCursor {
     return resolver
   }
 
-  /// Returns the next argument, awaited if need be.
+  /// Returns the next argument, which is awaited if necessary.
   mutating func nextAwaiting<Value>(_ type: Value.Type) async throws -> Value {
     let argument = nextArgument().object
     if let value: Value = given?.object.value(at: argument.position) {
@@ -77,12 +77,12 @@ extension ArgumentCursor {
     try host(try owner.product(in: unownedModel.object).reference)
   }
 
-  /// Returns the object whose method is called, awaited if need be.
+  /// Returns the object whose method is called, which is awaited if necessary.
   func ownerObjectAwaiting<Host: AnyObject>(as type: Host.Type) async throws -> Host {
     try host(try await owner.productAwaiting(in: unownedModel.object).reference)
   }
 
-  /// An object may be missing only if it is a nillable reference.
+  /// Returns the object as its class. Only a nillable reference may have no object.
   private func host<Host: AnyObject>(_ product: AnyObject?) throws -> Host {
     guard let product else { throw owner.problem(.unexpectedNil) }
     // A rule has checked that the class has the method.
@@ -91,7 +91,7 @@ extension ArgumentCursor {
 }
 
 extension Argument {
-  /// The constant that is passed; nil if the argument is searched.
+  /// Returns the constant of the argument; nil if the argument is resolved.
   fileprivate func constantValue<Value>() -> Value? {
     constant.map { unsafeDowncast($0.value, to: Constant<Value>.Holder.self).value }
   }

@@ -1,13 +1,13 @@
 import AlchemicRuntime
 
-// Products that are created with arguments of the caller's.
+// Creation of products with arguments of the caller.
 extension Model {
-  /// Makes an object with arguments of the caller's; it is injected, and not kept.
+  /// Creates and injects an object with arguments of the caller. The model does not store it.
   ///
   /// - Parameters:
-  ///   - type: What the caller needs: the product's type, or an optional of it.
-  ///   - criteria: Which factory is meant.
-  ///   - values: The first arguments; those left out at the end come from their sources.
+  ///   - type: The product's type, or an optional of it.
+  ///   - criteria: Conditions that identify the factory.
+  ///   - values: The first arguments. The model resolves the remaining ones.
   /// - Throws: ``AlchemicError`` with `wrong-arguments` or `not-invocable`, and as
   ///   ``get(_:matching:)``.
   package func invoke<Value>(
@@ -16,7 +16,7 @@ extension Model {
     try invocable(type, matching: criteria).invoke(as: type, with: values, in: self)
   }
 
-  /// The same for a task, which awaits what has to be awaited.
+  /// The same for a task, which awaits asynchronous creations.
   package func invokeAwaiting<Value>(
     _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
   ) async throws -> Value {
@@ -35,17 +35,17 @@ extension Model {
 }
 
 extension Factory {
-  /// Creates a product with arguments of the caller's, as a value of a requested type.
+  /// Creates a product with arguments of the caller, as a value of a requested type.
   ///
   /// - Parameters:
   ///   - values: The first arguments.
-  ///   - type: The product's type, or another one that it fits, or an optional of these.
+  ///   - type: The product's type, another type that the product has, or an optional of these.
   func invoke<Value>(as type: Value.Type, with values: [Any?], in model: Model) throws -> Value {
     try requireInvocable(with: values)
     return try invoked(newProduct(with: values, in: model), as: type)
   }
 
-  /// Does the same for a task.
+  /// The same for a task, which awaits asynchronous creations.
   func invokeAwaiting<Value>(
     as type: Value.Type, with values: [Any?], in model: Model
   ) async throws -> Value {
@@ -62,7 +62,7 @@ extension Factory {
     return try invoked(product, as: type)
   }
 
-  /// Makes sure that there is a function, and that these can be its arguments.
+  /// Checks that there is a function that accepts these arguments.
   private func requireInvocable(with values: [Any?]) throws {
     guard facts.lifetime != .reference else { throw problem(.notInvocable) }
     if let mismatch = GivenArguments.mismatch(of: values, with: arguments) {
@@ -73,13 +73,13 @@ extension Factory {
   /// Returns a product as the requested type.
   private func invoked<Value>(_ product: AnyObject?, as type: Value.Type) throws -> Value {
     guard let product else {
-      // `Any` could have nil too, but did not ask for an optional.
+      // `Any` can contain nil too, but the caller did not request an optional.
       if TypeKind.isOptional(type), let nothing = Any?.none as? Value { return nothing }
       throw problem(.unexpectedNil)
     }
     let any = self.product.any(of: product)
     if let value = any as? Value { return value }
-    // The search accepted the product's type; only a conformance of the main actor does not hold
+    // The search accepted the product's type. Only a conformance of the main actor does not hold
     // everywhere.
     throw problem(.needsMainActor, detail: typeName(Value.self))
   }

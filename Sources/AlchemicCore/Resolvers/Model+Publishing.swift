@@ -1,23 +1,23 @@
 import AlchemicRuntime
 
-/// What publishing a revision did: the resolvers that other factories answer now, each of which has
-/// been emptied, and what they kept, to be released outside every lock.
+/// The result of publishing a revision: the resolvers that other factories answer now, which have
+/// been emptied, and their previous answers, to be released outside every lock.
 package typealias Publication = (resolvers: [Resolver], released: [AnyObject])
 
 extension Model {
-  /// Makes a revision the one that answers, in every resolver, or changes nothing.
+  /// Makes a revision the current one in every resolver, or changes nothing.
   ///
-  /// Resolvers are asked again without a lock. They change all in one section under the lock in
-  /// which objects are stored, together with the revision; so a resolver never caches an answer of
-  /// factories that do not answer any more. A thread that reads meanwhile gets the old answer or
-  /// the new one.
+  /// The search for each resolver's new factories takes no lock. All resolvers and the revision
+  /// change together, under the lock under which objects are stored, so no resolver caches an
+  /// answer of factories that have been replaced. A thread that reads meanwhile gets the old answer
+  /// or the new one.
   ///
   /// - Parameters:
-  ///   - candidate: One that follows the current one.
-  ///   - check: What else is asked of a sound one.
+  ///   - candidate: A revision that follows the current one.
+  ///   - check: An additional check of a candidate without problems.
   /// - Throws: ``AlchemicError`` with every problem of the revision, and every request that was
-  ///   answered before and would not be any more.
-  /// - Complexity: O(*r*) in the resolvers, and O(*f*) for each that asks for a protocol.
+  ///   answered before and would have no answer now.
+  /// - Complexity: O(*r*) in the resolvers, and O(*f*) for each that requests a protocol.
   package func publish(
     _ candidate: ModelExtension,
     unless check: () throws(AlchemicError) -> Void = { () throws(AlchemicError) in }
@@ -57,14 +57,14 @@ extension Model {
   }
 
   private enum Outcome {
-    /// Some resolvers were made meanwhile: they have to be asked too.
+    /// Resolvers were added meanwhile, so their factories have to be searched too.
     case moreResolvers
-    /// These are followed, and could not be any more.
+    /// Hosts follow these resolvers, which they could no longer do.
     case broken([ResolverChange])
     case done(Publication)
   }
 
-  /// - Parameter count: How many resolvers had been added when they were asked.
+  /// - Parameter count: The number of added resolvers at the time of the search.
   private func exchange(
     _ changes: [ResolverChange], of count: Int, for revision: ModelRevision
   ) -> Outcome {
@@ -78,15 +78,15 @@ extension Model {
     var released: [AnyObject] = []
     for change in changes {
       resolvers.keep(change.source)
-      // From now on slots refer to it.
+      // From now on, slots refer to the resolver.
       if change.resolver.isUnanswered { resolvers.adopt(change.resolver) }
       change.apply(in: store, leaving: &released)
     }
     return .done((changes.map(\.resolver), released))
   }
 
-  /// The new factories of a source for which a reader would have to wait: they have to be awaited,
-  /// or need what has to be.
+  /// Returns the new factories of a source for which a reader would have to wait: those that must
+  /// be awaited, and those with needs that must be awaited.
   private func awaited(
     _ source: AnswerSource, _ former: AnswerSource, in revision: ModelRevision
   ) -> [Factory] {
@@ -99,11 +99,11 @@ extension Model {
     }
   }
 
-  // MARK: What is wrong
+  // MARK: Problems
 
   private static let step = Problem.Step("a request that was answered until now", nil)
 
-  /// What is wrong with a request, unless something else that needs the same says so.
+  /// Returns the problems of a request, except those that are known from other requests.
   private static func problems(of error: any Error, besides known: [Problem]) -> [Problem] {
     let new = (error as? AlchemicError)?.requested(by: step).problems ?? []
     return new.filter { new in
@@ -113,7 +113,7 @@ extension Model {
     }
   }
 
-  /// What properties that follow could not take.
+  /// Returns the reasons why properties could no longer follow the resolver.
   private static func problems(of change: ResolverChange) -> [Problem] {
     change.source.factories.compactMap { factory in
       let facts = factory.facts
@@ -128,11 +128,11 @@ extension Model {
   }
 }
 
-/// Other factories answer a resolver.
+/// The replacement of the factories that answer a resolver.
 private struct ResolverChange {
   let resolver: Resolver
   let former: AnswerSource
-  /// What the resolver answers from afterwards.
+  /// The source of the resolver after the change.
   let source: AnswerSource
   /// New factories for which a reader would have to wait.
   let awaited: [Factory]
@@ -146,24 +146,24 @@ private struct ResolverChange {
     self.awaited = awaited
   }
 
-  /// Whether the resolver could not be followed any more, and a property follows it.
+  /// Whether a property requires that the resolver can be followed, which the change would prevent.
   var breaksFollowers: Bool {
     resolver.mustStayShared
       && (source.traits & ResolverTraits.shared == 0 || !awaited.isEmpty)
   }
 
-  /// Has the resolver answer from the other factories; under `CreationCoordinator.lock`.
+  /// Replaces the source of the resolver. The caller holds `CreationCoordinator.lock`.
   ///
-  /// - Parameter left: Takes what it kept, to be released outside every lock.
+  /// - Parameter left: Receives the previous answer, to be released outside every lock.
   func apply(in store: ObjectStore, leaving left: inout [AnyObject]) {
     let (old, new) = (store.versions(of: former.factories), store.versions(of: source.factories))
-    // The number by which followers see a change grows by one.
+    // Followers detect a change by this sum, which grows by one.
     resolver.changes = resolver.changes &+ old &- new &+ 1
     if resolver.isWatched { exchangeSlots(in: store) }
     resolver.answer(from: source, leaving: &left)
   }
 
-  /// Has the slots of the factories that answer now refer to the resolver, and no others.
+  /// Lets the slots of the new factories refer to the resolver, and no other slots.
   private func exchangeSlots(in store: ObjectStore) {
     let remaining = source.factories.identities
     let present = former.factories.identities

@@ -1,22 +1,22 @@
 import AlchemicRuntime
 
 extension Model {
-  /// Answers requests.
+  /// The resolvers of the model's requests.
   package var resolvers: ResolverStore { resolverReference.object { ResolverStore() } }
 
   /// Returns the object that satisfies a request.
   ///
-  /// The primary factory wins when several match; a tie is an error, never a guess.
+  /// If several factories match, the primary one is chosen. If several are left, the request fails.
   ///
   /// - Parameters:
-  ///   - type: What the caller needs: a class, a protocol, a value type; an optional, which may be
-  ///     nil; an array, which is all of them.
-  ///   - criteria: What the factory must satisfy besides producing `type`.
-  /// - Returns: A singleton's shared object, a new object from a template, what `AcSet` gave to a
-  ///   reference.
+  ///   - type: A class, a protocol or a value type; an optional, whose answer may be nil; or an
+  ///     array, whose answer contains all matching objects.
+  ///   - criteria: Conditions that the factory must meet in addition to producing `type`.
+  /// - Returns: A singleton's shared object, a new object from a template, or a reference's object
+  ///   that `AcSet` stored.
   /// - Throws: ``AlchemicError`` with `no-match`, `several-matches`, `wrong-type`,
   ///   `wrong-criteria`, `unset-reference`, `unexpected-nil`, `creation-failed` or `cycle`.
-  /// - Complexity: O(1) for a request that was made before; O(*f*) in the factories the first time.
+  /// - Complexity: O(1) for a repeated request; O(*f*) in the factories the first time.
   public func get<Value>(
     _ type: Value.Type = Value.self, matching criteria: SearchCriteria = SearchCriteria()
   ) throws -> Value {
@@ -25,7 +25,7 @@ extension Model {
 
   /// Returns the resolver of a request.
   ///
-  /// - Throws: As ``get(_:matching:)``, but nothing is made.
+  /// - Throws: As ``get(_:matching:)``, but nothing is created.
   package func resolver(
     for type: Any.Type, matching criteria: SearchCriteria = SearchCriteria()
   ) throws -> Resolver {
@@ -33,9 +33,9 @@ extension Model {
       if let known = resolvers.published.known(type) { return known.object }
       return resolvers.published.insert(try makeResolver(type, criteria))
     }
-    // Criteria that exclude each other have no answer, and their key would be that of others.
+    // Criteria that exclude each other have no answer, and their key would equal that of others.
     guard criteria.areConsistent else { return try makeResolver(type, criteria) }
-    // Names have no end: what no factory has is searched again each time.
+    // Names are unlimited in number, so a name that no factory has is searched each time.
     if let name = criteria.onlyName, withRevision({ $0.index.factory(named: name) }) == nil {
       return try makeResolver(type, criteria)
     }
@@ -45,12 +45,12 @@ extension Model {
     return resolver.isUnanswered ? resolver : resolvers.insert(resolver, for: key)
   }
 
-  /// Returns the resolver for a property that follows what answers it, also in later revisions.
+  /// Returns the resolver for a property that follows its answer, also in later revisions.
   ///
-  /// The caller keeps the resolver as long as the property lives; the model does not keep one that
-  /// no factory answers.
+  /// The caller retains the resolver as long as the property lives. The model does not own a
+  /// resolver that no factory answers.
   ///
-  /// - Throws: As ``get(_:matching:)``, but nothing is made.
+  /// - Throws: As ``get(_:matching:)``, but nothing is created.
   package func followedResolver(
     for type: Any.Type, matching criteria: SearchCriteria
   ) throws -> Resolver {
@@ -59,7 +59,7 @@ extension Model {
       let resolver = try resolver(for: type, matching: criteria)
       guard resolver.isUnanswered else { return resolver }
       let key = RequestKey(type, criteria)
-      // From here on another revision asks for it again. One that came meanwhile could not.
+      // From here on, later revisions update the resolver. One since the search could not.
       let shared = CreationCoordinator.look {
         self.revision === revision ? resolvers.share(resolver, by: key) : nil
       }
@@ -67,8 +67,8 @@ extension Model {
     }
   }
 
-  /// How many resolvers are kept: by the model, and by the properties that follow what no factory
-  /// answers.
+  /// The number of resolvers that the model owns, and of those without factories, which are owned
+  /// by the properties that follow them.
   package var resolverCount: (owned: Int, unanswered: Int) {
     CreationCoordinator.look { resolvers.count }
   }
@@ -83,7 +83,7 @@ extension Model {
       let resolver = Resolver(
         source, matching: criteria, home: resolvers.home, isUnanswered: isUnanswered)
       if isUnanswered { return resolver }
-      // From here on another revision asks for it again. One that came meanwhile could not.
+      // From here on, later revisions update the resolver. One since the search could not.
       let isCurrent = CreationCoordinator.look {
         guard self.revision === revision else { return false }
         resolvers.add(resolver, from: source)

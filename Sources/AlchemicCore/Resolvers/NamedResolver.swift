@@ -1,9 +1,9 @@
-/// A resolver that was requested by a name, in that very form of the name.
+/// A resolver that was requested by a name, in one form of that name.
 ///
-/// Two strings of the same two words are the same text: a short one is in these words, and a long
-/// one is at an address that no other string can get, since it is kept here. Literals are, each
-/// time, the same two words; so the usual request is found without looking at a character. What is
-/// not found so is searched by its text.
+/// Two strings with the same two words have the same text: a short string is stored in the words,
+/// and a long one is at an address that no other string can get, because this object retains it. A
+/// literal has the same two words each time, so the usual request compares no characters. A name in
+/// another form is searched by its text.
 @usableFromInline
 package final class NamedResolver: Sendable {
   @usableFromInline let resolver: Resolver
@@ -16,20 +16,20 @@ package final class NamedResolver: Sendable {
     self.words = words
   }
 }
-/// The two words of which a string consists, where it is two words of 64 bits.
+/// The two words of a string, on platforms where a string consists of two 64-bit words.
 @usableFromInline
 struct StringWords: Sendable, Equatable {
   @usableFromInline let first: UInt64
   @usableFromInline let second: UInt64
 
-  /// Nil on platforms with pointers of another size.
+  /// Returns nil on platforms with pointers of another size.
   @inlinable
   init?(_ string: String) {
     guard MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size else { return nil }
     (first, second) = unsafeBitCast(string, to: (UInt64, UInt64).self)
   }
 
-  /// A number that is hardly the same for others, or another type; never 0.
+  /// Returns a key that rarely equals that of another string or type, and is never 0.
   @inlinable
   func key(for type: ObjectIdentifier) -> UInt {
     let mixed =

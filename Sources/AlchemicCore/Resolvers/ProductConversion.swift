@@ -1,14 +1,14 @@
 import AlchemicRuntime
 import CAlchemicRuntime
 
-/// How the products of a factory become a value of a requested type, worked out once for each
+/// The conversion of a factory's products to values of a requested type, computed once for each
 /// request.
 ///
 /// An object, an existential of one and an optional of either begin with the same word: the
-/// reference. A structure begins an optional of itself, and an existential that has room for it.
-/// The bytes that follow are the same for every product of a factory: type metadata, witness
-/// tables, the tag of an optional. So a product is created in, or copied to, the memory of the
-/// value, and these bytes are written behind it. Where that is not possible, the product is cast.
+/// reference. An optional of a structure begins with the structure, as does an existential with
+/// room for it. The bytes that follow are the same for every product of a factory: type metadata,
+/// witness tables, the tag of an optional. A product is therefore created in, or copied to, the
+/// memory of the value, and these bytes are written behind it. Otherwise, the product is cast.
 ///
 /// The layouts are part of Swift's ABI (docs/ABI/TypeLayout.rst in the Swift repository).
 final class ProductConversion: Sendable {
@@ -23,19 +23,19 @@ final class ProductConversion: Sendable {
     indirect case array([ProductConversion], TargetShape)
   }
 
-  /// Lives as long as the model, as the conversion does.
+  /// The factory, which lives as long as the model, as the conversion does.
   private let factory: Borrowed<Factory>
   private let kind: Kind
-  /// Where the words begin that follow the product.
+  /// The offset of the words that follow the product.
   private let offset: Int
   private let following: [UInt]
-  /// How many zeros come behind these: the tags of optionals that have a value.
+  /// The number of zero bytes behind these words: the tags of optionals that have a value.
   private let tagBytes: Int
   /// Whether the value begins with the product.
   private let isPrefix: Bool
-  /// Whether nothing follows the product, or what the value begins with.
+  /// Whether nothing follows the product, or the other contents with which the value begins.
   private let isWhole: Bool
-  /// Whether a product is created in the memory of the value.
+  /// Whether the product is created in the memory of the value.
   let createsInPlace: Bool
 
   private init(
@@ -52,12 +52,12 @@ final class ProductConversion: Sendable {
     isWhole = following.isEmpty && tagBytes == 0
   }
 
-  /// The conversion to a type, or to an optional of it.
+  /// Creates the conversion to a type, or to an optional of it.
   ///
   /// - Parameters:
-  ///   - factory: One whose product fits the type.
-  ///   - target: The type, which is no optional.
-  ///   - tagBytes: How many bytes an optional has in addition.
+  ///   - factory: A factory whose product has the type.
+  ///   - target: The type, which is not an optional.
+  ///   - tagBytes: The number of bytes that an optional adds to the type.
   convenience init(of factory: Factory, to target: Any.Type, tagBytes: Int) {
     let product = factory.product
     if target == product.type || (product.form == .object && TypeKind.isClass(target)) {
@@ -87,8 +87,8 @@ final class ProductConversion: Sendable {
       createsInPlace: factory.createsInPlace)
   }
 
-  /// The conversion that creates an array of several factories' products; nil if one of them has to
-  /// be created otherwise.
+  /// Creates the conversion that creates an array of several factories' products; nil if one of
+  /// them cannot be created in place.
   convenience init?(creatingArrayOf elements: [ProductConversion], in shape: TargetShape) {
     guard let first = elements.first, elements.allSatisfy(\.createsInPlace) else { return nil }
     self.init(
@@ -98,8 +98,8 @@ final class ProductConversion: Sendable {
   /// Creates a product as a value of the type.
   ///
   /// - Parameters:
-  ///   - model: The factory's own, which the caller holds.
-  ///   - request: The user's request that it is created for; nil for a part of another creation.
+  ///   - model: The factory's model, which the caller retains.
+  ///   - request: The user's request for the product; nil if it is part of another creation.
   ///   - memory: Initialised unless this throws.
   /// - Precondition: ``createsInPlace``.
   func create(
@@ -114,7 +114,7 @@ final class ProductConversion: Sendable {
     if !isWhole { finish(at: memory) }
   }
 
-  /// Creates a product that does not lie in the memory of the value.
+  /// Creates a product that is not at the beginning of the value.
   @inline(never)
   private func createApart(
     in model: Model, for request: UnsafePointer<CreationPath.Request>?,
@@ -130,10 +130,10 @@ final class ProductConversion: Sendable {
     }
   }
 
-  /// Writes a value of the type that has a product.
+  /// Writes a product as a value of the type.
   ///
   /// - Parameters:
-  ///   - reference: Keeps the product.
+  ///   - reference: The reference that retains the product.
   ///   - memory: Initialised unless this throws.
   /// - Throws: `needs-main-actor`.
   func write(_ reference: AnyObject, at memory: UnsafeMutableRawPointer) throws {
@@ -145,7 +145,7 @@ final class ProductConversion: Sendable {
       case .box: try writeBox(at: memory) { product.copy(address, to: $0) }
       case .cast(let target):
         guard product.cast(address, to: target, at: memory) else {
-          // The search accepted the product's type; only a conformance of the main actor does not
+          // The search accepted the product's type. Only a conformance of the main actor does not
           // hold everywhere.
           throw factory.problem(.needsMainActor, detail: typeName(target))
         }
@@ -168,7 +168,7 @@ final class ProductConversion: Sendable {
     memory.storeBytes(of: box.object, as: UnsafeMutableRawPointer.self)
   }
 
-  /// Writes what follows the product.
+  /// Writes the bytes that follow the product.
   private func finish(at memory: UnsafeMutableRawPointer) {
     var next = memory + offset
     for word in following {
@@ -180,16 +180,16 @@ final class ProductConversion: Sendable {
 }
 
 extension ExistentialShape {
-  /// The addresses of the witness tables of a type's conformances, in the order in which an
-  /// existential has them; nil if one of them does not exist, or may hold on a global actor only.
+  /// Returns the addresses of the witness tables of a type's conformances, in the order of an
+  /// existential; nil if one does not exist, or may hold only on a global actor.
   fileprivate func witnessTables(of type: Any.Type) -> [UInt]? {
     if isError { return nil }
     var tables: [UInt] = []
     for wanted in protocols {
       guard let table = wanted.witnessTable(of: type) else { return nil }
-      // It begins with the address of the conformance's descriptor, which has flags at +12: whether
-      // the conformance belongs to a global actor, and how many conditions it has. What meets a
-      // condition may belong to one too.
+      // A table begins with the address of the conformance's descriptor. The flags at +12 contain
+      // whether the conformance is isolated to a global actor, and its number of conditions. A
+      // conformance that meets a condition may be isolated too.
       let flags = table.load(as: UnsafeRawPointer.self).load(fromByteOffset: 12, as: UInt32.self)
       if flags & (1 << 19 | 0xFF << 8) != 0 { return nil }
       tables.append(UInt(bitPattern: table))

@@ -1,25 +1,24 @@
 public import AlchemicRuntime
 import Synchronization
 
-/// The resolvers of a model that are found without a lock: by type alone, and by a name in a form
+/// The resolvers of a model that are found without a lock: by type alone, or by a name in a form
 /// that was requested before.
 ///
-/// That of the main model is read by every thread without any count of its readers, so it stays in
-/// memory when that model goes; empty, since a model that goes takes all objects and sources with
-/// it. What is left is a few hundred bytes for each type and each form of a name that was
-/// requested.
+/// Threads read the instance of the main model without counting its readers, so it stays in memory.
+/// After the end of its model it is empty, because the model releases all objects and sources. A
+/// few hundred bytes remain for each type and each form of a name that was requested.
 @usableFromInline
 package final class PublishedResolvers: Sendable {
-  /// Those of requests without criteria, by type.
+  /// The resolvers of requests without criteria, by type.
   @usableFromInline let byType = PointerTable<Resolver>()
-  /// Those that were requested by a name, by its words.
+  /// The resolvers that were requested by a name, by the words of the name.
   @usableFromInline let byWords = PointerTable<NamedResolver>()
-  /// How many forms of names are still to be remembered.
+  /// The number of forms of names that can still be added.
   let formsLeft = Atomic<Int>(4_096)
-  /// Leads to the model while it exists.
+  /// Refers to the model while it exists.
   let home = ModelHome()
 
-  /// The model, unless it is gone.
+  /// The model; nil after its end.
   package var model: Model? { home.model }
 
   /// Returns the resolver for a type, if it was requested before.
@@ -34,17 +33,17 @@ package final class PublishedResolvers: Sendable {
     guard let words = StringWords(name),
       let found = byWords[key: words.key(for: ObjectIdentifier(type))]
     else { return nil }
-    // The table keeps what it finds.
+    // The table retains the objects that it returns.
     return found.with { found in
       found.words == words && found.resolver.typeID == ObjectIdentifier(type)
         ? Borrowed(found.resolver) : nil
     }
   }
 
-  /// Finds a resolver in the form of its name from now on, if it is of the same model and a factory
-  /// has the name.
+  /// Adds a form of the resolver's name, if the resolver is of the same model and a factory has the
+  /// name.
   package func remember(_ resolver: Resolver, named name: String) {
-    // Names that are put together each time would have no end.
+    // Names that are composed for each request are unlimited in number.
     guard !resolver.isUnanswered, formsLeft.load(ordering: .relaxed) > 0, resolver.home === home,
       let words = StringWords(name)
     else { return }
@@ -54,25 +53,25 @@ package final class PublishedResolvers: Sendable {
     byWords.insert(NamedResolver(resolver, named: name, words), forKey: key)
   }
 
-  /// Keeps a resolver for requests of its type alone, unless there is one.
+  /// Adds a resolver for requests of its type alone, unless there is one.
   ///
-  /// - Returns: The one that is kept.
+  /// - Returns: The resolver for such requests.
   func insert(_ resolver: Resolver) -> Resolver { byType.insert(resolver, for: resolver.typeID) }
 }
 
-/// A model that may be gone: an unowned reference.
+/// An unowned reference to a model that may have ended.
 final class ModelHome: Sendable {
-  /// None until the model is complete.
+  /// Nil until the model is complete.
   private let reference = AtomicReference<Model>()
 
   deinit { reference.load()?.releaseMemory() }
 
-  /// Stores where the model is; once.
+  /// Stores the model. Called once.
   func set(_ model: Model) {
     Borrowed(model).keepMemory()
     reference.store(Borrowed(model))
   }
 
-  /// The model, unless it is gone or going.
+  /// The model; nil after its deinitialization has begun.
   var model: Model? { reference.load()?.objectUnlessEnding }
 }

@@ -5,37 +5,36 @@ public import Synchronization
 /// Answers one request, a type and its criteria, in one model, and caches the answer in the
 /// requested type.
 ///
-/// A shared object is cached, so that asking again needs no cast and no lock that a thread could
-/// sleep under. A template creates each answer in the caller's memory. The requested type is known
-/// at run time only; the functions that hand out a value have it as parameter, and their callers
-/// name the type for which the resolver was made.
+/// A shared object is cached, so a repeated request needs no cast and no lock under which a thread
+/// could sleep. A template creates each answer in the caller's memory. The requested type is a
+/// run-time value. Functions that return a value take the type as a parameter, and their callers
+/// pass the type for which the resolver was created.
 @usableFromInline
 package final class Resolver: CachedAnswer, @unchecked Sendable {
-  // Proof: `isRegistered` and `changes` are only touched under `CreationCoordinator.lock`, and in
-  // `deinit`; the rest are constants and atomics.
+  // Proof: `isRegistered` and `changes` are accessed only under `CreationCoordinator.lock`, and in
+  // `deinit`. The rest are constants and atomics.
 
   let criteria: SearchCriteria
-  /// The source, which there is from the initializer on. Owned by the model, as all that were here
-  /// before, so that a resolver, which may outlive it, keeps nothing of the user's. An unanswered
-  /// resolver owns its source, which has no factory.
+  /// The source, which is never nil. The model owns it and all previous ones, so that a resolver,
+  /// which may outlive the model, retains no objects of the user. An unanswered resolver owns its
+  /// source, which has no factory.
   private let borrowedSource: AtomicReference<AnswerSource>
-  /// The conversion by which a template creates each answer, while `word` says so; it lives as long
-  /// as the model.
+  /// The conversion with which a template creates each answer, if `word` is `created`. It lives as
+  /// long as the model.
   private let borrowedConversion = AtomicReference<ProductConversion>()
   let home: ModelHome
-  /// What is known of the answer without it: see ``ResolverTraits``. Written under
-  /// `CreationCoordinator.lock`.
+  /// Facts about the answer: see ``ResolverTraits``. Written under `CreationCoordinator.lock`.
   @usableFromInline let traits: Atomic<UInt8>
   /// Whether the store refers to this resolver without owning it; under `CreationCoordinator.lock`.
   var isRegistered = false
-  /// What is added to the versions of the slots, so that the sum grows also when these are others;
-  /// under `CreationCoordinator.lock`.
+  /// Added to the sum of the slots' versions, so that the sum also grows when the slots are
+  /// replaced. Guarded by `CreationCoordinator.lock`.
   var changes: UInt = 0
 
   /// - Parameters:
-  ///   - source: Lives as long as the model of `home`; if the resolver is unanswered, as long as
-  ///     the resolver.
-  ///   - home: Leads to the model while that exists.
+  ///   - source: Lives as long as the model of `home`, or, if the resolver is unanswered, as long
+  ///     as the resolver.
+  ///   - home: Refers to the model while it exists.
   ///   - isUnanswered: Whether no factory answers the request, which has criteria.
   init(
     _ source: AnswerSource, matching criteria: SearchCriteria, home: ModelHome, isUnanswered: Bool
@@ -49,18 +48,18 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
 
   deinit {
     guard isUnanswered else { return }
-    // The model is held for that: its store refers to this resolver.
+    // The store of the model refers to this resolver, so the model is retained meanwhile.
     if isRegistered, let model = home.model { model.resolvers.forget(self) }
     _ = handOverSource()
   }
 
   // MARK: The source
 
-  /// The source of the answers; while the model is held.
+  /// The source of the answers. The caller retains the model.
   private var source: AnswerSource { borrowedSource.load().unsafelyUnwrapped.object }
 
-  /// Gives up the source that an unanswered resolver owns, for the store to keep; under
-  /// `CreationCoordinator.lock`.
+  /// Gives up ownership of an unanswered resolver's source, which the store then owns. The caller
+  /// holds `CreationCoordinator.lock`.
   func handOverSource() -> AnswerSource { borrowedSource.load().unsafelyUnwrapped.take() }
 
   /// Returns the source that an index has for the request; nil if the same factories answer.
@@ -71,10 +70,9 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     return new.factories.elementsEqual(former.factories, by: ===) ? nil : (former, new)
   }
 
-  /// Answers from another source from now on, and releases the answer; under
-  /// `CreationCoordinator.lock`.
+  /// Replaces the source, and empties the cache. The caller holds `CreationCoordinator.lock`.
   ///
-  /// - Parameter left: Takes the answer, to be released outside every lock.
+  /// - Parameter left: Receives the previous answer, to be released outside every lock.
   func answer(from source: AnswerSource, leaving left: inout [AnyObject]) {
     borrowedSource.store(Borrowed(source))
     let kept = traits.load(ordering: .relaxed) & ResolverTraits.requiredShared
@@ -82,7 +80,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     empty(leaving: &left)
   }
 
-  /// The factories that answer; none if the model is gone, with which the source lives.
+  /// The factories that answer; none after the end of the model, which owns the source.
   private var factories: [Factory] {
     home.model.map { model in withExtendedLifetime(model) { source.factories } } ?? []
   }
@@ -92,11 +90,11 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   /// Returns the answer.
   ///
   /// - Parameters:
-  ///   - type: The type for which the resolver was made.
+  ///   - type: The type for which the resolver was created.
   ///   - request: The user's request, if it has no frame of its own on the path.
-  /// - Throws: ``AlchemicError`` if there is no answer, or if creating it failed.
-  /// - Complexity: A cached answer costs one atomic exchange, and a retain where it changes or is
-  ///   not one object; others what creating them costs.
+  /// - Throws: ``AlchemicError`` if there is no answer, or if its creation failed.
+  /// - Complexity: One atomic exchange for a cached answer, and a retain if the answer changes or
+  ///   is not one object; otherwise the cost of creating the answer.
   @inlinable
   package func value<Value>(
     as type: Value.Type, for request: UnsafePointer<CreationPath.Request>? = nil
@@ -104,7 +102,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     try cached(as: type) ?? newValue(as: type, for: request)
   }
 
-  /// Returns the answer that is not cached.
+  /// Returns an answer that is not cached.
   @inlinable
   package func newValue<Value>(
     as type: Value.Type, for request: UnsafePointer<CreationPath.Request>?
@@ -135,7 +133,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     }
   }
 
-  /// The conversion by which a template creates each answer; while the model is held.
+  /// The conversion with which a template creates each answer. The caller retains the model.
   @inline(__always)
   var conversion: Borrowed<ProductConversion>? {
     word.load(ordering: .acquiring) == AnswerState.created ? borrowedConversion.load() : nil
@@ -149,7 +147,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
       if copyCached(to: memory) { return }
       pause.wait()
     }
-    // The caller holds the model, and with it the source.
+    // The caller retains the model, which owns the source.
     let source = source
     if let conversion = source.conversion {
       cache(conversion, of: source)
@@ -158,7 +156,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     try cache(source.answer(in: model, at: memory), at: memory, from: source, in: model)
   }
 
-  /// Returns the answer in a box, for a task, which awaits what has to be awaited.
+  /// Returns the answer in a box, for a task, which awaits asynchronous creations.
   ///
   /// - Throws: As ``value(as:for:)``, and `CancellationError`.
   func answerAwaiting() async throws -> ValueBox {
@@ -175,15 +173,15 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     return box
   }
 
-  /// Returns the answer for a task, which awaits what has to be awaited.
+  /// Returns the answer for a task, which awaits asynchronous creations.
   ///
-  /// - Parameter type: The type for which the resolver was made.
+  /// - Parameter type: The type for which the resolver was created.
   /// - Throws: As ``value(as:for:)``, and `CancellationError`.
   package func valueAwaiting<Value>(as type: Value.Type) async throws -> Value {
     try await answerAwaiting().take(as: type)
   }
 
-  /// Returns the answer if nothing has to be created for it.
+  /// Returns the answer if it exists; otherwise nil. Creates nothing.
   package func peek<Value>(as type: Value.Type) -> Value? {
     guard let model = home.model else { return nil }
     let box = ValueBox(value)
@@ -200,31 +198,31 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
 
   // MARK: Caching
 
-  /// Goes straight to a template from now on.
+  /// Lets a template create each later answer directly.
   private func cache(_ conversion: ProductConversion, of source: AnswerSource) {
     CreationCoordinator.look {
       guard self.source === source else { return }
       borrowedConversion.store(Borrowed(conversion))
-      // No thread fills or empties the resolver meanwhile: that is done under this lock too.
+      // No thread fills or empties the resolver meanwhile, because that requires this lock too.
       word.store(AnswerState.created, ordering: .releasing)
     }
   }
 
-  /// Caches the answer that lies in memory, as long as what it consists of stays the same.
+  /// Caches the answer in memory until its dependencies change.
   private func cache(
     _ stamp: Stamp, at memory: UnsafeMutableRawPointer, from source: AnswerSource, in model: Model
   ) {
     if case .fleeting = stamp { return }
     CreationCoordinator.look {
-      // What it was made from may have been exchanged meanwhile.
+      // The dependencies or the source may have changed since the answer was created.
       guard stamp.holds, self.source === source else { return }
       watch(source.factories, in: model)
-      // A thread that filled it before stored the same, since the stamp still holds.
+      // A thread that filled it before stored the same answer, because the stamp still holds.
       fill(copying: memory)
     }
   }
 
-  /// Has the slots of factories refer to this resolver; under `CreationCoordinator.lock`.
+  /// Lets the slots of factories refer to this resolver; under `CreationCoordinator.lock`.
   private func watch(_ factories: [Factory], in model: Model) {
     guard !isWatched else { return }
     isWatched = true
@@ -233,10 +231,10 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     }
   }
 
-  /// Has the slots of the factories refer to this resolver, whether or not it has an answer yet.
+  /// Lets the slots of the factories refer to this resolver, whether or not it has an answer yet.
   ///
-  /// - Returns: A number that grows with every object that one of the slots gets, and when the
-  ///   factories become others.
+  /// - Returns: A number that grows when the object of a slot is set or cleared, and when other
+  ///   factories answer.
   /// - Throws: `model-gone`.
   package func watchFactories() throws -> UInt {
     guard let model = home.model else { throw modelGone(for: nil) }
@@ -249,7 +247,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
 
   // MARK: Requirements
 
-  /// Makes sure that every factory shares one object.
+  /// Checks that every factory has a shared object.
   ///
   /// - Throws: ``AlchemicError`` with `transient-template`.
   package func requireShared() throws {
@@ -262,7 +260,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
         candidates: candidates, path: CreationPath.steps()))
   }
 
-  /// Makes sure that the answer never has to be awaited again.
+  /// Checks that the answer never has to be awaited again.
   ///
   /// - Throws: ``AlchemicError`` with `cannot-wait`.
   package func requireNoWaiting() throws {
@@ -279,24 +277,24 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
 // MARK: Traits
 
 extension Resolver {
-  /// Whether every factory shares one object, so that the answer can be followed.
+  /// Whether every factory has a shared object, so that the answer can be followed.
   package var isShared: Bool { has(ResolverTraits.shared) }
 
-  /// Whether one of the factories wants to be followed by every property.
+  /// Whether one of the factories requires that every property follows it.
   @inlinable
   package var isFollowed: Bool { has(ResolverTraits.followed) }
 
-  /// Whether a property follows it, or was promised that it can be followed: then it stays so.
+  /// Whether the answer must stay shared, because a property follows it or relies on being able to.
   var mustStayShared: Bool { has(ResolverTraits.requiredShared) }
 
-  /// Whether no factory answers the request, which has criteria: then only the properties that
+  /// Whether no factory answers the request, which has criteria. Then only the properties that
   /// follow the resolver own it.
   package var isUnanswered: Bool { has(ResolverTraits.unanswered) }
 
   @inlinable
   func has(_ trait: UInt8) -> Bool { traits.load(ordering: .acquiring) & trait != 0 }
 
-  /// Has the resolver stay one that can be followed, if it is one.
+  /// Requires that the answer stays shared, if it is. Returns whether it is required.
   private func stayShared() -> Bool {
     if !mustStayShared {
       CreationCoordinator.look {
@@ -307,14 +305,14 @@ extension Resolver {
   }
 }
 
-/// What is known of a resolver's answer, each a bit.
+/// The traits of a resolver's answer, each a bit.
 @usableFromInline
 enum ResolverTraits {
-  /// Every factory shares one object.
+  /// Every factory has a shared object.
   static let shared: UInt8 = 1
-  /// One of the factories wants to be followed by every property.
+  /// One of the factories requires that every property follows it.
   @usableFromInline static var followed: UInt8 { @inlinable get { 2 } }
-  /// A property counts on it that the answer is shared.
+  /// A property relies on a shared answer.
   static let requiredShared: UInt8 = 4
   /// No factory answers the request.
   static let unanswered: UInt8 = 8

@@ -1,19 +1,19 @@
 import AlchemicRuntime
 
-/// The resolvers of requests that no factory answers, for a revision that may.
+/// The resolvers of requests that no factory answers, for a revision that may answer them.
 ///
-/// The properties that follow such a resolver own it, and the model does not: of names there is no
-/// end. A resolver takes itself out when it ends. Properties that follow the same request share one
-/// resolver, so that no more of them are owned later than there are factories and types. Only
-/// touched under `CreationCoordinator.lock`.
+/// The properties that follow such a resolver own it. The model does not, because names are
+/// unlimited in number. A resolver removes itself when it is deallocated. Properties that follow
+/// the same request share one resolver, so that the model never owns more of them later than there
+/// are factories and types. Guarded by `CreationCoordinator.lock`.
 struct UnansweredResolvers {
   private struct Request {
     let key: RequestKey
     let number: Int
   }
 
-  /// Made with the first of them, and gone with the last: so no room is kept for those that are
-  /// gone.
+  /// Created for the first resolver and released with the last one, so that removed resolvers leave
+  /// no memory behind.
   private final class Tables {
     var byKey = [RequestKey: UInt]()
     var byResolver = [UInt: Request]()
@@ -23,10 +23,10 @@ struct UnansweredResolvers {
 
   var count: Int { tables?.byResolver.count ?? 0 }
 
-  /// The resolver of a request, if it is alive.
+  /// Returns the resolver of a request, if it is alive.
   subscript(key: RequestKey) -> Resolver? { tables?.byKey[key].flatMap(Self.resolver) }
 
-  /// Refers to a resolver; no other one of the same request is alive.
+  /// Refers to a resolver. No other one for the same request is alive.
   mutating func insert(_ resolver: Resolver, by key: RequestKey, numbered number: Int) {
     let tables = tables ?? Tables()
     self.tables = tables
@@ -36,22 +36,22 @@ struct UnansweredResolvers {
     resolver.isRegistered = true
   }
 
-  /// Takes out a resolver.
+  /// Removes a resolver.
   ///
-  /// - Returns: Whether it was here.
+  /// - Returns: Whether it was registered.
   mutating func remove(_ resolver: Resolver) -> Bool {
     let address = Self.address(of: resolver)
     guard let tables, let request = tables.byResolver.removeValue(forKey: address) else {
       return false
     }
     resolver.isRegistered = false
-    // Another one may have come while this one was ending.
+    // Another one may have been added while this one was being deallocated.
     if tables.byKey[request.key] == address { tables.byKey[request.key] = nil }
     if tables.byResolver.isEmpty { self.tables = nil }
     return true
   }
 
-  /// Those that are alive and have a higher number, in the order of their numbers.
+  /// Returns the living resolvers with higher numbers, in the order of their numbers.
   func resolvers(after number: Int) -> [Resolver] {
     guard let tables else { return [] }
     return tables.byResolver.filter { $0.value.number > number }
@@ -64,10 +64,10 @@ struct UnansweredResolvers {
     Borrowed(resolver).address
   }
 
-  /// The resolver at an address, unless it is ending.
+  /// Returns the resolver at an address, unless it is being deallocated.
   private static func resolver(at address: UInt) -> Resolver? {
-    // The memory is valid: a resolver is taken out in its deinit, for which it needs the lock that
-    // the caller has.
+    // The memory is valid: a resolver removes itself in its deinitializer, which needs the lock
+    // that the caller holds.
     Borrowed(at: address)?.objectUnlessEnding
   }
 }
