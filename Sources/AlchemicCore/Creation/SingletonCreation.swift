@@ -16,14 +16,14 @@ package struct SingletonCreation: Sendable {
   /// What of these, and of what they need, the main actor has to make.
   private let ofMainActor: [Factory]
   private var outcome = Outcome()
-  /// What a problem says besides: whose singletons these are.
-  private let hint: Problem.Hint
+  /// What demands these: the start, or a discovery after it.
+  private let demand: Problem.Demand
 
   /// - Parameter revision: The revision of which only those are made that are new in it; nil for
   ///   all.
   package init(of model: Model, addedBy revision: ModelRevision? = nil) {
     self.model = model
-    hint = revision == nil ? .isOfStart : .isOfDiscovery
+    demand = revision == nil ? .start : .discovery
     let graph = revision?.graph ?? model.graph
     let added = revision?.addedFactories.identities
     let waitingFor = graph.waitingForReferences { model.store.isPresent($0) }
@@ -101,15 +101,11 @@ package struct SingletonCreation: Sendable {
   ///
   /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor`.
   package func requireOneThread() throws(AlchemicError) {
-    var problems = awaited.map { problem(.needsAwait, $0) }
+    var problems = awaited.map { $0.facts.problem(.needsAwait(of: demand)) }
     if !ofMainActor.isEmpty, !MainQueue.isCurrent {
-      problems += ofMainActor.map { problem(.needsMainActor, $0) }
+      problems += ofMainActor.map { $0.facts.problem(.needsMainActor(of: demand)) }
     }
     guard problems.isEmpty else { throw AlchemicError(problems) }
-  }
-
-  private func problem(_ id: ProblemID, _ factory: Factory) -> Problem {
-    Problem(id, factory.facts.name, candidates: [factory.facts.candidate], hint: hint)
   }
 
   private mutating func make(_ factories: [Factory]) throws -> Outcome {

@@ -47,10 +47,8 @@ final class DetailedDeclaration {
     self.creatable = creatable
   }
 
-  /// The function in which it is declared, as a message names it.
-  var declaringFunction: StaticString = "alchemic(_:)"
-  /// Of a declaration by `model.register(Type.self)`.
-  static var declaredByType: StaticString { "register(Type.self)" }
+  /// The function in which it is declared.
+  var declaringFunction = Problem.DeclaringFunction.ofClass
 
   func add(_ maker: Maker) {
     if self.maker == nil { self.maker = maker } else { addMore { $0.makers.append(maker) } }

@@ -83,6 +83,12 @@ public struct FactoryFacts: Sendable {
 
   package var step: Problem.Step { Problem.Step(name, location) }
 
+  /// A problem of which the factory is the subject, and the one candidate.
+  @inline(never)
+  func problem(_ fact: Problem.Fact, path: [Problem.Step] = []) -> Problem {
+    Problem(fact, name, candidates: [candidate], path: path)
+  }
+
   /// Whether one object is kept for all.
   package var isShared: Bool { lifetime != .template }
 

@@ -81,14 +81,14 @@ public struct SearchCriteria: Sendable {
   }
 
   /// As a message shows them.
-  var spelling: String {
+  var spellings: [String] {
     all.map { kind in
       switch kind {
       case .ofClass(let type): "AcClass(\(typeName(type)).self)"
       case .conformsTo(let type): "AcProtocol(\(Self.spelling(of: type)).self)"
       case .named(let name): "AcName(\"\(Wording.shown(name))\")"
       }
-    }.joined(separator: ", ")
+    }
   }
 
   private static func spelling(of type: Any.Type) -> String {

@@ -6,7 +6,7 @@ enum InitializerMakesClass {
     declaration.problems { maker in
       guard maker.product != declaration.product else { return nil }
       return Problem(
-        .wrongInitializer, declaration.subject, detail: typeName(maker.product),
+        .wrongInitializer(product: typeName(maker.product)), declaration.subject,
         candidates: [declaration.candidate(at: maker.location)])
     }
   }

@@ -5,8 +5,7 @@ enum Makeable {
     guard !declaration.isMakeable, !declaration.has(.reference) else { return [] }
     return [
       Problem(
-        .notMakeable, declaration.subject,
-        detail: "\(declaration.declaringFunction)",
+        .notMakeable(declaredIn: declaration.declaringFunction), declaration.subject,
         candidates: [declaration.candidate(at: declaration.location)])
     ]
   }

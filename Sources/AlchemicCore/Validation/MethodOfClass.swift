@@ -9,16 +9,14 @@ enum MethodOfClass {
       let candidates = [declaration.candidate(at: maker.location)]
       if let host = maker.host {
         guard !TypeQuery(host).accepts(owner.product) else { return nil }
-        return Problem(
-          .wrongMethod, owner.subject, detail: typeName(host), candidates: candidates)
+        return Problem(.wrongMethod(of: typeName(host)), owner.subject, candidates: candidates)
       }
       // `Bank.connection` is a function from a bank to a function: with one source more than the
       // method has parameters it looks like a static method.
       guard let first = maker.arguments.first, TypeQuery(first.type).accepts(owner.product),
         TypeKind.isFunction(maker.product)
       else { return nil }
-      return Problem(
-        .wrongMethod, owner.subject, candidates: candidates, hint: .hasTooManySources)
+      return Problem(.tooManySources, owner.subject, candidates: candidates)
     }
   }
 }

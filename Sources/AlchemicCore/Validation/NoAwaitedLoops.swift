@@ -57,9 +57,9 @@ final class NoAwaitedLoops {
     while let host = cameFrom[needed] {
       if let property = property(of: host, needing: needed) {
         let (facts, target) = (graph.factories[host].facts, graph.factories[start].facts)
-        let problem = Problem(
-          .cannotWait, target.name, detail: facts.name, candidates: [target.candidate],
-          path: [Problem.Step("\(facts.name).\(property)", nil), facts.step], hint: .isLoop)
+        let problem = target.problem(
+          .awaitedLoop(host: facts.name),
+          path: [Problem.Step("\(facts.name).\(property)", nil), facts.step])
         return (problem, isDirect: needed == start)
       }
       needed = host

@@ -6,7 +6,7 @@ enum NoEagerCycles {
     graph.cycles.map { cycle in
       let path = cycle + [cycle[0]]
       return Problem(
-        .cycle, cycle[0].facts.name, detail: proposal(for: path, in: graph) ?? "",
+        .cycle(argument: proposal(for: path, in: graph)), cycle[0].facts.name,
         path: cycle.reversed().map(\.facts.step))
     }
   }

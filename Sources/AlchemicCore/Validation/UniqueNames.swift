@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// Every factory has a name of its own.
 enum UniqueNames {
   /// - Parameter old: What the model has that is extended.
@@ -15,7 +17,7 @@ enum UniqueNames {
     let problems = byName.compactMap { name, alike -> Problem? in
       guard alike.count > 1 else { return nil }
       return Problem(
-        .duplicateName, name,
+        .duplicateName(isOfType: alike.allSatisfy { name == typeName($0.product) }), name,
         candidates: alike.map {
           Problem.Candidate(name: name, producing: $0.product, at: $0.location)
         })

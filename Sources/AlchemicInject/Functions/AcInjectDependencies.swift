@@ -19,8 +19,7 @@ public func AcInjectDependencies(
   do {
     try CreationPath.within(
       .request(
-        CreationPath.Request(
-          "AcInjectDependencies", CodeLocation(fileID: fileID, line: line), canThrow: false))
+        CreationPath.Request(.injectDependencies, CodeLocation(fileID: fileID, line: line)))
     ) {
       let model = try CurrentModel.get(for: "AcInjectDependencies")
       _ = try HostInjection.inject(object, from: model, isNew: false)

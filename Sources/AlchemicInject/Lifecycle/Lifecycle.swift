@@ -186,7 +186,7 @@ final class Lifecycle: Sendable {
         guard state.stage == .idle else {
           throw AlchemicError(
             Problem(
-              .startedTwice, "Alchemic", detail: state.cause.detail, path: CreationPath.steps()))
+              .startedTwice(former: state.cause), "Alchemic", path: CreationPath.steps()))
         }
         if let failure = state.failure {
           state.failure = nil
@@ -271,10 +271,10 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// What is thrown where a reset has overtaken something else; a start if nothing is said.
+  /// What is thrown where a reset has overtaken something else.
   @inline(never)
-  static func interrupted(_ what: String = "") -> AlchemicError {
-    AlchemicError(Problem(.startInterrupted, "Alchemic", detail: what))
+  static func interrupted(_ fact: Problem.Fact = .startInterrupted) -> AlchemicError {
+    AlchemicError(Problem(fact, "Alchemic"))
   }
 
   /// Changes the state unless a reset has overtaken this start, and has everybody who waits look

@@ -80,7 +80,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
     stop(
       AlchemicError(
         Problem(
-          .wrongType, typeName(type(of: object)), detail: typeName(Object.self),
+          .wrongObject(type: typeName(Object.self)), typeName(type(of: object)),
           path: [Problem.Step("a property", location)])))
   }
 
@@ -103,7 +103,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
     if let value, !(type(of: value as Any) is AnyObject.Type) {
       throw AlchemicError(
         Problem(
-          .wrongType, typeName(Object.self), detail: "AnyObject",
+          .noWeakObject, typeName(Object.self),
           path: [subject.step(ofProperty: index, at: location)] + CreationPath.steps()))
     }
     if !storesValue, follower == nil { return .some(value) }
