@@ -36,7 +36,8 @@ extension Factory {
       case .present, .unfinished, .unset, .awaited: return found.unsafelyUnwrapped
       case .make: break
       case .cycle, .startOver:
-        throw AlchemicError(Problem(.cycle, facts.name, path: AwaitedPath.steps(to: self)))
+        throw AlchemicError(
+          Problem(.cycle(argument: nil), facts.name, path: AwaitedPath.steps(to: self)))
       }
       do {
         let awaited = try await awaitProduct(nil, creation, in: model)
@@ -133,10 +134,7 @@ extension Factory {
       try await needed.prepareAwaiting(in: model)
     }
     if isDone == nil {
-      throw AlchemicError(
-        Problem(
-          .cannotWait, needed.facts.name, detail: facts.name,
-          candidates: [needed.facts.candidate], path: CreationPath.steps(), hint: .isLoop))
+      throw needed.problem(.awaitedLoop(host: facts.name))
     }
   }
 

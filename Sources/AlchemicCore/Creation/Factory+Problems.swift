@@ -5,21 +5,15 @@ extension Factory {
   var needsAwait: AlchemicError {
     @inline(never) get {
       AlchemicError(
-        Problem(
-          .needsAwait, facts.name, candidates: [facts.candidate], path: CreationPath.steps()),
+        facts.problem(.needsAwait(of: .request), path: CreationPath.steps()),
         awaited: isShared ? ObjectIdentifier(self) : nil)
     }
   }
 
   /// - Parameter path: The steps of the problem; nil for the whole current path.
   @inline(never)
-  func problem(
-    _ id: ProblemID, detail: String = "", path: [Problem.Step]? = nil
-  ) -> AlchemicError {
-    AlchemicError(
-      Problem(
-        id, facts.name, detail: detail, candidates: [facts.candidate],
-        path: path ?? CreationPath.steps()))
+  func problem(_ fact: Problem.Fact, path: [Problem.Step]? = nil) -> AlchemicError {
+    AlchemicError(facts.problem(fact, path: path ?? CreationPath.steps()))
   }
 
   /// - Parameter creation: The creation after which the same request would succeed.
@@ -27,7 +21,7 @@ extension Factory {
   func cycle(creation: UInt? = nil) -> AlchemicError {
     AlchemicError(
       Problem(
-        .cycle, facts.name, candidates: isShared ? [] : [facts.candidate],
+        .cycle(argument: nil), facts.name, candidates: isShared ? [] : [facts.candidate],
         path: CreationPath.steps(to: self)),
       creation: creation)
   }
@@ -38,15 +32,13 @@ extension Factory {
   @inline(never)
   func requireMainActor() throws(AlchemicError) {
     guard !MainQueue.isCurrent else { return }
-    throw problem(.needsMainActor, path: Array(CreationPath.steps().dropFirst()))
+    throw problem(
+      .needsMainActor(of: .request), path: Array(CreationPath.steps().dropFirst()))
   }
 
   /// Returns an error of the user's code as one of the creation, which is the first step.
   func wrapped(_ error: any Error) -> any Error {
     error as? AlchemicError
-      ?? AlchemicError(
-        Problem(
-          .creationFailed, facts.name, candidates: [facts.candidate],
-          path: Array(CreationPath.steps().dropFirst()), underlyingError: error))
+      ?? problem(.creationFailed(error), path: Array(CreationPath.steps().dropFirst()))
   }
 }

@@ -59,7 +59,6 @@ extension Factory {
   func requireNillable() throws {
     if facts.isNillable { return }
     // The first step is this factory itself.
-    throw problem(
-      .unexpectedNil, detail: "made nil", path: Array(CreationPath.steps().dropFirst()))
+    throw problem(.madeNil, path: Array(CreationPath.steps().dropFirst()))
   }
 }

@@ -49,8 +49,7 @@ extension Factory {
       return CreationCoordinator.look { slot.product }
         ?? ProductReference(reference: nil, stamp: .fleeting)
     }
-    throw problem(
-      .unsetReference, detail: facts.isWeak ? FactoryOption.Kind.weak.spelling : "")
+    throw problem(.unsetReference(isWeak: facts.isWeak))
   }
 
   /// Creates the object that the caller has claimed. If this throws, the objects that were created

@@ -23,9 +23,8 @@ extension Model {
     guard let reference = factory.product.reference(to: value) else {
       throw AlchemicError(
         Problem(
-          .wrongType, typeName(Swift.type(of: value)),
-          detail: factory.facts.productName, candidates: [factory.facts.candidate],
-          path: CreationPath.steps()))
+          .wrongObject(type: factory.facts.productName), typeName(Swift.type(of: value)),
+          candidates: [factory.facts.candidate], path: CreationPath.steps()))
     }
     return try factory.product.withValue(of: reference) { try set(factory, toProductAt: $0) }
   }
@@ -59,13 +58,14 @@ extension Model {
   ) throws -> Factory {
     let revision = revision
     let index = revision.index
+    let isNil = type == Never.self
     // Criteria alone identify the factory. Whether the object fits is checked afterwards.
     let target: Any.Type = criteria.isEmpty ? type : Any.self
     let request = SearchRequest(target: target, criteria: criteria)
     var found = try CreationPath.adding { () throws(AlchemicError) in
       if let name = criteria.onlyName, index.factory(named: name) == nil {
         _ = try index.onlyFactory(
-          for: SearchRequest(target: type == Never.self ? Any.self : type, criteria: criteria))
+          for: SearchRequest(target: isNil ? Any.self : type, criteria: criteria))
       }
       return try index.candidates(for: request)
     }
@@ -83,8 +83,8 @@ extension Model {
     guard settable.count == 1 else {
       throw AlchemicError(
         Problem(
-          .notSettable, type == Never.self ? Problem.nothingToSet : typeName(type),
-          detail: criteria.spelling,
+          .notSettable(criteria: criteria.spellings, isNil: isNil),
+          isNil ? "AcNil" : typeName(type),
           candidates: (settable.isEmpty ? found : settable).candidates,
           path: CreationPath.steps()))
     }

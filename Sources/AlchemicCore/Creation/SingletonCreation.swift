@@ -16,13 +16,13 @@ package struct SingletonCreation: Sendable {
   /// The factories among `atOnce` and their needs that the main actor has to call.
   private let ofMainActor: [Factory]
   private var outcome = Outcome()
-  /// The context of the singletons in a problem.
-  private let hint: Problem.Hint
+  /// The cause of the creation, for problems: the start, or a discovery after it.
+  private let demand: Problem.Demand
 
   /// - Parameter revision: A revision of which only the added singletons are created; nil for all.
   package init(of model: Model, addedBy revision: ModelRevision? = nil) {
     self.model = model
-    hint = revision == nil ? .isOfStart : .isOfDiscovery
+    demand = revision == nil ? .start : .discovery
     let graph = revision?.graph ?? model.graph
     let added = revision?.addedFactories.identities
     let waitingFor = graph.waitingForReferences { model.store.isPresent($0) }
@@ -100,15 +100,11 @@ package struct SingletonCreation: Sendable {
   ///
   /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor`.
   package func requireOneThread() throws(AlchemicError) {
-    var problems = awaited.map { problem(.needsAwait, $0) }
+    var problems = awaited.map { $0.facts.problem(.needsAwait(of: demand)) }
     if !ofMainActor.isEmpty, !MainQueue.isCurrent {
-      problems += ofMainActor.map { problem(.needsMainActor, $0) }
+      problems += ofMainActor.map { $0.facts.problem(.needsMainActor(of: demand)) }
     }
     guard problems.isEmpty else { throw AlchemicError(problems) }
-  }
-
-  private func problem(_ id: ProblemID, _ factory: Factory) -> Problem {
-    Problem(id, factory.facts.name, candidates: [factory.facts.candidate], hint: hint)
   }
 
   private mutating func make(_ factories: [Factory]) throws -> Outcome {

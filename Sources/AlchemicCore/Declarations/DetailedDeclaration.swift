@@ -57,10 +57,8 @@ final class DetailedDeclaration {
       product: maker.product, origin: origin, maker: consume maker, call: call, owner: owner)
   }
 
-  /// The name of the declaring function in a message.
-  var declaringFunction: StaticString = "alchemic(_:)"
-  /// The name of the declaring function for `model.register(Type.self)`.
-  static var declaredByType: StaticString { "register(Type.self)" }
+  /// The declaring function, for problems.
+  var declaringFunction = Problem.DeclaringFunction.ofClass
 
   func add(_ maker: Maker) {
     if self.maker == nil { self.maker = maker } else { addMore { $0.makers.append(maker) } }

@@ -51,7 +51,7 @@ struct DependencyResolution {
     if factory.owner == nil, factory.arguments.isEmpty { return [] }
     var needs = factory.owner.map { [EagerNeed(factory: $0, argument: nil)] } ?? []
     if let owner = factory.owner, owner.isAwaitedEachTime, factory.facts.making != .awaited {
-      problems.append(cannotWait(for: owner, [factory.facts.step]))
+      problems.append(owner.facts.problem(.cannotWait, path: [factory.facts.step]))
     }
     for (position, argument) in factory.arguments.enumerated() {
       guard let request = argument.request else { continue }
@@ -59,7 +59,7 @@ struct DependencyResolution {
       let found = find(request, in: index, for: need)
       if factory.facts.making != .awaited {
         for found in found where found.isAwaitedEachTime {
-          problems.append(cannotWait(for: found, need.steps))
+          problems.append(found.facts.problem(.cannotWait, path: need.steps))
         }
       }
       needs += found.map { EagerNeed(factory: $0, argument: position) }
@@ -123,7 +123,7 @@ struct DependencyResolution {
     let fitting = index.factories(producing: shape.element)
     let isAtOnce = isInjectedAtOnce && !property.isWeak
     if fitting.allSatisfy({ isAtOnce ? $0.isAwaitedEachTime : $0.isAwaitedTemplate }) {
-      problems += fitting.map { cannotWait(for: $0, need.steps) }
+      problems += fitting.map { $0.facts.problem(.cannotWait, path: need.steps) }
     }
     if fitting.isEmpty, !query.isValueType {
       let request = SearchRequest(target: property.target, criteria: SearchCriteria())
@@ -153,12 +153,6 @@ struct DependencyResolution {
     return number
   }
 
-  private func cannotWait(
-    for factory: Factory, _ steps: [Problem.Step]
-  ) -> Problem {
-    Problem(.cannotWait, factory.facts.name, candidates: [factory.facts.candidate], path: steps)
-  }
-
   /// Reports problems that no criteria could solve.
   private mutating func checkChoice(
     _ property: InjectedProperty, _ query: TypeQuery, among all: [Factory],
@@ -169,14 +163,11 @@ struct DependencyResolution {
     self.isFollowed[key] = isFollowed
     guard property.isTransient || property.isWeak || isFollowed else { return }
     if property.isWeak, query.isValueType {
-      problems.append(
-        Problem(.wrongType, typeName(query.type), detail: "AnyObject", path: need.steps))
+      problems.append(Problem(.noWeakObject, typeName(query.type), path: need.steps))
     }
     // Criteria may choose any of several, regardless of primaries. All templates leave no choice.
     guard !all.contains(where: \.isShared) else { return }
-    let id = property.isWeak ? ProblemID.weakTemplate : .transientTemplate
-    problems += all.map {
-      Problem(id, $0.facts.name, candidates: [$0.facts.candidate], path: need.steps)
-    }
+    let fact = property.isWeak ? Problem.Fact.weakTemplate : .transientTemplate
+    problems += all.map { $0.facts.problem(fact, path: need.steps) }
   }
 }

@@ -117,7 +117,7 @@ package final class FactoryIndex: Sendable {
       return candidates(producing: request.target)
     }
     guard criteria.areConsistent else {
-      throw problem(.wrongCriteria, request, detail: criteria.spelling)
+      throw problem(.wrongCriteria(criteria.spellings), request)
     }
     let found: [Factory]
     if let name = criteria.onlyName {
@@ -130,7 +130,7 @@ package final class FactoryIndex: Sendable {
     if fitting.isEmpty, let misfit = found.first {
       throw AlchemicError(
         Problem(
-          .wrongType, misfit.facts.name, detail: typeName(request.target),
+          .wrongType(requested: typeName(request.target)), misfit.facts.name,
           candidates: found.candidates))
     }
     return criteria.onlyName == nil ? preferringPrimaries(fitting) : fitting
@@ -249,28 +249,24 @@ package final class FactoryIndex: Sendable {
     case 1: return candidates[0]
     case 0:
       throw problem(
-        .noMatch, request, detail: request.criteria.spelling,
-        candidates: suggesting ? nearest(to: request).candidates : [],
-        hint: hint(for: request.target))
+        .noMatch(criteria: request.criteria.spellings, reason(for: request.target)), request,
+        candidates: suggesting ? nearest(to: request).candidates : [])
     default:
       throw problem(
-        .severalMatches, request, detail: request.criteria.spelling,
+        .severalMatches(criteria: request.criteria.spellings), request,
         candidates: candidates.candidates)
     }
   }
 
   private func problem(
-    _ id: ProblemID, _ request: SearchRequest, detail: String,
-    candidates: [Problem.Candidate] = [], hint: Problem.Hint? = nil
+    _ fact: Problem.Fact, _ request: SearchRequest, candidates: [Problem.Candidate] = []
   ) -> AlchemicError {
-    AlchemicError(
-      Problem(
-        id, typeName(request.target), detail: detail, candidates: candidates, hint: hint))
+    AlchemicError(Problem(fact, typeName(request.target), candidates: candidates))
   }
 
   /// Returns the reason why a type that seems to have a factory has none.
-  private func hint(for target: Any.Type) -> Problem.Hint? {
-    if TypeQuery(target).isConstrainedProtocol { return .isConstrainedProtocol }
-    return target is any AlchemicManaged.Type ? .isUnmarkedSubclass : nil
+  private func reason(for target: Any.Type) -> Problem.NoMatchReason? {
+    if TypeQuery(target).isConstrainedProtocol { return .constrainedProtocol }
+    return target is any AlchemicManaged.Type ? .unmarkedSubclass : nil
   }
 }

@@ -83,6 +83,12 @@ public struct FactoryFacts: Sendable {
 
   package var step: Problem.Step { Problem.Step(name, location) }
 
+  /// Returns a problem whose subject and only candidate is the factory.
+  @inline(never)
+  func problem(_ fact: Problem.Fact, path: [Problem.Step] = []) -> Problem {
+    Problem(fact, name, candidates: [candidate], path: path)
+  }
+
   /// Whether all requests share one object.
   package var isShared: Bool { lifetime != .template }
 

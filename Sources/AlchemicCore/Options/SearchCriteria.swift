@@ -80,15 +80,15 @@ public struct SearchCriteria: Sendable {
       && protocols.allSatisfy { TypeQuery($0).isProtocol }
   }
 
-  /// The spelling of the criteria in a message.
-  var spelling: String {
+  /// The spellings of the criteria in a message.
+  var spellings: [String] {
     all.map { kind in
       switch kind {
       case .ofClass(let type): "AcClass(\(typeName(type)).self)"
       case .conformsTo(let type): "AcProtocol(\(Self.spelling(of: type)).self)"
       case .named(let name): "AcName(\"\(Wording.shown(name))\")"
       }
-    }.joined(separator: ", ")
+    }
   }
 
   private static func spelling(of type: Any.Type) -> String {

@@ -6,15 +6,14 @@ extension CreationPath {
   @usableFromInline @inline(never)
   static func tooDeep(_ address: UnsafeMutablePointer<Frame>) -> AlchemicError {
     let frame = address.pointee
-    let depth = "\(frame.depth)"
+    let fact = Problem.Fact.tooDeep(steps: frame.depth)
     if let facts = frame.factory?.facts {
       return AlchemicError(
-        Problem(
-          .tooDeep, facts.name, detail: depth, candidates: [facts.candidate],
-          path: [frame.request.map { step(of: $0.pointee) }].compactMap { $0 } + steps()))
+        facts.problem(
+          fact, path: [frame.request.map { step(of: $0.pointee) }].compactMap { $0 } + steps()))
     }
     let path = steps(of: frame) + steps()
-    return AlchemicError(Problem(.tooDeep, path.first?.subject ?? "", detail: depth, path: path))
+    return AlchemicError(Problem(fact, path.first?.subject ?? "", path: path))
   }
 
   /// Returns the steps of the path, innermost first.
@@ -43,7 +42,8 @@ extension CreationPath {
   }
 
   static func step(of request: Request) -> Problem.Step {
-    Problem.Step("\(request.function)", request.location)
+    Problem.Step(
+      request.function.rawValue, request.location, isInvocation: request.function == .invoke)
   }
 
   /// Returns the steps from the innermost creation out to that of `factory`, innermost first.

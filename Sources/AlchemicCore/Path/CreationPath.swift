@@ -10,16 +10,21 @@ package enum CreationPath {
   /// A call of a function of the vocabulary, and its source location.
   @usableFromInline
   package struct Request {
-    @usableFromInline let function: StaticString
+    @usableFromInline
+    package enum Function: String {
+      case get = "AcGet"
+      case set = "AcSet"
+      case invoke = "AcInvoke"
+      /// It stops the program instead of throwing.
+      case injectDependencies = "AcInjectDependencies"
+    }
+    @usableFromInline let function: Function
     @usableFromInline let location: CodeLocation
-    /// Whether the function throws errors; if not, it stops the program.
-    @usableFromInline let canThrow: Bool
 
     @inlinable
-    package init(_ function: StaticString, _ location: CodeLocation, canThrow: Bool = true) {
+    package init(_ function: Function, _ location: CodeLocation) {
       self.function = function
       self.location = location
-      self.canThrow = canThrow
     }
   }
 

@@ -29,14 +29,11 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   /// Whether it tells of mistakes in what was declared, and not of what went wrong when something
   /// ran.
   var isOfDeclarations: Bool {
-    problems.allSatisfy { problem in
-      switch problem.id.kind {
-      case .noMatch, .severalMatches, .wrongType, .wrongCriteria, .transientTemplate,
-        .needsAwait, .needsMainActor, .cannotWait:
-        true
-      default: false
-      }
-    }
+    let ids: [ProblemID] = [
+      .noMatch, .severalMatches, .wrongType, .wrongCriteria, .transientTemplate, .needsAwait,
+      .needsMainActor, .cannotWait,
+    ]
+    return problems.allSatisfy { ids.contains($0.id) }
   }
 
   /// The same error, whose path ends with the request.

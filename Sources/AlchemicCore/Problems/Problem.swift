@@ -4,62 +4,38 @@ import AlchemicRuntime
 ///
 /// The text is made when it is read, in one place, from these facts.
 public struct Problem: Sendable, CustomStringConvertible {
-  /// What kind of mistake; it never changes its meaning, so tools may rely on it.
-  public let id: ProblemID
+  /// What is wrong.
+  let fact: Fact
   /// What the problem is about: the type that was asked for, or the name of a factory.
   public let subject: String
-  /// The other side, where there is one: a second type, an option, a criterion.
-  public let detail: String
   /// The factories that the message names.
   public let candidates: [Candidate]
   /// Who needed it, from the one that asked to the one that started it all.
   public internal(set) var path: [Step]
-  /// What the user's own code threw, where it did.
-  public let underlyingError: (any Error)?
-  /// What the words depend on besides.
-  let hint: Hint?
 
   @inline(never)
   package init(
-    _ id: ProblemID, _ subject: String, detail: String = "", candidates: [Candidate] = [],
-    path: [Step] = [], underlyingError: (any Error)? = nil, hint: Hint? = nil
+    _ fact: Fact, _ subject: String, candidates: [Candidate] = [], path: [Step] = []
   ) {
-    self.id = id
+    self.fact = fact
     self.subject = subject
-    self.detail = detail
     self.candidates = candidates
     self.path = path
-    self.underlyingError = underlyingError
-    self.hint = hint
   }
 
-  /// A cause that a kind of problem may have, and that asks for other words.
-  package enum Hint: Sendable {
-    /// It is a start that cannot make an object, and not a request.
-    case isOfStart
-    /// An object that has to be awaited is on a loop.
-    case isLoop
-    /// There are more sources than parameters.
-    case hasTooManySources
-    /// The class that is asked for inherits what would make it found.
-    case isUnmarkedSubclass
-    /// The protocol that is asked for has arguments.
-    case isConstrainedProtocol
-    /// It is about what is discovered after the start.
-    case isOfDiscovery
-    /// Properties that follow what they were injected with would need it at once.
-    case isFollowed
-    /// The start has begun, and is not done.
-    case isStarting
-    /// Classes are being discovered by the same thread.
-    case isDiscovering
+  /// What kind of mistake; it never changes its meaning, so tools may rely on it.
+  public var id: ProblemID { fact.id }
+
+  /// What the user's own code threw, where it did.
+  public var underlyingError: (any Error)? {
+    switch fact {
+    case .creationFailed(let error), .startFailed(let error): error
+    default: nil
+    }
   }
 
   /// The full message, with its id, over several lines.
   public var description: String { Wording.text(of: self) }
-
-  /// The subject of setting nil where no criterion says what is meant.
-  static let nothingToSet = "AcNil"
 
   /// A factory as a message shows it.
   public struct Candidate: Sendable, Hashable {
@@ -101,10 +77,13 @@ public struct Problem: Sendable, CustomStringConvertible {
     public let subject: String
     /// Nil where the program does not record one.
     public let location: CodeLocation?
+    /// Whether it is a request by `AcInvoke`.
+    let isInvocation: Bool
 
-    package init(_ subject: String, _ location: CodeLocation?) {
+    package init(_ subject: String, _ location: CodeLocation?, isInvocation: Bool = false) {
       self.subject = subject
       self.location = location
+      self.isInvocation = isInvocation
     }
   }
 }

@@ -38,17 +38,9 @@ extension Wording {
   }
 }
 
-extension Problem {
-  /// The same, with what a message says of it in words that can be shown.
-  var shown: Problem {
-    Problem(
-      id, Wording.shown(subject), detail: Wording.shown(detail, limit: 2000),
-      candidates: candidates.map(\.shown), path: path, underlyingError: underlyingError, hint: hint)
-  }
-}
-
 extension Problem.Candidate {
-  fileprivate var shown: Problem.Candidate {
+  /// The same, in words that can be shown.
+  var shown: Problem.Candidate {
     Problem.Candidate(
       name: Wording.shown(name), product: Wording.shown(product), type: Wording.shown(type), self)
   }

@@ -66,7 +66,7 @@ extension Factory {
   private func requireInvocable(with values: [Any?]) throws {
     guard facts.lifetime != .reference else { throw problem(.notInvocable) }
     if let mismatch = GivenArguments.mismatch(of: values, with: arguments) {
-      throw problem(.wrongArguments, detail: mismatch)
+      throw problem(.wrongArguments(mismatch))
     }
   }
 
@@ -81,6 +81,6 @@ extension Factory {
     if let value = any as? Value { return value }
     // The search accepted the product's type. Only a conformance of the main actor does not hold
     // everywhere.
-    throw problem(.needsMainActor, detail: typeName(Value.self))
+    throw problem(.isolatedConformance(to: typeName(Value.self)))
   }
 }

@@ -118,12 +118,10 @@ extension Model {
     change.source.factories.compactMap { factory in
       let facts = factory.facts
       if !factory.isShared {
-        return Problem(
-          .transientTemplate, facts.name, candidates: [facts.candidate], path: [step])
+        return facts.problem(.transientTemplate, path: [step])
       }
       guard change.awaited.contains(where: { $0 === factory }) else { return nil }
-      return Problem(
-        .needsAwait, facts.name, candidates: [facts.candidate], path: [step], hint: .isFollowed)
+      return facts.problem(.needsAwait(of: .follower), path: [step])
     }
   }
 }

@@ -147,7 +147,7 @@ final class ProductConversion: Sendable {
         guard product.cast(address, to: target, at: memory) else {
           // The search accepted the product's type. Only a conformance of the main actor does not
           // hold everywhere.
-          throw factory.problem(.needsMainActor, detail: typeName(target))
+          throw factory.problem(.isolatedConformance(to: typeName(target)))
         }
       }
     }

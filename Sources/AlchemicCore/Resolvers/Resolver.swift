@@ -267,10 +267,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     let awaited = factories.filter(\.isAwaitedTemplate)
     guard !awaited.isEmpty else { return }
     throw AlchemicError(
-      awaited.map {
-        Problem(
-          .cannotWait, $0.facts.name, candidates: [$0.facts.candidate], path: CreationPath.steps())
-      })
+      awaited.map { $0.facts.problem(.cannotWait, path: CreationPath.steps()) })
   }
 }
 

@@ -17,7 +17,7 @@ enum CompatibleOptions {
       guard let first = declaration.option(first), let second = declaration.option(second) else {
         return nil
       }
-      return problem(in: declaration, parts: [part(first), part(second)])
+      return problem(.optionConflict, in: declaration, [part(first), part(second)])
     }
     return excluded + [referenceWithMaker, weakValue, severalMakers].compactMap { $0(declaration) }
       + repeated(in: declaration) + emptyNames(in: declaration)
@@ -28,23 +28,22 @@ enum CompatibleOptions {
     else {
       return nil
     }
-    return problem(in: declaration, parts: [part(reference), part(maker, of: declaration)])
+    return problem(
+      .optionConflict, in: declaration, [part(reference), part(maker, of: declaration)])
   }
 
   private static func weakValue(_ declaration: DetailedDeclaration) -> Problem? {
     guard let weak = declaration.option(.weak), !TypeQuery(declaration.product).isOfObjects else {
       return nil
     }
-    return Problem(
-      .optionConflict, declaration.subject,
-      detail:
-        "\(weak.spelling), because its products are no objects (\(typeName(declaration.product)))",
-      candidates: [candidate(part(weak))])
+    let type = typeName(declaration.product)
+    return problem(.optionForObjects(type: type), in: declaration, [part(weak)])
   }
 
   private static func severalMakers(_ declaration: DetailedDeclaration) -> Problem? {
     guard declaration.makers.count > 1 else { return nil }
-    return problem(in: declaration, parts: declaration.makers.map { part($0, of: declaration) })
+    return problem(
+      .repeatedOption, in: declaration, declaration.makers.map { part($0, of: declaration) })
   }
 
   /// Returns problems for several names or several positions.
@@ -52,42 +51,40 @@ enum CompatibleOptions {
     let kinds: [FactoryOption.Kinds] = [.name, .order]
     return kinds.compactMap { kind in
       let alike = declaration.options.filter { FactoryOption.Kinds($0.kind) == kind }
-      return alike.count > 1 ? problem(in: declaration, parts: alike.map(part)) : nil
+      guard alike.count > 1 else { return nil }
+      let isRepetition = Set(alike.map(\.kind)).count == 1
+      return problem(
+        isRepetition ? .repeatedOption : .optionConflict, in: declaration, alike.map(part))
     }
   }
 
   /// Returns problems for empty names. Such a name finds nothing and is invisible in a message.
   private static func emptyNames(in declaration: DetailedDeclaration) -> [Problem] {
-    declaration.options.filter { $0.kind == .name("") }.map { option in
-      Problem(
-        .optionConflict, declaration.subject,
-        detail: "\(option.spelling), because a name has at least one letter",
-        candidates: [candidate(part(option))])
+    declaration.options.filter { $0.kind == .name("") }.map {
+      problem(.emptyName, in: declaration, [part($0)])
     }
   }
 
   // MARK: Parts of the message
 
-  private typealias Part = (spelling: String, location: CodeLocation?)
+  private static func part(_ option: FactoryOption) -> Problem.Candidate {
+    part(option.spelling, option.location)
+  }
 
-  private static func part(_ option: FactoryOption) -> Part { (option.spelling, option.location) }
-
-  private static func part(_ maker: Maker, of declaration: DetailedDeclaration) -> Part {
+  private static func part(_ maker: Maker, of declaration: DetailedDeclaration) -> Problem.Candidate
+  {
     switch declaration.origin {
-    case .ofClass: ("AcInitializer", maker.location)
-    case .method: ("AcMethod", maker.location)
-    case .code: ("a function that makes it", maker.location)
+    case .ofClass: part("AcInitializer", maker.location)
+    case .method: part("AcMethod", maker.location)
+    case .code: part("a function that makes it", maker.location)
     }
   }
 
-  private static func problem(in declaration: DetailedDeclaration, parts: [Part]) -> Problem {
-    Problem(
-      .optionConflict, declaration.subject,
-      detail: parts.map(\.spelling).joined(separator: " and "),
-      candidates: parts.map(candidate))
+  private static func part(_ spelling: String, _ location: CodeLocation?) -> Problem.Candidate {
+    Problem.Candidate(name: spelling, product: spelling, location: location)
   }
 
-  private static func candidate(_ part: Part) -> Problem.Candidate {
-    Problem.Candidate(name: part.spelling, product: part.spelling, location: part.location)
-  }
+  private static func problem(
+    _ fact: Problem.Fact, in declaration: DetailedDeclaration, _ parts: [Problem.Candidate]
+  ) -> Problem { Problem(fact, declaration.subject, candidates: parts) }
 }

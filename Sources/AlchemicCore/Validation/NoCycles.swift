@@ -6,7 +6,7 @@ enum NoEagerCycles {
     graph.cycles.map { cycle in
       let path = cycle + [cycle[0]]
       return Problem(
-        .cycle, cycle[0].facts.name, detail: proposal(for: path, in: graph) ?? "",
+        .cycle(argument: proposal(for: path, in: graph)), cycle[0].facts.name,
         path: cycle.reversed().map(\.facts.step))
     }
   }
@@ -88,9 +88,9 @@ final class NoAwaitedLoops {
     while let host = cameFrom[needed] {
       if let property = property(of: host, needing: needed) {
         let (facts, target) = (graph.factories[host].facts, graph.factories[start].facts)
-        let problem = Problem(
-          .cannotWait, target.name, detail: facts.name, candidates: [target.candidate],
-          path: [Problem.Step("\(facts.name).\(property)", nil), facts.step], hint: .isLoop)
+        let problem = target.problem(
+          .awaitedLoop(host: facts.name),
+          path: [Problem.Step("\(facts.name).\(property)", nil), facts.step])
         return (problem, isDirect: needed == start)
       }
       needed = host

@@ -32,7 +32,7 @@ extension DetailedDeclaration {
     guard !isMakeable, !has(.reference) else { return [] }
     return [
       Problem(
-        .notMakeable, subject, detail: "\(declaringFunction)",
+        .notMakeable(declaredIn: declaringFunction), subject,
         candidates: [candidate(at: location)])
     ]
   }
@@ -41,7 +41,7 @@ extension DetailedDeclaration {
   fileprivate func otherClass(_ maker: Maker) -> Problem? {
     guard maker.product != product else { return nil }
     return Problem(
-      .wrongInitializer, subject, detail: typeName(maker.product),
+      .wrongInitializer(product: typeName(maker.product)), subject,
       candidates: [candidate(at: maker.location)])
   }
 
@@ -51,14 +51,14 @@ extension DetailedDeclaration {
     let candidates = [candidate(at: maker.location)]
     if let host = maker.host {
       guard !TypeQuery(host).accepts(owner.product) else { return nil }
-      return Problem(.wrongMethod, owner.subject, detail: typeName(host), candidates: candidates)
+      return Problem(.wrongMethod(of: typeName(host)), owner.subject, candidates: candidates)
     }
     // `Bank.connection` is a function from a bank to a function. With one source more than the
     // method has parameters, it looks like a static method.
     guard let first = maker.arguments.first, TypeQuery(first.type).accepts(owner.product),
       TypeKind.isFunction(maker.product)
     else { return nil }
-    return Problem(.wrongMethod, owner.subject, candidates: candidates, hint: .hasTooManySources)
+    return Problem(.tooManySources, owner.subject, candidates: candidates)
   }
 
   /// A function returns a product.
@@ -93,7 +93,7 @@ enum UniqueNames {
     let problems = byName.compactMap { name, alike -> Problem? in
       guard alike.count > 1 else { return nil }
       return Problem(
-        .duplicateName, name,
+        .duplicateName(isOfType: alike.allSatisfy { name == typeName($0.product) }), name,
         candidates: alike.map {
           Problem.Candidate(name: name, producing: $0.product, at: $0.location)
         })

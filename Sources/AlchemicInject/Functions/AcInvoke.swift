@@ -27,7 +27,7 @@ public func AcInvoke<Value>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value {
   try CreationPath.within(
-    .request(CreationPath.Request("AcInvoke", CodeLocation(fileID: fileID, line: line)))
+    .request(CreationPath.Request(.invoke, CodeLocation(fileID: fileID, line: line)))
   ) {
     try CurrentModel.get(for: "AcInvoke")
       .invoke(type, matching: SearchCriteria(criterion), with: arguments)

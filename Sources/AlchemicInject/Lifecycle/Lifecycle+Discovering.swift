@@ -123,7 +123,7 @@ extension Lifecycle {
     var waitsFor: Int?
     let result: Result<Turn, AlchemicError> = state.wait { state in
       if let waitsFor, waitsFor != state.generation {
-        return .failure(Self.interrupted(Self.discover))
+        return .failure(Self.interrupted(.discoveryInterrupted))
       }
       waitsFor = state.generation
       guard state.hasSingletons, let model = state.model else {
@@ -154,7 +154,9 @@ extension Lifecycle {
   @inline(never)
   private func requireCurrent(_ turn: Turn) throws(AlchemicError) {
     try state.withLock { state throws(AlchemicError) in
-      guard state.generation == turn.generation else { throw Self.interrupted(Self.discover) }
+      guard state.generation == turn.generation else {
+        throw Self.interrupted(.discoveryInterrupted)
+      }
       // A start whose blocks were still running has failed.
       guard state.model === turn.model else { throw state.notStarted(Self.discover) }
     }

@@ -107,11 +107,13 @@ extension Lifecycle.State {
   }
 
   /// Why a request finds no model.
+  ///
+  /// - Parameter fact: Nil if there is none and none is being built.
   @inline(never)
-  func notStarted(_ caller: String, _ hint: Problem.Hint? = nil) -> AlchemicError {
-    AlchemicError(
-      Problem(
-        .notStarted, caller, detail: prevention ?? "", path: CreationPath.steps(),
-        underlyingError: failure, hint: hint))
+  func notStarted(_ caller: String, _ fact: Problem.Fact? = nil) -> AlchemicError {
+    let fact =
+      fact ?? failure.map { .startFailed($0) } ?? prevention.map { .startPrevented(by: $0) }
+      ?? .notStarted
+    return AlchemicError(Problem(fact, caller, path: CreationPath.steps()))
   }
 }

@@ -184,7 +184,7 @@ final class Lifecycle: Sendable {
         guard state.stage == .idle else {
           throw AlchemicError(
             Problem(
-              .startedTwice, "Alchemic", detail: state.cause.rawValue, path: CreationPath.steps()))
+              .startedTwice(former: state.cause), "Alchemic", path: CreationPath.steps()))
         }
         if let failure = state.failure {
           state.failure = nil
@@ -269,10 +269,10 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// What is thrown where a reset has overtaken something else; a start if nothing is said.
+  /// What is thrown where a reset has overtaken something else.
   @inline(never)
-  static func interrupted(_ what: String = "") -> AlchemicError {
-    AlchemicError(Problem(.startInterrupted, "Alchemic", detail: what))
+  static func interrupted(_ fact: Problem.Fact = .startInterrupted) -> AlchemicError {
+    AlchemicError(Problem(fact, "Alchemic"))
   }
 
   /// Changes the state unless a reset has overtaken this start, and has everybody who waits look
@@ -331,12 +331,4 @@ final class Lifecycle: Sendable {
       try next.run()
     }
   }
-}
-
-/// Who began a start; the raw value is what a message says of it.
-enum StartCause: String {
-  /// The program's own code.
-  case program = ""
-  /// `AlchemicAutostart`, when the program was loaded.
-  case load = "AlchemicAutostart"
 }

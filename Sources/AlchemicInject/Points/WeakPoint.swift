@@ -58,7 +58,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
     stop(
       AlchemicError(
         Problem(
-          .wrongType, typeName(type(of: object)), detail: typeName(Object.self),
+          .wrongObject(type: typeName(Object.self)), typeName(type(of: object)),
           path: [Problem.Step("a property", location)])))
   }
 
@@ -75,7 +75,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
     if let value, !(type(of: value as Any) is AnyObject.Type) {
       throw AlchemicError(
         Problem(
-          .wrongType, typeName(Object.self), detail: "AnyObject", path: CreationPath.steps()))
+          .noWeakObject, typeName(Object.self), path: CreationPath.steps()))
     }
     var follower: TransientPoint<Object?>?
     if resolver.isFollowed {

@@ -11,12 +11,23 @@ private struct Broken: Error, CustomStringConvertible {
   private static let candidate = Problem.Candidate(
     name: "tills", product: "[Till]", location: location)
 
-  private static func problem(_ id: ProblemID) -> Problem {
+  /// One of each kind, in the order of the catalog.
+  private static let facts: [Problem.Fact] = [
+    .noMatch(criteria: ["DETAIL"], nil), .severalMatches(criteria: []),
+    .wrongType(requested: "DETAIL"), .wrongCriteria(["DETAIL"]),
+    .notMakeable(declaredIn: .ofClass), .registeredTwice, .duplicateName(isOfType: false),
+    .optionConflict, .wrongInitializer(product: "DETAIL"), .wrongMethod(of: "DETAIL"), .noProduct,
+    .unmarkedSubclass, .twoCopies, .transientTemplate, .weakTemplate, .cycle(argument: "DETAIL"),
+    .creationFailed(Broken()), .unsetReference(isWeak: false), .unexpectedNil, .tooDeep(steps: 9),
+    .needsAwait(of: .request), .needsMainActor(of: .request), .cannotWait,
+    .wrongArguments("DETAIL"), .notInvocable, .notSettable(criteria: [], isNil: false),
+    .notNillable, .notStarted, .startedTwice(former: .program), .startInterrupted, .modelGone,
+  ]
+
+  private static func problem(_ id: ProblemID) throws -> Problem {
     Problem(
-      id, "Till", detail: "DETAIL", candidates: [candidate],
-      path: [Problem.Step("Basket.till", location)],
-      underlyingError: id == .creationFailed ? Broken() : nil
-    )
+      try #require(facts.first { $0.id == id }), "Till", candidates: [candidate],
+      path: [Problem.Step("Basket.till", location)])
   }
 
   @Test("E1: ids are unique and spelled alike", arguments: ProblemID.all)
@@ -28,8 +39,8 @@ private struct Broken: Error, CustomStringConvertible {
 
   @Test(
     "E1: every message says what, where, who needed it and what to do", arguments: ProblemID.all)
-  func texts(_ id: ProblemID) {
-    let lines = Self.problem(id).description.split(separator: "\n").map(String.init)
+  func texts(_ id: ProblemID) throws {
+    let lines = try Self.problem(id).description.split(separator: "\n").map(String.init)
     #expect(lines[0].hasPrefix("[\(id)] "))
     #expect(lines[0].hasSuffix("."))
     #expect(lines[1].hasSuffix("Basket.till — Shop/Basket.swift:12"))
@@ -39,8 +50,8 @@ private struct Broken: Error, CustomStringConvertible {
   }
 
   @Test("E1: one problem stands alone, several are counted and numbered")
-  func counts() {
-    let one = AlchemicError(Self.problem(.noMatch))
+  func counts() throws {
+    let one = AlchemicError(try Self.problem(.noMatch))
     #expect(
       one.description == """
         [no-match] Nothing produces 'Till' with DETAIL.
@@ -48,16 +59,16 @@ private struct Broken: Error, CustomStringConvertible {
            did you mean 'tills' ([Till]) — Shop/Basket.swift:12
            → correct the criteria, register such a factory, or ask for an optional
         """)
-    let two = AlchemicError([Self.problem(.noMatch), Self.problem(.cycle)])
+    let two = AlchemicError([try Self.problem(.noMatch), try Self.problem(.cycle)])
     #expect(two.description.hasPrefix("2 problems in the model\n\n1) [no-match] "))
     #expect(two.description.contains("\n\n2) [cycle] "))
     #expect(two.problems.map(\.id) == [.noMatch, .cycle])
   }
 
   @Test("R6: the cause is in the message")
-  func cause() {
+  func cause() throws {
     #expect(
-      Self.problem(.creationFailed).description.contains(
+      try Self.problem(.creationFailed).description.contains(
         "\n   because     the disk is full\n   \n               of photographs\n   → "))
     #expect(Wording.text(of: []) == "")
   }

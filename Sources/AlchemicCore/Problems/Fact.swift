@@ -1,0 +1,134 @@
+extension Problem {
+  /// What is wrong: a case for each mistake, with what only this mistake has.
+  ///
+  /// Factories and other parts of a model are named by texts, since a fact outlives them.
+  package enum Fact: Sendable {
+    // Searching
+    case noMatch(criteria: [String], NoMatchReason?)
+    case severalMatches(criteria: [String])
+    /// A factory's product does not fit the requested type.
+    case wrongType(requested: String)
+    /// An object does not fit the type of a factory or of a property.
+    case wrongObject(type: String)
+    /// A `@Weak` property was given something that is no object.
+    case noWeakObject
+    case wrongCriteria([String])
+
+    // Declaring
+    case notMakeable(declaredIn: DeclaringFunction)
+    /// - isOfType: Whether it is the name of the factories' type, so that none was given it.
+    case duplicateName(isOfType: Bool)
+    /// The candidates are options that exclude each other.
+    case optionConflict
+    /// The candidates are options of one kind.
+    case repeatedOption
+    /// The candidate is an option for objects only.
+    case optionForObjects(type: String)
+    /// The candidate is a name without a letter.
+    case emptyName
+    case wrongInitializer(product: String)
+    case wrongMethod(of: String)
+    /// The method has fewer parameters than sources.
+    case tooManySources
+    case registeredTwice, noProduct, unmarkedSubclass, twoCopies, transientTemplate, weakTemplate
+
+    // Creating
+    /// - argument: The one that could be a property instead.
+    case cycle(argument: String?)
+    case creationFailed(any Error)
+    case unsetReference(isWeak: Bool)
+    case unexpectedNil
+    /// The factory's own function returned nil.
+    case madeNil
+    case tooDeep(steps: Int)
+
+    // Awaiting
+    case needsAwait(of: Demand)
+    case needsMainActor(of: Demand)
+    /// A conformance to the requested type belongs to the main actor.
+    case isolatedConformance(to: String)
+    case cannotWait
+    /// An object that has to be awaited needs a property of this host, which needs the object.
+    case awaitedLoop(host: String)
+
+    // Invoking and setting
+    case wrongArguments(String)
+    case notInvocable, notNillable
+    /// - isNil: Whether nil was to be set, so that there is no type to search for.
+    case notSettable(criteria: [String], isNil: Bool)
+
+    // Lifecycle
+    case notStarted, isStarting
+    /// A declaration that is being discovered makes a request.
+    case isDiscovering
+    case startFailed(any Error)
+    case startPrevented(by: String)
+    case startedTwice(former: StartCause)
+    case startInterrupted, discoveryInterrupted
+    case modelGone
+  }
+
+  /// Why a type is not found that looks as if it should be.
+  package enum NoMatchReason: Sendable {
+    /// The class inherits what would make it found.
+    case unmarkedSubclass
+    /// The protocol has arguments.
+    case constrainedProtocol
+  }
+
+  /// What demands an object that it cannot have at once.
+  package enum Demand: Sendable { case request, follower, start, discovery }
+
+  /// The function in which a factory is declared.
+  package enum DeclaringFunction: String, Sendable {
+    case ofClass = "alchemic(_:)"
+    case ofSubclass = "alchemicSubclass(_:)"
+    case register = "register(Type.self)"
+  }
+}
+
+/// What began a start.
+package enum StartCause: Sendable {
+  /// The program's own code.
+  case program
+  /// `AlchemicAutostart`, when the program was loaded.
+  case load
+}
+
+extension Problem.Fact {
+  var id: ProblemID {
+    switch self {
+    case .noMatch: .noMatch
+    case .severalMatches: .severalMatches
+    case .wrongType, .wrongObject, .noWeakObject: .wrongType
+    case .wrongCriteria: .wrongCriteria
+    case .notMakeable: .notMakeable
+    case .registeredTwice: .registeredTwice
+    case .duplicateName: .duplicateName
+    case .optionConflict, .repeatedOption, .optionForObjects, .emptyName: .optionConflict
+    case .wrongInitializer: .wrongInitializer
+    case .wrongMethod, .tooManySources: .wrongMethod
+    case .noProduct: .noProduct
+    case .unmarkedSubclass: .unmarkedSubclass
+    case .twoCopies: .twoCopies
+    case .transientTemplate: .transientTemplate
+    case .weakTemplate: .weakTemplate
+    case .cycle: .cycle
+    case .creationFailed: .creationFailed
+    case .unsetReference: .unsetReference
+    case .unexpectedNil, .madeNil: .unexpectedNil
+    case .tooDeep: .tooDeep
+    case .needsAwait: .needsAwait
+    case .needsMainActor, .isolatedConformance: .needsMainActor
+    case .cannotWait, .awaitedLoop: .cannotWait
+    case .wrongArguments: .wrongArguments
+    case .notInvocable: .notInvocable
+    case .notSettable: .notSettable
+    case .notNillable: .notNillable
+    case .notStarted, .isStarting, .isDiscovering, .startFailed, .startPrevented: .notStarted
+    case .startedTwice: .startedTwice
+    case .startInterrupted, .discoveryInterrupted: .startInterrupted
+    case .modelGone: .modelGone
+    }
+  }
+}
