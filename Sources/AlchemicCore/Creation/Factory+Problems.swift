@@ -5,7 +5,7 @@ extension Factory {
   var needsAwait: AlchemicError {
     @inline(never) get {
       AlchemicError(
-        facts.problem(.needsAwait(of: .request), path: CreationPath.steps()),
+        facts.problem(.needsAwait, path: CreationPath.steps()),
         awaited: isShared ? ObjectIdentifier(self) : nil)
     }
   }
@@ -33,7 +33,7 @@ extension Factory {
   func requireMainActor() throws(AlchemicError) {
     guard !MainQueue.isCurrent else { return }
     throw problem(
-      .needsMainActor(of: .request), path: Array(CreationPath.steps().dropFirst()))
+      .needsMainActor, path: Array(CreationPath.steps().dropFirst()))
   }
 
   /// What the user's own code threw, as part of the creation, which is the first step of the path.

@@ -16,14 +16,14 @@ package struct SingletonCreation: Sendable {
   /// What of these, and of what they need, the main actor has to make.
   private let ofMainActor: [Factory]
   private var outcome = Outcome()
-  /// What demands these: the start, or a discovery after it.
-  private let demand: Problem.Demand
+  /// Whether the start makes these, and not a discovery after it.
+  private let isOfStart: Bool
 
   /// - Parameter revision: The revision of which only those are made that are new in it; nil for
   ///   all.
   package init(of model: Model, addedBy revision: ModelRevision? = nil) {
     self.model = model
-    demand = revision == nil ? .start : .discovery
+    isOfStart = revision == nil
     let graph = revision?.graph ?? model.graph
     let added = revision?.addedFactories.identities
     let waitingFor = graph.waitingForReferences { model.store.isPresent($0) }
@@ -101,9 +101,11 @@ package struct SingletonCreation: Sendable {
   ///
   /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor`.
   package func requireOneThread() throws(AlchemicError) {
-    var problems = awaited.map { $0.facts.problem(.needsAwait(of: demand)) }
+    var problems = awaited.map { $0.facts.problem(.singletonNeedsAwait(isOfStart: isOfStart)) }
     if !ofMainActor.isEmpty, !MainQueue.isCurrent {
-      problems += ofMainActor.map { $0.facts.problem(.needsMainActor(of: demand)) }
+      problems += ofMainActor.map {
+        $0.facts.problem(.singletonNeedsMainActor(isOfStart: isOfStart))
+      }
     }
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }

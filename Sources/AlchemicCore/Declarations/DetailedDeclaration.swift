@@ -47,8 +47,8 @@ final class DetailedDeclaration {
     self.creatable = creatable
   }
 
-  /// The function in which it is declared.
-  var declaringFunction = Problem.DeclaringFunction.ofClass
+  /// The function of the class in which it is declared; nil if it is `model.register(Type.self)`.
+  var declaringFunction: String? = "alchemic(_:)"
 
   func add(_ maker: Maker) {
     if self.maker == nil { self.maker = maker } else { addMore { $0.makers.append(maker) } }

@@ -252,7 +252,7 @@ package final class FactoryIndex: Sendable {
     case 1: return candidates[0]
     case 0:
       throw problem(
-        .noMatch(criteria: request.criteria.spellings, reason(for: request.target)), request,
+        noMatch(for: request), request,
         candidates: suggesting ? nearest(to: request).candidates : [])
     default:
       throw problem(
@@ -267,10 +267,14 @@ package final class FactoryIndex: Sendable {
     AlchemicError(Problem(fact, typeName(request.target), candidates: candidates))
   }
 
-  /// Why a type is not found, where it looks as if it should be.
-  private func reason(for target: Any.Type) -> Problem.NoMatchReason? {
-    if TypeQuery(target).isConstrainedProtocol { return .constrainedProtocol }
-    return target is any AlchemicManaged.Type ? .unmarkedSubclass : nil
+  /// What is wrong where nothing is found, perhaps why though it looks as if it should be.
+  private func noMatch(for request: SearchRequest) -> Problem.Fact {
+    let criteria = request.criteria.spellings
+    if TypeQuery(request.target).isConstrainedProtocol {
+      return .noConstrainedMatch(criteria: criteria)
+    }
+    return request.target is any AlchemicManaged.Type
+      ? .noMarkedMatch(criteria: criteria) : .noMatch(criteria: criteria)
   }
 
   // MARK: Suggestions

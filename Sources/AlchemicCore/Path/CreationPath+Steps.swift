@@ -43,7 +43,7 @@ extension CreationPath {
 
   static func step(of request: Request) -> Problem.Step {
     Problem.Step(
-      request.function.rawValue, request.location, isInvocation: request.function == .invoke)
+      "\(request.function)", request.location, isInvocation: request.isInvocation)
   }
 
   /// The part of the path from the innermost creation out to `factory`, innermost first.

@@ -4,7 +4,11 @@ extension Problem {
   /// Factories and other parts of a model are named by texts, since a fact outlives them.
   package enum Fact: Sendable {
     // Searching
-    case noMatch(criteria: [String], NoMatchReason?)
+    case noMatch(criteria: [String])
+    /// The requested class inherits what would make it found.
+    case noMarkedMatch(criteria: [String])
+    /// The requested protocol has arguments.
+    case noConstrainedMatch(criteria: [String])
     case severalMatches(criteria: [String])
     /// A factory's product does not fit the requested type.
     case wrongType(requested: String)
@@ -15,7 +19,8 @@ extension Problem {
     case wrongCriteria([String])
 
     // Declaring
-    case notMakeable(declaredIn: DeclaringFunction)
+    /// - declaredIn: The class's own function; nil if a configuration registers the type.
+    case notMakeable(declaredIn: String?)
     /// - isOfType: Whether it is the name of the factories' type, so that none was given it.
     case duplicateName(isOfType: Bool)
     /// The candidates are options that exclude each other.
@@ -43,8 +48,12 @@ extension Problem {
     case tooDeep(steps: Int)
 
     // Awaiting
-    case needsAwait(of: Demand)
-    case needsMainActor(of: Demand)
+    case needsAwait, needsMainActor
+    /// A property that follows the object cannot wait for it.
+    case followerNeedsAwait
+    /// - isOfStart: Whether the start makes it, and not a discovery after it.
+    case singletonNeedsAwait(isOfStart: Bool)
+    case singletonNeedsMainActor(isOfStart: Bool)
     /// A conformance to the requested type belongs to the main actor.
     case isolatedConformance(to: String)
     case cannotWait
@@ -63,42 +72,17 @@ extension Problem {
     case isDiscovering
     case startFailed(any Error)
     case startPrevented(by: String)
-    case startedTwice(former: StartCause)
-    case startInterrupted, discoveryInterrupted
+    /// - isOfLoad: Whether `AlchemicAutostart` began the other start.
+    case startedTwice(isOfLoad: Bool)
+    case startInterrupted(isDiscovery: Bool)
     case modelGone
   }
-
-  /// Why a type is not found that looks as if it should be.
-  package enum NoMatchReason: Sendable {
-    /// The class inherits what would make it found.
-    case unmarkedSubclass
-    /// The protocol has arguments.
-    case constrainedProtocol
-  }
-
-  /// What demands an object that it cannot have at once.
-  package enum Demand: Sendable { case request, follower, start, discovery }
-
-  /// The function in which a factory is declared.
-  package enum DeclaringFunction: String, Sendable {
-    case ofClass = "alchemic(_:)"
-    case ofSubclass = "alchemicSubclass(_:)"
-    case register = "register(Type.self)"
-  }
-}
-
-/// What began a start.
-package enum StartCause: Sendable {
-  /// The program's own code.
-  case program
-  /// `AlchemicAutostart`, when the program was loaded.
-  case load
 }
 
 extension Problem.Fact {
   var id: ProblemID {
     switch self {
-    case .noMatch: .noMatch
+    case .noMatch, .noMarkedMatch, .noConstrainedMatch: .noMatch
     case .severalMatches: .severalMatches
     case .wrongType, .wrongObject, .noWeakObject: .wrongType
     case .wrongCriteria: .wrongCriteria
@@ -118,8 +102,8 @@ extension Problem.Fact {
     case .unsetReference: .unsetReference
     case .unexpectedNil, .madeNil: .unexpectedNil
     case .tooDeep: .tooDeep
-    case .needsAwait: .needsAwait
-    case .needsMainActor, .isolatedConformance: .needsMainActor
+    case .needsAwait, .followerNeedsAwait, .singletonNeedsAwait: .needsAwait
+    case .needsMainActor, .singletonNeedsMainActor, .isolatedConformance: .needsMainActor
     case .cannotWait, .awaitedLoop: .cannotWait
     case .wrongArguments: .wrongArguments
     case .notInvocable: .notInvocable
@@ -127,7 +111,7 @@ extension Problem.Fact {
     case .notNillable: .notNillable
     case .notStarted, .isStarting, .isDiscovering, .startFailed, .startPrevented: .notStarted
     case .startedTwice: .startedTwice
-    case .startInterrupted, .discoveryInterrupted: .startInterrupted
+    case .startInterrupted: .startInterrupted
     case .modelGone: .modelGone
     }
   }

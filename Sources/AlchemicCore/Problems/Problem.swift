@@ -89,10 +89,14 @@ public struct Problem: Sendable, CustomStringConvertible {
 }
 
 extension Problem {
-  /// Equal to that of another problem that is the same but for who came upon it first.
+  /// Equal to that of another problem that is the same but for who came upon it.
+  // As a list is described: with quotes, so that no two lists are alike.
+  @inline(never)
+  var key: String { "\([id.rawValue, subject, detail])" }
+
+  /// Equal to that of another problem that is the same but for who came upon it later.
   var mistake: String {
     let origin = path.first
-    // As a list is described: with quotes, so that no two lists are alike.
-    return "\([id.rawValue, subject, detail, origin?.subject, origin?.location?.description])"
+    return "\([key, origin?.subject, origin?.location?.description])"
   }
 }

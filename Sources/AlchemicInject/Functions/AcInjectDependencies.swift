@@ -19,7 +19,8 @@ public func AcInjectDependencies(
   do {
     try CreationPath.within(
       .request(
-        CreationPath.Request(.injectDependencies, CodeLocation(fileID: fileID, line: line)))
+        CreationPath.Request(
+          "AcInjectDependencies", CodeLocation(fileID: fileID, line: line), canThrow: false))
     ) {
       let model = try CurrentModel.get(for: "AcInjectDependencies")
       _ = try HostInjection.inject(object, from: model, isNew: false)
