@@ -32,8 +32,7 @@ extension Factory {
   @inline(never)
   func requireMainActor() throws(AlchemicError) {
     guard !MainQueue.isCurrent else { return }
-    throw problem(
-      .needsMainActor, path: Array(CreationPath.steps().dropFirst()))
+    throw problem(.needsMainActor, path: Array(CreationPath.steps().dropFirst()))
   }
 
   /// What the user's own code threw, as part of the creation, which is the first step of the path.

@@ -267,7 +267,7 @@ package final class FactoryIndex: Sendable {
     AlchemicError(Problem(fact, typeName(request.target), candidates: candidates))
   }
 
-  /// What is wrong where nothing is found, perhaps why though it looks as if it should be.
+  /// What is wrong where nothing is found: also why, if the type looks as if it were found.
   private func noMatch(for request: SearchRequest) -> Problem.Fact {
     let criteria = request.criteria.spellings
     if TypeQuery(request.target).isConstrainedProtocol {

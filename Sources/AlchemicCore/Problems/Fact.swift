@@ -1,7 +1,8 @@
 extension Problem {
   /// What is wrong: a case for each mistake, with what only this mistake has.
   ///
-  /// Factories and other parts of a model are named by texts, since a fact outlives them.
+  /// Factories and types are given by their names, since a fact outlives its model. A case has no
+  /// comment where ``ProblemID`` has one.
   package enum Fact: Sendable {
     // Searching
     case noMatch(criteria: [String])
@@ -19,9 +20,9 @@ extension Problem {
     case wrongCriteria([String])
 
     // Declaring
-    /// - declaredIn: The class's own function; nil if a configuration registers the type.
+    /// A class declares it in a function of its own; a registration of a type in none.
     case notMakeable(declaredIn: String?)
-    /// - isOfType: Whether it is the name of the factories' type, so that none was given it.
+    /// The name is that of their type if none of the factories was given a name.
     case duplicateName(isOfType: Bool)
     /// The candidates are options that exclude each other.
     case optionConflict
@@ -38,7 +39,7 @@ extension Problem {
     case registeredTwice, noProduct, unmarkedSubclass, twoCopies, transientTemplate, weakTemplate
 
     // Creating
-    /// - argument: The one that could be a property instead.
+    /// The argument is one that could be a property instead.
     case cycle(argument: String?)
     case creationFailed(any Error)
     case unsetReference(isWeak: Bool)
@@ -51,7 +52,7 @@ extension Problem {
     case needsAwait, needsMainActor
     /// A property that follows the object cannot wait for it.
     case followerNeedsAwait
-    /// - isOfStart: Whether the start makes it, and not a discovery after it.
+    /// A singleton is made by the start, or by a discovery after it.
     case singletonNeedsAwait(isOfStart: Bool)
     case singletonNeedsMainActor(isOfStart: Bool)
     /// A conformance to the requested type belongs to the main actor.
@@ -63,7 +64,7 @@ extension Problem {
     // Invoking and setting
     case wrongArguments(String)
     case notInvocable, notNillable
-    /// - isNil: Whether nil was to be set, so that there is no type to search for.
+    /// Where nil is set, there is no type to search for.
     case notSettable(criteria: [String], isNil: Bool)
 
     // Lifecycle
@@ -72,7 +73,7 @@ extension Problem {
     case isDiscovering
     case startFailed(any Error)
     case startPrevented(by: String)
-    /// - isOfLoad: Whether `AlchemicAutostart` began the other start.
+    /// The former start is one of the program's, or that of `AlchemicAutostart` at load.
     case startedTwice(isOfLoad: Bool)
     case startInterrupted(isDiscovery: Bool)
     case modelGone

@@ -90,11 +90,13 @@ public struct Problem: Sendable, CustomStringConvertible {
 
 extension Problem {
   /// Equal to that of another problem that is the same but for who came upon it.
-  // As a list is described: with quotes, so that no two lists are alike.
   @inline(never)
-  var key: String { "\([id.rawValue, subject, detail])" }
+  var key: String {
+    // As a list is described: with quotes, so that no two lists are alike.
+    "\([id.rawValue, subject, detail])"
+  }
 
-  /// Equal to that of another problem that is the same but for who came upon it later.
+  /// Equal to that of another problem that is the same also in who came upon it first.
   var mistake: String {
     let origin = path.first
     return "\([key, origin?.subject, origin?.location?.description])"

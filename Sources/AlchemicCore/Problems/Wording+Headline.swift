@@ -1,6 +1,8 @@
 // What the problem is: one sentence.
 extension Problem {
-  /// - Parameter detail: The other side as it can be shown; the problem is one that can be.
+  /// Returns what the problem is, where the problem can be shown.
+  ///
+  /// - Parameter detail: The problem's ``detail``, as a message shows it.
   func headline(_ detail: String) -> String {
     func wanted(_ criteria: [String]) -> String {
       criteria.isEmpty ? "'\(subject)'" : "'\(subject)' with \(detail)"

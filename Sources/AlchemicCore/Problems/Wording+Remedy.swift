@@ -1,6 +1,8 @@
 // What to do about it: an imperative.
 extension Problem {
-  /// - Parameter detail: As for ``headline(_:)``.
+  /// Returns what to do about the problem, where the problem can be shown.
+  ///
+  /// - Parameter detail: The problem's ``detail``, as a message shows it.
   func remedy(_ detail: String) -> String {
     switch fact {
     case .noMarkedMatch:

@@ -1,6 +1,7 @@
 /// The words of all messages: what, who needed it, which factories, why, what to do.
 ///
-/// `Wording+Headline` says what, `Wording+Remedy` what to do.
+/// `Wording+Headline` says what, with the other side from `Wording+Detail`; `Wording+Remedy` says
+/// what to do.
 package enum Wording {
   /// What a message shows at most: of everything that was found, of who needed it, of the factories
   /// it names. The facts of a problem are complete.

@@ -185,10 +185,8 @@ final class Lifecycle: Sendable {
       let (generation, failure) = try state.withLock {
         state throws(AlchemicError) -> (Int?, (any Error)?) in
         guard state.stage == .idle else {
-          throw AlchemicError(
-            Problem(
-              .startedTwice(isOfLoad: state.isStartedAtLoad), "Alchemic", path: CreationPath.steps()
-            ))
+          let fact = Problem.Fact.startedTwice(isOfLoad: state.isStartedAtLoad)
+          throw AlchemicError(Problem(fact, "Alchemic", path: CreationPath.steps()))
         }
         if let failure = state.failure {
           state.failure = nil
