@@ -40,7 +40,7 @@ extension ModelBuilder {
   public func add(_ type: any AlchemicSubclass.Type) {
     func add<Product: AlchemicSubclass>(_ type: Product.Type) {
       declare(type) { of in
-        of.declaration.declaringFunction = .ofSubclass
+        of.declaration.declaringFunction = "alchemicSubclass(_:)"
         type.alchemicSubclass(of)
       }
     }

@@ -125,7 +125,7 @@ extension ModelBuilder {
     let declaration = DetailedDeclaration(
       product: type, origin: .code,
       call: DetailedDeclaration.Call(options: options, location: location))
-    declaration.declaringFunction = .register
+    declaration.declaringFunction = nil
     declarations.append(.detailed(declaration))
   }
 

@@ -180,7 +180,7 @@ extension CreationPath.Frame {
   fileprivate var canThrow: Bool {
     switch subject {
     case .property(_, _, _, let isEager): isEager
-    case .request(let request): request.function != .injectDependencies
+    case .request(let request): request.canThrow
     case .read: false
     case .template, .shared, .invocation: true
     }

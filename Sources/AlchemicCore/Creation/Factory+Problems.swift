@@ -5,7 +5,7 @@ extension Factory {
   var needsAwait: AlchemicError {
     @inline(never) get {
       AlchemicError(
-        facts.problem(.needsAwait(of: .request), path: CreationPath.steps()),
+        facts.problem(.needsAwait, path: CreationPath.steps()),
         awaited: isShared ? ObjectIdentifier(self) : nil)
     }
   }
@@ -32,8 +32,7 @@ extension Factory {
   @inline(never)
   func requireMainActor() throws(AlchemicError) {
     guard !MainQueue.isCurrent else { return }
-    throw problem(
-      .needsMainActor(of: .request), path: Array(CreationPath.steps().dropFirst()))
+    throw problem(.needsMainActor, path: Array(CreationPath.steps().dropFirst()))
   }
 
   /// Returns an error of the user's code as one of the creation, which is the first step.

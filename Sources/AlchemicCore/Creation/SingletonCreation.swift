@@ -16,13 +16,13 @@ package struct SingletonCreation: Sendable {
   /// The factories among `atOnce` and their needs that the main actor has to call.
   private let ofMainActor: [Factory]
   private var outcome = Outcome()
-  /// The cause of the creation, for problems: the start, or a discovery after it.
-  private let demand: Problem.Demand
+  /// Whether the start creates them, and not a discovery after it.
+  private let isOfStart: Bool
 
   /// - Parameter revision: A revision of which only the added singletons are created; nil for all.
   package init(of model: Model, addedBy revision: ModelRevision? = nil) {
     self.model = model
-    demand = revision == nil ? .start : .discovery
+    isOfStart = revision == nil
     let graph = revision?.graph ?? model.graph
     let added = revision?.addedFactories.identities
     let waitingFor = graph.waitingForReferences { model.store.isPresent($0) }
@@ -100,9 +100,11 @@ package struct SingletonCreation: Sendable {
   ///
   /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor`.
   package func requireOneThread() throws(AlchemicError) {
-    var problems = awaited.map { $0.facts.problem(.needsAwait(of: demand)) }
+    var problems = awaited.map { $0.facts.problem(.singletonNeedsAwait(isOfStart: isOfStart)) }
     if !ofMainActor.isEmpty, !MainQueue.isCurrent {
-      problems += ofMainActor.map { $0.facts.problem(.needsMainActor(of: demand)) }
+      problems += ofMainActor.map {
+        $0.facts.problem(.singletonNeedsMainActor(isOfStart: isOfStart))
+      }
     }
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }

@@ -57,8 +57,8 @@ final class DetailedDeclaration {
       product: maker.product, origin: origin, maker: consume maker, call: call, owner: owner)
   }
 
-  /// The declaring function, for problems.
-  var declaringFunction = Problem.DeclaringFunction.ofClass
+  /// The function of the class that declares it; nil for `model.register(Type.self)`.
+  var declaringFunction: String? = "alchemic(_:)"
 
   func add(_ maker: Maker) {
     if self.maker == nil { self.maker = maker } else { addMore { $0.makers.append(maker) } }

@@ -249,7 +249,7 @@ package final class FactoryIndex: Sendable {
     case 1: return candidates[0]
     case 0:
       throw problem(
-        .noMatch(criteria: request.criteria.spellings, reason(for: request.target)), request,
+        noMatch(for: request), request,
         candidates: suggesting ? nearest(to: request).candidates : [])
     default:
       throw problem(
@@ -264,9 +264,13 @@ package final class FactoryIndex: Sendable {
     AlchemicError(Problem(fact, typeName(request.target), candidates: candidates))
   }
 
-  /// Returns the reason why a type that seems to have a factory has none.
-  private func reason(for target: Any.Type) -> Problem.NoMatchReason? {
-    if TypeQuery(target).isConstrainedProtocol { return .constrainedProtocol }
-    return target is any AlchemicManaged.Type ? .unmarkedSubclass : nil
+  /// Returns the problem of a request that no factory answers, with the reason if it is known.
+  private func noMatch(for request: SearchRequest) -> Problem.Fact {
+    let criteria = request.criteria.spellings
+    if TypeQuery(request.target).isConstrainedProtocol {
+      return .noConstrainedMatch(criteria: criteria)
+    }
+    return request.target is any AlchemicManaged.Type
+      ? .noMarkedMatch(criteria: criteria) : .noMatch(criteria: criteria)
   }
 }

@@ -43,7 +43,7 @@ extension CreationPath {
 
   static func step(of request: Request) -> Problem.Step {
     Problem.Step(
-      request.function.rawValue, request.location, isInvocation: request.function == .invoke)
+      "\(request.function)", request.location, isInvocation: request.isInvocation)
   }
 
   /// Returns the steps from the innermost creation out to that of `factory`, innermost first.

@@ -10,21 +10,22 @@ package enum CreationPath {
   /// A call of a function of the vocabulary, and its source location.
   @usableFromInline
   package struct Request {
-    @usableFromInline
-    package enum Function: String {
-      case get = "AcGet"
-      case set = "AcSet"
-      case invoke = "AcInvoke"
-      /// It stops the program instead of throwing.
-      case injectDependencies = "AcInjectDependencies"
-    }
-    @usableFromInline let function: Function
+    @usableFromInline let function: StaticString
     @usableFromInline let location: CodeLocation
+    /// False if the function stops the program instead.
+    @usableFromInline let canThrow: Bool
+    /// Whether the function passes arguments of its caller's.
+    @usableFromInline let isInvocation: Bool
 
     @inlinable
-    package init(_ function: Function, _ location: CodeLocation) {
+    package init(
+      _ function: StaticString, _ location: CodeLocation, canThrow: Bool = true,
+      isInvocation: Bool = false
+    ) {
       self.function = function
       self.location = location
+      self.canThrow = canThrow
+      self.isInvocation = isInvocation
     }
   }
 

@@ -24,16 +24,23 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   public var description: String { Wording.text(of: problems) }
 
   /// Whether it would not have been thrown, had a reference been set.
-  var isOfUnsetReference: Bool { problems.allSatisfy { $0.id == .unsetReference } }
+  var isOfUnsetReference: Bool {
+    problems.allSatisfy { if case .unsetReference = $0.fact { true } else { false } }
+  }
 
   /// Whether it tells of mistakes in what was declared, and not of what went wrong when something
   /// ran.
   var isOfDeclarations: Bool {
-    let ids: [ProblemID] = [
-      .noMatch, .severalMatches, .wrongType, .wrongCriteria, .transientTemplate, .needsAwait,
-      .needsMainActor, .cannotWait,
-    ]
-    return problems.allSatisfy { ids.contains($0.id) }
+    problems.allSatisfy { problem in
+      switch problem.fact {
+      case .noMatch, .noMarkedMatch, .noConstrainedMatch, .severalMatches, .wrongType,
+        .wrongObject, .noWeakObject, .wrongCriteria, .transientTemplate, .needsAwait,
+        .followerNeedsAwait, .singletonNeedsAwait, .needsMainActor, .singletonNeedsMainActor,
+        .isolatedConformance, .cannotWait, .awaitedLoop:
+        true
+      default: false
+      }
+    }
   }
 
   /// The same error, whose path ends with the request.

@@ -1,10 +1,15 @@
 extension Problem {
   /// What is wrong: a case for each mistake, with what only this mistake has.
   ///
-  /// Factories and other parts of a model are named by texts, since a fact outlives them.
+  /// Factories and types are given by their names, since a fact outlives its model. A case has no
+  /// comment where ``ProblemID`` has one.
   package enum Fact: Sendable {
     // Searching
-    case noMatch(criteria: [String], NoMatchReason?)
+    case noMatch(criteria: [String])
+    /// The requested class inherits what would make it found.
+    case noMarkedMatch(criteria: [String])
+    /// The requested protocol has arguments.
+    case noConstrainedMatch(criteria: [String])
     case severalMatches(criteria: [String])
     /// A factory's product does not fit the requested type.
     case wrongType(requested: String)
@@ -15,8 +20,9 @@ extension Problem {
     case wrongCriteria([String])
 
     // Declaring
-    case notMakeable(declaredIn: DeclaringFunction)
-    /// - isOfType: Whether it is the name of the factories' type, so that none was given it.
+    /// A class declares it in a function of its own; a registration of a type in none.
+    case notMakeable(declaredIn: String?)
+    /// The name is that of their type if none of the factories was given a name.
     case duplicateName(isOfType: Bool)
     /// The candidates are options that exclude each other.
     case optionConflict
@@ -33,7 +39,7 @@ extension Problem {
     case registeredTwice, noProduct, unmarkedSubclass, twoCopies, transientTemplate, weakTemplate
 
     // Creating
-    /// - argument: The one that could be a property instead.
+    /// The argument is one that could be a property instead.
     case cycle(argument: String?)
     case creationFailed(any Error)
     case unsetReference(isWeak: Bool)
@@ -43,8 +49,12 @@ extension Problem {
     case tooDeep(steps: Int)
 
     // Awaiting
-    case needsAwait(of: Demand)
-    case needsMainActor(of: Demand)
+    case needsAwait, needsMainActor
+    /// A property that follows the object cannot wait for it.
+    case followerNeedsAwait
+    /// A singleton is made by the start, or by a discovery after it.
+    case singletonNeedsAwait(isOfStart: Bool)
+    case singletonNeedsMainActor(isOfStart: Bool)
     /// A conformance to the requested type belongs to the main actor.
     case isolatedConformance(to: String)
     case cannotWait
@@ -54,7 +64,7 @@ extension Problem {
     // Invoking and setting
     case wrongArguments(String)
     case notInvocable, notNillable
-    /// - isNil: Whether nil was to be set, so that there is no type to search for.
+    /// Where nil is set, there is no type to search for.
     case notSettable(criteria: [String], isNil: Bool)
 
     // Lifecycle
@@ -63,42 +73,17 @@ extension Problem {
     case isDiscovering
     case startFailed(any Error)
     case startPrevented(by: String)
-    case startedTwice(former: StartCause)
-    case startInterrupted, discoveryInterrupted
+    /// The former start is one of the program's, or that of `AlchemicAutostart` at load.
+    case startedTwice(isOfLoad: Bool)
+    case startInterrupted(isDiscovery: Bool)
     case modelGone
   }
-
-  /// Why a type is not found that looks as if it should be.
-  package enum NoMatchReason: Sendable {
-    /// The class inherits what would make it found.
-    case unmarkedSubclass
-    /// The protocol has arguments.
-    case constrainedProtocol
-  }
-
-  /// What demands an object that it cannot have at once.
-  package enum Demand: Sendable { case request, follower, start, discovery }
-
-  /// The function in which a factory is declared.
-  package enum DeclaringFunction: String, Sendable {
-    case ofClass = "alchemic(_:)"
-    case ofSubclass = "alchemicSubclass(_:)"
-    case register = "register(Type.self)"
-  }
-}
-
-/// What began a start.
-package enum StartCause: Sendable {
-  /// The program's own code.
-  case program
-  /// `AlchemicAutostart`, when the program was loaded.
-  case load
 }
 
 extension Problem.Fact {
   var id: ProblemID {
     switch self {
-    case .noMatch: .noMatch
+    case .noMatch, .noMarkedMatch, .noConstrainedMatch: .noMatch
     case .severalMatches: .severalMatches
     case .wrongType, .wrongObject, .noWeakObject: .wrongType
     case .wrongCriteria: .wrongCriteria
@@ -118,8 +103,8 @@ extension Problem.Fact {
     case .unsetReference: .unsetReference
     case .unexpectedNil, .madeNil: .unexpectedNil
     case .tooDeep: .tooDeep
-    case .needsAwait: .needsAwait
-    case .needsMainActor, .isolatedConformance: .needsMainActor
+    case .needsAwait, .followerNeedsAwait, .singletonNeedsAwait: .needsAwait
+    case .needsMainActor, .singletonNeedsMainActor, .isolatedConformance: .needsMainActor
     case .cannotWait, .awaitedLoop: .cannotWait
     case .wrongArguments: .wrongArguments
     case .notInvocable: .notInvocable
@@ -127,7 +112,7 @@ extension Problem.Fact {
     case .notNillable: .notNillable
     case .notStarted, .isStarting, .isDiscovering, .startFailed, .startPrevented: .notStarted
     case .startedTwice: .startedTwice
-    case .startInterrupted, .discoveryInterrupted: .startInterrupted
+    case .startInterrupted: .startInterrupted
     case .modelGone: .modelGone
     }
   }

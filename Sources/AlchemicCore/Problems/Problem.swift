@@ -89,10 +89,16 @@ public struct Problem: Sendable, CustomStringConvertible {
 }
 
 extension Problem {
-  /// Equal to that of another problem that is the same but for who came upon it first.
+  /// Equal to that of another problem that is the same but for who came upon it.
+  @inline(never)
+  var key: String {
+    // As a list is described: with quotes, so that no two lists are alike.
+    "\([id.rawValue, subject, detail])"
+  }
+
+  /// Equal to that of another problem that is the same also in who came upon it first.
   var mistake: String {
     let origin = path.first
-    // As a list is described: with quotes, so that no two lists are alike.
-    return "\([id.rawValue, subject, detail, origin?.subject, origin?.location?.description])"
+    return "\([key, origin?.subject, origin?.location?.description])"
   }
 }

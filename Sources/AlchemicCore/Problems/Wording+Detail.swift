@@ -3,15 +3,15 @@ extension Problem {
   /// The other side, where there is one: a second type, an option, a criterion.
   public var detail: String {
     switch fact {
-    case .noMatch(let criteria, _), .severalMatches(let criteria), .wrongCriteria(let criteria),
-      .notSettable(let criteria, _):
+    case .noMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria),
+      .severalMatches(let criteria), .wrongCriteria(let criteria), .notSettable(let criteria, _):
       criteria.joined(separator: ", ")
     case .wrongType(let text), .wrongObject(let text), .wrongInitializer(let text),
       .wrongMethod(let text), .isolatedConformance(let text), .awaitedLoop(let text),
       .wrongArguments(let text), .startPrevented(let text):
       text
     case .noWeakObject: "AnyObject"
-    case .notMakeable(let function): function.rawValue
+    case .notMakeable(let function): function ?? "register(Type.self)"
     case .optionConflict, .repeatedOption: options
     case .optionForObjects(let type): "\(options), because its products are no objects (\(type))"
     case .emptyName: "\(options), because a name has at least one letter"
@@ -19,8 +19,8 @@ extension Problem {
     case .unsetReference(isWeak: true): "AcWeak()"
     case .madeNil: "made nil"
     case .tooDeep(let steps): "\(steps)"
-    case .startedTwice(former: .load): "AlchemicAutostart"
-    case .discoveryInterrupted: "Alchemic.discover()"
+    case .startedTwice(isOfLoad: true): "AlchemicAutostart"
+    case .startInterrupted(isDiscovery: true): "Alchemic.discover()"
     default: ""
     }
   }

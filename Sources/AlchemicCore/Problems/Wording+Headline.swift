@@ -1,10 +1,17 @@
 // What the problem is: one sentence.
-extension Wording {
-  var headline: String {
-    switch fact {
-    case .noMatch(let criteria, _): "Nothing produces \(subject(with: criteria))."
+extension Problem {
+  /// Returns what the problem is, where the problem can be shown.
+  ///
+  /// - Parameter detail: The problem's ``detail``, as a message shows it.
+  func headline(_ detail: String) -> String {
+    func wanted(_ criteria: [String]) -> String {
+      criteria.isEmpty ? "'\(subject)'" : "'\(subject)' with \(detail)"
+    }
+    return switch fact {
+    case .noMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria):
+      "Nothing produces \(wanted(criteria))."
     case .severalMatches(let criteria):
-      "Expected 1 factory for \(subject(with: criteria)), found \(count)"
+      "Expected 1 factory for \(wanted(criteria)), found \(count)"
         + (isOfPrimaries ? " primaries." : ".")
     case .wrongType:
       (subject == product ? "'\(subject)'" : "'\(subject)' gives '\(product)', which")
@@ -49,9 +56,16 @@ extension Wording {
     case .tooDeep:
       "'\(subject)' is needed \(detail) steps deep, and this thread's stack is nearly used up."
 
-    case .needsAwait(let demand): "'\(subject)' has to be awaited, and \(obstacle(to: demand))."
-    case .needsMainActor(let demand):
-      "'\(subject)' is made on the main actor, and \(whereabouts(of: demand)) elsewhere."
+    case .needsAwait:
+      "'\(subject)' has to be awaited, and "
+        + (isOfTemplates ? "this request does not wait." : "is not there yet.")
+    case .followerNeedsAwait:
+      "'\(subject)' has to be awaited, and a property that follows it cannot wait."
+    case .singletonNeedsAwait(let isOfStart):
+      "'\(subject)' has to be awaited, and \(creation(isOfStart)) does not wait."
+    case .needsMainActor: "'\(subject)' is made on the main actor, and was asked for elsewhere."
+    case .singletonNeedsMainActor(let isOfStart):
+      "'\(subject)' is made on the main actor, and \(creation(isOfStart)) is elsewhere."
     case .isolatedConformance:
       "'\(subject)' is a '\(detail)' on the main actor only, and was asked for elsewhere."
     case .awaitedLoop: "'\(subject)' has to be awaited by something that it needs itself."
@@ -61,11 +75,11 @@ extension Wording {
     case .notInvocable: "'\(subject)' is a reference: nothing makes it."
 
     case .notSettable(let criteria, _) where isOfTemplates:
-      "AcSet found only templates for \(subject(with: criteria))."
+      "AcSet found only templates for \(wanted(criteria))."
     case .notSettable(let criteria, _):
       candidates.isEmpty
-        ? "AcSet found nothing to set for \(subject(with: criteria))."
-        : "AcSet needs 1 factory for \(subject(with: criteria)), found \(count)."
+        ? "AcSet found nothing to set for \(wanted(criteria))."
+        : "AcSet needs 1 factory for \(wanted(criteria)), found \(count)."
     case .notNillable: "AcSet was given nil for '\(subject)', which is not nillable."
 
     case .notStarted: "\(subject) was used before Alchemic.start()."
@@ -73,42 +87,27 @@ extension Wording {
     case .isDiscovering: "\(subject) was used by a declaration that it has found itself."
     case .startFailed: "\(subject) was used, but Alchemic.start() failed."
     case .startPrevented: "\(subject) was used, but the program was launched with \(detail)."
-    case .startedTwice(former: .program):
+    case .startedTwice(isOfLoad: false):
       "Alchemic.start() was called, but Alchemic is started already."
-    case .startedTwice(former: .load):
+    case .startedTwice(isOfLoad: true):
       "Alchemic.start() was called, but \(detail) started Alchemic when the program was loaded."
-    case .startInterrupted: "Alchemic.reset() was called before Alchemic.start() was done."
-    case .discoveryInterrupted: "Alchemic.reset() was called before \(detail) was done."
+    case .startInterrupted(isDiscovery: false):
+      "Alchemic.reset() was called before Alchemic.start() was done."
+    case .startInterrupted(isDiscovery: true):
+      "Alchemic.reset() was called before \(detail) was done."
     case .modelGone: "'\(subject)' was asked for after its model was gone."
     }
   }
 
   private var count: Int { candidates.count }
 
-  private func subject(with criteria: [String]) -> String {
-    criteria.isEmpty ? "'\(subject)'" : "'\(subject)' with \(detail)"
-  }
-
-  private func obstacle(to demand: Problem.Demand) -> String {
-    switch demand {
-    case .request: isOfTemplates ? "this request does not wait" : "is not there yet"
-    case .follower: "a property that follows it cannot wait"
-    case .start: "this start does not wait"
-    case .discovery: "this Alchemic.discover() does not wait"
-    }
-  }
-
-  private func whereabouts(of demand: Problem.Demand) -> String {
-    switch demand {
-    case .request, .follower: "was asked for"
-    case .start: "this start is"
-    case .discovery: "this Alchemic.discover() is"
-    }
+  private func creation(_ isOfStart: Bool) -> String {
+    isOfStart ? "this start" : "this Alchemic.discover()"
   }
 }
 
 // What several tables ask of a problem.
-extension Wording {
+extension Problem {
   /// The type that the problem is about, whatever name its factory has.
   var product: String { candidates.first?.type ?? subject }
 

@@ -1,14 +1,17 @@
 // What to do about it: an imperative.
-extension Wording {
-  var remedy: String {
+extension Problem {
+  /// Returns what to do about the problem, where the problem can be shown.
+  ///
+  /// - Parameter detail: The problem's ``detail``, as a message shows it.
+  func remedy(_ detail: String) -> String {
     switch fact {
-    case .noMatch(_, .unmarkedSubclass):
+    case .noMarkedMatch:
       "add AlchemicSubclass to \(subject): a class that inherits AlchemicManaged is "
         + "not found by that"
-    case .noMatch(_, .constrainedProtocol):
+    case .noConstrainedMatch:
       "register it as that very type, for example { … as \(subject) }: a protocol "
         + "with arguments is not found by conformance"
-    case .noMatch(let criteria, nil):
+    case .noMatch(let criteria):
       criteria.isEmpty
         ? "register a factory for \(subject), or ask for an optional"
         : "correct the criteria, register such a factory, or ask for an optional"
@@ -19,7 +22,7 @@ extension Wording {
     case .noWeakObject: "use @Injected"
     case .wrongCriteria: "use AcName alone, or one AcClass with any number of AcProtocol"
 
-    case .notMakeable(declaredIn: .register):
+    case .notMakeable(declaredIn: nil):
       "register what makes it with model.register { … }, or add AcReference()"
     case .notMakeable:
       "in \(detail) call AcInitializer(of, \(product).init) or AcRegister(of, AcReference()), "
@@ -56,18 +59,19 @@ extension Wording {
       "if this has an end, let singletons on the way be made at start, each after what its "
         + "initializer needs, or ask on a thread with a larger stack"
 
-    case .needsAwait(of: .request):
+    case .needsAwait:
       isOfTemplates || isInvocation
         ? "ask with try await \(asynchronousForm)"
         : "start with try await Alchemic.start(), or ask with try await AcGetAsync()"
-    case .needsAwait(of: .follower):
+    case .followerNeedsAwait:
       "let a function make it that returns at once, or have it there when the program starts"
-    case .needsAwait(of: .start):
+    case .singletonNeedsAwait(isOfStart: true):
       "start with try await Alchemic.start(), in an asynchronous function"
-    case .needsAwait(of: .discovery): "call it with try await Alchemic.discover()"
-    case .needsMainActor(of: .start):
+    case .singletonNeedsAwait(isOfStart: false):
+      "call it with try await Alchemic.discover()"
+    case .singletonNeedsMainActor(isOfStart: true):
       "start with try await Alchemic.start(), or on the main actor"
-    case .needsMainActor(of: .discovery):
+    case .singletonNeedsMainActor(isOfStart: false):
       "call it with try await Alchemic.discover(), or on the main actor"
     case .needsMainActor: "ask on the main actor, or with try await \(asynchronousForm)"
     case .isolatedConformance:
@@ -98,15 +102,18 @@ extension Wording {
     case .isDiscovering: "declare only, and call it when Alchemic.discover() has returned"
     case .startFailed: "correct the cause, and start again"
     case .startPrevented: "launch it without that"
-    case .startedTwice(former: .program):
+    case .startedTwice(isOfLoad: false):
       "start once, at the beginning; tests call Alchemic.reset() between"
-    case .startedTwice(former: .load): "remove the call, or do not link \(detail)"
-    case .startInterrupted: "reset before the start or after it"
-    case .discoveryInterrupted: "reset before that or after it"
+    case .startedTwice(isOfLoad: true): "remove the call, or do not link \(detail)"
+    case .startInterrupted(isDiscovery: false): "reset before the start or after it"
+    case .startInterrupted(isDiscovery: true): "reset before that or after it"
     case .modelGone:
       "after Alchemic.reset() use new objects; let no thread ask for one while it runs"
     }
   }
+
+  /// Whether it is `AcInvoke` that asked.
+  private var isInvocation: Bool { path.contains(where: \.isInvocation) }
 
   /// The function to ask with instead.
   private var asynchronousForm: String { isInvocation ? "AcInvokeAsync(…)" : "AcGetAsync()" }

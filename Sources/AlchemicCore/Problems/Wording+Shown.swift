@@ -38,9 +38,15 @@ extension Wording {
   }
 }
 
+extension Problem {
+  /// The same, of factories whose names can be shown.
+  var shown: Problem {
+    Problem(fact, Wording.shown(subject), candidates: candidates.map(\.shown), path: path)
+  }
+}
+
 extension Problem.Candidate {
-  /// The same, in words that can be shown.
-  var shown: Problem.Candidate {
+  fileprivate var shown: Problem.Candidate {
     Problem.Candidate(
       name: Wording.shown(name), product: Wording.shown(product), type: Wording.shown(type), self)
   }

@@ -1,22 +1,8 @@
 /// The words of all messages: what, who needed it, which factories, why, what to do.
 ///
-/// `Wording+Headline` says what, `Wording+Remedy` what to do.
-package struct Wording {
-  let fact: Problem.Fact
-  /// What the problem is about, and the other side, as they can be shown.
-  let (subject, detail): (String, String)
-  let candidates: [Problem.Candidate]
-  /// Whether it is `AcInvoke` that asked.
-  let isInvocation: Bool
-
-  private init(_ problem: Problem) {
-    fact = problem.fact
-    subject = Self.shown(problem.subject)
-    detail = Self.shown(problem.detail, limit: 2000)
-    candidates = problem.candidates.map(\.shown)
-    isInvocation = problem.path.contains(where: \.isInvocation)
-  }
-
+/// `Wording+Headline` says what, with the other side from `Wording+Detail`; `Wording+Remedy` says
+/// what to do.
+package enum Wording {
   /// What a message shows at most: of everything that was found, of who needed it, of the factories
   /// it names. The facts of a problem are complete.
   static let most = (problems: 100, steps: 20, candidates: 20)
@@ -33,10 +19,11 @@ package struct Wording {
   }
 
   static func text(of problem: Problem) -> String {
-    let words = Wording(problem)
+    let detail = shown(problem.detail, limit: 2000)
+    let problem = problem.shown
     let lines =
-      ["[\(problem.id)] \(words.headline)"] + neededBy(problem) + words.named
-      + underlying(problem) + ["→ \(words.remedy)"]
+      ["[\(problem.id)] \(problem.headline(detail))"] + neededBy(problem) + named(problem)
+      + underlying(problem) + ["→ \(problem.remedy(detail))"]
     return lines.joined(separator: "\n   ")
   }
 
@@ -60,13 +47,13 @@ package struct Wording {
     return steps.prefix(half) + ["… \(left) steps …"] + steps.suffix(half)
   }
 
-  private var named: [String] {
-    let left = candidates.count - Self.most.candidates
-    let named = candidates.prefix(left > 1 ? Self.most.candidates : .max).map { candidate in
-      let location = Self.location(candidate.location)
-      if fact.id == .optionConflict { return "• \(candidate.name)\(location)" }
+  private static func named(_ problem: Problem) -> [String] {
+    let left = problem.candidates.count - most.candidates
+    let named = problem.candidates.prefix(left > 1 ? most.candidates : .max).map { candidate in
+      let location = location(candidate.location)
+      if problem.id == .optionConflict { return "• \(candidate.name)\(location)" }
       let product = candidate.name == candidate.product ? "" : " (\(candidate.product))"
-      let label = fact.id == .noMatch ? "did you mean" : "•"
+      let label = problem.id == .noMatch ? "did you mean" : "•"
       return "\(label) '\(candidate.name)'\(product)\(location)"
     }
     return named + (left > 1 ? ["… and \(left) more"] : [])

@@ -106,11 +106,7 @@ extension Model {
   /// Returns the problems of a request, except those that are known from other requests.
   private static func problems(of error: any Error, besides known: [Problem]) -> [Problem] {
     let new = (error as? AlchemicError)?.requested(by: step).problems ?? []
-    return new.filter { new in
-      !known.contains {
-        $0.id == new.id && $0.subject == new.subject && $0.detail == new.detail
-      }
-    }
+    return new.filter { new in !known.contains { $0.key == new.key } }
   }
 
   /// Returns the reasons why properties could no longer follow the resolver.
@@ -121,7 +117,7 @@ extension Model {
         return facts.problem(.transientTemplate, path: [step])
       }
       guard change.awaited.contains(where: { $0 === factory }) else { return nil }
-      return facts.problem(.needsAwait(of: .follower), path: [step])
+      return facts.problem(.followerNeedsAwait, path: [step])
     }
   }
 }

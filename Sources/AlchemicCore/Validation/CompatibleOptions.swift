@@ -52,7 +52,7 @@ enum CompatibleOptions {
     return kinds.compactMap { kind in
       let alike = declaration.options.filter { FactoryOption.Kinds($0.kind) == kind }
       guard alike.count > 1 else { return nil }
-      let isRepetition = Set(alike.map(\.kind)).count == 1
+      let isRepetition = alike.allSatisfy { $0.kind == alike[0].kind }
       return problem(
         isRepetition ? .repeatedOption : .optionConflict, in: declaration, alike.map(part))
     }

@@ -72,7 +72,7 @@ public enum Alchemic {
     _ configure: @escaping @Sendable (ModelBuilder) -> Void = { _ in }
   ) throws {
     guard Launch.permitsStart(of: configure) else { return }
-    try Lifecycle.main.startInBackground(cause: .program) {
+    try Lifecycle.main.startInBackground {
       try build(configure, observer: EventHub.main)
     } whenFailed: { _ in
     }
@@ -81,7 +81,7 @@ public enum Alchemic {
   /// Starts in the background while the program is loaded; a failure is written to standard error.
   package static func startAtLoad(arguments: [String]) throws {
     guard Launch.permitsStart(by: arguments, of: { _ in }) else { return }
-    try Lifecycle.main.startInBackground(cause: .load) {
+    try Lifecycle.main.startInBackground(isAtLoad: true) {
       try build({ _ in }, observer: EventHub.main)
     } whenFailed: { error in
       Launch.report("\(error)")

@@ -125,7 +125,7 @@ func get<Value>(
 func created<Value>(
   _ type: Value.Type, by resolver: Borrowed<Resolver>, _ location: CodeLocation
 ) throws -> Value {
-  let request = CreationPath.Request(.get, location)
+  let request = CreationPath.Request("AcGet", location)
   return try withUnsafePointer(to: request) { request in
     try resolver.with { try $0.newValue(as: type, for: request) }
   }
@@ -135,7 +135,7 @@ func created<Value>(
 func get<Value>(
   _ type: Value.Type, _ criteria: SearchCriteria, _ location: CodeLocation
 ) throws -> Value {
-  try CreationPath.within(.request(CreationPath.Request(.get, location))) {
+  try CreationPath.within(.request(CreationPath.Request("AcGet", location))) {
     let resolver = try CurrentModel.resolver(for: type, matching: criteria, caller: "AcGet")
     if let name = criteria.onlyName { CurrentModel.remember(resolver, named: name) }
     return try resolver.value(as: type)

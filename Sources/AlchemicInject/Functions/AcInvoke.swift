@@ -27,7 +27,9 @@ public func AcInvoke<Value>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value {
   try CreationPath.within(
-    .request(CreationPath.Request(.invoke, CodeLocation(fileID: fileID, line: line)))
+    .request(
+      CreationPath.Request(
+        "AcInvoke", CodeLocation(fileID: fileID, line: line), isInvocation: true))
   ) {
     try CurrentModel.get(for: "AcInvoke")
       .invoke(type, matching: SearchCriteria(criterion), with: arguments)

@@ -86,7 +86,7 @@ enum KnownSettable {
       // It lives as long as the model.
       let factory = model.knownFactory(forSetting: type)
     else { return false }
-    try CreationPath.within(.request(CreationPath.Request(.set, location))) {
+    try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
       try factory.with {
         try notifyFollowers(of: model.set($0, toProductAt: address).replacement, in: model)
       }
@@ -112,7 +112,7 @@ private func set(
 ) throws {
   let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
   func apply(to model: Model) throws {
-    try CreationPath.within(.request(CreationPath.Request(.set, location))) {
+    try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
       var (old, replacement) = try model.set(
         object, as: type, matching: criteria ?? SearchCriteria())
       if let listener = model.listener {
@@ -145,7 +145,8 @@ public func AcInjectDependencies(
   do {
     try CreationPath.within(
       .request(
-        CreationPath.Request(.injectDependencies, CodeLocation(fileID: fileID, line: line)))
+        CreationPath.Request(
+          "AcInjectDependencies", CodeLocation(fileID: fileID, line: line), canThrow: false))
     ) {
       let model = try CurrentModel.get(for: "AcInjectDependencies")
       _ = try HostInjection.inject(object, from: model, isNew: false)

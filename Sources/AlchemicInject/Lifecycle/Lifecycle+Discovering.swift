@@ -123,15 +123,15 @@ extension Lifecycle {
     var waitsFor: Int?
     let result: Result<Turn, AlchemicError> = state.wait { state in
       if let waitsFor, waitsFor != state.generation {
-        return .failure(Self.interrupted(.discoveryInterrupted))
+        return .failure(Self.interrupted(isDiscovery: true))
       }
       waitsFor = state.generation
       guard state.hasSingletons, let model = state.model else {
-        let isStarting = state.stage != .idle
-        return .failure(state.notStarted(Self.discover, isStarting ? .isStarting : nil))
+        let isIdle = state.stage == .idle
+        return .failure(isIdle ? state.notStarted(Self.discover) : Self.refused(.isStarting))
       }
       if state.discoverer == me {
-        return .failure(state.notStarted(Self.discover, .isDiscovering))
+        return .failure(Self.refused(.isDiscovering))
       }
       if state.discoverer != nil { return nil }
       state.discoverer = me
@@ -155,7 +155,7 @@ extension Lifecycle {
   private func requireCurrent(_ turn: Turn) throws(AlchemicError) {
     try state.withLock { state throws(AlchemicError) in
       guard state.generation == turn.generation else {
-        throw Self.interrupted(.discoveryInterrupted)
+        throw Self.interrupted(isDiscovery: true)
       }
       // A start whose blocks were still running has failed.
       guard state.model === turn.model else { throw state.notStarted(Self.discover) }
@@ -163,4 +163,8 @@ extension Lifecycle {
   }
 
   private static let discover = "Alchemic.discover()"
+
+  private static func refused(_ fact: Problem.Fact) -> AlchemicError {
+    AlchemicError(Problem(fact, discover, path: CreationPath.steps()))
+  }
 }

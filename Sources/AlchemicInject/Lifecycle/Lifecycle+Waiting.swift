@@ -107,13 +107,10 @@ extension Lifecycle.State {
   }
 
   /// Why a request finds no model.
-  ///
-  /// - Parameter fact: Nil if there is none and none is being built.
   @inline(never)
-  func notStarted(_ caller: String, _ fact: Problem.Fact? = nil) -> AlchemicError {
-    let fact =
-      fact ?? failure.map { .startFailed($0) } ?? prevention.map { .startPrevented(by: $0) }
-      ?? .notStarted
+  func notStarted(_ caller: String) -> AlchemicError {
+    let fact: Problem.Fact =
+      failure.map { .startFailed($0) } ?? prevention.map { .startPrevented(by: $0) } ?? .notStarted
     return AlchemicError(Problem(fact, caller, path: CreationPath.steps()))
   }
 }

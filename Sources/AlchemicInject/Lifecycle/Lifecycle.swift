@@ -32,8 +32,8 @@ final class Lifecycle: Sendable {
     var refused = KnownTypes()
     /// The thread that starts.
     var starter: ThreadID?
-    /// Who began the start that runs or is done.
-    var cause = StartCause.program
+    /// Whether `AlchemicAutostart` began the start that runs or is done.
+    var isStartedAtLoad = false
     /// What the last start threw; nil if it did not, or if another one has begun.
     var failure: (any Error)?
     /// Why there will be no start, if the program was launched so.
@@ -65,7 +65,7 @@ final class Lifecycle: Sendable {
     convenience init(failing former: State, with error: any Error) {
       self.init()
       failure = error
-      (generation, cause, prevention) = (former.generation, former.cause, former.prevention)
+      (generation, prevention) = (former.generation, former.prevention)
       (discoverer, published, awaiting) = (former.discoverer, former.published, former.awaiting)
       let sets = former.setsOfStart + former.queuedSets.all
       queuedSets = Queue(sets.filter { !$0.isOfStart })
@@ -96,12 +96,12 @@ final class Lifecycle: Sendable {
 
   /// Starts on this thread.
   func start(_ build: () throws -> Model) throws {
-    try run(begin(.program), build) { creation in try creation.makeAll() }
+    try run(begin(), build) { creation in try creation.makeAll() }
   }
 
   /// Starts and awaits what has to be awaited. All else is done where the caller is.
   nonisolated(nonsending) func startAwaiting(_ build: () throws -> Model) async throws {
-    let generation = try begin(.program)
+    let generation = try begin()
     let begin = ContinuousClock.now
     do {
       let prepared = try asStarter(generation) { try prepare(generation, build) }
@@ -158,12 +158,13 @@ final class Lifecycle: Sendable {
 
   /// Starts on a thread of its own, and returns at once.
   ///
+  /// - Parameter isAtLoad: Whether it is `AlchemicAutostart` that starts.
   /// - Throws: `started-twice`; what the start itself throws is thrown to those who wait for it.
   func startInBackground(
-    cause: StartCause, _ build: @escaping @Sendable () throws -> Model,
+    isAtLoad: Bool = false, _ build: @escaping @Sendable () throws -> Model,
     whenFailed: @escaping @Sendable (any Error) -> Void
   ) throws {
-    let generation = try begin(cause)
+    let generation = try begin(isAtLoad: isAtLoad)
     BackgroundThread.run { [self] in
       do {
         try run(generation, build) { creation in
@@ -177,21 +178,20 @@ final class Lifecycle: Sendable {
     }
   }
 
-  private func begin(_ cause: StartCause) throws(AlchemicError) -> Int {
+  private func begin(isAtLoad: Bool = false) throws(AlchemicError) -> Int {
     while true {
       let (generation, failure) = try state.withLock {
         state throws(AlchemicError) -> (Int?, (any Error)?) in
         guard state.stage == .idle else {
-          throw AlchemicError(
-            Problem(
-              .startedTwice(former: state.cause), "Alchemic", path: CreationPath.steps()))
+          let fact = Problem.Fact.startedTwice(isOfLoad: state.isStartedAtLoad)
+          throw AlchemicError(Problem(fact, "Alchemic", path: CreationPath.steps()))
         }
         if let failure = state.failure {
           state.failure = nil
           return (nil, failure)
         }
         state.stage = .building
-        state.cause = cause
+        state.isStartedAtLoad = isAtLoad
         return (state.generation, nil)
       }
       if let generation { return generation }
@@ -271,8 +271,8 @@ final class Lifecycle: Sendable {
 
   /// What is thrown where a reset has overtaken something else.
   @inline(never)
-  static func interrupted(_ fact: Problem.Fact = .startInterrupted) -> AlchemicError {
-    AlchemicError(Problem(fact, "Alchemic"))
+  static func interrupted(isDiscovery: Bool = false) -> AlchemicError {
+    AlchemicError(Problem(.startInterrupted(isDiscovery: isDiscovery), "Alchemic"))
   }
 
   /// Changes the state unless a reset has overtaken this start, and has everybody who waits look

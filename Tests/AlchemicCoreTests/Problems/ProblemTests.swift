@@ -13,15 +13,16 @@ private struct Broken: Error, CustomStringConvertible {
 
   /// One of each kind, in the order of the catalog.
   private static let facts: [Problem.Fact] = [
-    .noMatch(criteria: ["DETAIL"], nil), .severalMatches(criteria: []),
+    .noMatch(criteria: ["DETAIL"]), .severalMatches(criteria: []),
     .wrongType(requested: "DETAIL"), .wrongCriteria(["DETAIL"]),
-    .notMakeable(declaredIn: .ofClass), .registeredTwice, .duplicateName(isOfType: false),
+    .notMakeable(declaredIn: "DETAIL"), .registeredTwice, .duplicateName(isOfType: false),
     .optionConflict, .wrongInitializer(product: "DETAIL"), .wrongMethod(of: "DETAIL"), .noProduct,
     .unmarkedSubclass, .twoCopies, .transientTemplate, .weakTemplate, .cycle(argument: "DETAIL"),
     .creationFailed(Broken()), .unsetReference(isWeak: false), .unexpectedNil, .tooDeep(steps: 9),
-    .needsAwait(of: .request), .needsMainActor(of: .request), .cannotWait,
+    .needsAwait, .needsMainActor, .cannotWait,
     .wrongArguments("DETAIL"), .notInvocable, .notSettable(criteria: [], isNil: false),
-    .notNillable, .notStarted, .startedTwice(former: .program), .startInterrupted, .modelGone,
+    .notNillable, .notStarted, .startedTwice(isOfLoad: false),
+    .startInterrupted(isDiscovery: false), .modelGone,
   ]
 
   private static func problem(_ id: ProblemID) throws -> Problem {
