@@ -19,8 +19,8 @@ extension ModelBuilder {
     known.reserveCapacity(classes.count)
     // Most say nothing: then what one was given is as good as new for the next.
     var factory: ClassObjectFactory?
-    for entry in classes.inOrder() {
-      let (type, creatable) = classes[entry].types()
+    classes.forEachInOrder { found in
+      let (type, creatable) = found.types()
       known.insert(type)
       var current = factory.take() ?? ClassObjectFactory(type)
       current.begin(type, creatable: creatable)
@@ -122,18 +122,10 @@ extension ModelBuilder {
   func add(_ found: Discovery.Findings) {
     hasFoundNothing = found.isEmpty
     add(found.managed)
-    for entry in found.subclasses.inOrder() {
-      add(found.subclasses[entry].type(as: (any AlchemicSubclass.Type).self))
-    }
-    for entry in found.configurations.inOrder() {
-      add(found.configurations[entry].type(as: (any AlchemicConfig.Type).self))
-    }
-    for entry in found.aspects.inOrder() {
-      add(found.aspects[entry].type(as: (any AlchemicAspect.Type).self))
-    }
-    for entry in found.unmarked.inOrder() {
-      refuseUnmarked(found.unmarked[entry].descriptor.metadata())
-    }
+    found.subclasses.forEachInOrder { add($0.type(as: (any AlchemicSubclass.Type).self)) }
+    found.configurations.forEachInOrder { add($0.type(as: (any AlchemicConfig.Type).self)) }
+    found.aspects.forEachInOrder { add($0.type(as: (any AlchemicAspect.Type).self)) }
+    found.unmarked.forEachInOrder { refuseUnmarked($0.descriptor.metadata()) }
     found.copies.forEach { copy in
       copy.classes.forEach { known.insert($0) }
       refuseCopy(in: copy.image, of: copy.names)

@@ -18,7 +18,7 @@ package struct KnownTypes: Sendable {
     addresses.append(ObjectIdentifier(type))
   }
 
-  mutating func insert(_ type: TypeDescriptor) {
+  mutating func insert(_ type: ContextDescriptor) {
     addresses.append(type.id)
   }
 
@@ -42,13 +42,8 @@ package struct KnownTypes: Sendable {
       addresses.contains(ObjectIdentifier(type))
     }
 
-    func contains(_ type: TypeDescriptor) -> Bool {
+    func contains(_ type: ContextDescriptor) -> Bool {
       addresses.contains(type.id)
     }
   }
-}
-
-extension TypeDescriptor {
-  /// An identity is an address; no type's metadata lies where a descriptor does.
-  fileprivate var id: ObjectIdentifier { unsafeBitCast(address, to: ObjectIdentifier.self) }
 }

@@ -33,11 +33,8 @@ struct TypeQuery: Sendable {
     return isConstrainedProtocol
   }
 
-  /// Whether it is a protocol with arguments: `any P<Int>`. Metadata of these begins with this
-  /// number (`MetadataKind` in Swift's ABI).
-  var isConstrainedProtocol: Bool {
-    unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: UInt.self) == 0x307
-  }
+  /// Whether it is a protocol with arguments: `any P<Int>`.
+  var isConstrainedProtocol: Bool { TypeKind.isConstrainedExistential(type) }
 
   /// Whether whatever is of the type is an object, which can be held weakly.
   var isOfObjects: Bool {

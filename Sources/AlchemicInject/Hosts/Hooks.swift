@@ -28,16 +28,11 @@ enum Hooks: Sendable {
 
   private enum Isolation { case none, nonisolated, mainActor }
 
-  /// An isolated conformance does not show in a cast off its actor, so its record is read: the
-  /// first word of a witness table leads to it, and bit 19 of its flags says that it belongs to a
-  /// global actor (`ConformanceFlags` in the runtime's `MetadataValues.h`).
+  /// An isolated conformance does not show in a cast off its actor, so its record is read.
   private static func isolation(of type: Any.Type) -> Isolation {
-    guard let table = ConformanceQuery.witnessTable(of: type, for: (any AlchemicAware).self) else {
-      return .none
-    }
-    let record = table.load(as: UnsafeRawPointer.self)
-    let flags = record.load(fromByteOffset: 12, as: UInt32.self)
-    return flags & (1 << 19) == 0 ? .nonisolated : .mainActor
+    let aware = ContextDescriptor(ofProtocol: (any AlchemicAware).self)
+    guard let table = aware?.witnessTable(of: type) else { return .none }
+    return table.conformance.isIsolated ? .mainActor : .nonisolated
   }
 }
 

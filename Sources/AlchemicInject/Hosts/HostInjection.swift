@@ -182,6 +182,6 @@ func injectedTargetsInStructures(of type: Any.Type) -> [Any.Type] {
     if let wrapper = property.type as? any InjectionWrapper.Type {
       return type is AnyObject.Type ? [] : [wrapper.target]
     }
-    return isStructure(property.type) ? injectedTargetsInStructures(of: property.type) : []
+    return TypeKind.isStruct(property.type) ? injectedTargetsInStructures(of: property.type) : []
   }
 }

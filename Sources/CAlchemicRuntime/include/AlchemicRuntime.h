@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /// The witness table of a type's conformance to a protocol, or null.
 /// Exported by every Swift runtime since 5.0 (docs/ABI in the Swift repository).
@@ -91,9 +92,17 @@ static inline AlchemicMetadataResponse alchemic_metadata(const void *_Nonnull ac
   return ((Access)accessFunction)(0);
 }
 
+/// How long a text is that ends with a zero, and which of two comes first: negative, zero or
+/// positive.
+static inline size_t alchemic_length(const void *_Nonnull text) { return strlen(text); }
+
+static inline int alchemic_compare(const void *_Nonnull first, const void *_Nonnull second) {
+  return strcmp(first, second);
+}
+
 #if defined(__linux__)
 typedef struct AlchemicSectionRange {
-  uintptr_t start;
+  const void *_Nullable start;
   size_t length;
 } AlchemicSectionRange;
 
