@@ -39,6 +39,7 @@ package struct ContextDescriptor: Equatable, Sendable {
   @inlinable
   package var flags: UInt32 { record.load() }
 
+  @inlinable
   package var isGeneric: Bool { flags & 0x80 != 0 }
   var isClass: Bool { flags & 0x1F == 16 }
   var isStruct: Bool { flags & 0x1F == 17 }
@@ -56,7 +57,7 @@ package struct ContextDescriptor: Equatable, Sendable {
   private var parent: ContextDescriptor? { record.indirectTarget(4).map { Self($0) } }
 
   /// The module or the type in which a type is nested.
-  private var scope: ContextDescriptor? {
+  var scope: ContextDescriptor? {
     var context = parent
     while let next = context, next.isAnonymous { context = next.parent }
     return context
@@ -75,21 +76,18 @@ package struct ContextDescriptor: Equatable, Sendable {
   /// The name with the module, without what the type is nested in.
   package var qualifiedName: String { "\(module).\(name)" }
 
-  /// Whether a type is called as its descriptor says, and nested only in modules and such types
-  /// that are not generic: not what is imported, or stands in an extension.
-  var isCalledByNames: Bool {
-    // Kinds 16 to 18 are classes, structs and enums.
-    guard (16...18).contains(flags & 0x1F), flags & 0x4_0000 == 0, let scope else { return false }
-    return scope.isModule || !scope.isGeneric && scope.isCalledByNames
-  }
+  /// Whether it is a type that is called as its descriptor says: 16 to 18 are classes, structs and
+  /// enums.
+  var isNamed: Bool { (16...18).contains(flags & 0x1F) && flags & 0x4_0000 == 0 }
 
-  /// Appends the names of all that it consists of, with dots between them.
-  func appendNames(to text: inout [UInt8]) {
-    if !isModule, let scope {
-      scope.appendNames(to: &text)
-      text.append(UInt8(ascii: "."))
-    }
-    text.append(contentsOf: nameBytes)
+  /// Whether it is a module, or a type whose name consists of those of a module and of types that
+  /// are not generic.
+  var isPlain: Bool { isModule || isNamed && !isGeneric && scope?.isPlain ?? false }
+
+  /// The names of all that it consists of, with a dot behind each; empty if it is not plain.
+  var path: [UInt8] {
+    guard isPlain else { return [] }
+    return (scope?.path ?? []) + nameBytes + [UInt8(ascii: ".")]
   }
 
   /// Whether the type is one of Alchemic's own modules.

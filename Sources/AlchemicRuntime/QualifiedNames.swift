@@ -10,16 +10,24 @@ package struct QualifiedNames {
   private var text: [UInt8] = []
   /// By type: where its name begins.
   private var starts: [Int32] = []
+  /// Whether two names were compared that are equal.
+  private var hasEqualNames = false
 
   package init(of types: [ContextDescriptor]) {
     self.types = types
     starts.reserveCapacity(types.count)
     // Memory that is not written to costs nothing, and what grows is copied into new memory.
     text.reserveCapacity(64 * types.count)
+    var (scope, path) = (ContextDescriptor?.none, [UInt8]())
     for type in types {
       starts.append(Int32(text.count))
-      if type.isCalledByNames {
-        type.appendNames(to: &text)
+      if type.scope != scope {
+        scope = type.scope
+        path = scope?.path ?? []
+      }
+      if !path.isEmpty, type.isNamed {
+        path.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+        text.append(contentsOf: type.nameBytes)
       } else {
         text.append(contentsOf: qualifiedTypeName(type.metadata()).utf8)
       }
@@ -29,21 +37,23 @@ package struct QualifiedNames {
 
   /// The positions of the types in the order of their names, each type once. Of equal names the
   /// first position comes first.
-  package func inOrder() -> [Int32] {
+  package mutating func inOrder() -> [Int32] {
     let positions = sorted()
-    let areDifferent = positions.indices.dropFirst()
-      .allSatisfy { order(positions[$0 - 1], positions[$0]) != 0 }
-    if areDifferent { return positions }
+    guard hasEqualNames else { return positions }
     var known: Set<ObjectIdentifier> = []
     return positions.filter { known.insert(types[Int($0)].id).inserted }
   }
 
   /// Merges the runs that are in order already, two by two, until there is one. (What the standard
   /// library's sort uses makes the runtime look through all conformances of the program.)
-  private func sorted() -> [Int32] {
+  private mutating func sorted() -> [Int32] {
     var from = types.indices.map { Int32($0) }
     var to = from
-    var ends = from.indices.dropFirst().filter { order(from[$0 - 1], from[$0]) > 0 } + [from.count]
+    var ends: [Int] = []
+    for next in from.indices.dropFirst() where order(from[next - 1], from[next]) > 0 {
+      ends.append(next)
+    }
+    ends.append(from.count)
     while ends.count > 1 {
       var (merged, start) = ([Int](), 0)
       for pair in stride(from: 0, to: ends.count, by: 2) {
@@ -64,10 +74,12 @@ package struct QualifiedNames {
   }
 
   /// Which of two names comes first: negative, zero or positive.
-  private func order(_ first: Int32, _ second: Int32) -> Int32 {
-    text.withUnsafeBufferPointer { text in
+  private mutating func order(_ first: Int32, _ second: Int32) -> Int32 {
+    let order = text.withUnsafeBufferPointer { text in
       let names = text.baseAddress.unsafelyUnwrapped
       return alchemic_compare(names + Int(starts[Int(first)]), names + Int(starts[Int(second)]))
     }
+    if order == 0 { hasEqualNames = true }
+    return order
   }
 }

@@ -34,9 +34,9 @@ package struct TypeNameHash {
 
   /// - Returns: False if the name has to be written.
   private mutating func add(_ type: Any.Type) -> Bool {
-    guard let descriptor = ContextDescriptor(of: type), descriptor.isCalledByNames else {
-      return false
-    }
+    guard let descriptor = ContextDescriptor(of: type), descriptor.isNamed,
+      descriptor.scope?.isPlain ?? false
+    else { return false }
     add(descriptor.nameBytes)
     guard descriptor.isGeneric else { return true }
     guard let arguments = Self.arguments(of: descriptor) else { return false }

@@ -64,6 +64,7 @@ extension FoundTypes {
   @inline(never)
   func forEachInOrder(_ body: (FoundType) -> Void) {
     if isEmpty { return }
-    for position in QualifiedNames(of: map(\.descriptor)).inOrder() { body(self[Int(position)]) }
+    var names = QualifiedNames(of: map(\.descriptor))
+    for position in names.inOrder() { body(self[Int(position)]) }
   }
 }

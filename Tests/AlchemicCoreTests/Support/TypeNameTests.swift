@@ -113,7 +113,7 @@ private struct Twin {}
   @Test("types have the order of their qualified names", arguments: groups.indices)
   func order(ofGroup index: Int) {
     let all = Self.groups[index]
-    let names = QualifiedNames(of: all.map { Self.descriptor(of: $0) })
+    var names = QualifiedNames(of: all.map { Self.descriptor(of: $0) })
     let positions = names.inOrder().map { Int($0) }
     // Each once, and the first of two that are the same.
     let first = all.indices.filter { index in !all[..<index].contains { $0 == all[index] } }
