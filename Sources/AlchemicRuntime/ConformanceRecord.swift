@@ -54,9 +54,11 @@ package struct ConformanceRecord: Sendable {
 package struct WitnessTable {
   private let record: Record
 
-  /// The table of a type's conformance; nil if it does not conform.
-  init?(of type: Any.Type, for descriptor: ContextDescriptor) {
-    guard let table = swift_conformsToProtocol(Record(of: type).address, descriptor.record.address)
+  /// - Returns: Nil if the type does not conform.
+  package init?(of type: Any.Type, for protocolDescriptor: ContextDescriptor) {
+    guard
+      let table = swift_conformsToProtocol(
+        Record(of: type).address, protocolDescriptor.record.address)
     else { return nil }
     record = Record(at: table)
   }

@@ -33,11 +33,6 @@ extension ContextDescriptor {
     self = shape.protocols[0]
   }
 
-  /// The witness table of a type's conformance to this protocol; nil if it does not conform.
-  package func witnessTable(of type: Any.Type) -> WitnessTable? {
-    WitnessTable(of: type, for: self)
-  }
-
   /// Whether whatever conforms to this protocol conforms to `other` too.
   @inline(never)
   package func refines(_ other: ContextDescriptor) -> Bool {

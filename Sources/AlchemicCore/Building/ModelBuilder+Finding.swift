@@ -78,7 +78,7 @@ extension ModelBuilder {
 
   /// Remembers a type; false if it is left out, since the model has it already.
   private func isWanted(_ type: Any.Type) -> Bool {
-    if let knownBefore, knownBefore.contains(type) { return false }
+    if let knownBefore, knownBefore.contains(ObjectIdentifier(type)) { return false }
     known.insert(type)
     return true
   }
@@ -140,7 +140,7 @@ extension ModelBuilder {
   /// before is left out.
   func notifyAspects() {
     let count = declarations.count
-    knownBefore = base.map { KnownTypes.Lookup($0.revision.known) }
+    knownBefore = base.map { $0.revision.known.lookup }
     defer { knownBefore = nil }
     let old = base?.revision.aspects.compactMap { $0 as? any AlchemicAspect.Type } ?? []
     (old + aspects).forEach { $0.modelWillResolve(self) }

@@ -15,7 +15,7 @@ public final class ModelBuilder {
   /// What is left in its image, though the model does not have it.
   let refused: KnownTypes
   /// What the model has already, while those declare that declare again each time: it is left out.
-  var knownBefore: KnownTypes.Lookup?
+  var knownBefore: Set<ObjectIdentifier>?
 
   /// A model without factories.
   public init() {

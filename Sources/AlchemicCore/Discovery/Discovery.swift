@@ -32,7 +32,7 @@ enum Discovery {
   static func scan(
     configurations: Any.Type, aspects: Any.Type, besides knownTypes: KnownTypes = KnownTypes()
   ) -> Findings {
-    let known = KnownTypes.Lookup(knownTypes)
+    let known = knownTypes.lookup
     let managed = ContextDescriptor(ofProtocol: (any AlchemicManaged).self)
     let subclass = ContextDescriptor(ofProtocol: (any AlchemicSubclass).self)
     let configuration = ContextDescriptor(ofProtocol: configurations)
@@ -45,7 +45,6 @@ enum Discovery {
     // that grows is copied into new memory again and again.
     findings.managed.reserveCapacity(sections.reduce(0) { $0 + $1.count } / 2)
     var copies = OtherCopies(besides: known)
-    let knowsNone = known.isEmpty
 
     forEachConformanceRecord(in: sections) { record in
       let wanted = record.protocolDescriptor
@@ -56,12 +55,12 @@ enum Discovery {
       guard let descriptor = record.typeDescriptor else { return }
       guard !descriptor.isGeneric else {
         // One that is creatable is managed too, and has that record besides.
-        if wanted != creatable, !known.contains(descriptor) {
+        if wanted != creatable, !known.contains(descriptor.id) {
           findings.generics.append(descriptor)
         }
         return
       }
-      if !knowsNone, known.contains(descriptor.metadata()) { return }
+      if !known.isEmpty, known.contains(ObjectIdentifier(descriptor.metadata())) { return }
       switch wanted {
       case managed: findings.managed.pair(FoundType(descriptor: descriptor, record: record))
       case creatable: findings.managed.pair(FoundType(descriptor: descriptor, creatable: record))

@@ -19,13 +19,13 @@ struct OtherCopies {
     }
   }
 
-  private let known: KnownTypes.Lookup
+  private let known: Set<ObjectIdentifier>
   private var found: [Image] = []
   /// What the descriptors of Alchemic's protocols begin with.
   private let flags = ContextDescriptor(ofProtocol: (any AlchemicManaged).self)?.flags
 
   /// - Parameter known: Classes that are not looked for.
-  init(besides known: KnownTypes.Lookup) { self.known = known }
+  init(besides known: Set<ObjectIdentifier>) { self.known = known }
 
   var images: [Image] { found.ordered(byName: \.image) }
 
@@ -46,7 +46,7 @@ struct OtherCopies {
     default: return
     }
     // Aspects of Alchemic's own are in every copy, and nobody misses them.
-    guard let type = record.typeDescriptor, !known.contains(type), !type.isOfAlchemic else { return }
+    guard let type = record.typeDescriptor, !known.contains(type.id), !type.isOfAlchemic else { return }
     let image = Self.image(of: record.address)
     let position = found.firstIndex { $0.image == image } ?? found.count
     if position == found.count { found.append(Image(image: image)) }

@@ -58,7 +58,7 @@ struct TypeQuery: Sendable {
       if let superclass = wanted.superclass, !Self.isSubclass(product, of: superclass) {
         return false
       }
-      return wanted.protocols.allSatisfy { $0.witnessTable(of: product) != nil }
+      return wanted.protocols.allSatisfy { WitnessTable(of: product, for: $0) != nil }
     }
   }
 
@@ -71,7 +71,7 @@ struct TypeQuery: Sendable {
     }
     return wanted.protocols.allSatisfy { wanted in
       offered.protocols.contains { $0.refines(wanted) }
-        || offered.superclass.map { wanted.witnessTable(of: $0) != nil } ?? false
+        || offered.superclass.map { WitnessTable(of: $0, for: wanted) != nil } ?? false
     }
   }
 

@@ -186,7 +186,7 @@ extension ExistentialShape {
     if isError { return nil }
     var tables: [UInt] = []
     for wanted in protocols {
-      guard let table = wanted.witnessTable(of: type) else { return nil }
+      guard let table = WitnessTable(of: type, for: wanted) else { return nil }
       // What meets a condition may hold on a global actor only, too.
       let conformance = table.conformance
       if conformance.isIsolated || conformance.isConditional { return nil }

@@ -30,8 +30,9 @@ enum Hooks: Sendable {
 
   /// An isolated conformance does not show in a cast off its actor, so its record is read.
   private static func isolation(of type: Any.Type) -> Isolation {
-    let aware = ContextDescriptor(ofProtocol: (any AlchemicAware).self)
-    guard let table = aware?.witnessTable(of: type) else { return .none }
+    guard let aware = ContextDescriptor(ofProtocol: (any AlchemicAware).self),
+      let table = WitnessTable(of: type, for: aware)
+    else { return .none }
     return table.conformance.isIsolated ? .mainActor : .nonisolated
   }
 }
