@@ -4,8 +4,7 @@ import CAlchemicRuntime
 /// (`TargetProtocolConformanceDescriptor` in Swift's ABI).
 @usableFromInline
 package struct ConformanceRecord: Sendable {
-  @usableFromInline
-  let record: Record
+  @usableFromInline let record: Record
 
   @inlinable @inline(__always)
   init(_ record: Record) { self.record = record }

@@ -8,21 +8,14 @@ import CAlchemicRuntime
 /// The part of a loaded image that lists conformance records: relative addresses, four bytes each.
 @usableFromInline
 package struct ConformanceSection: Equatable, Sendable {
-  @usableFromInline
-  let start: Record
+  @usableFromInline let start: Record
   /// How many records it lists.
-  @usableFromInline
-  package let count: Int
+  @usableFromInline package let count: Int
 
   fileprivate init?(at start: UnsafeRawPointer?, bytes: Int) {
     guard let start, bytes > 0 else { return nil }
     self.start = Record(at: start)
     count = bytes / 4
-  }
-
-  @usableFromInline
-  package static func == (a: Self, b: Self) -> Bool {
-    a.start.address == b.start.address && a.count == b.count
   }
 }
 
@@ -44,9 +37,10 @@ package func forEachConformanceRecord(
     withUnsafeMutablePointer(to: &sections) { sections in
       swift_enumerateAllMetadataSections(
         { image, sections in
-          let range = image.pointee.protocolConformances
-          if image.pointee.version >= 1,
-            let section = ConformanceSection(at: range.start, bytes: range.length)
+          let image = image.pointee
+          if image.version >= 1,
+            let section = ConformanceSection(
+              at: image.conformances, bytes: image.conformancesLength)
           {
             sections?.assumingMemoryBound(to: [ConformanceSection].self).pointee.append(section)
           }

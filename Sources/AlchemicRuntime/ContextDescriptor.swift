@@ -5,8 +5,7 @@ import CAlchemicRuntime
 /// All of them begin in the same way (`TargetContextDescriptor` in Swift's ABI).
 @usableFromInline
 package struct ContextDescriptor: Equatable, Sendable {
-  @usableFromInline
-  package let record: Record
+  @usableFromInline package let record: Record
 
   @inlinable @inline(__always)
   package init(_ record: Record) { self.record = record }
@@ -92,10 +91,7 @@ package struct ContextDescriptor: Equatable, Sendable {
 
   /// Whether the type is one of Alchemic's own modules.
   package var isOfAlchemic: Bool {
-    switch module {
-    case "AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart": true
-    default: false
-    }
+    ["AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart"].contains(module)
   }
 
   // MARK: Metadata

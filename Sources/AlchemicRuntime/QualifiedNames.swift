@@ -77,7 +77,7 @@ package struct QualifiedNames {
   private mutating func order(_ first: Int32, _ second: Int32) -> Int32 {
     let order = text.withUnsafeBufferPointer { text in
       let names = text.baseAddress.unsafelyUnwrapped
-      return alchemic_compare(names + Int(starts[Int(first)]), names + Int(starts[Int(second)]))
+      return strcmp(names + Int(starts[Int(first)]), names + Int(starts[Int(second)]))
     }
     if order == 0 { hasEqualNames = true }
     return order

@@ -6,10 +6,9 @@ import CAlchemicRuntime
 /// Such data is read here and nowhere else. The types that have a record say what lies at which
 /// offset, which is part of Swift's ABI (`Metadata.h` in the runtime).
 @usableFromInline
-package struct Record: @unchecked Sendable {
+package struct Record: Equatable, @unchecked Sendable {
   // Proof: nobody writes to what is at the address.
-  @usableFromInline
-  package let address: UnsafeRawPointer
+  @usableFromInline package let address: UnsafeRawPointer
 
   @inlinable @inline(__always)
   package init(at address: UnsafeRawPointer) { self.address = address }
@@ -43,6 +42,6 @@ package struct Record: @unchecked Sendable {
 
   /// The bytes of a text that ends with a zero, without that.
   var text: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: address, count: alchemic_length(address))
+    UnsafeRawBufferPointer(start: address, count: strlen(address))
   }
 }

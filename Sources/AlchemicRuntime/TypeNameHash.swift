@@ -56,9 +56,10 @@ package struct TypeNameHash {
     let record = descriptor.record
     let parameters = descriptor.isClass ? 52 : 36
     let count = Int(record.load(parameters, as: UInt16.self))
-    // Each parameter: a type, with an argument of its own.
-    let areTypes = (0..<count).allSatisfy { record.load(parameters + 8 + $0, as: UInt8.self) == 0x80 }
-    guard areTypes else { return nil }
+    for index in 0..<count {
+      // Each parameter: a type, with an argument of its own.
+      guard record.load(parameters + 8 + index, as: UInt8.self) == 0x80 else { return nil }
+    }
     guard descriptor.isClass else { return (16, count) }
     // Bit 29: the class's own part begins where a superclass of another library ends; bit 28: it
     // lies before the address.

@@ -18,10 +18,8 @@ package struct ValueType: Sendable {
     case other
   }
 
-  @usableFromInline
-  package let type: Any.Type
-  @usableFromInline
-  package let form: Form
+  @usableFromInline package let type: Any.Type
+  @usableFromInline package let form: Form
 
   @inlinable @inline(__always)
   package init(_ type: Any.Type) {
@@ -50,12 +48,7 @@ package struct ValueType: Sendable {
   /// Copies a value into uninitialised memory.
   @usableFromInline
   package func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
-    alchemic_copy(target, source, metadata.address)
-  }
-
-  /// Moves a value into uninitialised memory.
-  func move(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
-    alchemic_move(target, source, metadata.address)
+    alchemic_initialize(target, source, metadata.address, false)
   }
 
   /// Destroys the value at an address.
@@ -187,7 +180,7 @@ extension ValueType {
     if form == .object || form == .reference {
       return address.load(as: Borrowed<AnyObject>?.self)?.take()
     }
-    return box { move(address, to: $0) }
+    return box { alchemic_initialize($0, address, metadata.address, true) }
   }
 
   /// Returns a box with the value that `write` writes.
@@ -262,8 +255,7 @@ package final class ValueBox: @unchecked Sendable {
   // whether the value may be used by several threads is its own contract, as for everything that is
   // injected.
   private let type: ValueType
-  @usableFromInline
-  package let address: UnsafeMutableRawPointer
+  @usableFromInline package let address: UnsafeMutableRawPointer
   private var isFilled = false
 
   @usableFromInline

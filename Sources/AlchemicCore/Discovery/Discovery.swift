@@ -61,13 +61,13 @@ enum Discovery {
         return
       }
       if !known.isEmpty, known.contains(ObjectIdentifier(descriptor.metadata())) { return }
+      let found = FoundType(descriptor: descriptor, record: record)
       switch wanted {
-      case managed: findings.managed.pair(FoundType(descriptor: descriptor, record: record))
+      case managed: findings.managed.pair(found)
       case creatable: findings.managed.pair(FoundType(descriptor: descriptor, creatable: record))
-      case subclass: findings.subclasses.append(FoundType(descriptor: descriptor, record: record))
-      case configuration:
-        findings.configurations.append(FoundType(descriptor: descriptor, record: record))
-      default: findings.aspects.append(FoundType(descriptor: descriptor, record: record))
+      case subclass: findings.subclasses.append(found)
+      case configuration: findings.configurations.append(found)
+      default: findings.aspects.append(found)
       }
     }
 

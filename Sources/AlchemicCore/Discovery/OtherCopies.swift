@@ -19,6 +19,10 @@ struct OtherCopies {
     }
   }
 
+  private static let protocols = [
+    "AlchemicManaged", "AlchemicCreatable", "AlchemicSubclass", "AlchemicConfig", "AlchemicAspect",
+  ]
+
   private let known: Set<ObjectIdentifier>
   private var found: [Image] = []
   /// What the descriptors of Alchemic's protocols begin with.
@@ -39,14 +43,10 @@ struct OtherCopies {
   }
 
   private mutating func add(_ record: ConformanceRecord, of descriptor: ContextDescriptor) {
-    switch descriptor.qualifiedName {
-    case "AlchemicCore.AlchemicManaged", "AlchemicCore.AlchemicCreatable",
-      "AlchemicCore.AlchemicSubclass", "AlchemicCore.AlchemicConfig", "AlchemicCore.AlchemicAspect":
-      break
-    default: return
-    }
     // Aspects of Alchemic's own are in every copy, and nobody misses them.
-    guard let type = record.typeDescriptor, !known.contains(type.id), !type.isOfAlchemic else { return }
+    guard Self.protocols.contains(descriptor.name), descriptor.module == "AlchemicCore",
+      let type = record.typeDescriptor, !known.contains(type.id), !type.isOfAlchemic
+    else { return }
     let image = Self.image(of: record.address)
     let position = found.firstIndex { $0.image == image } ?? found.count
     if position == found.count { found.append(Image(image: image)) }
