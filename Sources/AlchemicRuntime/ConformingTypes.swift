@@ -7,15 +7,17 @@ package struct ConformingTypes: Sendable {
   /// By protocol, in the order in which they were given.
   private let descriptors: [DescriptorList]
 
-  /// - Parameter existentials: The protocols, as `(any P).self`.
-  package init(to existentials: [Any.Type]) {
-    let protocols = existentials.map { ProtocolDescriptor(of: $0) }
+  /// - Parameters:
+  ///   - existentials: The protocols, as `(any P).self`.
+  ///   - sections: Those of the images that are loaded now.
+  package init(to existentials: [Any.Type], in sections: [ConformanceSection]) {
+    let protocols = existentials.map { ContextDescriptor(ofProtocol: $0) }
     var descriptors = [[UInt]](repeating: [], count: protocols.count)
-    forEachConformanceRecord { record in
+    forEachConformanceRecord(in: sections) { record in
       guard let index = protocols.firstIndex(of: record.protocolDescriptor),
         let type = record.typeDescriptor
       else { return }
-      descriptors[index].append(UInt(bitPattern: type.address))
+      descriptors[index].append(type.address)
     }
     self.descriptors = descriptors.map { DescriptorList($0) }
   }
@@ -29,66 +31,51 @@ package struct ConformingTypes: Sendable {
       // Not measured here, and classes are laid out otherwise: the runtime is asked.
       return true
     #else
-      var next: UnsafeRawPointer? = unsafeBitCast(type, to: UnsafeRawPointer.self)
-      // A class's metadata: its superclass at +8, its descriptor at +40.
-      while let metadata = next {
-        guard let descriptor = metadata.load(fromByteOffset: 40, as: UnsafeRawPointer?.self),
-          !descriptors[0].contains(descriptor),
-          !TypeDescriptor(address: descriptor).mayHaveField(of: descriptors[1])
+      var next: Any.Type? = type
+      while let type = next {
+        guard let descriptor = ContextDescriptor(of: type), !descriptors[0].contains(descriptor),
+          !descriptor.mayHaveField(of: descriptors[1])
         else { return true }
-        next = metadata.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
+        // The superclass.
+        next = Record(of: type).load(8)
       }
       return false
     #endif
   }
 }
 
-extension TypeDescriptor {
+extension ContextDescriptor {
   /// False only if none of the stored properties is of one of these types.
   ///
-  /// The fields' descriptor is at +16. It says at +12 how many there are; each has twelve bytes,
-  /// with the mangled name of its type at +4 (`FieldDescriptor` in the runtime's `Records.h`).
+  /// The fields' descriptor says at +12 how many there are; each has twelve bytes, with the mangled
+  /// name of its type at +4 (`FieldDescriptor` in the runtime's `Records.h`).
   fileprivate func mayHaveField(of types: DescriptorList, depth: Int = 0) -> Bool {
-    let reference = address + 16
-    let offset = Int(reference.load(as: Int32.self))
-    guard offset != 0 else { return false }
-    let fields = reference + offset
-    for index in 0..<Int(fields.load(fromByteOffset: 12, as: UInt32.self)) {
-      let name = fields + 16 + 12 * index + 4
-      if Self.mayName(name + Int(name.load(as: Int32.self)), types, depth) { return true }
+    guard record.load(16, as: Int32.self) != 0 else { return false }
+    let fields = record.target(16)
+    return (0..<Int(fields.load(12, as: UInt32.self))).contains { index in
+      Self.mayName(fields.target(16 + 12 * index + 4), types, depth)
     }
-    return false
   }
 
   /// A mangled name begins with the type itself, and its arguments follow: 1 and 2 refer to its
   /// descriptor, "S" is one of the standard library's, "B" one of the compiler's own, and "y"
   /// begins `Any` and functions. What begins otherwise may be anything.
-  private static func mayName(
-    _ name: UnsafeRawPointer, _ types: DescriptorList, _ depth: Int
-  ) -> Bool {
-    let target = name + 1
+  ///
+  /// What follows the type is not looked at, so `A.Type` counts as an `A`; hence the limit of
+  /// structures in structures.
+  private static func mayName(_ name: Record, _ types: DescriptorList, _ depth: Int) -> Bool {
+    let type: ContextDescriptor
     switch name.load(as: UInt8.self) {
     case UInt8(ascii: "S"), UInt8(ascii: "B"), UInt8(ascii: "y"): return false
-    case 1: return mayBe(target + Int(target.loadUnaligned(as: Int32.self)), types, depth)
-    case 2:
-      let indirect = target + Int(target.loadUnaligned(as: Int32.self))
-      return mayBe(indirect.load(as: UnsafeRawPointer.self), types, depth)
+    case 1: type = ContextDescriptor(name.target(1))
+    case 2: type = name.target(1).load()
     default: return true
     }
+    if types.contains(type) { return true }
+    return type.isStruct && (depth == 8 || type.mayHaveField(of: types, depth: depth + 1))
   }
 
-  /// Whether a descriptor is one of these types, or of a structure that may have a stored property
-  /// of one. The kind is in the lowest five bits of the flags (`ContextDescriptorKind` in the
-  /// runtime's `MetadataValues.h`). What follows the name is not looked at, so `A.Type` counts as
-  /// an `A`; hence the limit.
-  private static func mayBe(
-    _ descriptor: UnsafeRawPointer, _ types: DescriptorList, _ depth: Int
-  ) -> Bool {
-    if types.contains(descriptor) { return true }
-    guard descriptor.load(as: UInt32.self) & 31 == 17 else { return false }
-    return depth == 8
-      || TypeDescriptor(address: descriptor).mayHaveField(of: types, depth: depth + 1)
-  }
+  fileprivate var address: UInt { UInt(bitPattern: record.address) }
 }
 
 /// Addresses of descriptors, in order. (The first set of a kind of elements makes the runtime look
@@ -97,29 +84,15 @@ extension TypeDescriptor {
 private struct DescriptorList {
   private let addresses: [UInt]
 
-  package init(_ addresses: [UInt]) { self.addresses = addresses.sorted() }
+  init(_ addresses: [UInt]) { self.addresses = addresses.sorted() }
 
-  package func contains(_ descriptor: UnsafeRawPointer) -> Bool {
-    let sought = UInt(bitPattern: descriptor)
+  func contains(_ descriptor: ContextDescriptor) -> Bool {
+    let sought = descriptor.address
     var (low, high) = (0, addresses.count)
     while low < high {
       let middle = (low + high) / 2
       if addresses[middle] < sought { low = middle + 1 } else { high = middle }
     }
     return low < addresses.count && addresses[low] == sought
-  }
-}
-
-/// Tells whether images were loaded, by comparing two of them.
-package struct LoadedImages: Equatable, Sendable {
-  private var count = 0
-  private var records = 0
-
-  /// Those that are loaded now.
-  package init() {
-    forEachConformanceSection { section in
-      count += 1
-      records += section.count
-    }
   }
 }

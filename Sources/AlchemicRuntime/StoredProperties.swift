@@ -14,7 +14,7 @@ package struct StoredProperty {
 package func storedProperties(of type: Any.Type) -> [StoredProperty] {
   var properties: [StoredProperty] = []
   // 1 is `.classType`, which is a global variable that Swift 6 mode does not let one read.
-  let options = _EachFieldOptions(rawValue: isStructure(type) ? 0 : 1)
+  let options = _EachFieldOptions(rawValue: TypeKind.isStruct(type) ? 0 : 1)
   _ = _forEachField(of: type, options: options) { name, offset, type, _ in
     properties.append(StoredProperty(name: String(cString: name), type: type, offset: offset))
     return true

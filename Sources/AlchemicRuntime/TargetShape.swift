@@ -15,37 +15,19 @@ package struct TargetShape: Sendable {
   /// The type whose factories are searched.
   package let element: Any.Type
   /// Whether nil is an answer.
-  package private(set) var isOptional = false
+  package fileprivate(set) var isOptional = false
   /// The array type, if all are requested.
-  package private(set) var array: Any.Type?
+  package fileprivate(set) var array: Any.Type?
   /// Whether all are requested.
   package var isArray: Bool { array != nil }
   /// How many bytes an optional has in addition to the value that it wraps, which it begins with.
-  package private(set) var tagBytes = 0
-  private var wrapper: (any WrapperType.Type)?
+  package fileprivate(set) var tagBytes = 0
+  fileprivate var wrapper: (any WrapperType.Type)?
+}
 
+extension TargetShape {
   package init(_ type: Any.Type) {
-    // A cast that fails would look through the conformances of all images.
-    if TypeKind.isOptional(type) || TypeKind.isArray(type),
-      let wrapper = type as? any WrapperType.Type
-    {
-      self = wrapper.shape
-    } else {
-      element = type
-    }
-  }
-
-  fileprivate init<Element>(ofArray array: [Element].Type) {
-    element = Element.self
-    self.array = array
-    wrapper = array
-  }
-
-  fileprivate init<Wrapped>(ofOptional optional: Wrapped?.Type) {
-    self.init(Wrapped.self)
-    isOptional = true
-    tagBytes += optional.tagBytes
-    wrapper = optional
+    self = wrapperType(type)?.shape ?? TargetShape(element: type)
   }
 
   /// Writes nil into memory for the requested type, which is optional. Of optionals of optionals
@@ -62,25 +44,36 @@ package struct TargetShape: Sendable {
   }
 }
 
-extension Optional: WrapperType {
-  fileprivate static var shape: TargetShape { TargetShape(ofOptional: self) }
+/// A type as a wrapper, if it is one. A cast that fails would look through the conformances of all
+/// images.
+private func wrapperType(_ type: Any.Type) -> (any WrapperType.Type)? {
+  TypeKind.isOptional(type) || TypeKind.isArray(type) ? type as? any WrapperType.Type : nil
+}
 
-  fileprivate static var tagBytes: Int { MemoryLayout<Self>.size - MemoryLayout<Wrapped>.size }
+extension Optional: WrapperType {
+  fileprivate static var shape: TargetShape {
+    var shape = TargetShape(Wrapped.self)
+    shape.isOptional = true
+    shape.tagBytes += tagBytes
+    shape.wrapper = self
+    return shape
+  }
+
+  private static var tagBytes: Int { MemoryLayout<Self>.size - MemoryLayout<Wrapped>.size }
 
   fileprivate static func writeNil(at memory: UnsafeMutableRawPointer) {
-    guard TypeKind.isOptional(Wrapped.self), let wrapped = Wrapped.self as? any WrapperType.Type
-    else {
+    guard TypeKind.isOptional(Wrapped.self) else {
       memory.initializeMemory(as: Self.self, to: nil)
       return
     }
-    wrapped.writeNil(at: memory)
+    wrapperType(Wrapped.self)?.writeNil(at: memory)
     writeTag(behind: memory)
   }
 
   fileprivate static func writeArray(
     of count: Int, at memory: UnsafeMutableRawPointer, _ element: TargetShape.WriteElement
   ) throws {
-    try (Wrapped.self as? any WrapperType.Type)?.writeArray(of: count, at: memory, element)
+    try wrapperType(Wrapped.self)?.writeArray(of: count, at: memory, element)
     writeTag(behind: memory)
   }
 
@@ -92,7 +85,9 @@ extension Optional: WrapperType {
 }
 
 extension Array: WrapperType {
-  fileprivate static var shape: TargetShape { TargetShape(ofArray: self) }
+  fileprivate static var shape: TargetShape {
+    TargetShape(element: Element.self, array: self, wrapper: self)
+  }
 
   fileprivate static func writeNil(at memory: UnsafeMutableRawPointer) {}
 

@@ -18,24 +18,23 @@ package struct ValueType: Sendable {
     case other
   }
 
-  @usableFromInline
-  package let type: Any.Type
-  @usableFromInline
-  package let form: Form
+  @usableFromInline package let type: Any.Type
+  @usableFromInline package let form: Form
 
   @inlinable @inline(__always)
   package init(_ type: Any.Type) {
     self.type = type
-    form =
-      TypeKind.isClass(type)
-      ? .object
-      : TypeKind.isReference(type)
-        ? .reference : TypeKind.isOpaqueExistential(type) ? .existential : .other
+    form = TypeKind.isClass(type) ? .object : Self.form(ofOther: type)
   }
 
-  package var size: Int { ValueLayout.size(of: type) }
-  package var stride: Int { ValueLayout.stride(of: type) }
-  package var alignment: Int { ValueLayout.alignment(of: type) }
+  /// The form of a type that is no class.
+  @usableFromInline
+  static func form(ofOther type: Any.Type) -> Form {
+    let type = TypeKind.wrapped(in: type) ?? type
+    if TypeKind.isClass(type) { return .reference }
+    guard let shape = ExistentialShape(type), !shape.isError else { return .other }
+    return shape.isClassBound ? .reference : .existential
+  }
 
   /// Allocates uninitialised memory for some values.
   @usableFromInline
@@ -49,18 +48,13 @@ package struct ValueType: Sendable {
   /// Copies a value into uninitialised memory.
   @usableFromInline
   package func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
-    alchemic_copy(target, source, metadata)
-  }
-
-  /// Moves a value into uninitialised memory.
-  func move(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
-    alchemic_move(target, source, metadata)
+    alchemic_initialize(target, source, metadata.address, false)
   }
 
   /// Destroys the value at an address.
-  package func destroy(_ address: UnsafeMutableRawPointer) { alchemic_destroy(address, metadata) }
-
-  private var metadata: UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
+  package func destroy(_ address: UnsafeMutableRawPointer) {
+    alchemic_destroy(address, metadata.address)
+  }
 
   /// Returns a copy of the value at an address.
   package func any(at address: UnsafeRawPointer) -> Any {
@@ -100,9 +94,7 @@ package struct ValueType: Sendable {
     switch form {
     case .object, .reference: break
     case .existential:
-      // Behind the buffer; nil in an optional without a value.
-      let type = address.load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type?.self)
-      guard let type, TypeKind.isClass(type) else { return nil }
+      guard let type = contentType(at: address), TypeKind.isClass(type) else { return nil }
     case .other: return nil
     }
     return address.load(as: Borrowed<AnyObject>?.self)
@@ -112,8 +104,13 @@ package struct ValueType: Sendable {
   /// its own.
   package func hasNoObject(at address: UnsafeRawPointer) -> Bool {
     guard form == .existential else { return form != .other }
-    let type = address.load(fromByteOffset: ValueLayout.existentialBuffer, as: Any.Type?.self)
-    return type.map { !TypeKind.isExistential($0) } ?? true
+    return contentType(at: address).map { !TypeKind.isExistential($0) } ?? true
+  }
+
+  /// The type of the value in an existential, behind its buffer; nil in an optional without one.
+  @inlinable @inline(__always)
+  func contentType(at address: UnsafeRawPointer) -> Any.Type? {
+    address.load(fromByteOffset: Self.existentialBuffer, as: Any.Type?.self)
   }
 
   /// The object in an existential that has another existential, or in an error's box.
@@ -124,6 +121,28 @@ package struct ValueType: Sendable {
     let type = Swift.type(of: value)
     return TypeKind.isClass(type) ? _openExistential(type, do: object) : nil
   }
+}
+
+// MARK: Layout
+
+// How values lie in memory, as the witness table of the type says (`ValueWitness.def` in Swift's
+// ABI).
+extension ValueType {
+  package var size: Int { witnesses.load(64) }
+  package var stride: Int { witnesses.load(72) }
+  package var alignment: Int { Int(flags & 0xFF) + 1 }
+
+  /// What an existential has room for, in bytes.
+  @inlinable
+  package static var existentialBuffer: Int { 24 }
+
+  /// Whether an existential has room for a value, and not for a reference to a box.
+  package var fitsInExistential: Bool { flags & 0x0002_0000 == 0 }
+
+  private var flags: UInt32 { witnesses.load(80) }
+  /// Its address lies one word before the metadata.
+  private var witnesses: Record { metadata.load(-8) }
+  private var metadata: Record { Record(of: type) }
 }
 
 // MARK: References
@@ -151,12 +170,7 @@ extension ValueType {
   @inlinable @inline(__always)
   package func reference(copying address: UnsafeRawPointer) -> AnyObject {
     if form == .object { return address.load(as: AnyObject.self) }
-    let box = ValueBox(self)
-    _ = box.fill {
-      copy(address, to: $0)
-      return true
-    }
-    return box
+    return box { copy(address, to: $0) }
   }
 
   /// Moves the value out of memory.
@@ -166,9 +180,15 @@ extension ValueType {
     if form == .object || form == .reference {
       return address.load(as: Borrowed<AnyObject>?.self)?.take()
     }
+    return box { alchemic_initialize($0, address, metadata.address, true) }
+  }
+
+  /// Returns a box with the value that `write` writes.
+  @usableFromInline
+  func box(_ write: (UnsafeMutableRawPointer) -> Void) -> ValueBox {
     let box = ValueBox(self)
     _ = box.fill {
-      move(address, to: $0)
+      write($0)
       return true
     }
     return box
@@ -179,15 +199,12 @@ extension ValueType {
   /// - Precondition: The form is ``Form/object`` or ``Form/reference``.
   package func reference(to object: AnyObject, followedBy words: [UInt]) -> AnyObject {
     if form == .object { return object }
-    let box = ValueBox(self)
-    _ = box.fill { memory in
+    return box { memory in
       memory.storeBytes(of: .retaining(object), as: Borrowed<AnyObject>.self)
       for (number, word) in words.enumerated() {
         memory.storeBytes(of: word, toByteOffset: 8 * (number + 1), as: UInt.self)
       }
-      return true
     }
-    return box
   }
 
   /// What follows the object with which a value of such a form begins: witness tables, which belong
@@ -238,8 +255,7 @@ package final class ValueBox: @unchecked Sendable {
   // whether the value may be used by several threads is its own contract, as for everything that is
   // injected.
   private let type: ValueType
-  @usableFromInline
-  package let address: UnsafeMutableRawPointer
+  @usableFromInline package let address: UnsafeMutableRawPointer
   private var isFilled = false
 
   @usableFromInline
@@ -267,39 +283,5 @@ package final class ValueBox: @unchecked Sendable {
   package func take<Value>(as _: Value.Type) -> Value {
     isFilled = false
     return address.assumingMemoryBound(to: Value.self).move()
-  }
-}
-
-/// How values of a type lie in memory, as the witness table of the type says.
-///
-/// The layout of the table is part of Swift's ABI (`ValueWitness.def`).
-@usableFromInline
-package enum ValueLayout {
-  /// What an existential has room for, in bytes.
-  @inlinable package static var existentialBuffer: Int { 24 }
-
-  package static func size(of type: Any.Type) -> Int {
-    witnesses(of: type).load(fromByteOffset: 64, as: Int.self)
-  }
-
-  package static func stride(of type: Any.Type) -> Int {
-    witnesses(of: type).load(fromByteOffset: 72, as: Int.self)
-  }
-
-  package static func alignment(of type: Any.Type) -> Int { Int(flags(of: type) & 0xFF) + 1 }
-
-  /// Whether an existential has room for a value of the type itself, and not for a reference to a
-  /// box.
-  package static func fitsInExistential(_ type: Any.Type) -> Bool {
-    flags(of: type) & 0x0002_0000 == 0
-  }
-
-  private static func flags(of type: Any.Type) -> UInt32 {
-    witnesses(of: type).load(fromByteOffset: 80, as: UInt32.self)
-  }
-
-  /// Its address lies one word before the metadata.
-  private static func witnesses(of type: Any.Type) -> UnsafeRawPointer {
-    (unsafeBitCast(type, to: UnsafeRawPointer.self) - 8).load(as: UnsafeRawPointer.self)
   }
 }

@@ -19,8 +19,8 @@ extension ModelBuilder {
     known.reserveCapacity(classes.count)
     // Most declare nothing. Their `ClassObjectFactory` is then reused for the next class.
     var factory: ClassObjectFactory?
-    for entry in classes.inOrder() {
-      let (type, creatable) = classes[entry].types()
+    classes.forEachInOrder { found in
+      let (type, creatable) = found.types()
       known.insert(type)
       var current = factory.take() ?? ClassObjectFactory(type)
       current.begin(type, creatable: creatable)
@@ -74,7 +74,7 @@ extension ModelBuilder {
 
   /// Records a type. Returns false if the model has it already, so that it is skipped.
   private func isWanted(_ type: Any.Type) -> Bool {
-    if let knownBefore, knownBefore.contains(type) { return false }
+    if let knownBefore, knownBefore.contains(ObjectIdentifier(type)) { return false }
     known.insert(type)
     return true
   }
@@ -119,18 +119,10 @@ extension ModelBuilder {
   func add(_ found: Discovery.Findings) {
     hasFoundNothing = found.isEmpty
     add(found.managed)
-    for entry in found.subclasses.inOrder() {
-      add(found.subclasses[entry].type(as: (any AlchemicSubclass.Type).self))
-    }
-    for entry in found.configurations.inOrder() {
-      add(found.configurations[entry].type(as: (any AlchemicConfig.Type).self))
-    }
-    for entry in found.aspects.inOrder() {
-      add(found.aspects[entry].type(as: (any AlchemicAspect.Type).self))
-    }
-    for entry in found.unmarked.inOrder() {
-      refuseUnmarked(found.unmarked[entry].descriptor.metadata())
-    }
+    found.subclasses.forEachInOrder { add($0.type(as: (any AlchemicSubclass.Type).self)) }
+    found.configurations.forEachInOrder { add($0.type(as: (any AlchemicConfig.Type).self)) }
+    found.aspects.forEachInOrder { add($0.type(as: (any AlchemicAspect.Type).self)) }
+    found.unmarked.forEachInOrder { refuseUnmarked($0.descriptor.metadata()) }
     found.copies.forEach { copy in
       copy.classes.forEach { known.insert($0) }
       refuseCopy(in: copy.image, of: copy.names)
@@ -144,7 +136,7 @@ extension ModelBuilder {
   /// Calls all aspects, also of the model that is extended, and drops their repeated declarations.
   func notifyAspects() {
     let count = declarations.count
-    knownBefore = base.map { KnownTypes.Lookup($0.revision.known) }
+    knownBefore = base.map { $0.revision.known.lookup }
     defer { knownBefore = nil }
     let old = base?.revision.aspects.compactMap { $0 as? any AlchemicAspect.Type } ?? []
     (old + aspects).forEach { $0.modelWillResolve(self) }

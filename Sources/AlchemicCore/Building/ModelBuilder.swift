@@ -15,7 +15,7 @@ public final class ModelBuilder {
   /// Types that discovery skips, although the model does not have them.
   let refused: KnownTypes
   /// The model's types, while aspects repeat their declarations; these types are skipped.
-  var knownBefore: KnownTypes.Lookup?
+  var knownBefore: Set<ObjectIdentifier>?
 
   /// Creates a builder without declarations.
   public init() {

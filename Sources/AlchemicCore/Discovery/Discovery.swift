@@ -12,15 +12,14 @@ enum Discovery {
     /// Subclasses that say `AlchemicCreatable`, and inherit what would make them found.
     var unmarked = FoundTypes()
     /// Classes that cannot be found because they are generic.
-    var generics: [TypeDescriptor] = []
+    var generics: [ContextDescriptor] = []
     /// Images whose classes declare themselves to another copy of Alchemic.
     var copies: [OtherCopies.Image] = []
 
     /// Whether there is nothing but Alchemic's own aspects.
     var isEmpty: Bool {
-      managed.count == 0 && subclasses.count == 0 && configurations.count == 0
-        && unmarked.count == 0 && generics.isEmpty && copies.isEmpty
-        && aspects.inOrder().allSatisfy { aspects[$0].descriptor.isOfAlchemic }
+      managed.isEmpty && subclasses.isEmpty && configurations.isEmpty && unmarked.isEmpty
+        && generics.isEmpty && copies.isEmpty && aspects.allSatisfy(\.descriptor.isOfAlchemic)
     }
   }
 
@@ -33,23 +32,22 @@ enum Discovery {
   static func scan(
     configurations: Any.Type, aspects: Any.Type, besides knownTypes: KnownTypes = KnownTypes()
   ) -> Findings {
-    let known = KnownTypes.Lookup(knownTypes)
-    // Addresses are compared as they are: thousands of records are looked at.
-    func address(of type: Any.Type) -> UnsafeRawPointer? { ProtocolDescriptor(of: type)?.address }
-    let managed = address(of: (any AlchemicManaged).self)
-    let subclass = address(of: (any AlchemicSubclass).self)
-    let configuration = address(of: configurations)
-    let aspect = address(of: aspects)
-    let creatable = address(of: (any AlchemicCreatable).self)
+    let known = knownTypes.lookup
+    let managed = ContextDescriptor(ofProtocol: (any AlchemicManaged).self)
+    let subclass = ContextDescriptor(ofProtocol: (any AlchemicSubclass).self)
+    let configuration = ContextDescriptor(ofProtocol: configurations)
+    let aspect = ContextDescriptor(ofProtocol: aspects)
+    let creatable = ContextDescriptor(ofProtocol: (any AlchemicCreatable).self)
 
     let sections = conformanceSections()
-    var classes = FoundClasses(amongRecords: sections.reduce(0) { $0 + $1.count / 4 })
     var findings = Findings()
+    // Nearly all classes have two records. Memory that is not written to costs nothing, and a list
+    // that grows is copied into new memory again and again.
+    findings.managed.reserveCapacity(sections.reduce(0) { $0 + $1.count } / 2)
     var copies = OtherCopies(besides: known)
-    let knowsNone = known.isEmpty
 
     forEachConformanceRecord(in: sections) { record in
-      let wanted = record.protocolDescriptor?.address
+      let wanted = record.protocolDescriptor
       guard
         wanted == managed || wanted == creatable || wanted == subclass || wanted == configuration
           || wanted == aspect
@@ -57,23 +55,24 @@ enum Discovery {
       guard let descriptor = record.typeDescriptor else { return }
       guard !descriptor.isGeneric else {
         // One that is creatable is managed too, and has that record besides.
-        if wanted != creatable, !known.contains(descriptor) {
+        if wanted != creatable, !known.contains(descriptor.id) {
           findings.generics.append(descriptor)
         }
         return
       }
-      if !knowsNone, known.contains(descriptor.metadata()) { return }
+      if !known.isEmpty, known.contains(ObjectIdentifier(descriptor.metadata())) { return }
+      let found = FoundType(descriptor: descriptor, record: record)
       switch wanted {
-      case managed: classes.add(descriptor, managed: record)
-      case creatable: classes.add(descriptor, creatable: record)
-      case subclass: findings.subclasses.append(descriptor, record)
-      case configuration: findings.configurations.append(descriptor, record)
-      default: findings.aspects.append(descriptor, record)
+      case managed: findings.managed.pair(found)
+      case creatable: findings.managed.pair(FoundType(descriptor: descriptor, creatable: record))
+      case subclass: findings.subclasses.append(found)
+      case configuration: findings.configurations.append(found)
+      default: findings.aspects.append(found)
       }
     }
 
     findings.copies = copies.images
-    (findings.managed, findings.unmarked) = classes.pair(besides: findings.subclasses)
+    findings.unmarked = findings.managed.pairOthers(besides: findings.subclasses)
     return findings
   }
 }

@@ -3,7 +3,7 @@ import AlchemicRuntime
 /// Types that need not be found again, by the address of what describes them: metadata, or the
 /// descriptor of a type of which there is no metadata.
 ///
-/// A list: a start adds to it and looks nothing up. Who looks for many makes a ``Lookup`` first.
+/// A list: a start adds to it and looks nothing up.
 package struct KnownTypes: Sendable {
   // As what other sets are of too: a further type is 2 KB of code, and work for each start.
   private var addresses: [ObjectIdentifier] = []
@@ -14,41 +14,18 @@ package struct KnownTypes: Sendable {
 
   mutating func reserveCapacity(_ count: Int) { addresses.reserveCapacity(addresses.count + count) }
 
-  mutating func insert(_ type: Any.Type) {
-    addresses.append(ObjectIdentifier(type))
-  }
+  mutating func insert(_ type: Any.Type) { addresses.append(ObjectIdentifier(type)) }
 
-  mutating func insert(_ type: TypeDescriptor) {
-    addresses.append(type.id)
-  }
+  mutating func insert(_ type: ContextDescriptor) { addresses.append(type.id) }
 
   /// Those of both.
   package func union(_ other: KnownTypes) -> KnownTypes {
     if isEmpty || other.isEmpty { return isEmpty ? other : self }
     var result = self
-    result.addresses = Array(Set(addresses).union(other.addresses))
+    result.addresses = Array(lookup.union(other.addresses))
     return result
   }
 
-  /// The same types, to ask for them.
-  struct Lookup {
-    private let addresses: Set<ObjectIdentifier>
-
-    init(_ types: KnownTypes) { addresses = Set(types.addresses) }
-
-    var isEmpty: Bool { addresses.isEmpty }
-
-    func contains(_ type: Any.Type) -> Bool {
-      addresses.contains(ObjectIdentifier(type))
-    }
-
-    func contains(_ type: TypeDescriptor) -> Bool {
-      addresses.contains(type.id)
-    }
-  }
-}
-
-extension TypeDescriptor {
-  /// An identity is an address; no type's metadata lies where a descriptor does.
-  fileprivate var id: ObjectIdentifier { unsafeBitCast(address, to: ObjectIdentifier.self) }
+  /// The same types, to ask for many.
+  var lookup: Set<ObjectIdentifier> { Set(addresses) }
 }

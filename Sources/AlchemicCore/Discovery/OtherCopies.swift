@@ -11,7 +11,7 @@ struct OtherCopies {
   /// An image, and its classes that are not found.
   struct Image {
     let image: String
-    fileprivate(set) var classes: [TypeDescriptor] = []
+    fileprivate(set) var classes: [ContextDescriptor] = []
 
     /// Of the classes, with their modules, in order.
     var names: [String] {
@@ -19,20 +19,17 @@ struct OtherCopies {
     }
   }
 
-  private static func isOurs(protocol name: String) -> Bool {
-    switch name {
-    case "AlchemicManaged", "AlchemicCreatable", "AlchemicSubclass", "AlchemicConfig",
-      "AlchemicAspect":
-      true
-    default: false
-    }
-  }
+  private static let protocols = [
+    "AlchemicManaged", "AlchemicCreatable", "AlchemicSubclass", "AlchemicConfig", "AlchemicAspect",
+  ]
 
-  private let known: KnownTypes.Lookup
+  private let known: Set<ObjectIdentifier>
   private var found: [Image] = []
+  /// What the descriptors of Alchemic's protocols begin with.
+  private let flags = ContextDescriptor(ofProtocol: (any AlchemicManaged).self)?.flags
 
   /// - Parameter known: Classes that are not looked for.
-  init(besides known: KnownTypes.Lookup) { self.known = known }
+  init(besides known: Set<ObjectIdentifier>) { self.known = known }
 
   var images: [Image] { found.ordered(byName: \.image) }
 
@@ -41,24 +38,15 @@ struct OtherCopies {
   /// Thousands of records come here, and nearly all are done with one comparison: the first word of
   /// a descriptor tells a protocol for objects, as Alchemic's are, from others.
   @inline(__always)
-  mutating func look(at record: ConformanceRecord, of descriptor: UnsafeRawPointer?) {
-    guard let address = descriptor, address.load(as: UInt32.self) == flags else {
-      return
-    }
-    add(record, of: address)
+  mutating func look(at record: ConformanceRecord, of descriptor: ContextDescriptor?) {
+    if let descriptor, descriptor.flags == flags { add(record, of: descriptor) }
   }
 
-  /// What the descriptors of Alchemic's protocols begin with.
-  private let flags = ProtocolDescriptor(of: (any AlchemicManaged).self)?.address
-    .load(as: UInt32.self)
-
-  private mutating func add(_ record: ConformanceRecord, of descriptor: UnsafeRawPointer) {
-    guard Self.isOurs(protocol: String(cString: TypeDescriptor.name(at: descriptor))),
-      TypeDescriptor.module(of: descriptor) == "AlchemicCore", let type = record.typeDescriptor,
-      !known.contains(type)
-    else { return }
+  private mutating func add(_ record: ConformanceRecord, of descriptor: ContextDescriptor) {
     // Aspects of Alchemic's own are in every copy, and nobody misses them.
-    guard !type.isOfAlchemic else { return }
+    guard Self.protocols.contains(descriptor.name), descriptor.module == "AlchemicCore",
+      let type = record.typeDescriptor, !known.contains(type.id), !type.isOfAlchemic
+    else { return }
     let image = Self.image(of: record.address)
     let position = found.firstIndex { $0.image == image } ?? found.count
     if position == found.count { found.append(Image(image: image)) }

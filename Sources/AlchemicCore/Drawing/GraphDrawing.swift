@@ -69,23 +69,23 @@ final class GraphDrawing {
 }
 
 extension GraphDrawing {
-  /// A text with codes in place of some scalars, and with spaces in place of those that would break
-  /// a line, or end the whole for a program that reads C's texts. By scalars: a quote with an
-  /// accent on it still ends a text.
-  static func text(_ text: String, _ codes: [(of: Unicode.Scalar, is: String)]) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if let code = codes.first(where: { $0.of == scalar }) {
-        result += code.is
-        continue
-      }
-      switch scalar.value {
-      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: result += " "
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+  /// A text with codes in place of some scalars. By scalars: a quote with an accent on it still ends
+  /// a text.
+  ///
+  /// - Parameter code: Nil for a scalar that stays as it is.
+  static func escaped(_ text: String, _ code: (Unicode.Scalar) -> String?) -> String {
+    text.unicodeScalars.map { code($0) ?? String($0) }.joined()
   }
+}
+
+/// How a model is drawn.
+public enum GraphFormat: String, Sendable, CaseIterable {
+  /// For Graphviz.
+  case dot
+  /// For Mermaid, as in the documents of many services.
+  case mermaid
+  /// For programs.
+  case json
 }
 
 extension Model {

@@ -4,20 +4,18 @@ extension GraphDrawing {
   var json: String {
     let factories = nodes.compactMap { node -> String? in
       guard case .factory(let facts) = node else { return nil }
-      let fields =
-        [
-          ("name", Self.quoted(facts.name)), ("type", Self.quoted(facts.productName)),
-          ("lifetime", Self.quoted("\(facts.lifetime)")),
-          ("made", Self.quoted("\(facts.making)")), ("primary", "\(facts.isPrimary)"),
-          ("nillable", "\(facts.isNillable)"), ("weak", "\(facts.isWeak)"),
-          ("transient", "\(facts.isTransient)"), ("lazy", "\(facts.isLazy)"),
-        ] + (facts.location.map { [("location", Self.quoted("\($0)"))] } ?? [])
-      return Self.object(fields)
+      return Self.object([
+        ("name", Self.quoted(facts.name)), ("type", Self.quoted(facts.productName)),
+        ("lifetime", Self.quoted("\(facts.lifetime)")), ("made", Self.quoted("\(facts.making)")),
+        ("primary", "\(facts.isPrimary)"), ("nillable", "\(facts.isNillable)"),
+        ("weak", "\(facts.isWeak)"), ("transient", "\(facts.isTransient)"),
+        ("lazy", "\(facts.isLazy)"), ("location", facts.location.map { Self.quoted("\($0)") }),
+      ])
     }
     let needs = edges.map { edge in
       Self.object(
         fields("from", edge.from) + fields("to", edge.to)
-          + (edge.property.map { [("property", Self.quoted($0))] } ?? []))
+          + [("property", edge.property.map { Self.quoted($0) })])
     }
     return """
       {
@@ -27,7 +25,7 @@ extension GraphDrawing {
       """
   }
 
-  private func fields(_ key: String, _ node: Int) -> [(String, String)] {
+  private func fields(_ key: String, _ node: Int) -> [(String, String?)] {
     switch nodes[node] {
     case .factory(let facts): [(key, Self.quoted(facts.name))]
     case .many(let type, let count): [("type", Self.quoted(type)), ("count", "\(count)")]
@@ -38,22 +36,21 @@ extension GraphDrawing {
     values.isEmpty ? "" : "\n    " + values.joined(separator: ",\n    ") + "\n  "
   }
 
-  private static func object(_ fields: [(String, String)]) -> String {
-    "{" + fields.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
+  /// - Parameter fields: Those without a value are left out.
+  private static func object(_ fields: [(key: String, value: String?)]) -> String {
+    let fields = fields.compactMap { key, value in value.map { "\"\(key)\": \($0)" } }
+    return "{" + fields.joined(separator: ", ") + "}"
   }
 
   private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
+    let text = escaped(text) { scalar in
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
+      case "\"", "\\": "\\\(scalar)"
+      // Four digits.
+      case "\0"..<" ": "\\u" + String(0x10000 + scalar.value, radix: 16).dropFirst()
+      default: nil
       }
     }
-    return result + "\""
+    return "\"\(text)\""
   }
 }

@@ -34,11 +34,8 @@ struct TypeQuery: Sendable {
     return isConstrainedProtocol
   }
 
-  /// Whether the type is a protocol with arguments: `any P<Int>`. Metadata of these begins with
-  /// this number (`MetadataKind` in Swift's ABI).
-  var isConstrainedProtocol: Bool {
-    TypeKind.number(of: type) == 0x307
-  }
+  /// Whether the type is a protocol with arguments: `any P<Int>`.
+  var isConstrainedProtocol: Bool { TypeKind.isConstrainedExistential(type) }
 
   /// Whether all values of the type are objects, which can be stored weakly.
   var isOfObjects: Bool {
@@ -62,7 +59,7 @@ struct TypeQuery: Sendable {
       if let superclass = wanted.superclass, !Self.isSubclass(product, of: superclass) {
         return false
       }
-      return wanted.protocols.allSatisfy { $0.witnessTable(of: product) != nil }
+      return wanted.protocols.allSatisfy { WitnessTable(of: product, for: $0) != nil }
     }
   }
 
@@ -75,7 +72,7 @@ struct TypeQuery: Sendable {
     }
     return wanted.protocols.allSatisfy { wanted in
       offered.protocols.contains { $0.refines(wanted) }
-        || offered.superclass.map { wanted.witnessTable(of: $0) != nil } ?? false
+        || offered.superclass.map { WitnessTable(of: $0, for: wanted) != nil } ?? false
     }
   }
 

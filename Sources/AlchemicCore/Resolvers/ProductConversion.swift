@@ -70,7 +70,7 @@ final class ProductConversion: Sendable {
       let tables = existential.witnessTables(of: product.type)
     else {
       self.init(
-        factory, .cast(to: target), offset: ValueLayout.size(of: target), tagBytes: tagBytes,
+        factory, .cast(to: target), offset: ValueType(target).size, tagBytes: tagBytes,
         createsInPlace: false)
       return
     }
@@ -81,8 +81,8 @@ final class ProductConversion: Sendable {
       return
     }
     self.init(
-      factory, ValueLayout.fitsInExistential(product.type) ? .prefix : .box,
-      offset: ValueLayout.existentialBuffer,
+      factory, product.fitsInExistential ? .prefix : .box,
+      offset: ValueType.existentialBuffer,
       following: [unsafeBitCast(product.type, to: UInt.self)] + tables, tagBytes: tagBytes,
       createsInPlace: factory.createsInPlace)
   }
@@ -186,13 +186,11 @@ extension ExistentialShape {
     if isError { return nil }
     var tables: [UInt] = []
     for wanted in protocols {
-      guard let table = wanted.witnessTable(of: type) else { return nil }
-      // A table begins with the address of the conformance's descriptor. The flags at +12 contain
-      // whether the conformance is isolated to a global actor, and its number of conditions. A
-      // conformance that meets a condition may be isolated too.
-      let flags = table.load(as: UnsafeRawPointer.self).load(fromByteOffset: 12, as: UInt32.self)
-      if flags & (1 << 19 | 0xFF << 8) != 0 { return nil }
-      tables.append(UInt(bitPattern: table))
+      guard let table = WitnessTable(of: type, for: wanted) else { return nil }
+      // A conformance that meets a condition may be isolated to a global actor too.
+      let conformance = table.conformance
+      if conformance.isIsolated || conformance.isConditional { return nil }
+      tables.append(table.word)
     }
     return tables
   }

@@ -11,16 +11,13 @@ enum Hooks: @unchecked Sendable {
   /// On the main actor: the conformance is isolated to it.
   case mainActor
 
-  /// An isolated conformance does not show in a cast off its actor, so its record is read: the
-  /// first word of a witness table leads to it, and bit 19 of its flags says that it belongs to a
-  /// global actor (`ConformanceFlags` in the runtime's `MetadataValues.h`).
+  /// An isolated conformance does not show in a cast off its actor, so its record is read.
   init(of type: Any.Type) {
     self = .none
-    guard let table = ConformanceQuery.witnessTable(of: type, for: (any AlchemicAware).self) else {
-      return
-    }
-    let record = table.load(as: UnsafeRawPointer.self)
-    if record.load(fromByteOffset: 12, as: UInt32.self) & (1 << 19) != 0 {
+    guard let aware = ContextDescriptor(ofProtocol: (any AlchemicAware).self),
+      let table = WitnessTable(of: type, for: aware)
+    else { return }
+    if table.conformance.isIsolated {
       self = .mainActor
     } else if let type = type as? any AlchemicAware.Type {
       self = .anywhere(type)

@@ -32,29 +32,30 @@ func injectedTargetsInStructures(of type: Any.Type) -> [Any.Type] {
     if let wrapper = property.type as? any InjectionWrapper.Type {
       return type is AnyObject.Type ? [] : [wrapper.target]
     }
-    return isStructure(property.type) ? injectedTargetsInStructures(of: property.type) : []
+    return TypeKind.isStruct(property.type) ? injectedTargetsInStructures(of: property.type) : []
   }
 }
 
 /// Which classes have hooks or wrapped properties, as far as the records of the loaded images tell.
 final class ClassSurvey: HostSurvey, Sendable {
   private let types: ConformingTypes
-  private let images: LoadedImages
+  /// The records of the images that were loaded when the survey was created.
+  private let sections: [ConformanceSection]
 
-  private init(types: ConformingTypes, images: LoadedImages) {
-    self.types = types
-    self.images = images
+  private init(of sections: [ConformanceSection]) {
+    self.sections = sections
+    types = ConformingTypes(
+      to: [(any AlchemicAware).self, (any InjectionWrapper).self], in: sections)
   }
 
   private static let last = Locked<ClassSurvey?>(nil)
 
-  /// That of the images that are loaded now: the last one, unless there are others meanwhile.
+  /// Returns the survey of the images that are loaded now: the last one, unless others were loaded
+  /// since.
   static func current() -> ClassSurvey {
-    let images = LoadedImages()
-    if let last = last.withLock({ $0 }), last.images == images { return last }
-    let new = ClassSurvey(
-      types: ConformingTypes(to: [(any AlchemicAware).self, (any InjectionWrapper).self]),
-      images: images)
+    let sections = conformanceSections()
+    if let last = last.withLock({ $0 }), last.sections == sections { return last }
+    let new = ClassSurvey(of: sections)
     last.withLock { $0 = new }
     return new
   }

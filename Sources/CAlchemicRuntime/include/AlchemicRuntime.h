@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /// The witness table of a type's conformance to a protocol, or null.
 /// Exported by every Swift runtime since 5.0 (docs/ABI in the Swift repository).
@@ -44,16 +45,10 @@ static inline const void *_Nonnull alchemic_witness(const void *_Nonnull type, i
   return ((const void *const *const *)type)[-1][number];
 }
 
-static inline void alchemic_copy(
-    void *_Nonnull to, const void *_Nonnull from, const void *_Nonnull type) {
-  typedef void *(*Copy)(void *to, const void *from, const void *type);
-  ((Copy)alchemic_witness(type, 2))(to, from, type);
-}
-
-static inline void alchemic_move(
-    void *_Nonnull to, void *_Nonnull from, const void *_Nonnull type) {
-  typedef void *(*Move)(void *to, void *from, const void *type);
-  ((Move)alchemic_witness(type, 4))(to, from, type);
+static inline void alchemic_initialize(
+    void *_Nonnull to, const void *_Nonnull from, const void *_Nonnull type, bool moves) {
+  typedef void *(*Initialize)(void *to, const void *from, const void *type);
+  ((Initialize)alchemic_witness(type, moves ? 4 : 2))(to, from, type);
 }
 
 static inline void alchemic_destroy(void *_Nonnull value, const void *_Nonnull type) {
@@ -92,19 +87,12 @@ static inline AlchemicMetadataResponse alchemic_metadata(const void *_Nonnull ac
 }
 
 #if defined(__linux__)
-typedef struct AlchemicSectionRange {
-  uintptr_t start;
-  size_t length;
-} AlchemicSectionRange;
-
 /// The beginning of the runtime's `MetadataSections` (version 1 and later): what is needed here.
 typedef struct AlchemicMetadataSections {
   uintptr_t version;
-  const void *_Nullable baseAddress;
-  void *_Nullable unused0;
-  void *_Nullable unused1;
-  AlchemicSectionRange protocols;
-  AlchemicSectionRange protocolConformances;
+  uintptr_t unused[5];
+  const void *_Nullable conformances;
+  size_t conformancesLength;
 } AlchemicMetadataSections;
 
 /// Calls `body` with the metadata sections of each loaded image until it returns false.

@@ -18,12 +18,12 @@ private final class OwnAspect: AlchemicAspect {}
   }
 
   /// The aspects that a scan finds, of those for which a condition is true.
-  private func aspects(where isWanted: (TypeDescriptor) -> Bool) -> Discovery.Findings {
-    let aspect = ProtocolDescriptor(of: (any AlchemicAspect).self)
+  private func aspects(where isWanted: (ContextDescriptor) -> Bool) -> Discovery.Findings {
+    let aspect = ContextDescriptor(ofProtocol: (any AlchemicAspect).self)
     var findings = Discovery.Findings()
     forEachConformanceRecord { record in
       if record.protocolDescriptor == aspect, let type = record.typeDescriptor, isWanted(type) {
-        findings.aspects.append(type, record)
+        findings.aspects.append(FoundType(descriptor: type, record: record))
       }
     }
     return findings

@@ -15,9 +15,9 @@ private enum Scope {
 extension Counter: Marked {}
 
 @Suite struct RecordTests {
-  private func marked() throws -> [TypeDescriptor] {
-    let wanted = try #require(ProtocolDescriptor(of: (any Marked).self))
-    var found: [TypeDescriptor] = []
+  private func marked() throws -> [ContextDescriptor] {
+    let wanted = try #require(ContextDescriptor(ofProtocol: (any Marked).self))
+    var found: [ContextDescriptor] = []
     forEachConformanceRecord { record in
       if record.protocolDescriptor == wanted { record.typeDescriptor.map { found.append($0) } }
     }

@@ -74,7 +74,8 @@ private struct Label: Labelled {
   @Test("S1: a protocol's conditions on others than itself are none of the protocols it inherits")
   func inheritance() throws {
     func refines(_ type: Any.Type, _ other: Any.Type) throws -> Bool {
-      try #require(ProtocolDescriptor(of: type)).refines(#require(ProtocolDescriptor(of: other)))
+      try #require(ContextDescriptor(ofProtocol: type))
+        .refines(#require(ContextDescriptor(ofProtocol: other)))
     }
     #expect(try refines((any Labelled).self, (any Named).self))
     #expect(try refines((any Labelled).self, (any Titled).self))
@@ -92,10 +93,9 @@ private struct Label: Labelled {
 
   @Test("S1: only an existential type of one protocol is a protocol")
   func descriptors() {
-    #expect(ProtocolDescriptor(of: (any Account).self) != nil)
-    #expect(ProtocolDescriptor(of: (any Account & Insured).self) == nil)
-    #expect(ProtocolDescriptor(of: Any.self) == nil)
-    #expect(ProtocolDescriptor(of: Amex.self) == nil)
-    #expect(ConformanceQuery.witnessTable(of: Amex.self, for: Card.self) == nil)
+    #expect(ContextDescriptor(ofProtocol: (any Account).self) != nil)
+    #expect(ContextDescriptor(ofProtocol: (any Account & Insured).self) == nil)
+    #expect(ContextDescriptor(ofProtocol: Any.self) == nil)
+    #expect(ContextDescriptor(ofProtocol: Amex.self) == nil)
   }
 }

@@ -187,7 +187,7 @@ private enum Form: CaseIterable {
   }
 }
 
-/// Which types are references: what ``TypeKind`` reads is the runtime's.
+/// Which types are references: what ``ValueType`` reads is the runtime's.
 @Suite struct ReferenceTypeTests {
   private protocol AnyNamed {}
   private actor Worker {}
@@ -200,7 +200,7 @@ private enum Form: CaseIterable {
       (any Named & Marked).self, (any Base & Named).self, Rate?.self, (any Named)?.self,
       AnyObject?.self,
     ] as [Any.Type])
-  private func references(_ type: Any.Type) { #expect(TypeKind.isReference(type)) }
+  private func references(_ type: Any.Type) { #expect(Self.isReference(type)) }
 
   @Test(
     "everything else is not",
@@ -209,5 +209,10 @@ private enum Form: CaseIterable {
       Int?.self, [Rate].self, (Rate, Rate).self, Choice.self, (() -> Void).self,
       (any AnyNamed)?.self, Rate.Type.self, Borrowed<Rate>.self,
     ] as [Any.Type])
-  private func others(_ type: Any.Type) { #expect(!TypeKind.isReference(type)) }
+  private func others(_ type: Any.Type) { #expect(!Self.isReference(type)) }
+
+  private static func isReference(_ type: Any.Type) -> Bool {
+    let form = ValueType(type).form
+    return form == .object || form == .reference
+  }
 }

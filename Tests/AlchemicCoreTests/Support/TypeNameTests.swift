@@ -113,8 +113,8 @@ private struct Twin {}
   @Test("types have the order of their qualified names", arguments: groups.indices)
   func order(ofGroup index: Int) {
     let all = Self.groups[index]
-    var names = QualifiedNames(all.map { Self.descriptor(of: $0) })
-    let positions = names.inOrder().map { Int($0.position) }
+    var names = QualifiedNames(of: all.map { Self.descriptor(of: $0) })
+    let positions = names.inOrder().map { Int($0) }
     // Each once, and the first of two that are the same.
     let first = all.indices.filter { index in !all[..<index].contains { $0 == all[index] } }
     #expect(positions.sorted() == first)
@@ -123,15 +123,13 @@ private struct Twin {}
         == first.map { qualifiedTypeName(all[$0]) }.sorted())
   }
 
-  private static func descriptor(of type: Any.Type) -> TypeDescriptor {
-    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+  private static func descriptor(of type: Any.Type) -> ContextDescriptor {
     #if canImport(ObjectiveC)
       let offset = TypeKind.isClass(type) ? 64 : 8
     #else
       let offset = TypeKind.isClass(type) ? 40 : 8
     #endif
-    return TypeDescriptor(
-      address: metadata.load(fromByteOffset: offset, as: UnsafeRawPointer.self))
+    return Record(of: type).load(offset)
   }
 
   @Test("what kind of type something is shows without a cast")

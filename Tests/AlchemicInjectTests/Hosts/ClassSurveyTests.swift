@@ -113,7 +113,7 @@ import Testing
   @Test("one look at the images serves until there are others")
   func isKept() {
     #expect(ClassSurvey.current() === ClassSurvey.current())
-    #expect(LoadedImages() == LoadedImages())
+    #expect(conformanceSections() == conformanceSections())
   }
 }
 

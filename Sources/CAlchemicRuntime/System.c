@@ -1,14 +1,18 @@
+// What the system is asked. Some of it is not in POSIX, and Glibc shows it only to those who ask.
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
 #endif
 #include "AlchemicRuntime.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 
 #if defined(__linux__)
 #include <sys/resource.h>
 #include <unistd.h>
 #endif
+
+// MARK: A thread's stack
 
 _Thread_local AlchemicStack alchemic_stack;
 
@@ -50,4 +54,33 @@ void alchemic_find_stack(void) {
 #else
   alchemic_stack.reserve = 1;
 #endif
+}
+
+// MARK: Images
+
+const char *alchemic_image(const void *address) {
+  Dl_info info;
+  return dladdr(address, &info) != 0 ? info.dli_fname : NULL;
+}
+
+// MARK: The main queue
+
+// What is needed of libdispatch, which the Swift runtime uses anyway. Its Swift module would have
+// every program load one more library at its start, for this one question.
+struct dispatch_queue_s;
+extern struct dispatch_queue_s _dispatch_main_q;
+void dispatch_queue_set_specific(
+    struct dispatch_queue_s *queue, const void *key, void *context, void (*destructor)(void *));
+void *dispatch_get_specific(const void *key);
+
+static char mark;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void markQueue(void) {
+  dispatch_queue_set_specific(&_dispatch_main_q, &mark, &mark, NULL);
+}
+
+bool alchemic_is_on_main_queue(void) {
+  pthread_once(&once, markQueue);
+  return dispatch_get_specific(&mark) == &mark;
 }

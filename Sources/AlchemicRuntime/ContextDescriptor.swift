@@ -1,0 +1,103 @@
+import CAlchemicRuntime
+
+/// What the compiler knows of a type, a protocol or a module: its name, and what it is nested in.
+///
+/// All of them begin in the same way (`TargetContextDescriptor` in Swift's ABI).
+@usableFromInline
+package struct ContextDescriptor: Equatable, Sendable {
+  @usableFromInline package let record: Record
+
+  @inlinable @inline(__always)
+  package init(_ record: Record) { self.record = record }
+
+  /// The descriptor of a type; nil if it has none, and for all classes on Apple's platforms, which
+  /// are laid out otherwise.
+  init?(of type: Any.Type) {
+    let metadata = Record(of: type)
+    switch TypeKind.number(of: type) {
+    case 0x200, 0x201, 0x202: self.init(metadata.load(8))
+    #if !canImport(ObjectiveC)
+      case 0:
+        guard let record = metadata.load(40, as: Record?.self) else { return nil }
+        self.init(record)
+    #endif
+    default: return nil
+    }
+  }
+
+  @inlinable @inline(__always)
+  package static func == (a: Self, b: Self) -> Bool { a.record.address == b.record.address }
+
+  /// The same as an identity: an address, where no type's metadata lies.
+  package var id: ObjectIdentifier { unsafeBitCast(record, to: ObjectIdentifier.self) }
+
+  // MARK: Kind
+
+  /// What kind it is, in the low five bits; bit 7 says that it is generic, bit 18 of a type that it
+  /// is imported.
+  @inlinable
+  package var flags: UInt32 { record.load() }
+
+  @inlinable
+  package var isGeneric: Bool { flags & 0x80 != 0 }
+  var isClass: Bool { flags & 0x1F == 16 }
+  var isStruct: Bool { flags & 0x1F == 17 }
+  private var isModule: Bool { flags & 0x1F == 0 }
+  /// Whether it is the context of what is private or local, which has no name.
+  private var isAnonymous: Bool { flags & 0x1F == 2 }
+
+  // MARK: Names
+
+  /// The name without module and scope.
+  package var name: String { String(decoding: nameBytes, as: UTF8.self) }
+
+  var nameBytes: UnsafeRawBufferPointer { record.target(8).text }
+
+  private var parent: ContextDescriptor? { record.indirectTarget(4).map { Self($0) } }
+
+  /// The module or the type in which a type is nested.
+  var scope: ContextDescriptor? {
+    var context = parent
+    while let next = context, next.isAnonymous { context = next.parent }
+    return context
+  }
+
+  /// The name of the module; empty if there is none.
+  package var module: String {
+    var context = self
+    while !context.isModule {
+      guard let parent = context.parent else { return "" }
+      context = parent
+    }
+    return context.name
+  }
+
+  /// The name with the module, without what the type is nested in.
+  package var qualifiedName: String { "\(module).\(name)" }
+
+  /// Whether it is a type that is called as its descriptor says: 16 to 18 are classes, structs and
+  /// enums.
+  var isNamed: Bool { (16...18).contains(flags & 0x1F) && flags & 0x4_0000 == 0 }
+
+  /// Whether it is a module, or a type whose name consists of those of a module and of types that
+  /// are not generic.
+  var isPlain: Bool { isModule || isNamed && !isGeneric && scope?.isPlain ?? false }
+
+  /// The names of all that it consists of, with a dot behind each; empty if it is not plain.
+  var path: [UInt8] {
+    guard isPlain else { return [] }
+    return (scope?.path ?? []) + nameBytes + [UInt8(ascii: ".")]
+  }
+
+  /// Whether the type is one of Alchemic's own modules.
+  package var isOfAlchemic: Bool {
+    ["AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart"].contains(module)
+  }
+
+  // MARK: Metadata
+
+  /// The metadata of a type that is not generic, complete; +12 leads to the function that gives it.
+  package func metadata() -> Any.Type {
+    unsafeBitCast(alchemic_metadata(record.target(12).address).type, to: Any.Type.self)
+  }
+}

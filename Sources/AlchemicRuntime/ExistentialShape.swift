@@ -1,0 +1,57 @@
+/// What an existential type `any P & Q`, `any Base & P` asks of a type
+/// (`TargetExistentialTypeMetadata` in Swift's ABI).
+package struct ExistentialShape: Sendable {
+  package let isClassBound: Bool
+  /// Whether it is an error, which lies in a box of its own.
+  package let isError: Bool
+  package let superclass: Any.Type?
+  package let protocols: [ContextDescriptor]
+
+  /// - Returns: Nil if the type is no existential, or one with arguments (`any P<Int>`), which is
+  ///   found by its exact type only.
+  @inline(never)
+  package init?(_ type: Any.Type) {
+    guard TypeKind.number(of: type) == 0x303 else { return nil }
+    let metadata = Record(of: type)
+    let flags: UInt32 = metadata.load(8)
+    isClassBound = flags & 0x8000_0000 == 0
+    isError = flags & 0x3F00_0000 != 0
+    let hasSuperclass = flags & 0x4000_0000 != 0
+    superclass = hasSuperclass ? metadata.load(16) : nil
+    protocols = (0..<Int(metadata.load(12, as: UInt32.self))).map {
+      metadata.load((hasSuperclass ? 24 : 16) + 8 * $0)
+    }
+  }
+}
+
+/// How a search asks "does this type conform?" with metatypes only: the language has no such
+/// question for a protocol that is known at run time.
+extension ContextDescriptor {
+  /// The protocol of an existential type that names exactly one.
+  package init?(ofProtocol existential: Any.Type) {
+    guard let shape = ExistentialShape(existential), shape.protocols.count == 1 else { return nil }
+    self = shape.protocols[0]
+  }
+
+  /// Whether whatever conforms to this protocol conforms to `other` too.
+  @inline(never)
+  package func refines(_ other: ContextDescriptor) -> Bool {
+    self == other || inheritedProtocols.contains { $0.refines(other) }
+  }
+
+  /// The protocols that this one names after its colon: requirements on `Self` in its signature
+  /// (`TargetProtocolDescriptor`).
+  private var inheritedProtocols: [ContextDescriptor] {
+    (0..<Int(record.load(12, as: UInt32.self))).compactMap { index in
+      // Each requirement: flags (low five bits 0: a protocol), the subject, the protocol.
+      let requirement = 24 + 12 * index
+      guard record.load(requirement, as: UInt32.self) & 0x1F == 0,
+        // "x" is the mangled name of Self.
+        record.target(requirement + 4).text.elementsEqual("x".utf8),
+        // This bit marks a protocol of Objective-C.
+        record.load(requirement + 8, as: Int32.self) & 2 == 0
+      else { return nil }
+      return record.indirectTarget(requirement + 8).map { ContextDescriptor($0) }
+    }
+  }
+}
