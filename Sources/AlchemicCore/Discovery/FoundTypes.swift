@@ -43,8 +43,8 @@ extension FoundTypes {
   /// Pairs the records that lie apart.
   ///
   /// - Parameter subclasses: What is found in another way.
-  /// - Returns: The classes that say only that they are creatable: they inherit what would make them
-  ///   managed, and are removed.
+  /// - Returns: The classes that say only that they are creatable: they inherit what would make
+  ///   them managed, and are removed.
   mutating func pairOthers(besides subclasses: FoundTypes) -> FoundTypes {
     let others = filter { $0.record == nil }
     if others.isEmpty { return [] }
@@ -59,8 +59,8 @@ extension FoundTypes {
     }
   }
 
-  /// Calls `body` with each type once, by qualified name: the same order in every run. Private types
-  /// of one name in several files keep the order in which they were linked.
+  /// Calls `body` with each type once, by qualified name: the same order in every run. Private
+  /// types of one name in several files keep the order in which they were linked.
   @inline(never)
   func forEachInOrder(_ body: (FoundType) -> Void) {
     if isEmpty { return }

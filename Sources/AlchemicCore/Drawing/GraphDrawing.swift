@@ -69,8 +69,8 @@ final class GraphDrawing {
 }
 
 extension GraphDrawing {
-  /// A text with codes in place of some scalars. By scalars: a quote with an accent on it still ends
-  /// a text.
+  /// A text with codes in place of some scalars. By scalars: a quote with an accent on it still
+  /// ends a text.
   ///
   /// - Parameter code: Nil for a scalar that stays as it is.
   static func escaped(_ text: String, _ code: (Unicode.Scalar) -> String?) -> String {
