@@ -12,6 +12,7 @@ package struct ContextDescriptor: Equatable, Sendable {
 
   /// The descriptor of a type; nil if it has none, and for all classes on Apple's platforms, which
   /// are laid out otherwise.
+  @inline(__always)
   init?(of type: Any.Type) {
     let metadata = Record(of: type)
     switch TypeKind.number(of: type) {
@@ -49,13 +50,15 @@ package struct ContextDescriptor: Equatable, Sendable {
   // MARK: Names
 
   /// The name without module and scope.
-  package var name: String { String(decoding: nameBytes, as: UTF8.self) }
+  package var name: String { String(decoding: nameRecord.text, as: UTF8.self) }
 
-  var nameBytes: UnsafeRawBufferPointer { record.target(8).text }
+  /// Where the name stands.
+  var nameRecord: Record { record.target(8) }
 
   private var parent: ContextDescriptor? { record.indirectTarget(4).map { Self($0) } }
 
   /// The module or the type in which a type is nested.
+  @inline(__always)
   var scope: ContextDescriptor? {
     var context = parent
     while let next = context, next.isAnonymous { context = next.parent }
@@ -86,7 +89,7 @@ package struct ContextDescriptor: Equatable, Sendable {
   /// The names of all that it consists of, with a dot behind each; empty if it is not plain.
   var path: [UInt8] {
     guard isPlain else { return [] }
-    return (scope?.path ?? []) + nameBytes + [UInt8(ascii: ".")]
+    return (scope?.path ?? []) + nameRecord.text + [UInt8(ascii: ".")]
   }
 
   /// Whether the type is one of Alchemic's own modules.

@@ -27,7 +27,7 @@ package struct QualifiedNames {
       }
       if !path.isEmpty, type.isNamed {
         path.withUnsafeBufferPointer { text.append(contentsOf: $0) }
-        text.append(contentsOf: type.nameBytes)
+        text.append(contentsOf: type.nameRecord.text)
       } else {
         text.append(contentsOf: qualifiedTypeName(type.metadata()).utf8)
       }

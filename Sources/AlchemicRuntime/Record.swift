@@ -40,6 +40,16 @@ package struct Record: Equatable, @unchecked Sendable {
     return distance & 1 == 0 ? target : target.load()
   }
 
+  /// Calls `body` with each byte of a text that ends with a zero.
+  @inline(__always)
+  func forEachByte(_ body: (UInt8) -> Void) {
+    var next = self
+    while case let byte = next.load(as: UInt8.self), byte != 0 {
+      body(byte)
+      next = Record(at: next.address + 1)
+    }
+  }
+
   /// The bytes of a text that ends with a zero, without that.
   var text: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: address, count: strlen(address))

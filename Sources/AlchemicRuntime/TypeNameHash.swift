@@ -6,10 +6,11 @@
 /// is not all there is to the name, it is written.
 package struct TypeNameHash {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
-  private var isASCII = true
+  /// All bits of the bytes.
+  private var bits: UInt8 = 0
   /// Never 0. Names are equal that look equal, however they are composed; so what is not ASCII has
   /// one hash.
-  private var result: UInt64 { isASCII ? value | 1 : 1 }
+  private var result: UInt64 { bits < 0x80 ? value | 1 : 1 }
 
   /// The hash of a type's name.
   package static func of(_ type: Any.Type) -> UInt64 {
@@ -20,16 +21,14 @@ package struct TypeNameHash {
   /// The hash of a name.
   package static func of(_ name: String) -> UInt64 {
     var hash = TypeNameHash()
-    hash.add(name.utf8)
+    for byte in name.utf8 { hash.add(byte) }
     return hash.result
   }
 
   @inline(__always)
-  private mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
-      if byte >= 0x80 { isASCII = false }
-    }
+  private mutating func add(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
+    bits |= byte
   }
 
   /// - Returns: False if the name has to be written.
@@ -37,16 +36,18 @@ package struct TypeNameHash {
     guard let descriptor = ContextDescriptor(of: type), descriptor.isNamed,
       descriptor.scope?.isPlain ?? false
     else { return false }
-    add(descriptor.nameBytes)
+    descriptor.nameRecord.forEachByte { add($0) }
     guard descriptor.isGeneric else { return true }
     guard let arguments = Self.arguments(of: descriptor) else { return false }
     for index in 0..<arguments.count {
-      add((index == 0 ? "<" : ", ").utf8)
+      // "<A, B>"
+      if index > 0 { add(UInt8(ascii: ",")) }
+      add(UInt8(ascii: index == 0 ? "<" : " "))
       guard add(Record(of: type).load(arguments.offset + 8 * index, as: Any.Type.self)) else {
         return false
       }
     }
-    add(">".utf8)
+    add(UInt8(ascii: ">"))
     return true
   }
 
