@@ -129,8 +129,10 @@ private final class Source: AlchemicAware {
           nonisolated(unsafe) let reader = reader
           if !fails {
             startThread {
+              // Read before the signal: the test may be over when this thread goes on.
+              guard let model = Shelf.model else { return }
               isAsked.raise()
-              CurrentModel.withModel(Shelf.model!) { seen.add(reader.read().isReady) }
+              CurrentModel.withModel(model) { seen.add(reader.read().isReady) }
             }
             isAsked.wait()
             pause(milliseconds: 5)
