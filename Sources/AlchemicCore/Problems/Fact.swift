@@ -73,7 +73,7 @@ extension Problem {
     case isDiscovering
     case startFailed(any Error)
     case startPrevented(by: String)
-    /// The program made the earlier start, or `AlchemicAutostart` did at load.
+    /// The program started the model earlier, or `AlchemicAutostart` did at load.
     case startedTwice(isOfLoad: Bool)
     case startInterrupted(isDiscovery: Bool)
     case modelGone
