@@ -1,8 +1,8 @@
 public import Synchronization
 
-/// A reference to an object, or none, that threads exchange without a lock.
+/// An optional reference to an object, which threads exchange without a lock.
 ///
-/// It does not keep the object: whoever has one says who does, or retains what is stored.
+/// It does not retain the object. Each use states the owner of the object, or retains it.
 @usableFromInline
 package struct AtomicReference<Object: AnyObject>: ~Copyable, Sendable {
   @usableFromInline let address: Atomic<UInt>
@@ -18,7 +18,7 @@ package struct AtomicReference<Object: AnyObject>: ~Copyable, Sendable {
     address.store(object?.address ?? 0, ordering: .releasing)
   }
 
-  /// - Returns: What was stored before.
+  /// - Returns: The reference that was stored before.
   @inlinable
   package func exchange(for object: Borrowed<Object>) -> Borrowed<Object>? {
     Borrowed(at: address.exchange(object.address, ordering: .acquiringAndReleasing))
@@ -26,7 +26,7 @@ package struct AtomicReference<Object: AnyObject>: ~Copyable, Sendable {
 
   /// Stores an object if there is none.
   ///
-  /// - Returns: The one that was there; nil if this one is stored now.
+  /// - Returns: The reference that was stored before; nil if the new one is stored now.
   @inlinable
   package func storeIfNil(_ object: Borrowed<Object>) -> Borrowed<Object>? {
     Borrowed(

@@ -1,9 +1,9 @@
 public import CAlchemicRuntime
 
-/// A reference to an object that somebody else keeps: it is neither retained nor released.
+/// An unmanaged reference: another owner keeps the object alive.
 ///
-/// Each place that has one says who keeps the object. What is read through one in a hot path costs
-/// no retain, which every thread would pay at the same counter.
+/// Each use states the owner of the object. A hot path thus avoids retains, with which all threads
+/// would contend for one counter.
 @usableFromInline
 package struct Borrowed<Object: AnyObject>: Equatable {
   @usableFromInline let reference: Unmanaged<Object>
@@ -14,7 +14,7 @@ package struct Borrowed<Object: AnyObject>: Equatable {
   @inlinable @inline(__always)
   init(_ reference: Unmanaged<Object>) { self.reference = reference }
 
-  /// - Parameter address: That of an object of the type, or 0.
+  /// - Parameter address: The address of an object of the type, or 0.
   @inlinable @inline(__always)
   package init?(at address: UInt) {
     guard let address = UnsafeRawPointer(bitPattern: address) else { return nil }
@@ -29,13 +29,13 @@ package struct Borrowed<Object: AnyObject>: Equatable {
   @inlinable @inline(__always)
   package var address: UInt { UInt(bitPattern: reference.toOpaque()) }
 
-  /// Calls `body` with the object, and does not retain it meanwhile.
+  /// Calls `body` with the object, without retaining it.
   @inlinable @inline(__always)
   package func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
     try reference._withUnsafeGuaranteedRef(body)
   }
 
-  /// The same as a reference to another class, of which the object is known to be.
+  /// Returns a reference to the same object as another class, without checking the class.
   @inlinable @inline(__always)
   package func assumed<Other: AnyObject>(as _: Other.Type = Other.self) -> Borrowed<Other> {
     Borrowed<Other>(.fromOpaque(reference.toOpaque()))
@@ -43,28 +43,28 @@ package struct Borrowed<Object: AnyObject>: Equatable {
 
   // MARK: Counting
 
-  /// Returns a reference to an object that is retained for it.
+  /// Retains an object, and returns a reference to it.
   @inlinable
   package static func retaining(_ object: Object) -> Self { Self(.passRetained(object)) }
 
-  /// Releases the object that was retained so.
+  /// Releases the object, which ``retaining(_:)`` retained.
   @inlinable
   package func release() { reference.release() }
 
-  /// Hands over the object that was retained so.
+  /// Returns the object with the retain of ``retaining(_:)``, which passes to the caller.
   @inlinable
   package func take() -> Object { reference.takeRetainedValue() }
 
-  /// Retains an object that Swift counts so many times, in one step that the optimiser does not
-  /// see.
+  /// Retains the object `count` times in one step, which the optimiser does not see. Swift itself
+  /// counts the references to the object.
   @inlinable
   package func retain(times count: UInt32) { alchemic_retain(reference.toOpaque(), count) }
 
-  /// Releases it as often.
+  /// Releases the object `count` times.
   @inlinable
   package func release(times count: UInt32) { alchemic_release(reference.toOpaque(), count) }
 
-  /// Whether the deinit of the object has begun, which Swift itself counts.
+  /// Whether the deinit of the object has begun. Swift itself counts its references.
   @inlinable
   var isEnding: Bool { swift_isDeallocating(reference.toOpaque()) }
 
@@ -76,12 +76,12 @@ package struct Borrowed<Object: AnyObject>: Equatable {
     return Unmanaged.fromOpaque(retained).takeRetainedValue()
   }
 
-  /// Keeps the memory of an object that Swift counts, and not its life: an unowned reference. A
-  /// weak one would make every retain of the object three times as expensive.
+  /// Keeps the memory of the object without keeping it alive: an unowned reference. A weak one
+  /// would make every retain of the object three times as expensive.
   @inlinable
   package func keepMemory() { swift_unownedRetain(reference.toOpaque()) }
 
-  /// Gives back the memory that was kept so.
+  /// Releases the memory, which ``keepMemory()`` kept.
   @inlinable
   package func releaseMemory() { swift_unownedRelease(reference.toOpaque()) }
 

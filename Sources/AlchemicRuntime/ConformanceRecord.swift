@@ -1,6 +1,6 @@
 import CAlchemicRuntime
 
-/// One record of "this type conforms to that protocol", as the compiler leaves it in an image
+/// A record that a type conforms to a protocol, which the compiler writes into an image
 /// (`TargetProtocolConformanceDescriptor` in Swift's ABI).
 @usableFromInline
 package struct ConformanceRecord: Sendable {
@@ -16,8 +16,8 @@ package struct ConformanceRecord: Sendable {
     record.indirectTarget(0).map { ContextDescriptor($0) }
   }
 
-  /// Nil where the conforming type is not one of Swift's; bits 3 to 5 of the flags say how it is
-  /// referred to.
+  /// The descriptor of the conforming type; nil for a type of another language. Bits 3 to 5 of the
+  /// flags specify the kind of the reference to the type.
   package var typeDescriptor: ContextDescriptor? {
     switch (flags >> 3) & 7 {
     case 0: ContextDescriptor(record.target(4))
@@ -28,18 +28,17 @@ package struct ConformanceRecord: Sendable {
 
   private var flags: UInt32 { record.load(12) }
 
-  /// Whether it holds on a global actor only.
+  /// Whether the conformance is isolated to a global actor.
   package var isIsolated: Bool { flags & (1 << 19) != 0 }
 
-  /// Whether it has conditions, as of a generic type's arguments.
+  /// Whether the conformance has conditions, for example on the arguments of a generic type.
   package var isConditional: Bool { flags & (0xFF << 8) != 0 }
 
-  /// A type that is not generic as one that conforms to the record's protocol, which the caller
-  /// names.
+  /// Returns a type that is not generic as a metatype of the record's protocol.
   ///
-  /// A cast would say the same, and look for the record among all there are: for each type. A
-  /// metatype of a protocol's is the type and the witness table (`TargetExistentialTypeMetadata`
-  /// and what it describes).
+  /// A cast has the same result, but it searches all records for each type. A metatype of a
+  /// protocol consists of the type and the witness table (`TargetExistentialTypeMetadata` and the
+  /// metatypes that it describes).
   package func type<Conforming>(
     of descriptor: ContextDescriptor, as _: Conforming.Type
   ) -> Conforming {
@@ -49,7 +48,7 @@ package struct ConformanceRecord: Sendable {
   }
 }
 
-/// The functions with which a type conforms to a protocol.
+/// The functions that implement the conformance of a type to a protocol.
 package struct WitnessTable {
   private let record: Record
 
@@ -62,7 +61,7 @@ package struct WitnessTable {
     record = Record(at: table)
   }
 
-  /// As an existential has it.
+  /// The word that an existential contains.
   package var word: UInt { UInt(bitPattern: record.address) }
 
   package var conformance: ConformanceRecord { ConformanceRecord(record.load()) }

@@ -9,7 +9,7 @@ import CAlchemicRuntime
 @usableFromInline
 package struct ConformanceSection: Equatable, Sendable {
   @usableFromInline let start: Record
-  /// How many records it lists.
+  /// The number of records.
   @usableFromInline package let count: Int
 
   fileprivate init?(at start: UnsafeRawPointer?, bytes: Int) {
@@ -19,7 +19,7 @@ package struct ConformanceSection: Equatable, Sendable {
   }
 }
 
-/// Calls `body` with every conformance record of some sections.
+/// Calls `body` with each conformance record of the sections.
 @inlinable @inline(__always)
 package func forEachConformanceRecord(
   in sections: [ConformanceSection] = conformanceSections(), _ body: (ConformanceRecord) -> Void
@@ -30,7 +30,7 @@ package func forEachConformanceRecord(
 }
 
 #if os(Linux) || os(Android)
-  /// The sections of the images that are loaded now, of which the runtime keeps a list.
+  /// Returns the sections of the loaded images, which the runtime lists.
   @usableFromInline
   package func conformanceSections() -> [ConformanceSection] {
     var sections: [ConformanceSection] = []
@@ -50,8 +50,8 @@ package func forEachConformanceRecord(
     return sections
   }
 #elseif canImport(Darwin)
-  /// The sections of the images that are loaded now: `__TEXT,__swift5_proto` of each that dyld
-  /// knows. Not run here: Alchemic is built and tested on Linux.
+  /// Returns the section `__TEXT,__swift5_proto` of each image that dyld lists. Not run here:
+  /// Alchemic is built and tested on Linux.
   @usableFromInline
   package func conformanceSections() -> [ConformanceSection] {
     (0..<_dyld_image_count()).compactMap { image in

@@ -1,15 +1,14 @@
-/// The types that say of themselves that they conform to one of some protocols, in the images that
-/// are loaded now.
+/// The types in the loaded images that declare a conformance to one of several protocols.
 ///
-/// To ask the runtime whether a type conforms that does not means that it reads the records of all
-/// images: some 30 µs, once for each type. Here they are read once for all types.
+/// Where a type does not conform, a query of the runtime reads the records of all images: some 30
+/// µs, once for each type. This type reads them once for all types.
 package struct ConformingTypes: Sendable {
-  /// By protocol, in the order in which they were given.
+  /// The types that conform to each protocol, in the order of the protocols.
   private let descriptors: [DescriptorList]
 
   /// - Parameters:
   ///   - existentials: The protocols, as `(any P).self`.
-  ///   - sections: Those of the images that are loaded now.
+  ///   - sections: The sections of the loaded images.
   package init(to existentials: [Any.Type], in sections: [ConformanceSection]) {
     let protocols = existentials.map { ContextDescriptor(ofProtocol: $0) }
     var descriptors = [[UInt]](repeating: [], count: protocols.count)
@@ -22,13 +21,13 @@ package struct ConformingTypes: Sendable {
     self.descriptors = descriptors.map { DescriptorList($0) }
   }
 
-  /// False only if an object of a class neither conforms to the first of the protocols, nor has a
-  /// stored property of a type that conforms to the second one, also within structures.
+  /// Returns false only if objects of a class do not conform to the first protocol and have no
+  /// stored property, also within structures, of a type that conforms to the second.
   ///
   /// - Parameter type: A class of one of the images that were loaded before.
   package func concern(_ type: Any.Type) -> Bool {
     #if canImport(ObjectiveC)
-      // Not measured here, and classes are laid out otherwise: the runtime is asked.
+      // Not measured here, and the layout of classes differs: callers query the runtime.
       return true
     #else
       var next: Any.Type? = type
@@ -45,10 +44,10 @@ package struct ConformingTypes: Sendable {
 }
 
 extension ContextDescriptor {
-  /// False only if none of the stored properties is of one of these types.
+  /// Returns false only if no stored property is of one of these types.
   ///
-  /// The fields' descriptor says at +12 how many there are; each has twelve bytes, with the mangled
-  /// name of its type at +4 (`FieldDescriptor` in the runtime's `Records.h`).
+  /// The field descriptor contains the number of fields at +12. Each field has twelve bytes, with
+  /// the mangled name of its type at +4 (`FieldDescriptor` in the runtime's `Records.h`).
   fileprivate func mayHaveField(of types: DescriptorList, depth: Int = 0) -> Bool {
     guard record.load(16, as: Int32.self) != 0 else { return false }
     let fields = record.target(16)
@@ -57,12 +56,12 @@ extension ContextDescriptor {
     }
   }
 
-  /// A mangled name begins with the type itself, and its arguments follow: 1 and 2 refer to its
-  /// descriptor, "S" is one of the standard library's, "B" one of the compiler's own, and "y"
-  /// begins `Any` and functions. What begins otherwise may be anything.
+  /// A mangled name begins with the type, followed by its arguments. 1 and 2 refer to the
+  /// descriptor of the type, "S" begins a type of the standard library, "B" a type of the compiler,
+  /// and "y" `Any` and functions. Another first byte can begin any type.
   ///
-  /// What follows the type is not looked at, so `A.Type` counts as an `A`; hence the limit of
-  /// structures in structures.
+  /// This function ignores the rest of the name, so `A.Type` counts as an `A`. The depth of nested
+  /// structures is therefore limited.
   private static func mayName(_ name: Record, _ types: DescriptorList, _ depth: Int) -> Bool {
     let type: ContextDescriptor
     switch name.load(as: UInt8.self) {
@@ -78,9 +77,8 @@ extension ContextDescriptor {
   fileprivate var address: UInt { UInt(bitPattern: record.address) }
 }
 
-/// Addresses of descriptors, in order. (The first set of a kind of elements makes the runtime look
-/// through all conformances of the program for the one to `Hashable`, which a small program need
-/// not pay.)
+/// The sorted addresses of descriptors. (For the first set of an element type, the runtime searches
+/// all conformances of the program for the one to `Hashable`. A small program avoids that cost.)
 private struct DescriptorList {
   private let addresses: [UInt]
 

@@ -1,8 +1,8 @@
 import CAlchemicRuntime
 
-/// What the compiler knows of a type, a protocol or a module: its name, and what it is nested in.
+/// The compiler's description of a type, a protocol or a module, with its name and its context.
 ///
-/// All of them begin in the same way (`TargetContextDescriptor` in Swift's ABI).
+/// All descriptors have a common beginning (`TargetContextDescriptor` in Swift's ABI).
 @usableFromInline
 package struct ContextDescriptor: Equatable, Sendable {
   @usableFromInline package let record: Record
@@ -10,8 +10,8 @@ package struct ContextDescriptor: Equatable, Sendable {
   @inlinable @inline(__always)
   package init(_ record: Record) { self.record = record }
 
-  /// The descriptor of a type; nil if it has none, and for all classes on Apple's platforms, which
-  /// are laid out otherwise.
+  /// The descriptor of a type; nil if the type has none, and for all classes on Apple's platforms,
+  /// where their layout differs.
   @inline(__always)
   init?(of type: Any.Type) {
     let metadata = Record(of: type)
@@ -29,13 +29,12 @@ package struct ContextDescriptor: Equatable, Sendable {
   @inlinable @inline(__always)
   package static func == (a: Self, b: Self) -> Bool { a.record.address == b.record.address }
 
-  /// The same as an identity: an address, where no type's metadata lies.
+  /// The address as an identity. No metadata of a type has the same address.
   package var id: ObjectIdentifier { unsafeBitCast(record, to: ObjectIdentifier.self) }
 
   // MARK: Kind
 
-  /// What kind it is, in the low five bits; bit 7 says that it is generic, bit 18 of a type that it
-  /// is imported.
+  /// The low five bits are the kind. Bit 7 marks a generic context, bit 18 an imported type.
   @inlinable
   package var flags: UInt32 { record.load() }
 
@@ -44,7 +43,7 @@ package struct ContextDescriptor: Equatable, Sendable {
   var isClass: Bool { flags & 0x1F == 16 }
   var isStruct: Bool { flags & 0x1F == 17 }
   private var isModule: Bool { flags & 0x1F == 0 }
-  /// Whether it is the context of what is private or local, which has no name.
+  /// Whether this is the context of private or local declarations, which has no name.
   private var isAnonymous: Bool { flags & 0x1F == 2 }
 
   // MARK: Names
@@ -52,12 +51,12 @@ package struct ContextDescriptor: Equatable, Sendable {
   /// The name without module and scope.
   package var name: String { String(decoding: nameRecord.text, as: UTF8.self) }
 
-  /// Where the name stands.
+  /// The location of the name.
   var nameRecord: Record { record.target(8) }
 
   private var parent: ContextDescriptor? { record.indirectTarget(4).map { Self($0) } }
 
-  /// The module or the type in which a type is nested.
+  /// The module or the type that contains a type.
   @inline(__always)
   var scope: ContextDescriptor? {
     var context = parent
@@ -75,31 +74,31 @@ package struct ContextDescriptor: Equatable, Sendable {
     return context.name
   }
 
-  /// The name with the module, without what the type is nested in.
+  /// The name with the module, without the enclosing types.
   package var qualifiedName: String { "\(module).\(name)" }
 
-  /// Whether it is a type that is called as its descriptor says: 16 to 18 are classes, structs and
-  /// enums.
+  /// Whether this is a type whose name is that in the descriptor. The kinds 16 to 18 are classes,
+  /// structs and enums.
   var isNamed: Bool { (16...18).contains(flags & 0x1F) && flags & 0x4_0000 == 0 }
 
-  /// Whether it is a module, or a type whose name consists of those of a module and of types that
+  /// Whether this is a module, or a type whose name consists of those of a module and of types that
   /// are not generic.
   var isPlain: Bool { isModule || isNamed && !isGeneric && scope?.isPlain ?? false }
 
-  /// The names of all that it consists of, with a dot behind each; empty if it is not plain.
+  /// The names of the module and the types, each followed by a dot; empty if not plain.
   var path: [UInt8] {
     guard isPlain else { return [] }
     return (scope?.path ?? []) + nameRecord.text + [UInt8(ascii: ".")]
   }
 
-  /// Whether the type is one of Alchemic's own modules.
+  /// Whether the type is declared in one of Alchemic's own modules.
   package var isOfAlchemic: Bool {
     ["AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart"].contains(module)
   }
 
   // MARK: Metadata
 
-  /// The metadata of a type that is not generic, complete; +12 leads to the function that gives it.
+  /// Returns the complete metadata of a type that is not generic; +12 is its access function.
   package func metadata() -> Any.Type {
     unsafeBitCast(alchemic_metadata(record.target(12).address).type, to: Any.Type.self)
   }

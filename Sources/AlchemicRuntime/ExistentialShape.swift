@@ -1,14 +1,14 @@
-/// What an existential type `any P & Q`, `any Base & P` asks of a type
+/// The requirements of an existential type, for example `any P & Q` or `any Base & P`
 /// (`TargetExistentialTypeMetadata` in Swift's ABI).
 package struct ExistentialShape: Sendable {
   package let isClassBound: Bool
-  /// Whether it is an error, which lies in a box of its own.
+  /// Whether this is an error, which is stored in a box of its own.
   package let isError: Bool
   package let superclass: Any.Type?
   package let protocols: [ContextDescriptor]
 
-  /// - Returns: Nil if the type is no existential, or one with arguments (`any P<Int>`), which is
-  ///   found by its exact type only.
+  /// - Returns: Nil if the type is no existential, or one with arguments (`any P<Int>`), which a
+  ///   search finds by its exact type only.
   @inline(never)
   package init?(_ type: Any.Type) {
     guard TypeKind.number(of: type) == 0x303 else { return nil }
@@ -24,8 +24,8 @@ package struct ExistentialShape: Sendable {
   }
 }
 
-/// How a search asks "does this type conform?" with metatypes only: the language has no such
-/// question for a protocol that is known at run time.
+/// Conformance tests with metatypes only: the language has no such test for a protocol that is
+/// known at run time.
 extension ContextDescriptor {
   /// The protocol of an existential type that names exactly one.
   package init?(ofProtocol existential: Any.Type) {
@@ -33,17 +33,17 @@ extension ContextDescriptor {
     self = shape.protocols[0]
   }
 
-  /// Whether whatever conforms to this protocol conforms to `other` too.
+  /// Returns whether every type that conforms to this protocol conforms to `other` too.
   @inline(never)
   package func refines(_ other: ContextDescriptor) -> Bool {
     self == other || inheritedProtocols.contains { $0.refines(other) }
   }
 
-  /// The protocols that this one names after its colon: requirements on `Self` in its signature
+  /// The protocols that this one inherits: requirements on `Self` in its signature
   /// (`TargetProtocolDescriptor`).
   private var inheritedProtocols: [ContextDescriptor] {
     (0..<Int(record.load(12, as: UInt32.self))).compactMap { index in
-      // Each requirement: flags (low five bits 0: a protocol), the subject, the protocol.
+      // A requirement has flags (low five bits 0: a protocol), the subject and the protocol.
       let requirement = 24 + 12 * index
       guard record.load(requirement, as: UInt32.self) & 0x1F == 0,
         // "x" is the mangled name of Self.

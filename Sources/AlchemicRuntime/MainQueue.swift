@@ -1,8 +1,8 @@
 import CAlchemicRuntime
 
-/// The queue on which the main actor runs: not always the main thread, which gives it away when an
+/// The queue of the main actor. It does not always run on the main thread, which leaves it when an
 /// asynchronous `main` waits.
 package enum MainQueue {
-  /// Whether code that runs here may touch what belongs to the main actor.
+  /// Whether the current code may use declarations that are isolated to the main actor.
   package static var isCurrent: Bool { alchemic_is_on_main_queue() }
 }

@@ -1,22 +1,22 @@
 import CAlchemicRuntime
 
-/// The qualified names of types that are not generic, to put these in their order.
+/// The qualified names of types that are not generic, by which it sorts them.
 ///
-/// The runtime takes a microsecond to write one name, and there may be thousands. So all are made
-/// of what stands in the types' descriptors, in one piece of memory.
+/// The runtime takes a microsecond to create one name, and there can be thousands. This type
+/// creates all names from the descriptors of the types, in one allocation.
 package struct QualifiedNames {
   private let types: [ContextDescriptor]
-  /// The names, each ended by a zero.
+  /// The names, each followed by a zero.
   private var text: [UInt8] = []
-  /// By type: where its name begins.
+  /// The start of the name of each type.
   private var starts: [Int32] = []
-  /// Whether two names were compared that are equal.
+  /// Whether a comparison found equal names.
   private var hasEqualNames = false
 
   package init(of types: [ContextDescriptor]) {
     self.types = types
     starts.reserveCapacity(types.count)
-    // Memory that is not written to costs nothing, and what grows is copied into new memory.
+    // Reserved memory that stays unwritten costs nothing, and an array that grows is copied.
     text.reserveCapacity(64 * types.count)
     var (scope, path) = (ContextDescriptor?.none, [UInt8]())
     for type in types {
@@ -35,8 +35,8 @@ package struct QualifiedNames {
     }
   }
 
-  /// The positions of the types in the order of their names, each type once. Of equal names the
-  /// first position comes first.
+  /// Returns the positions of the types in the order of their names, each type once. The positions
+  /// of equal names ascend.
   package mutating func inOrder() -> [Int32] {
     let positions = sorted()
     guard hasEqualNames else { return positions }
@@ -44,8 +44,8 @@ package struct QualifiedNames {
     return positions.filter { known.insert(types[Int($0)].id).inserted }
   }
 
-  /// Merges the runs that are in order already, two by two, until there is one. (What the standard
-  /// library's sort uses makes the runtime look through all conformances of the program.)
+  /// Merges sorted runs in pairs until one run remains. (For the standard library's sort, the
+  /// runtime searches all conformances of the program.)
   private mutating func sorted() -> [Int32] {
     var from = types.indices.map { Int32($0) }
     var to = from
@@ -73,7 +73,7 @@ package struct QualifiedNames {
     return from
   }
 
-  /// Which of two names comes first: negative, zero or positive.
+  /// Compares two names: negative, zero or positive.
   private mutating func order(_ first: Int32, _ second: Int32) -> Int32 {
     let order = text.withUnsafeBufferPointer { text in
       let names = text.baseAddress.unsafelyUnwrapped

@@ -1,13 +1,12 @@
 import CAlchemicRuntime
 
-/// Constant data that is read by offset: what the compiler leaves in an image, or what the runtime
-/// makes of a type.
+/// Constant data that is read by offset: from the compiler, in an image, or from the runtime.
 ///
-/// Such data is read here and nowhere else. The types that have a record say what lies at which
-/// offset, which is part of Swift's ABI (`Metadata.h` in the runtime).
+/// No other code reads such data. Each type that has a record documents the offsets, which are part
+/// of Swift's ABI (`Metadata.h` in the runtime).
 @usableFromInline
 package struct Record: Equatable, @unchecked Sendable {
-  // Proof: nobody writes to what is at the address.
+  // Proof: no code writes to the memory at the address.
   @usableFromInline package let address: UnsafeRawPointer
 
   @inlinable @inline(__always)
@@ -17,21 +16,21 @@ package struct Record: Equatable, @unchecked Sendable {
   @inlinable @inline(__always)
   package init(of type: Any.Type) { address = unsafeBitCast(type, to: UnsafeRawPointer.self) }
 
-  /// Loads what lies at an offset: a number, a type, or the address of another record.
+  /// Loads the data at an offset: a number, a type, or the address of another record.
   @inlinable @inline(__always)
   package func load<Value>(_ offset: Int = 0, as _: Value.Type = Value.self) -> Value {
     address.load(fromByteOffset: offset, as: Value.self)
   }
 
-  /// The record to which a relative address leads: 32 bits, counted from where they are.
+  /// Returns the record at a relative address, which is 32 bits long and counted from itself.
   @inlinable @inline(__always)
   package func target(_ offset: Int) -> Record {
     let distance = address.loadUnaligned(fromByteOffset: offset, as: Int32.self)
     return Record(at: address + offset + Int(distance))
   }
 
-  /// The record to which a relative address leads, or a pointer that is there, if the low bit says
-  /// so; nil if the address is 0.
+  /// Returns the record at a relative address. If the low bit of the address is set, a pointer to
+  /// the record is there. Returns nil if the address is 0.
   @inlinable @inline(__always)
   package func indirectTarget(_ offset: Int) -> Record? {
     let distance = load(offset, as: Int32.self)
@@ -40,7 +39,7 @@ package struct Record: Equatable, @unchecked Sendable {
     return distance & 1 == 0 ? target : target.load()
   }
 
-  /// Calls `body` with each byte of a text that ends with a zero.
+  /// Calls `body` with each byte of a zero-terminated text.
   @inline(__always)
   func forEachByte(_ body: (UInt8) -> Void) {
     var next = self
@@ -50,7 +49,7 @@ package struct Record: Equatable, @unchecked Sendable {
     }
   }
 
-  /// The bytes of a text that ends with a zero, without that.
+  /// The bytes of a zero-terminated text, without the zero.
   var text: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: address, count: strlen(address))
   }

@@ -3,7 +3,7 @@ import CAlchemicRuntime
 #if canImport(ObjectiveC)
   import ObjectiveC
 
-  /// Whether Swift itself counts the references to an object. Not run here: an object of
+  /// Returns whether Swift itself counts the references to an object. Not run here: an object of
   /// Objective-C counts them by its own methods, one by one.
   package func isCountedBySwift(_ object: AnyObject) -> Bool {
     root(of: type(of: object)) == root(of: ValueBox.self)
@@ -15,37 +15,37 @@ import CAlchemicRuntime
     return root
   }
 #else
-  /// Whether Swift itself counts the references to an object.
+  /// Returns whether Swift itself counts the references to an object.
   package func isCountedBySwift(_ object: AnyObject) -> Bool { true }
 #endif
 
 /// Returns whether the deinit of a host has begun.
 ///
-/// Such a host is not injected as a whole: a hook that runs later, or an injection that waits for
-/// another object, would hold it beyond its end. A property that is read in the deinit is resolved
-/// alone.
+/// Alchemic does not inject such a host as a whole: a hook that runs later, or an injection that
+/// waits for another object, would retain it beyond its deinit. A property that is read in the
+/// deinit is resolved alone.
 ///
-/// Objects of Objective-C do not take part in Swift's own counting, so on Apple platforms this is
+/// Objects of Objective-C do not use Swift's reference counting, so on Apple platforms this returns
 /// false for classes that inherit from `NSObject`. Not run here.
 package func isDying(_ host: AnyObject) -> Bool {
   isCountedBySwift(host) && Borrowed(host).isEnding
 }
 
 #if canImport(ObjectiveC)
-  /// A host that may be gone. Not run here: objects of Objective-C do not take part in Swift's own
-  /// counting, so on Apple platforms this is a weak reference.
+  /// A reference to a host that may be deallocated. Not run here: objects of Objective-C do not use
+  /// Swift's reference counting, so on Apple platforms this is a weak reference.
   package struct HostReference {
     private weak var host: AnyObject?
 
     package init(_ host: AnyObject) { self.host = host }
 
-    /// The host, unless it is gone or going.
+    /// The host, unless its deinit has begun.
     package var object: AnyObject? { host }
 
     package func release() {}
   }
 #else
-  /// A host that may be gone, without the side table of a weak reference.
+  /// A reference to a host that may be deallocated, without the side table of a weak one.
   package struct HostReference {
     private let host: Borrowed<AnyObject>
 
@@ -54,10 +54,10 @@ package func isDying(_ host: AnyObject) -> Bool {
       self.host.keepMemory()
     }
 
-    /// The host, unless it is gone or going.
+    /// The host, unless its deinit has begun.
     package var object: AnyObject? { host.objectUnlessEnding }
 
-    /// Gives the memory back; once.
+    /// Releases the memory. Must be called once.
     package func release() { host.releaseMemory() }
   }
 #endif

@@ -1,4 +1,4 @@
-/// An optional or an array: how it is searched and written follows from the type that it wraps.
+/// An optional or an array. The wrapped type determines how the type is searched and written.
 private protocol WrapperType: SendableMetatype {
   static var shape: TargetShape { get }
   static func writeNil(at memory: UnsafeMutableRawPointer)
@@ -7,20 +7,20 @@ private protocol WrapperType: SendableMetatype {
   ) throws
 }
 
-/// What a requested type asks for: one product, an optional one, or an array of all.
+/// The shape of a requested type: one product, an optional one, or an array of all.
 package struct TargetShape: Sendable {
-  /// Writes the element of a number into memory, or throws.
+  /// Writes the element at a position into memory, or throws.
   package typealias WriteElement = (Int, UnsafeMutableRawPointer) throws -> Void
 
-  /// The type whose factories are searched.
+  /// The type for which factories are searched.
   package let element: Any.Type
   /// Whether nil is an answer.
   package fileprivate(set) var isOptional = false
-  /// The array type, if all are requested.
+  /// The array type, if all products are requested.
   package fileprivate(set) var array: Any.Type?
-  /// Whether all are requested.
+  /// Whether all products are requested.
   package var isArray: Bool { array != nil }
-  /// How many bytes an optional has in addition to the value that it wraps, which it begins with.
+  /// The number of bytes of an optional behind the value that it wraps.
   package fileprivate(set) var tagBytes = 0
   fileprivate var wrapper: (any WrapperType.Type)?
 }
@@ -30,13 +30,13 @@ extension TargetShape {
     self = wrapperType(type)?.shape ?? TargetShape(element: type)
   }
 
-  /// Writes nil into memory for the requested type, which is optional. Of optionals of optionals
-  /// the innermost one is nil.
+  /// Writes nil into memory for the requested type, which is optional. Of nested optionals, the
+  /// innermost one is nil.
   package func writeNil(at memory: UnsafeMutableRawPointer) { wrapper?.writeNil(at: memory) }
 
   /// Writes an array into memory for the requested type.
   ///
-  /// - Parameter count: How many elements it has.
+  /// - Parameter count: The number of elements.
   package func writeArray(
     of count: Int, at memory: UnsafeMutableRawPointer, _ element: WriteElement
   ) throws {
@@ -44,8 +44,8 @@ extension TargetShape {
   }
 }
 
-/// A type as a wrapper, if it is one. A cast that fails would look through the conformances of all
-/// images.
+/// Returns a type as a wrapper, if it is one. A cast that fails would search the conformances of
+/// all images.
 private func wrapperType(_ type: Any.Type) -> (any WrapperType.Type)? {
   TypeKind.isOptional(type) || TypeKind.isArray(type) ? type as? any WrapperType.Type : nil
 }
@@ -77,7 +77,7 @@ extension Optional: WrapperType {
     writeTag(behind: memory)
   }
 
-  /// Writes that there is a value: the tag is zero.
+  /// Writes the tag of an optional with a value: zero.
   private static func writeTag(behind memory: UnsafeMutableRawPointer) {
     (memory + MemoryLayout<Wrapped>.size)
       .initializeMemory(as: UInt8.self, repeating: 0, count: tagBytes)
@@ -94,15 +94,15 @@ extension Array: WrapperType {
   fileprivate static func writeArray(
     of count: Int, at memory: UnsafeMutableRawPointer, _ element: TargetShape.WriteElement
   ) throws {
-    // Where nothing is written, the standard library writes the number 0 to the storage that all
-    // empty arrays share, on every thread.
+    // Without elements, the standard library writes the number 0 to the storage that all empty
+    // arrays share, on every thread.
     guard count > 0 else {
       memory.initializeMemory(as: Self.self, to: [])
       return
     }
     let array = try Self(unsafeUninitializedCapacity: count) { elements, written in
       while written < count {
-        // There is room for each.
+        // The buffer has room for each element.
         let address = elements.baseAddress.unsafelyUnwrapped + written
         try element(written, UnsafeMutableRawPointer(address))
         written += 1

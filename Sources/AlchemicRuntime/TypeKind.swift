@@ -1,8 +1,7 @@
-/// What kind of type something is, by the first word of its metadata (`MetadataKind` in Swift's
-/// ABI).
+/// The kind of a type, which is the first word of its metadata (`MetadataKind` in Swift's ABI).
 ///
-/// A cast would say so too. But one that fails has looked through the conformances of all images,
-/// and there is one such failure for each type that a model has.
+/// A cast gives the same answer. But a cast that fails searches the conformances of all images, and
+/// one fails for each type of a model.
 @usableFromInline
 package enum TypeKind {
   @inlinable
@@ -11,7 +10,7 @@ package enum TypeKind {
   @inlinable
   package static func isClass(_ type: Any.Type) -> Bool {
     let kind = number(of: type)
-    // 0, or an address, is a class; 0x203 and 0x305 are those of C and of Objective-C.
+    // 0 and addresses are classes. 0x203 and 0x305 are classes of C and of Objective-C.
     return kind == 0 || kind > 0x7FF || kind == 0x203 || kind == 0x305
   }
 
@@ -22,24 +21,24 @@ package enum TypeKind {
 
   package static func isFunction(_ type: Any.Type) -> Bool { number(of: type) == 0x302 }
 
-  /// Whether a type is a protocol's, also one with arguments: `any P<Int>` is the second.
+  /// Returns whether a type is a protocol type, also with arguments, as `any P<Int>`.
   package static func isExistential(_ type: Any.Type) -> Bool {
     number(of: type) == 0x303 || isConstrainedExistential(type)
   }
 
-  /// Whether a type is that of a protocol with arguments: `any P<Int>`.
+  /// Returns whether a type is a protocol type with arguments, as `any P<Int>`.
   package static func isConstrainedExistential(_ type: Any.Type) -> Bool {
     number(of: type) == 0x307
   }
 
-  /// Whether a type is an array: a struct with the descriptor of all arrays.
+  /// Returns whether a type is an array: a struct with the descriptor of all arrays.
   package static func isArray(_ type: Any.Type) -> Bool {
     isStruct(type) && ContextDescriptor(of: type) == ContextDescriptor(of: [Int].self)
   }
 
-  /// What an optional is an optional of; nil for another type.
+  /// Returns the type that an optional wraps; nil for another type.
   package static func wrapped(in type: Any.Type) -> Any.Type? {
-    // Behind the kind and the descriptor.
+    // The wrapped type follows the kind and the descriptor.
     isOptional(type) ? Record(of: type).load(16) : nil
   }
 }

@@ -1,24 +1,23 @@
-/// A number for the name of a type, as ``typeName(_:)`` gives it: equal for equal names.
+/// A hash of the name of a type, as ``typeName(_:)`` returns it: equal for equal names.
 ///
-/// To find out whether two of a hundred thousand types have one name, nobody has to write all the
-/// names: a name costs a microsecond, since the runtime takes the type's symbol apart. What the
-/// number is made from stands in the type's descriptor, and in those of its arguments. Where that
-/// is not all there is to the name, it is written.
+/// A comparison of a hundred thousand types need not create their names. The runtime demangles the
+/// symbol of a type for its name, which takes a microsecond. The hash comes from the type's
+/// descriptor and those of its arguments. If the name has other parts, it is created.
 package struct TypeNameHash {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
-  /// All bits of the bytes.
+  /// The bits of all bytes, combined by OR.
   private var bits: UInt8 = 0
-  /// Never 0. Names are equal that look equal, however they are composed; so what is not ASCII has
-  /// one hash.
+  /// Never 0. Canonically equivalent names are equal, however they are composed. Names that are not
+  /// ASCII therefore have one common hash.
   private var result: UInt64 { bits < 0x80 ? value | 1 : 1 }
 
-  /// The hash of a type's name.
+  /// Returns the hash of a type's name.
   package static func of(_ type: Any.Type) -> UInt64 {
     var hash = TypeNameHash()
     return hash.add(type) ? hash.result : of(typeName(type))
   }
 
-  /// The hash of a name.
+  /// Returns the hash of a name.
   package static func of(_ name: String) -> UInt64 {
     var hash = TypeNameHash()
     for byte in name.utf8 { hash.add(byte) }
@@ -31,7 +30,7 @@ package struct TypeNameHash {
     bits |= byte
   }
 
-  /// - Returns: False if the name has to be written.
+  /// - Returns: False if the name must be created.
   private mutating func add(_ type: Any.Type) -> Bool {
     guard let descriptor = ContextDescriptor(of: type), descriptor.isNamed,
       descriptor.scope?.isPlain ?? false
@@ -51,19 +50,19 @@ package struct TypeNameHash {
     return true
   }
 
-  /// Where the arguments stand in the metadata of a generic type, and how many there are; nil if
-  /// they are not types alone (`TargetTypeGenericContextDescriptorHeader` in Swift's ABI).
+  /// Returns the offset and number of the arguments in the metadata of a generic type; nil unless
+  /// all are types (`TargetTypeGenericContextDescriptorHeader` in Swift's ABI).
   private static func arguments(of descriptor: ContextDescriptor) -> (offset: Int, count: Int)? {
     let record = descriptor.record
     let parameters = descriptor.isClass ? 52 : 36
     let count = Int(record.load(parameters, as: UInt16.self))
     for index in 0..<count {
-      // Each parameter: a type, with an argument of its own.
+      // 0x80 is a type parameter with an argument of its own.
       guard record.load(parameters + 8 + index, as: UInt8.self) == 0x80 else { return nil }
     }
     guard descriptor.isClass else { return (16, count) }
-    // Bit 29: the class's own part begins where a superclass of another library ends; bit 28: it
-    // lies before the address.
+    // Bit 29: the class's own part begins behind that of a superclass of another library. Bit 28:
+    // it lies before the address.
     guard descriptor.flags & 0x3000_0000 == 0 else { return nil }
     let (size, own) = (record.load(28, as: UInt32.self), record.load(32, as: UInt32.self))
     return (Int(size - own) * 8, count)

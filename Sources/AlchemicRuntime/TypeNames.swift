@@ -1,14 +1,14 @@
-/// How a type is called in messages and default names: without its module and what it is nested in.
+/// Returns the name of a type in messages and default names: without module and enclosing types.
 ///
-/// Not inlined: the optimiser has another answer for a private type that it knows.
+/// Not inlined: the optimiser computes another name for a private type that it has analysed.
 @inline(never)
 package func typeName(_ type: Any.Type) -> String { _typeName(type, qualified: false) }
 
-/// The name with its module, for sorting and for telling two types of one name apart: the same in
-/// every run.
+/// Returns the name with its module, by which types of one name are sorted and distinguished. It is
+/// the same in every run.
 package func qualifiedTypeName(_ type: Any.Type) -> String {
-  // The runtime puts "(unknown context at $7f12ab)." into the names of private and local types, an
-  // address that is another one in every run.
+  // In the names of private and local types the runtime writes "(unknown context at $7f12ab).", an
+  // address that differs in every run.
   let parts = _typeName(type, qualified: true).split(
     separator: "(", omittingEmptySubsequences: false)
   return parts.dropFirst().reduce(into: String(parts[0])) { name, part in

@@ -1,9 +1,9 @@
 import CAlchemicRuntime
 
-/// A type whose values are handled in memory, since the type is known at run time only.
+/// A type that is known at run time only, with the operations on its values in memory.
 @usableFromInline
 package struct ValueType: Sendable {
-  /// How a value refers to an object.
+  /// The way in which a value refers to an object.
   @usableFromInline
   package enum Form: UInt8, Sendable {
     /// A class: the value is one reference.
@@ -27,7 +27,7 @@ package struct ValueType: Sendable {
     form = TypeKind.isClass(type) ? .object : Self.form(ofOther: type)
   }
 
-  /// The form of a type that is no class.
+  /// Returns the form of a type that is no class.
   @usableFromInline
   static func form(ofOther type: Any.Type) -> Form {
     let type = TypeKind.wrapped(in: type) ?? type
@@ -42,8 +42,8 @@ package struct ValueType: Sendable {
     .allocate(byteCount: count * stride, alignment: alignment)
   }
 
-  // What is done by the type's own functions touches no byte behind the value, as the generic
-  // functions of the standard library do where they copy several.
+  // The type's own functions do not access bytes behind the value. The generic functions of the
+  // standard library do where they copy several values.
 
   /// Copies a value into uninitialised memory.
   @usableFromInline
@@ -87,8 +87,8 @@ package struct ValueType: Sendable {
     return TypeKind.isExistential(type) ? object(in: any(at: address)) : nil
   }
 
-  /// The object that a value is, if the value begins with the reference to it; what follows depends
-  /// on the object's type only.
+  /// Returns the object that a value is, if the value begins with the reference to it. The rest of
+  /// the value depends on the object's type only.
   @inlinable @inline(__always)
   package func leadingReference(at address: UnsafeRawPointer) -> Borrowed<AnyObject>? {
     switch form {
@@ -100,20 +100,20 @@ package struct ValueType: Sendable {
     return address.load(as: Borrowed<AnyObject>?.self)
   }
 
-  /// Whether a value that begins with no object is none either, and has none in an existential of
-  /// its own.
+  /// Returns whether a value that does not begin with an object is no object, and contains none in
+  /// a nested existential.
   package func hasNoObject(at address: UnsafeRawPointer) -> Bool {
     guard form == .existential else { return form != .other }
     return contentType(at: address).map { !TypeKind.isExistential($0) } ?? true
   }
 
-  /// The type of the value in an existential, behind its buffer; nil in an optional without one.
+  /// Returns the type behind the buffer of an existential; nil for an optional without a value.
   @inlinable @inline(__always)
   func contentType(at address: UnsafeRawPointer) -> Any.Type? {
     address.load(fromByteOffset: Self.existentialBuffer, as: Any.Type?.self)
   }
 
-  /// The object in an existential that has another existential, or in an error's box.
+  /// Returns the object in a nested existential, or in an error's box.
   private func object(in value: Any) -> AnyObject? {
     func object<Class>(_: Class.Type) -> AnyObject? {
       (value as? Class).map { unsafeBitCast($0, to: AnyObject.self) }
@@ -125,29 +125,29 @@ package struct ValueType: Sendable {
 
 // MARK: Layout
 
-// How values lie in memory, as the witness table of the type says (`ValueWitness.def` in Swift's
+// The memory layout of values, from the witness table of the type (`ValueWitness.def` in Swift's
 // ABI).
 extension ValueType {
   package var size: Int { witnesses.load(64) }
   package var stride: Int { witnesses.load(72) }
   package var alignment: Int { Int(flags & 0xFF) + 1 }
 
-  /// What an existential has room for, in bytes.
+  /// The size of the buffer of an existential, in bytes.
   @inlinable
   package static var existentialBuffer: Int { 24 }
 
-  /// Whether an existential has room for a value, and not for a reference to a box.
+  /// Whether an existential stores a value in its buffer, rather than a reference to a box.
   package var fitsInExistential: Bool { flags & 0x0002_0000 == 0 }
 
   private var flags: UInt32 { witnesses.load(80) }
-  /// Its address lies one word before the metadata.
+  /// The address of the witness table precedes the metadata by one word.
   private var witnesses: Record { metadata.load(-8) }
   private var metadata: Record { Record(of: type) }
 }
 
 // MARK: References
 
-// One reference keeps a value alive: an object's own, or that of a box with any other value.
+// One reference keeps a value alive: a reference to the object, or to a box with another value.
 extension ValueType {
   /// Creates a value in memory, and returns the reference that keeps it.
   ///
@@ -175,7 +175,7 @@ extension ValueType {
 
   /// Moves the value out of memory.
   ///
-  /// - Returns: A reference that keeps it; nil if the value is nil, and begins with a reference.
+  /// - Returns: A reference that keeps it; nil for a value that begins with a reference and is nil.
   package func reference(moving address: UnsafeMutableRawPointer) -> AnyObject? {
     if form == .object || form == .reference {
       return address.load(as: Borrowed<AnyObject>?.self)?.take()
@@ -183,7 +183,7 @@ extension ValueType {
     return box { alchemic_initialize($0, address, metadata.address, true) }
   }
 
-  /// Returns a box with the value that `write` writes.
+  /// Returns a box with a value that `write` creates.
   @usableFromInline
   func box(_ write: (UnsafeMutableRawPointer) -> Void) -> ValueBox {
     let box = ValueBox(self)
@@ -194,7 +194,7 @@ extension ValueType {
     return box
   }
 
-  /// Returns the reference that keeps a value that consists of an object and what follows it.
+  /// Returns the reference that keeps a value that consists of an object and further words.
   ///
   /// - Precondition: The form is ``Form/object`` or ``Form/reference``.
   package func reference(to object: AnyObject, followedBy words: [UInt]) -> AnyObject {
@@ -207,8 +207,8 @@ extension ValueType {
     }
   }
 
-  /// What follows the object with which a value of such a form begins: witness tables, which belong
-  /// to its class.
+  /// Returns the words behind the object with which a value of such a form begins: witness tables,
+  /// which depend on the class of the object only.
   package func wordsBehindObject(at address: UnsafeRawPointer) -> [UInt] {
     Swift.stride(from: 8, to: size, by: 8).map {
       address.load(fromByteOffset: $0, as: UInt.self)
@@ -251,8 +251,8 @@ extension ValueType {
 /// Keeps one value of a type that is known at run time only.
 @usableFromInline
 package final class ValueBox: @unchecked Sendable {
-  // Proof: the value is written before another thread has the box, and only read from then on;
-  // whether the value may be used by several threads is its own contract, as for everything that is
+  // Proof: the value is written before another thread has the box, and is only read from then on.
+  // The type of the value determines whether several threads may use it, as for everything that is
   // injected.
   private let type: ValueType
   @usableFromInline package let address: UnsafeMutableRawPointer

@@ -1,4 +1,4 @@
-// What the system is asked. Some of it is not in POSIX, and Glibc shows it only to those who ask.
+// Queries of the system. Some are not in POSIX, and Glibc declares them only on demand.
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
 #endif
@@ -33,14 +33,14 @@ void alchemic_find_stack(void) {
   pthread_attr_t attributes;
   void *end;
   size_t size;
-  // As long as nothing is known, it is never short.
+  // A stack of unknown bounds is never short.
   alchemic_stack.reserve = 1;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
   int failure = pthread_attr_getstack(&attributes, &end, &size);
   pthread_attr_destroy(&attributes);
   if (failure != 0) return;
 #if !defined(__GLIBC__) && !defined(__ANDROID__)
-  // Musl says of the main thread how much it has used so far; it grows up to the limit.
+  // For the main thread, Musl reports the part used so far. The stack grows up to the limit.
   struct rlimit limit;
   if (getpid() == gettid() && getrlimit(RLIMIT_STACK, &limit) == 0) {
     size_t whole = limit.rlim_cur == RLIM_INFINITY ? 8 << 20 : (size_t)limit.rlim_cur;
@@ -65,8 +65,8 @@ const char *alchemic_image(const void *address) {
 
 // MARK: The main queue
 
-// What is needed of libdispatch, which the Swift runtime uses anyway. Its Swift module would have
-// every program load one more library at its start, for this one question.
+// The declarations needed from libdispatch, which the Swift runtime uses anyway. With its Swift
+// module, every program would load one more library at launch, for this one query.
 struct dispatch_queue_s;
 extern struct dispatch_queue_s _dispatch_main_q;
 void dispatch_queue_set_specific(

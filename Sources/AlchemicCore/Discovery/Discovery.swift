@@ -1,22 +1,22 @@
 import AlchemicRuntime
 import CAlchemicRuntime
 
-/// Finds the classes that declare themselves, in every image that is loaded.
+/// Finds the classes that declare themselves, in all loaded images.
 enum Discovery {
-  /// What a scan finds.
+  /// The result of a scan.
   struct Findings {
     var managed = FoundTypes()
     var subclasses = FoundTypes()
     var configurations = FoundTypes()
     var aspects = FoundTypes()
-    /// Subclasses that say `AlchemicCreatable`, and inherit what would make them found.
+    /// Subclasses that conform to `AlchemicCreatable`, and inherit `AlchemicManaged`.
     var unmarked = FoundTypes()
     /// Classes that cannot be found because they are generic.
     var generics: [ContextDescriptor] = []
     /// Images whose classes declare themselves to another copy of Alchemic.
     var copies: [OtherCopies.Image] = []
 
-    /// Whether there is nothing but Alchemic's own aspects.
+    /// Whether the scan found nothing except Alchemic's own aspects.
     var isEmpty: Bool {
       managed.isEmpty && subclasses.isEmpty && configurations.isEmpty && unmarked.isEmpty
         && generics.isEmpty && copies.isEmpty && aspects.allSatisfy(\.descriptor.isOfAlchemic)
@@ -28,7 +28,7 @@ enum Discovery {
   /// - Parameters:
   ///   - configurations: The protocol of configurations.
   ///   - aspects: The protocol of aspects.
-  ///   - knownTypes: What is not to be found again.
+  ///   - knownTypes: Types that the scan skips.
   static func scan(
     configurations: Any.Type, aspects: Any.Type, besides knownTypes: KnownTypes = KnownTypes()
   ) -> Findings {
@@ -41,8 +41,8 @@ enum Discovery {
 
     let sections = conformanceSections()
     var findings = Findings()
-    // Nearly all classes have two records. Memory that is not written to costs nothing, and a list
-    // that grows is copied into new memory again and again.
+    // Nearly all classes have two records. Reserved memory that stays unwritten costs nothing,
+    // whereas an array that grows is copied again and again.
     findings.managed.reserveCapacity(sections.reduce(0) { $0 + $1.count } / 2)
     var copies = OtherCopies(besides: known)
 
@@ -54,7 +54,7 @@ enum Discovery {
       else { return copies.look(at: record, of: wanted) }
       guard let descriptor = record.typeDescriptor else { return }
       guard !descriptor.isGeneric else {
-        // One that is creatable is managed too, and has that record besides.
+        // A creatable class is also managed, and has a record for that too.
         if wanted != creatable, !known.contains(descriptor.id) {
           findings.generics.append(descriptor)
         }

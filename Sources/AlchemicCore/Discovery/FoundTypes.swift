@@ -1,19 +1,19 @@
 import AlchemicRuntime
 
-/// A type that a scan has found, and where its conformances are written down.
+/// A type that a scan has found, with its conformance records.
 struct FoundType {
   let descriptor: ContextDescriptor
-  /// Its conformance to the protocol for which it was found; nil if there is only the other one.
+  /// The conformance for which the type was found; nil if there is only `creatable`.
   var record: ConformanceRecord?
-  /// A class's conformance to `AlchemicCreatable`; nil if it does not make itself.
+  /// The conformance of a class to `AlchemicCreatable`, if any.
   var creatable: ConformanceRecord?
 
-  /// The type as one that conforms to the protocol for which it was found.
+  /// Returns the type as a metatype of the protocol for which it was found.
   func type<Conforming>(as protocolType: Conforming.Type) -> Conforming {
     record.unsafelyUnwrapped.type(of: descriptor, as: protocolType)
   }
 
-  /// The class, and the same as one that makes itself, if it says so.
+  /// Returns the class, and the same class as a creatable one if it conforms.
   func types() -> (managed: any AlchemicManaged.Type, creatable: (any AlchemicCreatable.Type)?) {
     guard let creatable else { return (type(as: (any AlchemicManaged.Type).self), nil) }
     let type = creatable.type(of: descriptor, as: (any AlchemicCreatable.Type).self)
@@ -24,9 +24,9 @@ struct FoundType {
 typealias FoundTypes = [FoundType]
 
 extension FoundTypes {
-  /// Adds one of the records of a class.
+  /// Adds a record of a class.
   ///
-  /// The two of a class lie beside each other, whichever comes first; but for those of another
+  /// The two records of a class are adjacent, in either order, except a conformance in another
   /// module.
   mutating func pair(_ found: FoundType) {
     if let last, last.descriptor == found.descriptor,
@@ -40,11 +40,11 @@ extension FoundTypes {
     }
   }
 
-  /// Pairs the records that lie apart.
+  /// Pairs the records that are not adjacent.
   ///
-  /// - Parameter subclasses: What is found in another way.
-  /// - Returns: The classes that say only that they are creatable: they inherit what would make
-  ///   them managed, and are removed.
+  /// - Parameter subclasses: The classes that have an `AlchemicSubclass` record.
+  /// - Returns: The removed classes. They have only an `AlchemicCreatable` record, since they
+  ///   inherit `AlchemicManaged`.
   mutating func pairOthers(besides subclasses: FoundTypes) -> FoundTypes {
     let others = filter { $0.record == nil }
     if others.isEmpty { return [] }
@@ -60,7 +60,7 @@ extension FoundTypes {
   }
 
   /// Calls `body` with each type once, by qualified name: the same order in every run. Private
-  /// types of one name in several files keep the order in which they were linked.
+  /// types of the same name in several files keep the order in which they were linked.
   @inline(never)
   func forEachInOrder(_ body: (FoundType) -> Void) {
     if isEmpty { return }

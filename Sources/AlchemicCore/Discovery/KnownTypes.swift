@@ -1,11 +1,11 @@
 import AlchemicRuntime
 
-/// Types that need not be found again, by the address of what describes them: metadata, or the
-/// descriptor of a type of which there is no metadata.
+/// Types that a scan skips, by the address of their metadata, or of their descriptor if a type has
+/// no metadata.
 ///
-/// A list: a start adds to it and looks nothing up.
+/// The addresses are in an array, since a start adds many and looks up none.
 package struct KnownTypes: Sendable {
-  // As what other sets are of too: a further type is 2 KB of code, and work for each start.
+  // Other sets have the same element type: a further one costs 2 KB of code, and time at start.
   private var addresses: [ObjectIdentifier] = []
 
   package init() {}
@@ -18,7 +18,7 @@ package struct KnownTypes: Sendable {
 
   mutating func insert(_ type: ContextDescriptor) { addresses.append(type.id) }
 
-  /// Those of both.
+  /// Returns the types of both lists.
   package func union(_ other: KnownTypes) -> KnownTypes {
     if isEmpty || other.isEmpty { return isEmpty ? other : self }
     var result = self
@@ -26,6 +26,6 @@ package struct KnownTypes: Sendable {
     return result
   }
 
-  /// The same types, to ask for many.
+  /// The same types as a set, for many lookups.
   var lookup: Set<ObjectIdentifier> { Set(addresses) }
 }

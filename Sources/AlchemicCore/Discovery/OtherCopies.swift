@@ -1,19 +1,19 @@
 import AlchemicRuntime
 import CAlchemicRuntime
 
-/// Finds images that have a copy of Alchemic of their own: linked statically into a library, and
-/// into the program as well.
+/// Finds images that contain another copy of Alchemic, which is linked statically into both a
+/// library and the program.
 ///
-/// Protocols are told apart by the addresses of their descriptors, so what conforms to the
-/// protocols of another copy is not found, without a word. Such a protocol has another address and
-/// the same name.
+/// Protocols are distinguished by the addresses of their descriptors. A scan therefore does not
+/// find types that conform to the protocols of another copy, and reports no error. Such a protocol
+/// has the same name and another address.
 struct OtherCopies {
-  /// An image, and its classes that are not found.
+  /// An image, and those of its classes that a scan does not find.
   struct Image {
     let image: String
     fileprivate(set) var classes: [ContextDescriptor] = []
 
-    /// Of the classes, with their modules, in order.
+    /// The sorted names of the classes, with their modules.
     var names: [String] {
       Array(Set(classes.map(\.qualifiedName))).ordered(byName: \.self)
     }
@@ -25,25 +25,25 @@ struct OtherCopies {
 
   private let known: Set<ObjectIdentifier>
   private var found: [Image] = []
-  /// What the descriptors of Alchemic's protocols begin with.
+  /// The first word of the descriptors of Alchemic's protocols.
   private let flags = ContextDescriptor(ofProtocol: (any AlchemicManaged).self)?.flags
 
-  /// - Parameter known: Classes that are not looked for.
+  /// - Parameter known: Classes to skip.
   init(besides known: Set<ObjectIdentifier>) { self.known = known }
 
   var images: [Image] { found.ordered(byName: \.image) }
 
-  /// Looks at a record of a protocol that is none of this copy's.
+  /// Examines a record of a protocol that this copy does not declare.
   ///
-  /// Thousands of records come here, and nearly all are done with one comparison: the first word of
-  /// a descriptor tells a protocol for objects, as Alchemic's are, from others.
+  /// Nearly all of the thousands of records need one comparison: the first word of the descriptor
+  /// distinguishes a protocol for objects, as Alchemic's are, from others.
   @inline(__always)
   mutating func look(at record: ConformanceRecord, of descriptor: ContextDescriptor?) {
     if let descriptor, descriptor.flags == flags { add(record, of: descriptor) }
   }
 
   private mutating func add(_ record: ConformanceRecord, of descriptor: ContextDescriptor) {
-    // Aspects of Alchemic's own are in every copy, and nobody misses them.
+    // Every copy contains Alchemic's own aspects, so none of them is missing.
     guard Self.protocols.contains(descriptor.name), descriptor.module == "AlchemicCore",
       let type = record.typeDescriptor, !known.contains(type.id), !type.isOfAlchemic
     else { return }
@@ -53,7 +53,7 @@ struct OtherCopies {
     found[position].classes.append(type)
   }
 
-  /// The file in which something lies, without its folder.
+  /// Returns the name of the file that contains an address, without its folder.
   private static func image(of address: UnsafeRawPointer) -> String {
     guard let path = alchemic_image(address) else { return "an image" }
     let name = String(cString: path)

@@ -1,31 +1,31 @@
 import AlchemicRuntime
 
-/// The factories of a model and what they need, as something to draw. No object is looked at.
+/// The factories of a model and their dependencies, as a graph. It contains no objects.
 final class GraphDrawing {
-  /// What an arrow leads to.
+  /// The target of an arrow.
   indirect enum Node {
     case factory(FactoryFacts)
-    /// Any of so many that fit a type: more arrows than anybody could tell apart.
+    /// All factories that fit a type, where separate arrows would be unreadable.
     case many(type: String, count: Int)
   }
 
-  /// One need.
+  /// A dependency.
   struct Edge {
     /// Positions of nodes.
     let from: Int
     let to: Int
-    /// The property that has the object; nil for an argument.
+    /// The property that contains the object; nil for an argument.
     let property: String?
   }
 
   private static let mostArrows = 100
 
-  /// First the factories.
+  /// The factories, followed by the nodes that stand for many.
   private(set) var nodes: [Node]
   private(set) var edges: [Edge] = []
-  /// By type: a protocol that many properties ask for is searched once.
+  /// The fitting factories by type. A type that many properties request is searched once.
   private var found = [ObjectIdentifier: [Int]]()
-  /// By type: the node that stands for what fits.
+  /// The node that stands for many factories, by type.
   private var crowds = [ObjectIdentifier: Int]()
 
   init(_ model: Model) {
@@ -69,29 +69,29 @@ final class GraphDrawing {
 }
 
 extension GraphDrawing {
-  /// A text with codes in place of some scalars. By scalars: a quote with an accent on it still
-  /// ends a text.
+  /// Returns a text with codes in place of some scalars. A quote that is combined with an accent
+  /// still ends a text, hence scalars rather than characters.
   ///
-  /// - Parameter code: Nil for a scalar that stays as it is.
+  /// - Parameter code: Returns nil for a scalar that does not change.
   static func escaped(_ text: String, _ code: (Unicode.Scalar) -> String?) -> String {
     text.unicodeScalars.map { code($0) ?? String($0) }.joined()
   }
 }
 
-/// How a model is drawn.
+/// The language of a drawing.
 public enum GraphFormat: String, Sendable, CaseIterable {
   /// For Graphviz.
   case dot
-  /// For Mermaid, as in the documents of many services.
+  /// For Mermaid, which the documents of many services support.
   case mermaid
-  /// For programs.
+  /// JSON, for programs.
   case json
 }
 
 extension Model {
-  /// A drawing of the factories and what they need: arguments by solid arrows, properties, as far
-  /// as their types tell, by dashed ones with their names. Where more than 100 fit one need, an
-  /// arrow leads to their number instead.
+  /// Returns a drawing of the factories and their dependencies. Solid arrows are arguments. Dashed
+  /// arrows, with names, are properties as far as their types show. If more than 100 factories fit,
+  /// one arrow leads to their number.
   ///
   /// - Parameter format: The language of the drawing.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.

@@ -1,6 +1,6 @@
 extension GraphDrawing {
-  /// As JSON: `{"factories": […], "needs": […]}`; a need names its two factories, and the property
-  /// if there is one. In place of the second, `type` and `count` say that there are very many.
+  /// The drawing as JSON: `{"factories": […], "needs": […]}`. A need has its two factories, and its
+  /// property if any. `type` and `count` stand for the second if there are very many.
   var json: String {
     let factories = nodes.compactMap { node -> String? in
       guard case .factory(let facts) = node else { return nil }
@@ -36,7 +36,7 @@ extension GraphDrawing {
     values.isEmpty ? "" : "\n    " + values.joined(separator: ",\n    ") + "\n  "
   }
 
-  /// - Parameter fields: Those without a value are left out.
+  /// - Parameter fields: The keys and values. A field without a value is omitted.
   private static func object(_ fields: [(key: String, value: String?)]) -> String {
     let fields = fields.compactMap { key, value in value.map { "\"\(key)\": \($0)" } }
     return "{" + fields.joined(separator: ", ") + "}"
@@ -46,7 +46,7 @@ extension GraphDrawing {
     let text = escaped(text) { scalar in
       switch scalar {
       case "\"", "\\": "\\\(scalar)"
-      // Four digits.
+      // Always four digits.
       case "\0"..<" ": "\\u" + String(0x10000 + scalar.value, radix: 16).dropFirst()
       default: nil
       }

@@ -1,7 +1,7 @@
-// The languages that have a line for each node and for each edge.
+// The languages in which each node and each edge is a line.
 
 extension GraphDrawing {
-  /// In the language of Graphviz.
+  /// The drawing in the language of Graphviz.
   var dot: String {
     lines(
       after: "digraph Alchemic {\n  node [shape=box];", before: "\n}", lineBreak: "\\n",
@@ -20,8 +20,8 @@ extension GraphDrawing {
     }
   }
 
-  /// In the language of Mermaid. It writes some characters by their HTML names or numbers: those
-  /// that end a text, and those that begin markup, a code or a directive.
+  /// The drawing in the language of Mermaid, with HTML names or numbers for characters that end a
+  /// text or that begin markup, a code or a directive.
   var mermaid: String {
     lines(
       after: "flowchart TD", before: "", lineBreak: "<br/>",
@@ -41,12 +41,12 @@ extension GraphDrawing {
     }
   }
 
-  /// Writes all lines.
+  /// Returns all lines.
   ///
   /// - Parameters:
-  ///   - codes: What a language writes in place of some characters.
-  ///   - node: What follows a node's number, by its label and its lifetime; nil for many factories.
-  ///   - edge: An edge, by the numbers of its nodes and its label.
+  ///   - codes: The codes that replace some characters.
+  ///   - node: The text behind a node's number, by its label and lifetime; nil for many factories.
+  ///   - edge: The text of an edge, by the numbers of its nodes and its label.
   private func lines(
     after begin: String, before end: String, lineBreak: String,
     codes: [(of: Unicode.Scalar, is: String)], node: (String, Lifetime?) -> String,
@@ -55,8 +55,8 @@ extension GraphDrawing {
     func escaped(_ text: String) -> String {
       Self.escaped(text) { scalar in
         if let code = codes.first(where: { $0.of == scalar }) { return code.is }
-        // Spaces in place of those that would break a line, or end the whole for a program that
-        // reads C's texts.
+        // A space replaces a character that would break a line, or that ends the text for a program
+        // that reads C strings.
         return switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: " "
         default: nil

@@ -7,7 +7,7 @@ extension Model: CustomStringConvertible {
   /// [   T     M] Connection as 'db'
   /// ```
   ///
-  /// The flags, each a blank where it is off: `*` has an object now, `S`ingleton, `R`eference,
+  /// A flag that is off is a blank. The flags are: `*` has an object now, `S`ingleton, `R`eference,
   /// `T`emplate, `N`illable, `W`eak, `~` transient, declared by a `C`lass, by a `M`ethod. Names are
   /// shown as in messages: long ones without their middle.
   public var description: String {

@@ -1,9 +1,9 @@
-/// The one error that Alchemic throws: every problem that was found, never just the first.
+/// The error that Alchemic throws. It contains every problem found, not only the first.
 public struct AlchemicError: Error, Sendable, CustomStringConvertible {
-  /// At least one: those of single declarations first, then of names, of dependencies, and cycles.
+  /// At least one: problems of single declarations, then of names and of dependencies, then cycles.
   public let problems: [Problem]
 
-  /// The creation that, once it is done, makes a cycle harmless: see ``CreationPath``.
+  /// The creation whose end makes a cycle harmless: see ``CreationPath``.
   let creation: UInt?
 
   /// The factory whose shared object has to be awaited, after which the same request may succeed.
@@ -23,13 +23,12 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   /// All messages, counted and numbered if there are several.
   public var description: String { Wording.text(of: problems) }
 
-  /// Whether it would not have been thrown, had a reference been set.
+  /// Whether every problem is an unset reference.
   var isOfUnsetReference: Bool {
     problems.allSatisfy { if case .unsetReference = $0.fact { true } else { false } }
   }
 
-  /// Whether it tells of mistakes in what was declared, and not of what went wrong when something
-  /// ran.
+  /// Whether all problems are mistakes in declarations, and none is a failure of code that ran.
   var isOfDeclarations: Bool {
     problems.allSatisfy { problem in
       switch problem.fact {
@@ -43,10 +42,10 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same error, whose path ends with the request.
+  /// Returns the same error with the request at the end of each path.
   package func requested(by step: Problem.Step) -> AlchemicError { requested(by: [step]) }
 
-  /// The same error, whose path ends with these steps.
+  /// Returns the same error with these steps at the end of each path.
   @inline(never)
   func requested(by steps: [Problem.Step]) -> AlchemicError {
     AlchemicError(

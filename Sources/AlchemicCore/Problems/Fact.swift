@@ -1,12 +1,12 @@
 extension Problem {
-  /// What is wrong: a case for each mistake, with what only this mistake has.
+  /// The kind of mistake, with the data that only this kind of mistake has.
   ///
-  /// Factories and types are given by their names, since a fact outlives its model. A case has no
-  /// comment where ``ProblemID`` has one.
+  /// A fact outlives its model, and therefore contains the names of factories and types. A case
+  /// that ``ProblemID`` documents has no comment here.
   package enum Fact: Sendable {
     // Searching
     case noMatch(criteria: [String])
-    /// The requested class inherits what would make it found.
+    /// The requested class inherits the conformance by which a scan would find it.
     case noMarkedMatch(criteria: [String])
     /// The requested protocol has arguments.
     case noConstrainedMatch(criteria: [String])
@@ -15,14 +15,14 @@ extension Problem {
     case wrongType(requested: String)
     /// An object does not fit the type of a factory or of a property.
     case wrongObject(type: String)
-    /// A `@Weak` property was given something that is no object.
+    /// The value for a `@Weak` property is not an object.
     case noWeakObject
     case wrongCriteria([String])
 
     // Declaring
-    /// A class declares it in a function of its own; a registration of a type in none.
+    /// The function of a class that declares it; nil for a type that was registered.
     case notMakeable(declaredIn: String?)
-    /// The name is that of their type if none of the factories was given a name.
+    /// The name is that of their type if no factory has an explicit name.
     case duplicateName(isOfType: Bool)
     /// The candidates are options that exclude each other.
     case optionConflict
@@ -39,7 +39,7 @@ extension Problem {
     case registeredTwice, noProduct, unmarkedSubclass, twoCopies, transientTemplate, weakTemplate
 
     // Creating
-    /// The argument is one that could be a property instead.
+    /// An argument of the cycle that could be a property instead.
     case cycle(argument: String?)
     case creationFailed(any Error)
     case unsetReference(isWeak: Bool)
@@ -52,19 +52,19 @@ extension Problem {
     case needsAwait, needsMainActor
     /// A property that follows the object cannot wait for it.
     case followerNeedsAwait
-    /// A singleton is made by the start, or by a discovery after it.
+    /// A start, or a discovery after it, creates a singleton.
     case singletonNeedsAwait(isOfStart: Bool)
     case singletonNeedsMainActor(isOfStart: Bool)
-    /// A conformance to the requested type belongs to the main actor.
+    /// A conformance to the requested type is isolated to the main actor.
     case isolatedConformance(to: String)
     case cannotWait
-    /// An object that has to be awaited needs a property of this host, which needs the object.
+    /// An object that must be awaited needs a property of this host, which needs the object.
     case awaitedLoop(host: String)
 
     // Invoking and setting
     case wrongArguments(String)
     case notInvocable, notNillable
-    /// Where nil is set, there is no type to search for.
+    /// A call that sets nil has no type to search for.
     case notSettable(criteria: [String], isNil: Bool)
 
     // Lifecycle
@@ -73,7 +73,7 @@ extension Problem {
     case isDiscovering
     case startFailed(any Error)
     case startPrevented(by: String)
-    /// The former start is one of the program's, or that of `AlchemicAutostart` at load.
+    /// The program started the model earlier, or `AlchemicAutostart` did at load.
     case startedTwice(isOfLoad: Bool)
     case startInterrupted(isDiscovery: Bool)
     case modelGone

@@ -1,16 +1,16 @@
 import AlchemicRuntime
 
-/// One mistake in the model or in how it is used: facts, and a stable id.
+/// A mistake in the model or in its use: facts and a stable id.
 ///
-/// The text is made when it is read, in one place, from these facts.
+/// ``Wording`` creates the text from these facts when it is read.
 public struct Problem: Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of mistake.
   let fact: Fact
-  /// What the problem is about: the type that was asked for, or the name of a factory.
+  /// The subject of the problem: the requested type, or the name of a factory.
   public let subject: String
   /// The factories that the message names.
   public let candidates: [Candidate]
-  /// Who needed it, from the one that asked to the one that started it all.
+  /// The requests that led to the problem, from the innermost to the outermost.
   public internal(set) var path: [Step]
 
   @inline(never)
@@ -23,10 +23,10 @@ public struct Problem: Sendable, CustomStringConvertible {
     self.path = path
   }
 
-  /// What kind of mistake; it never changes its meaning, so tools may rely on it.
+  /// The kind of mistake. An id never changes its meaning, so tools may rely on it.
   public var id: ProblemID { fact.id }
 
-  /// What the user's own code threw, where it did.
+  /// The error that the user's code threw, if any.
   public var underlyingError: (any Error)? {
     switch fact {
     case .creationFailed(let error), .startFailed(let error): error
@@ -41,16 +41,16 @@ public struct Problem: Sendable, CustomStringConvertible {
   public struct Candidate: Sendable, Hashable {
     /// The factory's name.
     public let name: String
-    /// What it makes.
+    /// The type of the factory's products.
     public let product: String
-    /// Nil for a class that was found and says nothing of itself.
+    /// Nil for a class that Alchemic found and that contains no declaration.
     public let location: CodeLocation?
-    /// What it makes, always without the module.
+    /// The type of the factory's products, always without the module.
     let type: String
     let isPrimary: Bool
     let isTemplate: Bool
 
-    /// Something of this name, which is all that a message says of it.
+    /// Creates a candidate of which a message shows only the name and the location.
     init(name: String, product: String, location: CodeLocation?) {
       (self.name, self.product, self.location) = (name, product, location)
       (type, isPrimary, isTemplate) = (product, false, false)
@@ -64,7 +64,7 @@ public struct Problem: Sendable, CustomStringConvertible {
       self.name = name
       self.location = location
       self.type = typeName(type)
-      // Where there is no place, the module helps to find it.
+      // The module helps to find a type that has no source location.
       product = location == nil ? qualifiedTypeName(type) : self.type
       self.isPrimary = isPrimary
       self.isTemplate = isTemplate
@@ -73,9 +73,9 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// One step of the path: a factory, a property or a request.
   public struct Step: Sendable, Hashable {
-    /// What a message calls it, for example `Basket.till`.
+    /// The name of the step in messages, for example `Basket.till`.
     public let subject: String
-    /// Nil where the program does not record one.
+    /// Nil if the program records no source location.
     public let location: CodeLocation?
     /// Whether it is a request by `AcInvoke`.
     let isInvocation: Bool
@@ -89,14 +89,14 @@ public struct Problem: Sendable, CustomStringConvertible {
 }
 
 extension Problem {
-  /// Equal to that of another problem that is the same but for who came upon it.
+  /// A text that is equal for problems that differ at most in their paths.
   @inline(never)
   var key: String {
-    // As a list is described: with quotes, so that no two lists are alike.
+    // The description of an array quotes its elements, so different arrays have different texts.
     "\([id.rawValue, subject, detail])"
   }
 
-  /// Equal to that of another problem that is the same also in who came upon it first.
+  /// A text that is equal for problems that also have the same first step.
   var mistake: String {
     let origin = path.first
     return "\([key, origin?.subject, origin?.location?.description])"

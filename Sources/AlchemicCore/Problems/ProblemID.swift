@@ -1,74 +1,74 @@
-/// The stable name of a kind of problem, as it stands in brackets before every message.
+/// The stable name of a kind of problem. Each message begins with it, in brackets.
 ///
-/// New ones may be added; one that exists keeps its meaning. `Docs/Problems` has a page for each.
+/// New ids may be added. An existing id keeps its meaning. `Docs/Problems` has a page for each.
+/// each.
 public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// The id as a message and the catalog spell it, for example `no-match`.
   public let rawValue: String
 
   private init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// As ``rawValue``.
+  /// The same as ``rawValue``.
   public var description: String { rawValue }
 
   // Searching
-  /// Nothing produces what was asked for.
+  /// No factory produces the requested type.
   public static var noMatch: ProblemID { ProblemID("no-match") }
-  /// One object was asked for and several factories could give it.
+  /// The request is for one object, and several factories match.
   public static var severalMatches: ProblemID { ProblemID("several-matches") }
-  /// A factory was found, but its product does not fit the type that was asked for.
+  /// A factory matches, but its product does not fit the requested type.
   public static var wrongType: ProblemID { ProblemID("wrong-type") }
-  /// A name together with other criteria, or two classes.
+  /// The criteria contain a name and other criteria, or two classes.
   public static var wrongCriteria: ProblemID { ProblemID("wrong-criteria") }
 
   // Declaring
-  /// A managed class says neither how it is made nor that it is a reference.
+  /// A managed class declares neither how to create it nor that it is a reference.
   public static var notMakeable: ProblemID { ProblemID("not-makeable") }
-  /// `AcRegister` was called twice for one class.
+  /// A class has several `AcRegister` calls.
   public static var registeredTwice: ProblemID { ProblemID("registered-twice") }
-  /// Two factories have one name.
+  /// Several factories have the same name.
   public static var duplicateName: ProblemID { ProblemID("duplicate-name") }
-  /// Two options of one factory exclude each other.
+  /// Options of one factory exclude each other.
   public static var optionConflict: ProblemID { ProblemID("option-conflict") }
-  /// The initializer given for a class makes something else.
+  /// The initializer given for a class creates another type.
   public static var wrongInitializer: ProblemID { ProblemID("wrong-initializer") }
-  /// The method given for a class belongs to another one, or cannot be called to make an object.
+  /// The method given for a class is a method of another one, or cannot be called for a product.
   public static var wrongMethod: ProblemID { ProblemID("wrong-method") }
-  /// A function that should make objects returns nothing.
+  /// A function that should create objects returns nothing.
   public static var noProduct: ProblemID { ProblemID("no-product") }
-  /// A subclass of a managed class says that it is creatable, and would not be found.
+  /// A subclass of a managed class conforms to `AlchemicCreatable`, but a scan cannot find it.
   public static var unmarkedSubclass: ProblemID { ProblemID("unmarked-subclass") }
-  /// An image has a copy of Alchemic of its own, so its classes are not found.
+  /// An image contains another copy of Alchemic, so its classes are not found.
   public static var twoCopies: ProblemID { ProblemID("two-copies") }
-  /// A property follows a template, which nobody can set.
+  /// A property follows a template, for which `AcSet` cannot set an object.
   public static var transientTemplate: ProblemID { ProblemID("transient-template") }
-  /// A weak property gets an object from a template, which nobody else keeps.
+  /// A weak property gets an object from a template, and no strong reference keeps it.
   public static var weakTemplate: ProblemID { ProblemID("weak-template") }
 
   // Creating
   /// Objects need each other before they exist.
   public static var cycle: ProblemID { ProblemID("cycle") }
-  /// The user's code threw while an object was made.
+  /// The user's code threw an error while it created an object.
   public static var creationFailed: ProblemID { ProblemID("creation-failed") }
   /// A reference was read before `AcSet` gave it an object.
   public static var unsetReference: ProblemID { ProblemID("unset-reference") }
-  /// A nillable factory holds nil and an object was asked for.
+  /// A nillable factory has nil, and the request requires an object.
   public static var unexpectedNil: ProblemID { ProblemID("unexpected-nil") }
-  /// So many creations are within each other that the thread's stack is nearly used up.
+  /// Creations are nested so deeply that the thread's stack is nearly used up.
   public static var tooDeep: ProblemID { ProblemID("too-deep") }
 
   // Awaiting
-  /// An object has to be awaited, and was asked for by code that does not wait, before it was
-  /// there.
+  /// Code that does not wait requested an object that must be awaited and does not exist yet.
   public static var needsAwait: ProblemID { ProblemID("needs-await") }
-  /// An object is made on the main actor, and was asked for elsewhere, before it was there.
+  /// Other code requested an object that is created on the main actor and does not exist yet.
   public static var needsMainActor: ProblemID { ProblemID("needs-main-actor") }
-  /// What has to be awaited each time, or on a loop, is needed where nobody can wait for it.
+  /// A dependency must be awaited each time, or in a loop, and its user cannot wait for it.
   public static var cannotWait: ProblemID { ProblemID("cannot-wait") }
 
   // Invoking
   /// `AcInvoke` was given too many arguments, or one of a wrong type.
   public static var wrongArguments: ProblemID { ProblemID("wrong-arguments") }
-  /// `AcInvoke` found a reference, which nothing makes.
+  /// `AcInvoke` found a reference, which no function creates.
   public static var notInvocable: ProblemID { ProblemID("not-invocable") }
 
   // Setting
@@ -82,9 +82,9 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static var notStarted: ProblemID { ProblemID("not-started") }
   /// `Alchemic.start()` was called a second time.
   public static var startedTwice: ProblemID { ProblemID("started-twice") }
-  /// `Alchemic.reset()` was called while the start was running.
+  /// `Alchemic.reset()` was called during a start or a discovery.
   public static var startInterrupted: ProblemID { ProblemID("start-interrupted") }
-  /// A property outlived the model it was injected from.
+  /// A property outlived the model that injected it.
   public static var modelGone: ProblemID { ProblemID("model-gone") }
 
   /// Every id, in the order of the catalog.

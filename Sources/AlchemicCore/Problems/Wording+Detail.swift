@@ -1,6 +1,6 @@
-// What a fact says besides its kind, as one text.
+// The data of a fact as one text.
 extension Problem {
-  /// The other side, where there is one: a second type, an option, a criterion.
+  /// The second part of the problem, if any: another type, an option or a criterion.
   public var detail: String {
     switch fact {
     case .noMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria),

@@ -1,6 +1,6 @@
-// What the problem is: one sentence.
+// The headline of a message: one sentence.
 extension Problem {
-  /// Returns what the problem is, where the problem can be shown.
+  /// Returns a description of the problem. Its texts are ready to be shown.
   ///
   /// - Parameter detail: The problem's ``detail``, as a message shows it.
   func headline(_ detail: String) -> String {
@@ -106,7 +106,7 @@ extension Problem {
   }
 }
 
-// What several tables ask of a problem.
+// Properties of a problem that several tables use.
 extension Problem {
   /// The type that the problem is about, whatever name its factory has.
   var product: String { candidates.first?.type ?? subject }

@@ -1,6 +1,6 @@
-// What to do about it: an imperative.
+// The remedy in a message: an imperative.
 extension Problem {
-  /// Returns what to do about the problem, where the problem can be shown.
+  /// Returns a remedy for the problem. Its texts are ready to be shown.
   ///
   /// - Parameter detail: The problem's ``detail``, as a message shows it.
   func remedy(_ detail: String) -> String {
@@ -112,9 +112,9 @@ extension Problem {
     }
   }
 
-  /// Whether it is `AcInvoke` that asked.
+  /// Whether the path contains a request by `AcInvoke`.
   private var isInvocation: Bool { path.contains(where: \.isInvocation) }
 
-  /// The function to ask with instead.
+  /// The asynchronous function to call instead.
   private var asynchronousForm: String { isInvocation ? "AcInvokeAsync(…)" : "AcGetAsync()" }
 }

@@ -1,9 +1,9 @@
-// Texts of the user's, which may be anything.
+// Texts of the user, which can contain any characters.
 extension Wording {
-  /// A name as a message shows it: on one line, without what a terminal would obey, and not longer
-  /// than two lines or so. Lookups never see this.
+  /// Returns a name as messages show it: shortened, on one line, and without characters that
+  /// control a terminal. Lookups use the original name.
   ///
-  /// - Parameter limit: In scalars; what is longer loses its middle.
+  /// - Parameter limit: The number of scalars above which a name loses its middle.
   @inline(never)
   package static func shown(_ text: String, limit: Int = 200) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
@@ -28,8 +28,8 @@ extension Wording {
     return String(result)
   }
 
-  /// Whether a scalar is no sign but an instruction: control characters, breaks of lines, and what
-  /// turns the direction of the text around it.
+  /// Whether a scalar controls the output: control characters, line breaks, and characters that
+  /// change the direction of the surrounding text.
   private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x61C: true
@@ -39,7 +39,7 @@ extension Wording {
 }
 
 extension Problem {
-  /// The same, of factories whose names can be shown.
+  /// The same problem with names that can be shown.
   var shown: Problem {
     Problem(fact, Wording.shown(subject), candidates: candidates.map(\.shown), path: path)
   }

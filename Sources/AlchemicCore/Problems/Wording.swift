@@ -1,10 +1,10 @@
-/// The words of all messages: what, who needed it, which factories, why, what to do.
+/// Creates the texts of all messages: headline, path, candidates, cause and remedy.
 ///
-/// `Wording+Headline` says what, with the other side from `Wording+Detail`; `Wording+Remedy` says
-/// what to do.
+/// `Wording+Headline` has the headlines, `Wording+Detail` the details that they contain, and
+/// `Wording+Remedy` the remedies.
 package enum Wording {
-  /// What a message shows at most: of everything that was found, of who needed it, of the factories
-  /// it names. The facts of a problem are complete.
+  /// The maximum numbers of problems, of steps and of candidates in a message. The facts of a
+  /// problem are complete.
   static let most = (problems: 100, steps: 20, candidates: 20)
 
   static func text(of problems: [Problem]) -> String {
@@ -39,7 +39,7 @@ package enum Wording {
     }
   }
 
-  /// The beginning and the end of a long path.
+  /// Returns the beginning and the end of a long path.
   private static func elided(_ steps: [String]) -> [String] {
     let left = steps.count - most.steps
     guard left > 1 else { return steps }
@@ -63,7 +63,7 @@ package enum Wording {
     location.map { " — \($0)" } ?? ""
   }
 
-  /// A cause of several lines keeps its shape.
+  /// Returns the lines of the cause, if any. Further lines are indented below the first.
   private static func underlying(_ problem: Problem) -> [String] {
     guard let error = problem.underlyingError else { return [] }
     return "\(error)".split(separator: "\n", omittingEmptySubsequences: false).enumerated()
