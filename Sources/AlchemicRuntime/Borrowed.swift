@@ -29,6 +29,9 @@ package struct Borrowed<Object: AnyObject>: Equatable {
   @inlinable @inline(__always)
   package var address: UInt { UInt(bitPattern: reference.toOpaque()) }
 
+  /// The address of the object, for a function in C.
+  package var opaque: UnsafeMutableRawPointer { reference.toOpaque() }
+
   /// Calls `body` with the object, without retaining it.
   @inlinable @inline(__always)
   package func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
@@ -89,4 +92,5 @@ package struct Borrowed<Object: AnyObject>: Equatable {
   package static func == (a: Borrowed, b: Borrowed) -> Bool { a.address == b.address }
 }
 
+extension Borrowed: BitwiseCopyable {}
 extension Borrowed: Sendable where Object: Sendable {}

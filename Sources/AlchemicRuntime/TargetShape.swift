@@ -1,16 +1,16 @@
 /// An optional or an array. The wrapped type determines how the type is searched and written.
 private protocol WrapperType: SendableMetatype {
   static var shape: TargetShape { get }
-  static func writeNil(at memory: UnsafeMutableRawPointer)
+  static func writeNil(at memory: ValueAddress)
   static func writeArray(
-    of count: Int, at memory: UnsafeMutableRawPointer, _ element: TargetShape.WriteElement
+    of count: Int, at memory: ValueAddress, _ element: TargetShape.WriteElement
   ) throws
 }
 
 /// The shape of a requested type: one product, an optional one, or an array of all.
 package struct TargetShape: Sendable {
   /// Writes the element at a position into memory, or throws.
-  package typealias WriteElement = (Int, UnsafeMutableRawPointer) throws -> Void
+  package typealias WriteElement = (Int, ValueAddress) throws -> Void
 
   /// The type for which factories are searched.
   package let element: Any.Type
@@ -32,13 +32,13 @@ extension TargetShape {
 
   /// Writes nil into memory for the requested type, which is optional. Of nested optionals, the
   /// innermost one is nil.
-  package func writeNil(at memory: UnsafeMutableRawPointer) { wrapper?.writeNil(at: memory) }
+  package func writeNil(at memory: ValueAddress) { wrapper?.writeNil(at: memory) }
 
   /// Writes an array into memory for the requested type.
   ///
   /// - Parameter count: The number of elements.
   package func writeArray(
-    of count: Int, at memory: UnsafeMutableRawPointer, _ element: WriteElement
+    of count: Int, at memory: ValueAddress, _ element: WriteElement
   ) throws {
     try wrapper?.writeArray(of: count, at: memory, element)
   }
@@ -61,9 +61,9 @@ extension Optional: WrapperType {
 
   private static var tagBytes: Int { MemoryLayout<Self>.size - MemoryLayout<Wrapped>.size }
 
-  fileprivate static func writeNil(at memory: UnsafeMutableRawPointer) {
+  fileprivate static func writeNil(at memory: ValueAddress) {
     guard TypeKind.isOptional(Wrapped.self) else {
-      memory.initializeMemory(as: Self.self, to: nil)
+      memory.initialize(to: Self.none)
       return
     }
     wrapperType(Wrapped.self)?.writeNil(at: memory)
@@ -71,16 +71,15 @@ extension Optional: WrapperType {
   }
 
   fileprivate static func writeArray(
-    of count: Int, at memory: UnsafeMutableRawPointer, _ element: TargetShape.WriteElement
+    of count: Int, at memory: ValueAddress, _ element: TargetShape.WriteElement
   ) throws {
     try wrapperType(Wrapped.self)?.writeArray(of: count, at: memory, element)
     writeTag(behind: memory)
   }
 
   /// Writes the tag of an optional with a value: zero.
-  private static func writeTag(behind memory: UnsafeMutableRawPointer) {
-    (memory + MemoryLayout<Wrapped>.size)
-      .initializeMemory(as: UInt8.self, repeating: 0, count: tagBytes)
+  private static func writeTag(behind memory: ValueAddress) {
+    memory.clear(at: MemoryLayout<Wrapped>.size, byteCount: tagBytes)
   }
 }
 
@@ -89,25 +88,25 @@ extension Array: WrapperType {
     TargetShape(element: Element.self, array: self, wrapper: self)
   }
 
-  fileprivate static func writeNil(at memory: UnsafeMutableRawPointer) {}
+  fileprivate static func writeNil(at memory: ValueAddress) {}
 
   fileprivate static func writeArray(
-    of count: Int, at memory: UnsafeMutableRawPointer, _ element: TargetShape.WriteElement
+    of count: Int, at memory: ValueAddress, _ element: TargetShape.WriteElement
   ) throws {
     // Without elements, the standard library writes the number 0 to the storage that all empty
     // arrays share, on every thread.
     guard count > 0 else {
-      memory.initializeMemory(as: Self.self, to: [])
+      memory.initialize(to: Self())
       return
     }
     let array = try Self(unsafeUninitializedCapacity: count) { elements, written in
       while written < count {
         // The buffer has room for each element.
         let address = elements.baseAddress.unsafelyUnwrapped + written
-        try element(written, UnsafeMutableRawPointer(address))
+        try element(written, ValueAddress(of: address))
         written += 1
       }
     }
-    memory.initializeMemory(as: Self.self, to: array)
+    memory.initialize(to: array)
   }
 }

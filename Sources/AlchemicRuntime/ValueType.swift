@@ -38,7 +38,7 @@ package struct ValueType: Sendable {
 
   /// Allocates uninitialised memory for some values.
   @usableFromInline
-  package func allocate(_ count: Int = 1) -> UnsafeMutableRawPointer {
+  package func allocate(_ count: Int = 1) -> ValueAddress {
     .allocate(byteCount: count * stride, alignment: alignment)
   }
 
@@ -47,18 +47,34 @@ package struct ValueType: Sendable {
 
   /// Copies a value into uninitialised memory.
   @usableFromInline
-  package func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
-    alchemic_initialize(target, source, metadata.address, false)
+  package func copy(_ source: ValueAddress, to target: ValueAddress) {
+    alchemic_initialize(target.memory, source.memory, metadata.address, false)
   }
 
   /// Destroys the value at an address.
-  package func destroy(_ address: UnsafeMutableRawPointer) {
-    alchemic_destroy(address, metadata.address)
+  package func destroy(_ address: ValueAddress) {
+    alchemic_destroy(address.memory, metadata.address)
+  }
+
+  /// Writes a reference to a new box: an existential has one if the value does not fit in it.
+  ///
+  /// - Parameter write: Creates the value in the box, or throws.
+  package func writeBox(
+    at memory: ValueAddress, _ write: (ValueAddress) throws -> Void
+  ) rethrows {
+    let box = alchemic_allocate_box(metadata.address)
+    do {
+      try write(ValueAddress(box.value))
+    } catch {
+      swift_deallocBox(box.object)
+      throw error
+    }
+    memory.store(box.object)
   }
 
   /// Returns a copy of the value at an address.
-  package func any(at address: UnsafeRawPointer) -> Any {
-    func any<Value>(_: Value.Type) -> Any { address.assumingMemoryBound(to: Value.self).pointee }
+  package func any(at address: ValueAddress) -> Any {
+    func any<Value>(_: Value.Type) -> Any { address.value(as: Value.self) }
     return _openExistential(type, do: any)
   }
 
@@ -69,12 +85,12 @@ package struct ValueType: Sendable {
   ///   - target: Memory for a value of it, initialised if this returns true.
   /// - Returns: Whether the value is of the other type.
   package func cast(
-    _ source: UnsafeRawPointer, to other: Any.Type, at target: UnsafeMutableRawPointer
+    _ source: ValueAddress, to other: Any.Type, at target: ValueAddress
   ) -> Bool {
     let value = any(at: source)
     func cast<Other>(_: Other.Type) -> Bool {
       guard let value = value as? Other else { return false }
-      target.initializeMemory(as: Other.self, to: value)
+      target.initialize(to: value)
       return true
     }
     return _openExistential(other, do: cast)
@@ -82,7 +98,7 @@ package struct ValueType: Sendable {
 
   /// Returns the object that a value is, or nil if the value is none.
   @usableFromInline
-  package func object(at address: UnsafeRawPointer) -> AnyObject? {
+  package func object(at address: ValueAddress) -> AnyObject? {
     if let object = leadingReference(at: address) { return object.object }
     return TypeKind.isExistential(type) ? object(in: any(at: address)) : nil
   }
@@ -90,27 +106,27 @@ package struct ValueType: Sendable {
   /// Returns the object that a value is, if the value begins with the reference to it. The rest of
   /// the value depends on the object's type only.
   @inlinable @inline(__always)
-  package func leadingReference(at address: UnsafeRawPointer) -> Borrowed<AnyObject>? {
+  package func leadingReference(at address: ValueAddress) -> Borrowed<AnyObject>? {
     switch form {
     case .object, .reference: break
     case .existential:
       guard let type = contentType(at: address), TypeKind.isClass(type) else { return nil }
     case .other: return nil
     }
-    return address.load(as: Borrowed<AnyObject>?.self)
+    return address.reference
   }
 
   /// Returns whether a value that does not begin with an object is no object, and contains none in
   /// a nested existential.
-  package func hasNoObject(at address: UnsafeRawPointer) -> Bool {
+  package func hasNoObject(at address: ValueAddress) -> Bool {
     guard form == .existential else { return form != .other }
     return contentType(at: address).map { !TypeKind.isExistential($0) } ?? true
   }
 
   /// Returns the type behind the buffer of an existential; nil for an optional without a value.
   @inlinable @inline(__always)
-  func contentType(at address: UnsafeRawPointer) -> Any.Type? {
-    address.load(fromByteOffset: Self.existentialBuffer, as: Any.Type?.self)
+  func contentType(at address: ValueAddress) -> Any.Type? {
+    address.load(at: Self.existentialBuffer)
   }
 
   /// Returns the object in a nested existential, or in an error's box.
@@ -155,37 +171,37 @@ extension ValueType {
   /// - Returns: Nil if `create` returned false.
   @inlinable @inline(__always)
   package func makeReference(
-    _ create: (UnsafeMutableRawPointer) throws -> Bool
+    _ create: (ValueAddress) throws -> Bool
   ) rethrows -> AnyObject? {
     guard form == .object else {
       let box = ValueBox(self)
       return try box.fill(create) ? box : nil
     }
     var object: Borrowed<AnyObject>?
-    guard try create(&object) else { return nil }
-    return object?.take()
+    let isCreated = try withUnsafeMutablePointer(to: &object) { try create(ValueAddress(of: $0)) }
+    return isCreated ? object?.take() : nil
   }
 
   /// Returns the reference that keeps a copy of the value at an address.
   @inlinable @inline(__always)
-  package func reference(copying address: UnsafeRawPointer) -> AnyObject {
-    if form == .object { return address.load(as: AnyObject.self) }
+  package func reference(copying address: ValueAddress) -> AnyObject {
+    if form == .object { return address.value() }
     return box { copy(address, to: $0) }
   }
 
   /// Moves the value out of memory.
   ///
   /// - Returns: A reference that keeps it; nil for a value that begins with a reference and is nil.
-  package func reference(moving address: UnsafeMutableRawPointer) -> AnyObject? {
+  package func reference(moving address: ValueAddress) -> AnyObject? {
     if form == .object || form == .reference {
-      return address.load(as: Borrowed<AnyObject>?.self)?.take()
+      return address.reference?.take()
     }
-    return box { alchemic_initialize($0, address, metadata.address, true) }
+    return box { alchemic_initialize($0.memory, address.memory, metadata.address, true) }
   }
 
   /// Returns a box with a value that `write` creates.
   @usableFromInline
-  func box(_ write: (UnsafeMutableRawPointer) -> Void) -> ValueBox {
+  func box(_ write: (ValueAddress) -> Void) -> ValueBox {
     let box = ValueBox(self)
     _ = box.fill {
       write($0)
@@ -200,25 +216,25 @@ extension ValueType {
   package func reference(to object: AnyObject, followedBy words: [UInt]) -> AnyObject {
     if form == .object { return object }
     return box { memory in
-      memory.storeBytes(of: .retaining(object), as: Borrowed<AnyObject>.self)
+      memory.store(Borrowed.retaining(object))
       for (number, word) in words.enumerated() {
-        memory.storeBytes(of: word, toByteOffset: 8 * (number + 1), as: UInt.self)
+        memory.store(word, at: 8 * (number + 1))
       }
     }
   }
 
   /// Returns the words behind the object with which a value of such a form begins: witness tables,
   /// which depend on the class of the object only.
-  package func wordsBehindObject(at address: UnsafeRawPointer) -> [UInt] {
-    Swift.stride(from: 8, to: size, by: 8).map {
-      address.load(fromByteOffset: $0, as: UInt.self)
-    }
+  package func wordsBehindObject(at address: ValueAddress) -> [UInt] {
+    Swift.stride(from: 8, to: size, by: 8).map { address.load(at: $0) }
   }
 
   /// Returns the reference that keeps a value, or nil if the value is not of this type.
   package func reference(to value: Any) -> AnyObject? {
     func cast<Value>(_: Value.Type) -> AnyObject? {
-      (value as? Value).map { value in withUnsafePointer(to: value) { reference(copying: $0) } }
+      (value as? Value).map { value in
+        withUnsafePointer(to: value) { reference(copying: ValueAddress(of: $0)) }
+      }
     }
     return _openExistential(type, do: cast)
   }
@@ -226,13 +242,13 @@ extension ValueType {
   /// Calls `body` with the address of the value that a reference keeps.
   @inlinable @inline(__always)
   package func withValue<Result>(
-    of reference: AnyObject, _ body: (UnsafeRawPointer) throws -> Result
+    of reference: AnyObject, _ body: (ValueAddress) throws -> Result
   ) rethrows -> Result {
     if form == .object {
-      return try withUnsafePointer(to: reference) { try body(UnsafeRawPointer($0)) }
+      return try withUnsafePointer(to: reference) { try body(ValueAddress(of: $0)) }
     }
     let box = unsafeDowncast(reference, to: ValueBox.self)
-    return try withExtendedLifetime(box) { try body(UnsafeRawPointer(box.address)) }
+    return try withExtendedLifetime(box) { try body(box.address) }
   }
 
   /// Returns the value that a reference keeps.
@@ -255,7 +271,7 @@ package final class ValueBox: @unchecked Sendable {
   // The type of the value determines whether several threads may use it, as for everything that is
   // injected.
   private let type: ValueType
-  @usableFromInline package let address: UnsafeMutableRawPointer
+  @usableFromInline package let address: ValueAddress
   private var isFilled = false
 
   @usableFromInline
@@ -274,7 +290,7 @@ package final class ValueBox: @unchecked Sendable {
   /// - Parameter create: Initialises the memory, unless it returns false or throws.
   /// - Returns: Whether there is a value.
   @usableFromInline
-  package func fill(_ create: (UnsafeMutableRawPointer) throws -> Bool) rethrows -> Bool {
+  package func fill(_ create: (ValueAddress) throws -> Bool) rethrows -> Bool {
     isFilled = try create(address)
     return isFilled
   }
@@ -282,6 +298,6 @@ package final class ValueBox: @unchecked Sendable {
   /// Moves the value out.
   package func take<Value>(as _: Value.Type) -> Value {
     isFilled = false
-    return address.assumingMemoryBound(to: Value.self).move()
+    return address.move()
   }
 }

@@ -1,3 +1,5 @@
+public import AlchemicRuntime
+
 // Functions that any thread may call.
 
 extension ModelBuilder {
@@ -25,8 +27,7 @@ extension ModelBuilder {
       [option] + more, of: Product.self, from: repeat (each Argument).self,
       at: CodeLocation(fileID: fileID, line: line)
     ) { arguments, memory in
-      memory.initializeMemory(
-        as: Product.self, to: try make(repeat try arguments.next((each Argument).self)))
+      memory.initialize(to: try make(repeat try arguments.next((each Argument).self)))
     }
   }
 
@@ -50,8 +51,7 @@ extension ModelBuilder {
       options, of: Product.self, from: repeat (each Argument).self,
       at: CodeLocation(fileID: fileID, line: line)
     ) { arguments, memory in
-      memory.initializeMemory(
-        as: Product.self, to: try make(repeat try arguments.next((each Argument).self)))
+      memory.initialize(to: try make(repeat try arguments.next((each Argument).self)))
     }
   }
 
@@ -104,8 +104,7 @@ extension ModelBuilder {
       options, of: Product.self, with: first, repeat each sources,
       at: CodeLocation(fileID: fileID, line: line)
     ) { arguments, memory in
-      memory.initializeMemory(
-        as: Product.self,
+      memory.initialize(
         to: try make(
           arguments.next(First.self), repeat try arguments.next((each Argument).self)))
     }

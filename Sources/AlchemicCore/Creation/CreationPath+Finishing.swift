@@ -9,20 +9,20 @@ extension CreationPath {
   /// Records that an unfinished object of this thread was used within the innermost frame.
   static func noteNeed(of factory: Factory) {
     let need =
-      UnfinishedObjects.need(of: factory) ?? frame { $0.isMaking(factory) }?.pointee.depth
+      UnfinishedObjects.need(of: factory) ?? frame { $0.isMaking(factory) }?.depth
     if let need { noteNeed(ofFrameAt: need) }
   }
 
   private static func noteNeed(ofFrameAt depth: Int) {
-    guard let notes = innermost?.pointee.noting else { return }
+    guard let notes = innermost?.noting else { return }
     notes.outermostNeed = min(notes.outermostNeed, depth)
   }
 
   /// The depth of the outer frame whose object must be finished together with that of the innermost
   /// one; nil if there is none.
   static var outerNeed: Int? {
-    guard let frame = innermost, let notes = frame.pointee.notes,
-      notes.outermostNeed < frame.pointee.depth
+    guard let frame = innermost, let notes = frame.notes,
+      notes.outermostNeed < frame.depth
     else { return nil }
     return notes.outermostNeed
   }
@@ -32,7 +32,7 @@ extension CreationPath {
   /// An unfinished object may still be abandoned, and no other thread may see it. Only a host that
   /// this thread is creating may therefore store it.
   package static func mayStoreValue(in host: AnyObject?) -> Bool {
-    guard let notes = innermost?.pointee.notes, notes.outermostNeed != .max else { return true }
+    guard let notes = innermost?.notes, notes.outermostNeed != .max else { return true }
     return host.map(isUnfinished) ?? false
   }
 
@@ -61,7 +61,7 @@ extension CreationPath {
   ///
   /// - Returns: False if no unfinished object was used.
   package static func postponeUntilFinished(_ injection: PostponedInjection) -> Bool {
-    let need = innermost?.pointee.notes?.outermostNeed
+    let need = innermost?.notes?.outermostNeed
     return wait(injection, for: frame { $0.depth == need })
   }
 
@@ -73,15 +73,15 @@ extension CreationPath {
   }
 
   private static func wait(
-    _ action: PostponedInjection, for frame: UnsafeMutablePointer<Frame>?
+    _ action: PostponedInjection, for frame: Frame?
   ) -> Bool {
-    frame?.pointee.noting.waitingForFinish.append(action)
+    frame?.noting.waitingForFinish.append(action)
     return frame != nil
   }
 
   /// Removes and returns the actions that wait until the object of the innermost frame is finished.
   static func takeWaitingForFinish() -> [PostponedInjection] {
-    guard let notes = innermost?.pointee.notes, !notes.waitingForFinish.isEmpty else { return [] }
+    guard let notes = innermost?.notes, !notes.waitingForFinish.isEmpty else { return [] }
     defer { notes.waitingForFinish = [] }
     return notes.waitingForFinish
   }
@@ -90,14 +90,14 @@ extension CreationPath {
   static func passOnWaitingForFinish(toFrameAt depth: Int) {
     let waiting = takeWaitingForFinish()
     if waiting.isEmpty { return }
-    frame { $0.depth == depth }?.pointee.noting.waitingForFinish += waiting
+    frame { $0.depth == depth }?.noting.waitingForFinish += waiting
   }
 
   // MARK: Postponed injections
 
   /// Removes and returns the injections that wait for the object of the innermost frame.
   static func takePostponed() -> [PostponedInjection] {
-    guard let notes = innermost?.pointee.notes, !notes.postponed.isEmpty else { return [] }
+    guard let notes = innermost?.notes, !notes.postponed.isEmpty else { return [] }
     defer { notes.postponed = [] }
     return notes.postponed
   }
@@ -110,7 +110,7 @@ extension CreationPath {
       if case .property(_, _, _, isEager: true) = frame.subject { injects = true }
       return frame.isMaking(factory)
     }
-    guard injects, let notes = creation?.pointee.noting else { return nil }
+    guard injects, let notes = creation?.noting else { return nil }
     if notes.number == 0 { notes.number = numbers.add(1, ordering: .relaxed).newValue }
     return notes.number
   }
@@ -126,9 +126,9 @@ extension CreationPath {
   package static func postpone(_ injection: PostponedInjection, after error: AlchemicError) -> Bool
   {
     guard let frame = frame(after: error) else { return false }
-    frame.pointee.noting.postponed.append(injection)
+    frame.noting.postponed.append(injection)
     // The host is not ready before that.
-    noteNeed(ofFrameAt: frame.pointee.depth)
+    noteNeed(ofFrameAt: frame.depth)
     return true
   }
 
@@ -141,15 +141,15 @@ extension CreationPath {
   /// - Returns: False if there is no such creation.
   static func handOver(after error: any Error, since mark: Int) -> Bool {
     guard let error = error as? AlchemicError, let frame = frame(after: error) else { return false }
-    frame.pointee.noting.postponed += takePostponed()
-    passOnWaitingForFinish(toFrameAt: frame.pointee.depth)
-    UnfinishedObjects.keep(since: mark, needing: frame.pointee.depth)
-    noteNeed(ofFrameAt: frame.pointee.depth)
+    frame.noting.postponed += takePostponed()
+    passOnWaitingForFinish(toFrameAt: frame.depth)
+    UnfinishedObjects.keep(since: mark, needing: frame.depth)
+    noteNeed(ofFrameAt: frame.depth)
     return true
   }
 
   /// Returns the frame of the creation after which the failed request would succeed.
-  private static func frame(after error: AlchemicError) -> UnsafeMutablePointer<Frame>? {
+  private static func frame(after error: AlchemicError) -> Frame? {
     error.creation.flatMap { number in frame { $0.notes?.number == number } }
   }
 

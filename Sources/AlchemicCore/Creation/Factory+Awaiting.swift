@@ -152,7 +152,7 @@ extension Factory {
 extension ValueType {
   /// As ``makeReference(_:)``, for an asynchronous function.
   fileprivate func makeReferenceAwaiting(
-    _ create: (UnsafeMutableRawPointer) async throws -> Bool
+    _ create: (ValueAddress) async throws -> Bool
   ) async throws -> AnyObject? {
     let box = ValueBox(self)
     guard try await box.fillAwaiting(create) else { return nil }
@@ -163,7 +163,7 @@ extension ValueType {
 extension ValueBox {
   /// As ``fill(_:)``, for an asynchronous function.
   fileprivate func fillAwaiting(
-    _ create: (UnsafeMutableRawPointer) async throws -> Bool
+    _ create: (ValueAddress) async throws -> Bool
   ) async rethrows -> Bool {
     let isFilled = try await create(address)
     return fill { _ in isFilled }

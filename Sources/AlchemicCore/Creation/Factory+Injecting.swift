@@ -4,7 +4,7 @@ import Synchronization
 // Injection of a factory's products.
 extension Factory {
   /// Returns whether the product at an address needs no injection.
-  func isPlain(_ address: UnsafeRawPointer) -> Bool {
+  func isPlain(_ address: ValueAddress) -> Bool {
     guard let object = product.leadingReference(at: address) else {
       return product.hasNoObject(at: address)
     }
@@ -33,7 +33,7 @@ extension Factory {
   ///   - address: The address of the product.
   ///   - isNew: Whether the factory has just created it, so that no other thread has access.
   func inject(
-    _ object: AnyObject?, at address: UnsafeRawPointer, from model: Model, isNew: Bool
+    _ object: AnyObject?, at address: ValueAddress, from model: Model, isNew: Bool
   ) throws {
     let revision = model.revision
     var isPlain = product.form != .other
@@ -50,7 +50,7 @@ extension Factory {
 
   /// Injects the product at an address. If that fails, destroys the product.
   @inline(never)
-  func inject(at memory: UnsafeMutableRawPointer, from model: Model) throws {
+  func inject(at memory: ValueAddress, from model: Model) throws {
     do {
       try inject(product.object(at: memory), at: memory, from: model, isNew: true)
     } catch {

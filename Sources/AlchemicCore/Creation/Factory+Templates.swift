@@ -11,17 +11,16 @@ extension Factory {
   /// - Precondition: ``createsInPlace``.
   @inline(__always)
   func create(
-    in model: Model, for request: UnsafePointer<CreationPath.Request>?,
-    at memory: UnsafeMutableRawPointer
+    in model: Model, for request: CreationPath.RequestReference?,
+    at memory: ValueAddress
   ) throws {
     let isObserved = Observation.isActive
     if !CreationPath.isOrdinary { try requireEnd() }
     // As `CreationPath.within`, but without another function call: these calls may be nested
     // deeply, and a processor predicts a limited number of returns.
-    var frame = CreationPath.Frame(
-      subject: .template(Borrowed(self)), request: request,
-      outer: CreationPath.innermost)
-    try withUnsafeMutablePointer(to: &frame) { frame in
+    var contents = CreationPath.Frame.Contents(.template(Borrowed(self)), for: request)
+    try withUnsafeMutablePointer(to: &contents) { contents in
+      let frame = CreationPath.Frame(contents)
       try CreationPath.enter(frame)
       defer { CreationPath.leave(frame) }
       if isObserved {
@@ -29,12 +28,12 @@ extension Factory {
       } else {
         try call(in: model, at: memory)
       }
-      if mayBeHost, !isPlain(UnsafeRawPointer(memory)) { try inject(at: memory, from: model) }
+      if mayBeHost, !isPlain(memory) { try inject(at: memory, from: model) }
     }
   }
 
   @inline(__always)
-  private func call(in model: Model, at memory: UnsafeMutableRawPointer) throws {
+  private func call(in model: Model, at memory: ValueAddress) throws {
     var cursor = ArgumentCursor(of: self, nil, in: model)
     do { try make(&cursor, memory) } catch { throw wrapped(error) }
   }
@@ -79,7 +78,7 @@ extension Factory {
 
   /// Whether so many creations of this template are nested that they probably never end.
   private var isRepeatedSuspiciously: Bool {
-    let depth = CreationPath.innermost?.pointee.depth ?? 0
+    let depth = CreationPath.innermost?.depth ?? 0
     guard depth >= CreationPath.suspiciousDepth else { return false }
     var repeats = 0
     CreationPath.forEach { frame in

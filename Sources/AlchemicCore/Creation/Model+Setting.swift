@@ -34,7 +34,7 @@ extension Model {
   /// - Returns: As ``set(_:as:matching:)``.
   @inline(__always)
   package func set(
-    _ factory: Factory, toProductAt address: UnsafeRawPointer
+    _ factory: Factory, toProductAt address: ValueAddress
   ) throws -> (old: AnyObject?, replacement: Replacement) {
     if factory.mayBeHost, !factory.isPlain(address) {
       try factory.inject(

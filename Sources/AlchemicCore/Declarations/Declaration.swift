@@ -85,6 +85,6 @@ enum Declaration {
 extension ProductFunction {
   /// Returns a function that calls the initializer of a creatable class.
   static func creating(_ type: any AlchemicCreatable.Type) -> ProductFunction {
-    .atOnce { _, address in address.initializeMemory(as: AnyObject.self, to: type.init()) }
+    .atOnce { _, address in address.initialize(to: type.init()) }
   }
 }

@@ -1,11 +1,11 @@
-import AlchemicRuntime
+public import AlchemicRuntime
 
 /// Creates a product in memory, from the arguments of a cursor.
 ///
 /// The product's type is not part of this type. Otherwise, each call would convert the result from
 /// one representation to another, by code that looks up types.
 @usableFromInline
-package typealias MakeInPlace = (inout ArgumentCursor, UnsafeMutableRawPointer) throws -> Void
+package typealias MakeInPlace = (inout ArgumentCursor, ValueAddress) throws -> Void
 
 /// The function with which a factory creates its products.
 package enum ProductFunction {
@@ -13,9 +13,9 @@ package enum ProductFunction {
   case none
   case atOnce(MakeInPlace)
   /// A function that may return nil. It then leaves the memory uninitialised and returns false.
-  case optional((inout ArgumentCursor, UnsafeMutableRawPointer) throws -> Bool)
+  case optional((inout ArgumentCursor, ValueAddress) throws -> Bool)
   /// An asynchronous function. It returns whether there is a product, too.
-  case awaited((inout ArgumentCursor, UnsafeMutableRawPointer) async throws -> Bool)
+  case awaited((inout ArgumentCursor, ValueAddress) async throws -> Bool)
 }
 
 /// A declared function that creates products, with the sources of its arguments.
@@ -78,15 +78,14 @@ extension Maker {
     at location: CodeLocation?
   ) {
     self.init(of: Product.self, arguments, at: location) { cursor, address in
-      address.initializeMemory(
-        as: Product.self, to: try make(repeat try cursor.next((each Value).self)))
+      address.initialize(to: try make(repeat try cursor.next((each Value).self)))
     }
   }
 
   /// Creates a maker from a function without arguments that any thread may call.
   package init<Product>(_ make: @escaping () throws -> Product, at location: CodeLocation?) {
     self.init(of: Product.self, [], at: location) { _, address in
-      address.assumingMemoryBound(to: Product.self).initialize(to: try make())
+      address.initialize(to: try make())
     }
   }
 
@@ -97,8 +96,7 @@ extension Maker {
   ) {
     self.init(Product.self, .onMainActor, location, arguments) { cursor, address in
       let given = UnsafeTransfer((repeat try cursor.next((each Value).self)))
-      address.initializeMemory(
-        as: Product.self, to: try callOnMainActor { try make(repeat each given.value) })
+      address.initialize(to: try callOnMainActor { try make(repeat each given.value) })
     }
   }
 
@@ -121,8 +119,7 @@ extension Maker {
   ) {
     self.init(Product.self, .anywhere, location, host: Host.self, arguments) { cursor, address in
       let host = try cursor.ownerObject(as: Host.self)
-      address.initializeMemory(
-        as: Product.self, to: try method(host)(repeat try cursor.next((each Value).self)))
+      address.initialize(to: try method(host)(repeat try cursor.next((each Value).self)))
     }
   }
 
@@ -137,8 +134,7 @@ extension Maker {
     self.init(Product.self, .onMainActor, location, host: Host.self, arguments) { cursor, address in
       let call = method(try cursor.ownerObject(as: Host.self))
       let given = UnsafeTransfer((repeat try cursor.next((each Value).self)))
-      address.initializeMemory(
-        as: Product.self, to: try callOnMainActor { try call(repeat each given.value) })
+      address.initialize(to: try callOnMainActor { try call(repeat each given.value) })
     }
   }
 
@@ -175,7 +171,7 @@ extension Maker {
       .awaited { cursor, address in
         let product = try await make(&cursor)
         if let optional { return optional.unwrap(product, to: address) }
-        address.initializeMemory(as: Product.self, to: product)
+        address.initialize(to: product)
         return true
       })
   }
@@ -185,7 +181,7 @@ extension Maker {
 private protocol OptionalProduct {
   static var objectType: Any.Type { get }
   /// Initialises memory with the wrapped value of an optional; returns false if it is nil.
-  static func unwrap(_ product: Any, to address: UnsafeMutableRawPointer) -> Bool
+  static func unwrap(_ product: Any, to address: ValueAddress) -> Bool
   /// Returns a function that reports whether there is a product, from one that creates an optional.
   static func atOnce(_ make: @escaping MakeInPlace) -> ProductFunction
 }
@@ -193,10 +189,10 @@ private protocol OptionalProduct {
 extension Optional: OptionalProduct {
   fileprivate static var objectType: Any.Type { Wrapped.self }
 
-  fileprivate static func unwrap(_ product: Any, to address: UnsafeMutableRawPointer) -> Bool {
+  fileprivate static func unwrap(_ product: Any, to address: ValueAddress) -> Bool {
     // The caller passes the function's result, whose type is `Self`.
     guard let product = product as! Self else { return false }
-    address.initializeMemory(as: Wrapped.self, to: product)
+    address.initialize(to: product)
     return true
   }
 
@@ -204,9 +200,9 @@ extension Optional: OptionalProduct {
     .optional { cursor, address in
       try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { result in
         let result = result.baseAddress.unsafelyUnwrapped
-        try make(&cursor, UnsafeMutableRawPointer(result))
+        try make(&cursor, ValueAddress(of: result))
         guard let product = result.move() else { return false }
-        address.initializeMemory(as: Wrapped.self, to: product)
+        address.initialize(to: product)
         return true
       }
     }

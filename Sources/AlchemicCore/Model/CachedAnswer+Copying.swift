@@ -1,4 +1,4 @@
-import AlchemicRuntime
+public import AlchemicRuntime
 public import CAlchemicRuntime
 public import Synchronization
 
@@ -22,9 +22,9 @@ extension CachedAnswer {
   }
 
   /// Writes the cached answer into memory. Returns false if there is none.
-  final func copyCached(to memory: UnsafeMutableRawPointer) -> Bool {
+  final func copyCached(to memory: ValueAddress) -> Bool {
     if takePrepaid() {
-      memory.copyMemory(from: prepaidAnswer, byteCount: value.size)
+      memory.copyBytes(of: prepaidAnswer, count: value.size)
       return true
     }
     guard beginCopying() else { return false }
@@ -56,7 +56,7 @@ extension CachedAnswer {
   /// and filled again after the caller took its reference.
   @inlinable @inline(__always)
   final func movePrepaid<Value>(as _: Value.Type) -> Value {
-    prepaidAnswer.assumingMemoryBound(to: Value.self).move()
+    prepaidAnswer.move()
   }
 
   /// Prepays references to the answer, if possible. The caller has moved the word to `busy`.
@@ -67,7 +67,7 @@ extension CachedAnswer {
       isCountedBySwift(object.object)
     else { return AnswerState.cached }
     prepayment = .active
-    prepaidAnswer.copyMemory(from: answer, byteCount: value.size)
+    prepaidAnswer.copyBytes(of: answer, count: value.size)
     return prepay()
   }
 
@@ -90,7 +90,7 @@ extension CachedAnswer {
   }
 
   private var prepaidObject: Borrowed<AnyObject> {
-    prepaidAnswer.load(as: Borrowed<AnyObject>.self)
+    prepaidAnswer.load()
   }
 
   // MARK: References that are not prepaid
@@ -116,7 +116,7 @@ extension CachedAnswer {
   @inlinable @inline(__always)
   final func copyAnswer<Value>(as _: Value.Type) -> Value {
     defer { endCopying() }
-    return answer.assumingMemoryBound(to: Value.self).pointee
+    return answer.value()
   }
 
   // MARK: Filling and emptying
@@ -124,7 +124,7 @@ extension CachedAnswer {
   // Callers of both functions hold `CreationCoordinator.lock`.
 
   /// Caches a copy of the answer at an address, unless an answer is cached.
-  final func fill(copying memory: UnsafeRawPointer) {
+  final func fill(copying memory: ValueAddress) {
     let before = becomeBusy()
     guard !AnswerState.isCached(before) else { return leaveBusy(before) }
     value.copy(memory, to: answer)

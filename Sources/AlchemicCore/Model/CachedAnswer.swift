@@ -1,4 +1,4 @@
-import AlchemicRuntime
+public import AlchemicRuntime
 public import Synchronization
 
 /// The answer to a request in the requested type, cached until something that it depends on
@@ -18,9 +18,9 @@ package class CachedAnswer: @unchecked Sendable {
   /// An `AnswerState` and the number of prepaid references.
   @usableFromInline final let word = Atomic<UInt32>(AnswerState.empty)
   /// The memory of the answer, which is initialised while `word` indicates a cached answer.
-  @usableFromInline final let answer: UnsafeMutableRawPointer
+  @usableFromInline final let answer: ValueAddress
   /// Memory for a second copy: see ``movePrepaid(as:)``.
-  @usableFromInline final let prepaidAnswer: UnsafeMutableRawPointer
+  @usableFromInline final let prepaidAnswer: ValueAddress
   @exclusivity(unchecked) @usableFromInline final var prepayment: Prepayment
   /// Storage for the layer above: the hosts that follow the answer.
   package final let followers = LazyReference()

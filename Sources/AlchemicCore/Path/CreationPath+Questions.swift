@@ -5,15 +5,15 @@ extension CreationPath {
   @inlinable
   static var isOrdinary: Bool {
     guard let frame = innermost else { return true }
-    if case .property(_, _, _, isEager: true) = frame.pointee.subject { return false }
-    return frame.pointee.depth < suspiciousDepth
+    if case .property(_, _, _, isEager: true) = frame.subject { return false }
+    return frame.depth < suspiciousDepth
   }
 
   /// The depth from which a creation checks whether a template is created within itself.
   @usableFromInline static var suspiciousDepth: Int { @inlinable get { 100 } }
 
   /// Whether the innermost frame has notes.
-  static var hasNotes: Bool { innermost?.pointee.ownedNotes != nil }
+  static var hasNotes: Bool { innermost?.ownedNotes != nil }
 
   /// Whether this thread is creating an object, for which other threads may wait.
   package static var makesObject: Bool {
@@ -24,12 +24,12 @@ extension CreationPath {
   static func injectsItself(_ factory: Factory) -> Bool {
     var next = innermost
     // Follows an unbroken chain of properties of new objects.
-    while let property = next, case .property(_, _, _, isEager: true) = property.pointee.subject,
+    while let property = next, case .property(_, _, _, isEager: true) = property.subject,
       // A shared object in the chain exists already, so the next injection uses it.
-      let host = property.pointee.outer, case .template = host.pointee.subject
+      let host = property.outer, case .template = host.subject
     {
-      if host.pointee.isMaking(factory) { return true }
-      next = host.pointee.outer
+      if host.isMaking(factory) { return true }
+      next = host.outer
     }
     return false
   }
@@ -38,9 +38,9 @@ extension CreationPath {
   static func forEach(_ body: (Frame) -> Bool) { _ = frame { !body($0) } }
 
   /// Returns the innermost frame that satisfies a condition.
-  static func frame(where condition: (Frame) -> Bool) -> UnsafeMutablePointer<Frame>? {
+  static func frame(where condition: (Frame) -> Bool) -> Frame? {
     var next = innermost
-    while let frame = next, !condition(frame.pointee) { next = frame.pointee.outer }
+    while let frame = next, !condition(frame) { next = frame.outer }
     return next
   }
 }

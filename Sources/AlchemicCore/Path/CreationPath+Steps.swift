@@ -4,13 +4,12 @@ import AlchemicRuntime
 extension CreationPath {
   /// Returns the error for a frame that does not fit on the stack.
   @usableFromInline @inline(never)
-  static func tooDeep(_ address: UnsafeMutablePointer<Frame>) -> AlchemicError {
-    let frame = address.pointee
+  static func tooDeep(_ frame: Frame) -> AlchemicError {
     let fact = Problem.Fact.tooDeep(steps: frame.depth)
     if let facts = frame.factory?.facts {
       return AlchemicError(
         facts.problem(
-          fact, path: [frame.request.map { step(of: $0.pointee) }].compactMap { $0 } + steps()))
+          fact, path: [frame.request.map(step)].compactMap { $0 } + steps()))
     }
     let path = steps(of: frame) + steps()
     return AlchemicError(Problem(fact, path.first?.subject ?? "", path: path))
@@ -28,7 +27,7 @@ extension CreationPath {
 
   /// Returns the steps of one frame, innermost first.
   private static func steps(of frame: Frame) -> [Problem.Step] {
-    [step(of: frame), frame.request.map { step(of: $0.pointee) }].compactMap { $0 }
+    [step(of: frame), frame.request.map(step)].compactMap { $0 }
   }
 
   private static func step(of frame: Frame) -> Problem.Step? {

@@ -29,7 +29,20 @@ package enum CreationPath {
     }
   }
 
-  /// One creation, one injection, or one request.
+  /// A request on the stack of the function that makes it, valid while the function runs.
+  @usableFromInline
+  package struct RequestReference {
+    @usableFromInline let address: UnsafePointer<Request>
+
+    @inlinable
+    package init(_ address: UnsafePointer<Request>) { self.address = address }
+
+    @inlinable
+    var request: Request { address.pointee }
+  }
+
+  /// One creation, one injection, or one request. Its contents are on the thread's stack while the
+  /// subject runs.
   @usableFromInline
   package struct Frame {
     @usableFromInline
@@ -46,29 +59,49 @@ package enum CreationPath {
       /// The read of a property that is not identified yet. It cannot throw.
       case read
     }
-    @usableFromInline let subject: Subject
-    /// The request for which the subject is created, if the request has no frame of its own.
-    @usableFromInline let request: UnsafePointer<Request>?
-    @usableFromInline let depth: Int
-    @usableFromInline let outer: UnsafeMutablePointer<Frame>?
-    /// Owned by the frame; nil for most frames. Borrowed, so that a frame consists of plain words.
-    @usableFromInline var ownedNotes: Borrowed<FrameNotes>?
 
-    @inlinable
-    init(
-      subject: Subject, request: UnsafePointer<Request>?, outer: UnsafeMutablePointer<Frame>?
-    ) {
-      self.subject = subject
-      self.request = request
-      self.outer = outer
-      depth = (outer?.pointee.depth ?? 0) + 1
-      ownedNotes = nil
+    @usableFromInline
+    struct Contents {
+      @usableFromInline let subject: Subject
+      @usableFromInline let request: RequestReference?
+      @usableFromInline let depth: Int
+      @usableFromInline let outer: Frame?
+      /// Owned by the frame; nil for most frames. Borrowed, so that a frame consists of plain
+      /// words.
+      @usableFromInline var ownedNotes: Borrowed<FrameNotes>?
+
+      /// The contents of a frame within the innermost one.
+      @inlinable @inline(__always)
+      init(_ subject: Subject, for request: RequestReference?) {
+        self.subject = subject
+        self.request = request
+        outer = innermost
+        depth = (outer?.depth ?? 0) + 1
+        ownedNotes = nil
+      }
     }
+
+    @usableFromInline let contents: UnsafeMutablePointer<Contents>
+
+    @inlinable @inline(__always)
+    init(_ contents: UnsafeMutablePointer<Contents>) { self.contents = contents }
+
+    @inlinable @inline(__always)
+    var subject: Subject { contents.pointee.subject }
+    /// The request for which the subject is created, if the request has no frame of its own.
+    @inlinable @inline(__always)
+    var request: Request? { contents.pointee.request?.request }
+    @inlinable @inline(__always)
+    var depth: Int { contents.pointee.depth }
+    @inlinable @inline(__always)
+    var outer: Frame? { contents.pointee.outer }
+    @inlinable @inline(__always)
+    var ownedNotes: Borrowed<FrameNotes>? { contents.pointee.ownedNotes }
   }
 
   @inlinable
-  static var innermost: UnsafeMutablePointer<Frame>? {
-    alchemic_thread_slot().pointee?.assumingMemoryBound(to: Frame.self)
+  static var innermost: Frame? {
+    (alchemic_thread_slot().pointee?.assumingMemoryBound(to: Frame.Contents.self)).map { Frame($0) }
   }
 
   /// Runs `body` as part of `subject`.
@@ -77,11 +110,12 @@ package enum CreationPath {
   /// - Throws: The error of `body`; `too-deep` if the thread's stack is nearly used up.
   @inlinable @inline(__always)
   package static func within<Result>(
-    _ subject: Frame.Subject, for request: UnsafePointer<Request>? = nil,
+    _ subject: Frame.Subject, for request: RequestReference? = nil,
     _ body: () throws -> Result
   ) throws -> Result {
-    var frame = Frame(subject: subject, request: request, outer: innermost)
-    return try withUnsafeMutablePointer(to: &frame) { frame in
+    var contents = Frame.Contents(subject, for: request)
+    return try withUnsafeMutablePointer(to: &contents) { contents in
+      let frame = Frame(contents)
       try enter(frame)
       defer { leave(frame) }
       return try body()
@@ -93,34 +127,30 @@ package enum CreationPath {
   /// - Throws: `too-deep` if the thread's stack is nearly used up. Only deeper frames request the
   ///   bounds of the stack from the system.
   @inlinable @inline(__always)
-  static func enter(_ frame: UnsafeMutablePointer<Frame>) throws {
-    // The frame is read in place: passing it to a function would copy it even if the function is
-    // not called.
-    if frame.pointee.depth > harmlessDepth,
-      alchemic_stack_is_short(frame.pointee.subject.isRequest ? 1 : 2)
-    {
+  static func enter(_ frame: Frame) throws {
+    if frame.depth > harmlessDepth, alchemic_stack_is_short(frame.subject.isRequest ? 1 : 2) {
       throw tooDeep(frame)
     }
-    alchemic_thread_slot().pointee = UnsafeMutableRawPointer(frame)
+    alchemic_thread_slot().pointee = UnsafeMutableRawPointer(frame.contents)
   }
 
   /// Makes the outer frame the innermost one.
   @inlinable @inline(__always)
-  static func leave(_ frame: UnsafeMutablePointer<Frame>) {
-    let outer = frame.pointee.outer
-    alchemic_thread_slot().pointee = UnsafeMutableRawPointer(outer)
-    if let notes = frame.pointee.ownedNotes { leave(notes, for: outer) }
+  static func leave(_ frame: Frame) {
+    let outer = frame.outer
+    alchemic_thread_slot().pointee = UnsafeMutableRawPointer(outer?.contents)
+    if let notes = frame.ownedNotes { leave(notes, for: outer) }
   }
 
   /// Ends a frame that has notes.
   @usableFromInline
-  static func leave(_ owned: Borrowed<FrameNotes>, for outer: UnsafeMutablePointer<Frame>?) {
+  static func leave(_ owned: Borrowed<FrameNotes>, for outer: Frame?) {
     let notes = owned.take()
     // The object was not created.
     for injection in notes.postponed + notes.waitingForFinish { injection.cancel() }
     let need = notes.outermostNeed
-    if let outer, need <= outer.pointee.depth {
-      outer.pointee.noting.outermostNeed = min(outer.pointee.noting.outermostNeed, need)
+    if let outer, need <= outer.depth {
+      outer.noting.outermostNeed = min(outer.noting.outermostNeed, need)
     }
   }
 
@@ -136,12 +166,10 @@ extension CreationPath.Frame.Subject {
 extension CreationPath.Frame {
   /// The notes of the frame, created on first use.
   var noting: FrameNotes {
-    mutating get {
-      if let notes { return notes }
-      let notes = FrameNotes()
-      ownedNotes = .retaining(notes)
-      return notes
-    }
+    if let notes { return notes }
+    let notes = FrameNotes()
+    contents.pointee.ownedNotes = .retaining(notes)
+    return notes
   }
 
   var notes: FrameNotes? { ownedNotes?.object }

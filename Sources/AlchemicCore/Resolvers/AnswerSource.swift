@@ -49,7 +49,7 @@ final class AnswerSource: Sendable {
   ///
   /// - Returns: The dependencies of the answer.
   /// - Throws: ``AlchemicError``; then the memory is not initialised.
-  func answer(in model: Model, at memory: UnsafeMutableRawPointer) throws -> Stamp {
+  func answer(in model: Model, at memory: ValueAddress) throws -> Stamp {
     if !isArray, let factory = factories.first {
       return try answer(with: factory.product(in: model), at: memory)
     }
@@ -64,15 +64,14 @@ final class AnswerSource: Sendable {
   }
 
   /// Writes the answer into memory if it is one product that exists. Creates nothing.
-  func peek(in model: Model, at memory: UnsafeMutableRawPointer) -> Bool {
+  func peek(in model: Model, at memory: ValueAddress) -> Bool {
     guard !isArray, let factory = factories.first, let object = factory.existingProduct(in: model)
     else { return false }
     return (try? conversions[0].write(object, at: memory)) != nil
   }
 
   /// Writes the answer that consists of the given products, one of each factory, into memory.
-  func answer(with products: [ProductReference], at memory: UnsafeMutableRawPointer) throws -> Stamp
-  {
+  func answer(with products: [ProductReference], at memory: ValueAddress) throws -> Stamp {
     guard isArray else {
       // An optional for which there is no factory.
       guard let product = products.first else {
@@ -90,7 +89,7 @@ final class AnswerSource: Sendable {
   }
 
   private func answer(
-    with product: ProductReference, at memory: UnsafeMutableRawPointer
+    with product: ProductReference, at memory: ValueAddress
   ) throws -> Stamp {
     if let reference = product.reference {
       try conversions[0].write(reference, at: memory)

@@ -27,18 +27,17 @@ extension ArgumentCursor {
       {
         // Memory of the type itself would be allocated by means of its metadata.
         var room = (0, 0, 0, 0, 0, 0)
-        try conversion.with { conversion in
-          try unownedModel.with { try conversion.create(in: $0, for: nil, at: &room) }
+        try withUnsafeMutablePointer(to: &room) { room in
+          try conversion.with { conversion in
+            try unownedModel.with {
+              try conversion.create(in: $0, for: nil, at: ValueAddress(of: room))
+            }
+          }
         }
-        return Self.moved(&room)
+        return ValueAddress.move(outOf: &room)
       }
     }
     return try value(of: argument.object)
-  }
-
-  /// Moves a `Value` out of memory.
-  private static func moved<Value>(_ address: UnsafeMutableRawPointer) -> Value {
-    address.assumingMemoryBound(to: Value.self).move()
   }
 
   private func value<Value>(of argument: Argument) throws -> Value {

@@ -1,5 +1,4 @@
 import AlchemicRuntime
-import CAlchemicRuntime
 
 /// The conversion of a factory's products to values of a requested type, computed once for each
 /// request.
@@ -103,8 +102,8 @@ final class ProductConversion: Sendable {
   ///   - memory: Initialised unless this throws.
   /// - Precondition: ``createsInPlace``.
   func create(
-    in model: Model, for request: UnsafePointer<CreationPath.Request>?,
-    at memory: UnsafeMutableRawPointer
+    in model: Model, for request: CreationPath.RequestReference?,
+    at memory: ValueAddress
   ) throws {
     if isPrefix {
       try factory.with { try $0.create(in: model, for: request, at: memory) }
@@ -117,16 +116,18 @@ final class ProductConversion: Sendable {
   /// Creates a product that is not at the beginning of the value.
   @inline(never)
   private func createApart(
-    in model: Model, for request: UnsafePointer<CreationPath.Request>?,
-    at memory: UnsafeMutableRawPointer
+    in model: Model, for request: CreationPath.RequestReference?,
+    at memory: ValueAddress
   ) throws {
     if case .array(let elements, let shape) = kind {
       return try shape.writeArray(of: elements.count, at: memory) { number, address in
         try elements[number].create(in: model, for: request, at: address)
       }
     }
-    try writeBox(at: memory) { address in
-      try factory.with { try $0.create(in: model, for: request, at: address) }
+    try factory.with { factory in
+      try factory.product.writeBox(at: memory) {
+        try factory.create(in: model, for: request, at: $0)
+      }
     }
   }
 
@@ -136,13 +137,13 @@ final class ProductConversion: Sendable {
   ///   - reference: The reference that retains the product.
   ///   - memory: Initialised unless this throws.
   /// - Throws: `needs-main-actor`.
-  func write(_ reference: AnyObject, at memory: UnsafeMutableRawPointer) throws {
+  func write(_ reference: AnyObject, at memory: ValueAddress) throws {
     let factory = factory.object
     let product = factory.product
     try product.withValue(of: reference) { address in
       switch kind {
       case .prefix, .array: product.copy(address, to: memory)
-      case .box: try writeBox(at: memory) { product.copy(address, to: $0) }
+      case .box: product.writeBox(at: memory) { product.copy(address, to: $0) }
       case .cast(let target):
         guard product.cast(address, to: target, at: memory) else {
           // The search accepted the product's type. Only a conformance of the main actor does not
@@ -154,28 +155,14 @@ final class ProductConversion: Sendable {
     if !isWhole { finish(at: memory) }
   }
 
-  private func writeBox(
-    at memory: UnsafeMutableRawPointer, _ write: (UnsafeMutableRawPointer) throws -> Void
-  ) throws {
-    let type = factory.with { $0.product.type }
-    let box = alchemic_allocate_box(unsafeBitCast(type, to: UnsafeRawPointer.self))
-    do {
-      try write(box.value)
-    } catch {
-      swift_deallocBox(box.object)
-      throw error
-    }
-    memory.storeBytes(of: box.object, as: UnsafeMutableRawPointer.self)
-  }
-
   /// Writes the bytes that follow the product.
-  private func finish(at memory: UnsafeMutableRawPointer) {
-    var next = memory + offset
+  private func finish(at memory: ValueAddress) {
+    var next = offset
     for word in following {
-      next.storeBytes(of: word, as: UInt.self)
+      memory.store(word, at: next)
       next += MemoryLayout<UInt>.size
     }
-    if tagBytes > 0 { next.initializeMemory(as: UInt8.self, repeating: 0, count: tagBytes) }
+    if tagBytes > 0 { memory.clear(at: next, byteCount: tagBytes) }
   }
 }
 

@@ -1,4 +1,4 @@
-import AlchemicRuntime
+public import AlchemicRuntime
 import CAlchemicRuntime
 public import Synchronization
 
@@ -97,7 +97,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ///   is not one object; otherwise the cost of creating the answer.
   @inlinable
   package func value<Value>(
-    as type: Value.Type, for request: UnsafePointer<CreationPath.Request>? = nil
+    as type: Value.Type, for request: CreationPath.RequestReference? = nil
   ) throws -> Value {
     try cached(as: type) ?? newValue(as: type, for: request)
   }
@@ -105,11 +105,11 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   /// Returns an answer that is not cached.
   @inlinable
   package func newValue<Value>(
-    as type: Value.Type, for request: UnsafePointer<CreationPath.Request>?
+    as type: Value.Type, for request: CreationPath.RequestReference?
   ) throws -> Value {
     try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
       let memory = memory.baseAddress.unsafelyUnwrapped
-      try answer(at: UnsafeMutableRawPointer(memory), for: request)
+      try answer(at: ValueAddress(of: memory), for: request)
       return memory.move()
     }
   }
@@ -121,13 +121,13 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ///   - request: As for ``value(as:for:)``.
   @usableFromInline
   func answer(
-    at memory: UnsafeMutableRawPointer, for request: UnsafePointer<CreationPath.Request>?
+    at memory: ValueAddress, for request: CreationPath.RequestReference?
   ) throws {
     guard let model = home.model else { throw modelGone(for: request) }
     if let conversion {
       try conversion.with { try $0.create(in: model, for: request, at: memory) }
     } else if let request {
-      try CreationPath.within(.request(request.pointee)) { try answer(at: memory, in: model) }
+      try CreationPath.within(.request(request.request)) { try answer(at: memory, in: model) }
     } else {
       try answer(at: memory, in: model)
     }
@@ -139,7 +139,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     word.load(ordering: .acquiring) == AnswerState.created ? borrowedConversion.load() : nil
   }
 
-  private func answer(at memory: UnsafeMutableRawPointer, in model: Model) throws {
+  private func answer(at memory: ValueAddress, in model: Model) throws {
     var pause = SpinPause()
     while true {
       let state = word.load(ordering: .relaxed)
@@ -190,10 +190,10 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   }
 
   @inline(never)
-  private func modelGone(for request: UnsafePointer<CreationPath.Request>?) -> AlchemicError {
+  private func modelGone(for request: CreationPath.RequestReference?) -> AlchemicError {
     let error = AlchemicError(
       Problem(.modelGone, typeName(TargetShape(value.type).element), path: CreationPath.steps()))
-    return request.map { error.requested(by: CreationPath.step(of: $0.pointee)) } ?? error
+    return request.map { error.requested(by: CreationPath.step(of: $0.request)) } ?? error
   }
 
   // MARK: Caching
@@ -210,7 +210,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
 
   /// Caches the answer in memory until its dependencies change.
   private func cache(
-    _ stamp: Stamp, at memory: UnsafeMutableRawPointer, from source: AnswerSource, in model: Model
+    _ stamp: Stamp, at memory: ValueAddress, from source: AnswerSource, in model: Model
   ) {
     if case .fleeting = stamp { return }
     CreationCoordinator.look {

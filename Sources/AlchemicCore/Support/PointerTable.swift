@@ -15,18 +15,18 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
 
   package init() {
     let first = Self.makeTable(slots: 16)
-    current = Atomic(UInt(bitPattern: first))
+    current = Atomic(first.word)
     writer = Locked(PointerEntries(tables: [first]))
   }
 
   deinit { writer.withLock { $0.tables.forEach { $0.deallocate() } } }
 
   // The layout of a table: the mask at 0, key *i* at 16 + 16 * i, object *i* at 24 + 16 * i.
-  private static func makeTable(slots: Int) -> UnsafeMutableRawPointer {
+  private static func makeTable(slots: Int) -> ValueAddress {
     let size = 16 + 16 * slots
-    let table = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    table.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    table.storeBytes(of: UInt(slots - 1), as: UInt.self)
+    let table = ValueAddress.allocate(byteCount: size, alignment: 16)
+    table.clear(at: 0, byteCount: size)
+    table.store(UInt(slots - 1))
     return table
   }
 
@@ -47,16 +47,13 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   @inlinable
   package subscript(key key: UInt) -> Borrowed<Object>? {
     // `init` stores the first table.
-    let table = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)).unsafelyUnwrapped
-    let mask = table.load(as: UInt.self)
+    let table = ValueAddress(word: current.load(ordering: .acquiring))
+    let mask: UInt = table.load()
     var slot = Self.slot(of: key, mask: mask)
     while true {
       let entry = table + Int(16 + 16 * slot)
-      let found = entry.assumingMemoryBound(to: Atomic<UInt>.self).pointee.load(
-        ordering: .acquiring)
-      if found == key {
-        return Borrowed(at: entry.load(fromByteOffset: 8, as: UInt.self))
-      }
+      let found = entry.atomic.pointee.load(ordering: .acquiring)
+      if found == key { return Borrowed(at: entry.load(at: 8)) }
       if found == 0 { return nil }
       slot = (slot + 1) & mask
     }
@@ -84,7 +81,7 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
         let larger = Self.makeTable(slots: slots * 2)
         storage.objects.forEach { Self.write($0.object, for: $0.key, into: larger) }
         storage.tables.append(larger)
-        current.store(UInt(bitPattern: larger), ordering: .releasing)
+        current.store(larger.word, ordering: .releasing)
       } else {
         Self.write(object, for: key, into: table)
       }
@@ -92,23 +89,19 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
     }
   }
 
-  private static func write(
-    _ object: AnyObject, for key: UInt, into table: UnsafeMutableRawPointer
-  ) {
-    let mask = table.load(as: UInt.self)
+  private static func write(_ object: AnyObject, for key: UInt, into table: ValueAddress) {
+    let mask: UInt = table.load()
     var slot = slot(of: key, mask: mask)
-    while table.load(fromByteOffset: Int(16 + 16 * slot), as: UInt.self) != 0 {
-      slot = (slot + 1) & mask
-    }
+    while table.load(at: Int(16 + 16 * slot), as: UInt.self) != 0 { slot = (slot + 1) & mask }
     let entry = table + Int(16 + 16 * slot)
-    entry.storeBytes(of: Borrowed(object).address, toByteOffset: 8, as: UInt.self)
-    entry.assumingMemoryBound(to: Atomic<UInt>.self).pointee.store(key, ordering: .releasing)
+    entry.store(Borrowed(object).address, at: 8)
+    entry.atomic.pointee.store(key, ordering: .releasing)
   }
 }
 
 /// The state of a `PointerTable`. It is not generic, so that the runtime creates no metadata of it
 /// for each type of table.
 private struct PointerEntries {
-  var tables: [UnsafeMutableRawPointer]
+  var tables: [ValueAddress]
   var objects: [(key: UInt, object: AnyObject)] = []
 }

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+public import AlchemicRuntime
 public import AlchemicCore
 
 /// Names the initializer that makes a class's objects; its arguments are found by their types.
@@ -18,8 +19,7 @@ public func AcInitializer<each Argument, Product>(
 ) {
   of.initialize(
     by: { arguments, memory in
-      memory.initializeMemory(
-        as: Product.self, to: try initializer(repeat try arguments.next((each Argument).self)))
+      memory.initialize(to: try initializer(repeat try arguments.next((each Argument).self)))
     }, of: Product.self, from: repeat (each Argument).self,
     at: CodeLocation(fileID: fileID, line: line))
 }
@@ -49,8 +49,7 @@ public func AcInitializer<First, each Argument, Product>(
 ) {
   of.initialize(
     by: { arguments, memory in
-      memory.initializeMemory(
-        as: Product.self,
+      memory.initialize(
         to: try initializer(
           arguments.next(First.self), repeat try arguments.next((each Argument).self)))
     }, of: Product.self, with: first, repeat each sources,

@@ -1,56 +1,98 @@
 import AlchemicRuntime
 import AlchemicCore
 
-// This folder has the hosts that are notified when a property of theirs has another value.
+// This folder notifies the hosts whose properties have new values.
 
-/// The followers of one resolver, in the order in which they came: properties of hosts with hooks.
+/// The followers of one resolver, in the order in which they were added: properties of hosts with
+/// hooks.
 ///
-/// Doubly linked through nodes that the followers own, so that one that goes takes itself out and
-/// no dead entry is ever looked at. The nodes are plain memory, not objects: what is done under the
-/// lock must not retain anything, because releasing it could end a host and come back for the lock.
+/// A doubly linked list. Each follower owns its entry, and removes it when it ends, so a round meets
+/// no dead entries. The entries are plain memory: code under the lock must not retain a host,
+/// because the release could end the host, whose deinit takes the lock.
 final class FollowerList: @unchecked Sendable {
-  // Proof: `first`, `last`, `cursors` and everything that is linked are only touched under `lock`;
-  // but for the stage of a cursor, which only the one who tells looks at and changes.
+  // Proof: all properties, and the links of entries and positions, are accessed only under `lock`.
+  // The cursor belongs to the caller.
 
-  /// One entry.
-  struct Node {
-    fileprivate var previous: UnsafeMutablePointer<Node>?
-    fileprivate var next: UnsafeMutablePointer<Node>?
-    fileprivate let host: HostReference
-    /// The plan of the host's class, which is kept for good.
-    fileprivate let plan: Borrowed<HostPlan>
-    /// The sequence, and in the lowest 16 bits the position of the property in the plan: memory is
-    /// given out in steps of 16 bytes, and with another word a node would be in the next one.
-    private var numbers: UInt64
+  private struct Node {
+    var previous: Entry?
+    var next: Entry?
+    let host: HostReference
+    /// The plan of the host's class, which is never released.
+    let plan: Borrowed<HostPlan>
+    /// The sequence, and in the lowest 16 bits the property's position in the plan. The allocator
+    /// uses steps of 16 bytes, so another word would make an entry a step larger.
+    var numbers: UInt64
+  }
 
-    /// - Parameter property: More than 65,535 no compiler would take.
+  /// One follower.
+  struct Entry: Equatable {
+    private let node: UnsafeMutablePointer<Node>
+
+    /// - Parameter property: The compiler accepts no class with more than 65,535 properties.
     fileprivate init(_ host: AnyObject, _ plan: HostPlan, property: Int) {
-      self.host = HostReference(host)
-      self.plan = Borrowed(plan)
-      numbers = UInt64(UInt16(property))
+      node = .allocate(capacity: 1)
+      node.initialize(
+        to: Node(
+          host: HostReference(host), plan: Borrowed(plan), numbers: UInt64(UInt16(property))))
     }
 
-    /// Counts up over all lists: the order in which hosts were injected.
+    /// Ends the entry, which is no longer in the list.
+    fileprivate func end() {
+      node.pointee.host.release()
+      node.deinitialize(count: 1)
+      node.deallocate()
+    }
+
+    fileprivate var previous: Entry? {
+      get { node.pointee.previous }
+      nonmutating set { node.pointee.previous = newValue }
+    }
+
+    fileprivate var next: Entry? {
+      get { node.pointee.next }
+      nonmutating set { node.pointee.next = newValue }
+    }
+
+    /// The order over all lists in which hosts were injected.
     fileprivate var sequence: UInt64 {
-      get { numbers >> 16 }
-      set { numbers = newValue << 16 | numbers & 0xFFFF }
+      get { node.pointee.numbers >> 16 }
+      nonmutating set { node.pointee.numbers = newValue << 16 | node.pointee.numbers & 0xFFFF }
     }
 
-    fileprivate var property: Int { Int(numbers & 0xFFFF) }
+    /// The follower, unless the deinit of its host has begun.
+    fileprivate var follower: Follower? {
+      node.pointee.host.object.map {
+        Follower(
+          host: $0, plan: node.pointee.plan, property: Int(node.pointee.numbers & 0xFFFF))
+      }
+    }
   }
 
-  /// How far a telling is. The list knows it while a follower may go that it would come to: that
-  /// moves it on.
+  /// The progress of a round through the list.
   struct Cursor {
-    fileprivate enum Stage { case begins, goesOn, isOver }
-    fileprivate var stage = Stage.begins
-    fileprivate var next: UnsafeMutablePointer<Node>?
-    fileprivate var other: UnsafeMutablePointer<Cursor>?
-
-    init() {}
+    fileprivate enum Progress {
+      case begins
+      /// Later entries follow. The list retains the position.
+      case goesOn(Borrowed<Position>)
+      case isOver
+    }
+    fileprivate var progress = Progress.begins
   }
 
-  /// A host that is alive, and which of its properties follows.
+  /// The next entry of a round. The list advances it if the entry is removed.
+  fileprivate final class Position {
+    /// Nil if there is none any more.
+    var next: Entry?
+    /// The next one in the list of all positions.
+    var other: Position?
+
+    init(_ next: Entry, before other: Position?) {
+      self.next = next
+      self.other = other
+    }
+  }
+
+  /// A host that is alive, and the property of it that follows.
   struct Follower {
     let host: AnyObject
     fileprivate let plan: Borrowed<HostPlan>
@@ -58,17 +100,17 @@ final class FollowerList: @unchecked Sendable {
 
     /// Calls the host's hook.
     ///
-    /// - Parameter announcing: Whether anybody listens.
+    /// - Parameter announcing: Whether there is an observer.
     func notify(announcing: Bool) {
       plan.with { $0.didInject(property, of: host, isNew: false, announcing: announcing) }
     }
   }
 
   private let lock = BriefLock()
-  private var first: UnsafeMutablePointer<Node>?
-  private var last: UnsafeMutablePointer<Node>?
-  /// Those of all tellings; there is hardly ever a second one.
-  private var cursors: UnsafeMutablePointer<Cursor>?
+  private var first: Entry?
+  private var last: Entry?
+  /// The positions of all rounds; there is rarely more than one.
+  private var positions: Position?
 
   /// The list of a resolver.
   static func of(_ resolver: Resolver) -> FollowerList {
@@ -78,131 +120,120 @@ final class FollowerList: @unchecked Sendable {
   /// Adds a property of a host at the end.
   ///
   /// - Returns: The entry, for ``remove(_:)``.
-  func append(
-    _ host: AnyObject, _ plan: HostPlan, property: Int
-  ) -> UnsafeMutablePointer<Node> {
-    let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
-    node.initialize(to: Node(host, plan, property: property))
+  func append(_ host: AnyObject, _ plan: HostPlan, property: Int) -> Entry {
+    let entry = Entry(host, plan, property: property)
     lock.withLock {
-      node.pointee.sequence = FollowerSequence.next()
-      append(node)
+      entry.sequence = FollowerSequence.next()
+      entry.previous = last
+      if let last { last.next = entry } else { first = entry }
+      last = entry
     }
-    return node
+    return entry
   }
 
-  /// Takes out an entry, once.
-  func remove(_ node: UnsafeMutablePointer<Node>) {
-    lock.withLock { unlink(node) }
-    node.pointee.host.release()
-    node.deinitialize(count: 1)
-    node.deallocate()
+  /// Removes an entry. Must be called once.
+  func remove(_ entry: Entry) {
+    lock.withLock { unlink(entry) }
+    entry.end()
   }
 
-  /// How many properties follow.
+  /// The number of properties that follow.
   var count: Int {
     lock.withLock {
       var count = 0
       var next = first
-      while let node = next {
+      while let entry = next {
         count += 1
-        next = node.pointee.next
+        next = entry.next
       }
       return count
     }
   }
 
-  // MARK: Telling
+  // MARK: Rounds
 
-  /// Goes on to the next follower whose host is alive. To be called until there is none.
+  /// Advances to the next follower whose host is alive. The caller repeats this until there is
+  /// none, or calls ``end(_:)``.
   ///
-  /// - Parameter limit: The last follower to tell.
-  /// - Returns: The host, and which of its properties; nil at the end.
-  /// - Complexity: One section of the lock; none at the end, which is known from the follower
-  ///   before.
-  func next(at cursor: UnsafeMutablePointer<Cursor>, upTo limit: UInt64) -> Follower? {
-    if cursor.pointee.stage == .isOver { return nil }
+  /// - Parameter limit: The sequence of the last follower of the round.
+  /// - Returns: The follower; nil at the end.
+  /// - Complexity: Takes the lock once; not at the end, which the previous call has found.
+  func next(at cursor: inout Cursor, upTo limit: UInt64) -> Follower? {
+    if case .isOver = cursor.progress { return nil }
     lock.take()
     defer { lock.give() }
-    begin(cursor)
-    let follower = advance(cursor, upTo: limit)
-    if isThere(cursor.pointee.next, upTo: limit) { goOn(cursor) } else { finish(cursor) }
+    var next = nextEntry(at: cursor)
+    let follower = advance(&next, upTo: limit)
+    if let next, next.sequence <= limit { move(&cursor, to: next) } else { finish(&cursor) }
     return follower
   }
 
-  /// The number of the next follower.
-  func nextSequence(at cursor: UnsafeMutablePointer<Cursor>) -> UInt64? {
+  /// The sequence of the next follower.
+  func nextSequence(at cursor: inout Cursor) -> UInt64? {
     lock.withLock {
-      begin(cursor)
-      goOn(cursor)
-      return cursor.pointee.next?.pointee.sequence
+      guard let next = nextEntry(at: cursor) else { return nil }
+      move(&cursor, to: next)
+      return next.sequence
     }
   }
 
-  /// Goes on to the follower with a number, if it is still the next one, and its host is alive.
-  func next(at cursor: UnsafeMutablePointer<Cursor>, numbered sequence: UInt64) -> Follower? {
-    lock.withLock { advance(cursor, upTo: sequence) }
+  /// Advances to the follower with a sequence if it is still the next one and its host is alive.
+  func next(at cursor: inout Cursor, numbered sequence: UInt64) -> Follower? {
+    lock.withLock {
+      var next = nextEntry(at: cursor)
+      defer { if let next { move(&cursor, to: next) } else { finish(&cursor) } }
+      return advance(&next, upTo: sequence)
+    }
   }
 
-  /// Forgets a cursor that has not come to the end.
-  func end(_ cursor: UnsafeMutablePointer<Cursor>) { lock.withLock { finish(cursor) } }
+  /// Ends a round before its end.
+  func end(_ cursor: inout Cursor) { lock.withLock { finish(&cursor) } }
 
-  // What follows is called under the lock.
+  // The caller of each of the following functions has the lock.
 
-  private func begin(_ cursor: UnsafeMutablePointer<Cursor>) {
-    if cursor.pointee.stage == .begins { cursor.pointee.next = first }
+  private func nextEntry(at cursor: Cursor) -> Entry? {
+    switch cursor.progress {
+    case .begins: first
+    case .goesOn(let position): position.with { $0.next }
+    case .isOver: nil
+    }
   }
 
-  private func isThere(_ node: UnsafeMutablePointer<Node>?, upTo limit: UInt64) -> Bool {
-    node.map { $0.pointee.sequence <= limit } ?? false
-  }
-
-  /// The next one that is alive; the host is returned, so it is not released under the lock.
-  private func advance(_ cursor: UnsafeMutablePointer<Cursor>, upTo limit: UInt64) -> Follower? {
-    while let node = cursor.pointee.next, node.pointee.sequence <= limit {
-      cursor.pointee.next = node.pointee.next
-      if let host = node.pointee.host.object {
-        return Follower(host: host, plan: node.pointee.plan, property: node.pointee.property)
-      }
+  /// Advances to the next follower whose host is alive. The caller retains the host, so it is not
+  /// released under the lock.
+  private func advance(_ next: inout Entry?, upTo limit: UInt64) -> Follower? {
+    while let entry = next, entry.sequence <= limit {
+      next = entry.next
+      if let follower = entry.follower { return follower }
     }
     return nil
   }
 
-  private func goOn(_ cursor: UnsafeMutablePointer<Cursor>) {
-    guard cursor.pointee.stage == .begins else { return }
-    cursor.pointee.stage = .goesOn
-    cursor.pointee.other = cursors
-    cursors = cursor
+  private func move(_ cursor: inout Cursor, to next: Entry) {
+    if case .goesOn(let position) = cursor.progress { return position.with { $0.next = next } }
+    let position = Position(next, before: positions)
+    positions = position
+    cursor.progress = .goesOn(Borrowed(position))
   }
 
-  private func finish(_ cursor: UnsafeMutablePointer<Cursor>) {
-    cursor.pointee.next = nil
-    defer { cursor.pointee.stage = .isOver }
-    guard cursor.pointee.stage == .goesOn else { return }
-    guard cursors != cursor else {
-      cursors = cursor.pointee.other
-      return
-    }
-    var before = cursors
-    while let other = before, other.pointee.other != cursor { before = other.pointee.other }
-    before?.pointee.other = cursor.pointee.other
+  private func finish(_ cursor: inout Cursor) {
+    defer { cursor.progress = .isOver }
+    guard case .goesOn(let position) = cursor.progress else { return }
+    let ended = position.object
+    guard positions !== ended else { return positions = ended.other }
+    var before = positions
+    while let other = before, other.other !== ended { before = other.other }
+    before?.other = ended.other
   }
 
-  // MARK: Links
-
-  private func append(_ node: UnsafeMutablePointer<Node>) {
-    node.pointee.previous = last
-    if let last { last.pointee.next = node } else { first = node }
-    last = node
-  }
-
-  private func unlink(_ node: UnsafeMutablePointer<Node>) {
-    let (previous, next) = (node.pointee.previous, node.pointee.next)
-    if let previous { previous.pointee.next = next } else { first = next }
-    if let next { next.pointee.previous = previous } else { last = previous }
-    var cursor = cursors
-    while let telling = cursor {
-      if telling.pointee.next == node { telling.pointee.next = next }
-      cursor = telling.pointee.other
+  private func unlink(_ entry: Entry) {
+    let (previous, next) = (entry.previous, entry.next)
+    if let previous { previous.next = next } else { first = next }
+    if let next { next.previous = previous } else { last = previous }
+    var position = positions
+    while let round = position {
+      if round.next == entry { round.next = next }
+      position = round.other
     }
   }
 }

@@ -53,10 +53,8 @@ package enum TransientRegistry {
 
   private static func notifyRound(_ list: FollowerList, upTo limit: UInt64, announcing: Bool) {
     var cursor = FollowerList.Cursor()
-    withUnsafeMutablePointer(to: &cursor) { cursor in
-      while let follower = list.next(at: cursor, upTo: limit) {
-        follower.notify(announcing: announcing)
-      }
+    while let follower = list.next(at: &cursor, upTo: limit) {
+      follower.notify(announcing: announcing)
     }
   }
 
@@ -86,23 +84,19 @@ package enum TransientRegistry {
   private static func notifyRound(
     _ lists: [FollowerList], upTo limit: UInt64, announcing: Bool
   ) {
-    let cursors = UnsafeMutablePointer<FollowerList.Cursor>.allocate(capacity: lists.count)
-    cursors.initialize(repeating: FollowerList.Cursor(), count: lists.count)
-    defer {
-      for index in lists.indices { lists[index].end(cursors + index) }
-      cursors.deallocate()
-    }
+    var cursors = lists.map { _ in FollowerList.Cursor() }
+    defer { for index in lists.indices { lists[index].end(&cursors[index]) } }
     while true {
       // The list whose next follower came first. It may be gone by the time its turn comes.
       var next: (index: Int, sequence: UInt64)?
       for index in lists.indices {
-        guard let sequence = lists[index].nextSequence(at: cursors + index), sequence <= limit,
+        guard let sequence = lists[index].nextSequence(at: &cursors[index]), sequence <= limit,
           sequence < next?.sequence ?? .max
         else { continue }
         next = (index, sequence)
       }
       guard let next else { return }
-      lists[next.index].next(at: cursors + next.index, numbered: next.sequence)?
+      lists[next.index].next(at: &cursors[next.index], numbered: next.sequence)?
         .notify(announcing: announcing)
     }
   }

@@ -127,7 +127,8 @@ func created<Value>(
 ) throws -> Value {
   let request = CreationPath.Request("AcGet", location)
   return try withUnsafePointer(to: request) { request in
-    try resolver.with { try $0.newValue(as: type, for: request) }
+    let request = CreationPath.RequestReference(request)
+    return try resolver.with { try $0.newValue(as: type, for: request) }
   }
 }
 

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-import AlchemicRuntime
+public import AlchemicRuntime
 public import AlchemicCore
 import Synchronization
 
@@ -28,7 +28,7 @@ public func AcSet<Value>(
   let location = CodeLocation(fileID: fileID, line: line)
   if criteria.isEmpty {
     let isSet = try withUnsafePointer(to: object) {
-      try KnownSettable.set(Value.self, at: UnsafeRawPointer($0), location)
+      try KnownSettable.set(Value.self, at: ValueAddress(of: $0), location)
     }
     if isSet { return }
   }
@@ -79,7 +79,7 @@ enum KnownSettable {
   /// - Returns: Whether it is stored; if not, somebody else has to do it.
   @usableFromInline
   static func set(
-    _ type: Any.Type, at address: UnsafeRawPointer, _ location: CodeLocation
+    _ type: Any.Type, at address: ValueAddress, _ location: CodeLocation
   ) throws -> Bool {
     guard !Observation.isActive, CurrentModel.scoped == nil,
       let model = Lifecycle.main.answering.readyModel,

@@ -18,8 +18,7 @@ final class HostPlan: PathSubject {
     /// The host is alive as long as the caller holds it, and `offset` is where the compiler put the
     /// wrapper, which is one reference to its point.
     func point(in host: AnyObject) -> any InjectionPointing {
-      wrapper.point(
-        at: UnsafeRawPointer(bitPattern: Borrowed(host).address).unsafelyUnwrapped + offset)
+      wrapper.point(at: ValueAddress(in: host, offset: offset))
     }
   }
 

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import AlchemicCore
 
 /// What a host's plan knows of a property by its type alone.
@@ -12,15 +13,15 @@ protocol InjectionWrapper: SendableMetatype {
   /// The point, to which the wrapper is one reference.
   var point: Point { get }
   /// The point of the wrapper that lies at an address.
-  static func point(at address: UnsafeRawPointer) -> any InjectionPointing
+  static func point(at address: ValueAddress) -> any InjectionPointing
 }
 
 extension InjectionWrapper {
   static var isTransient: Bool { false }
   static var isWeak: Bool { false }
 
-  static func point(at address: UnsafeRawPointer) -> any InjectionPointing {
-    address.load(as: Self.self).point
+  static func point(at address: ValueAddress) -> any InjectionPointing {
+    address.value(as: Self.self).point
   }
 }
 

@@ -5,6 +5,7 @@
 #elseif canImport(Musl)
   import Musl
 #endif
+import AlchemicRuntime
 import AlchemicCore
 
 /// A thread of its own, for what may wait: a task would take a thread of the pool away from all
@@ -13,11 +14,14 @@ enum BackgroundThread {
   private final class Job {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+
+    /// Runs the job whose address the system has passed to its thread.
+    static func run(at address: UInt) { Borrowed<Job>(at: address)?.take().run() }
   }
 
   /// Runs `body` on a new thread and returns at once.
   static func run(_ body: @escaping @Sendable () -> Void) {
-    let job = Unmanaged.passRetained(Job(body)).toOpaque()
+    let job = Borrowed.retaining(Job(body))
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     // As large as that of a main thread, so that chains of initializers may be as long as there.
@@ -28,21 +32,21 @@ enum BackgroundThread {
       let failure = pthread_create(
         &thread, &attributes,
         {
-          Unmanaged<Job>.fromOpaque($0).takeRetainedValue().run()
+          Job.run(at: UInt(bitPattern: $0))
           return nil
-        }, job)
+        }, job.opaque)
     #else
       var thread = pthread_t()
       let failure = pthread_create(
         &thread, &attributes,
-        { job in
-          if let job { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().run() }
+        {
+          Job.run(at: UInt(bitPattern: $0))
           return nil
-        }, job)
+        }, job.opaque)
     #endif
     pthread_attr_destroy(&attributes)
     // The system has no thread to give: do it here.
-    if failure != 0 { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().run() }
+    if failure != 0 { job.take().run() }
   }
 }
 

@@ -41,30 +41,23 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     }
   }
 
+  /// The header: `header` itself is read by calls.
   @inlinable
-  var state: AtomicByte {
-    AtomicByte(address: withUnsafeMutablePointerToHeader { UnsafeRawPointer($0) })
-  }
+  var parts: UnsafeMutablePointer<PointHeader> { withUnsafeMutablePointerToHeader { $0 } }
 
-  private var claim: AtomicByte {
-    AtomicByte(
-      address: withUnsafeMutablePointerToHeader {
-        UnsafeRawPointer($0) + MemoryLayout<PointHeader>.offset(of: \.claimed).unsafelyUnwrapped
-      })
-  }
+  @inlinable
+  var state: AtomicByte { AtomicByte(in: parts, at: 0) }
+
+  private var claim: AtomicByte { AtomicByte(in: parts, at: 1) }
 
   /// Where the value is, or will be.
   @inlinable
   var address: UnsafeMutablePointer<Value> { withUnsafeMutablePointerToElements { $0 } }
 
   @inlinable
-  var hasNoCriteria: Bool {
-    withUnsafeMutablePointerToHeader { $0.pointee.criteria == nil }
-  }
+  var hasNoCriteria: Bool { parts.pointee.criteria == nil }
 
-  private var criteria: SearchCriteria {
-    withUnsafeMutablePointerToHeader { $0.pointee.criteria?.criteria } ?? SearchCriteria()
-  }
+  private var criteria: SearchCriteria { parts.pointee.criteria?.criteria ?? SearchCriteria() }
 
   // MARK: Reading
 
@@ -177,18 +170,17 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   // MARK: Following
 
   private func follow(_ resolver: Resolver) throws -> Bool {
-    let box = withUnsafeMutablePointerToHeader { $0.pointee.criteria }
-    let follower = TransientPoint<Value>(box, for: self)
+    let follower = TransientPoint<Value>(parts.pointee.criteria, for: self)
     try follower.bind(to: resolver)
     guard state.exchange(from: PointState.open, to: PointState.filling) else { return false }
-    withUnsafeMutablePointerToHeader { $0.pointee.follower = .retaining(follower as AnyObject) }
+    parts.pointee.follower = .retaining(follower as AnyObject)
     state.store(PointState.following)
     return true
   }
 
   @inlinable
   var followerReference: Borrowed<TransientPoint<Value>>? {
-    withUnsafeMutablePointerToHeader { $0.pointee.follower?.assumed() }
+    parts.pointee.follower?.assumed()
   }
 
   /// The point that has the value if the property follows its factory. This point retains it.
@@ -200,7 +192,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
 extension InjectionPoint: InjectionPointing {
   var location: CodeLocation {
-    CodeLocation(parts: withUnsafeMutablePointerToHeader { ($0.pointee.address, $0.pointee.line) })
+    CodeLocation(parts: (parts.pointee.address, parts.pointee.line))
   }
 
   var isResolved: Bool { state.load() >= PointState.filled }
@@ -234,17 +226,16 @@ extension InjectionPoint: InjectionPointing {
   }
 }
 
-/// A byte in the middle of something that is accessed atomically.
+/// A byte of a header that is accessed atomically.
 @usableFromInline
 struct AtomicByte {
-  @usableFromInline let address: UnsafeRawPointer
-
-  @inlinable
-  init(address: UnsafeRawPointer) { self.address = address }
+  @usableFromInline let atomic: UnsafePointer<Atomic<UInt8>>
 
   // `Atomic<UInt8>` is laid out as the byte it holds.
   @inlinable
-  var atomic: UnsafePointer<Atomic<UInt8>> { address.assumingMemoryBound(to: Atomic<UInt8>.self) }
+  init(in header: UnsafeMutableRawPointer, at offset: Int) {
+    atomic = UnsafePointer((header + offset).assumingMemoryBound(to: Atomic<UInt8>.self))
+  }
 
   @inlinable
   func load() -> UInt8 { atomic.pointee.load(ordering: .acquiring) }

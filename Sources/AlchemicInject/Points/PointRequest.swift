@@ -13,9 +13,11 @@ final class CriteriaBox: Sendable {
 /// What every injection point begins with: how far it is, and where it was declared.
 @usableFromInline
 struct PointHeader {
-  /// A `PointState`; read and written atomically once the point is shared.
+  // The first two are read and written atomically: see `AtomicByte`.
+
+  /// A `PointState`.
   @usableFromInline var state: UInt8
-  /// Whether the host of this, its first point, was injected; read and written atomically.
+  /// Whether the host of this, its first point, was injected.
   @usableFromInline var claimed: UInt8
   @usableFromInline var line: UInt32
   @usableFromInline var address: UInt

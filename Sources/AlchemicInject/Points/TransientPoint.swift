@@ -17,7 +17,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// The point that the host has where that is another one, which keeps this one.
   private let standIn: Borrowed<AnyObject>?
   /// The entry in the list of the resolver; nil unless the host has hooks.
-  private var entry: UnsafeMutablePointer<FollowerList.Node>?
+  private var entry: FollowerList.Entry?
   /// Which value the host was injected with; like `entry`.
   private var versionAtInjection: UInt = 0
 

@@ -12,7 +12,7 @@ import Testing
 
   /// A telling, and which hosts it should still meet.
   private struct Telling {
-    let cursor = UnsafeMutablePointer<FollowerList.Cursor>.allocate(capacity: 1)
+    var cursor = FollowerList.Cursor()
     let limit: UInt64
     var expected: [Int]
   }
@@ -24,7 +24,7 @@ import Testing
     var random = SeededRandom(seed: 7)
     for _ in 0..<200 {
       let list = FollowerList()
-      var hosts: [(host: Host, entry: UnsafeMutablePointer<FollowerList.Node>)] = []
+      var hosts: [(host: Host, entry: FollowerList.Entry)] = []
       var tellings: [Telling] = []
       var count = 0
 
@@ -44,16 +44,15 @@ import Testing
 
       func advance(_ index: Int) {
         let telling = tellings[index]
-        let follower = list.next(at: telling.cursor, upTo: telling.limit)
+        let follower = list.next(at: &tellings[index].cursor, upTo: telling.limit)
         #expect((follower?.host as? Host)?.number == telling.expected.first)
         #expect(follower?.property == telling.expected.first)
         if !telling.expected.isEmpty { tellings[index].expected.removeFirst() }
       }
 
       func end(_ index: Int) {
-        let telling = tellings.remove(at: index)
-        list.end(telling.cursor)
-        telling.cursor.deallocate()
+        var telling = tellings.remove(at: index)
+        list.end(&telling.cursor)
       }
 
       for _ in 0..<5 { add() }
@@ -62,10 +61,8 @@ import Testing
         case 0, 1: add()
         case 2, 3, 4: if !hosts.isEmpty { remove(Int.random(in: hosts.indices, using: &random)) }
         case 5:
-          let telling = Telling(
-            limit: FollowerSequence.latest, expected: hosts.map(\.host.number))
-          telling.cursor.initialize(to: FollowerList.Cursor())
-          tellings.append(telling)
+          tellings.append(
+            Telling(limit: FollowerSequence.latest, expected: hosts.map(\.host.number)))
         case 6: if !tellings.isEmpty { end(Int.random(in: tellings.indices, using: &random)) }
         default:
           if !tellings.isEmpty { advance(Int.random(in: tellings.indices, using: &random)) }
@@ -89,7 +86,7 @@ extension FollowerListTests {
     var random = SeededRandom(seed: 11)
     for _ in 0..<200 {
       let lists = (0..<3).map { _ in FollowerList() }
-      var hosts: [(host: Host, list: Int, entry: UnsafeMutablePointer<FollowerList.Node>)] = []
+      var hosts: [(host: Host, list: Int, entry: FollowerList.Entry)] = []
       for number in 0..<12 {
         let (host, list) = (Host(number), Int.random(in: 0..<3, using: &random))
         hosts.append(
@@ -99,14 +96,13 @@ extension FollowerListTests {
         let removed = hosts.remove(at: index)
         lists[removed.list].remove(removed.entry)
       }
-      let cursors = UnsafeMutablePointer<FollowerList.Cursor>.allocate(capacity: 3)
-      cursors.initialize(repeating: FollowerList.Cursor(), count: 3)
+      var cursors = lists.map { _ in FollowerList.Cursor() }
       var told: [Int] = []
       var expected = hosts.map(\.host.number)
       while true {
         let next = lists.indices
           .compactMap { list in
-            lists[list].nextSequence(at: cursors + list).map { (list: list, sequence: $0) }
+            lists[list].nextSequence(at: &cursors[list]).map { (list: list, sequence: $0) }
           }
           .min { $0.sequence < $1.sequence }
         guard let next else { break }
@@ -117,12 +113,11 @@ extension FollowerListTests {
           if !told.contains(number) { expected.removeAll { $0 == number } }
           remove(index)
         }
-        let follower = lists[next.list].next(at: cursors + next.list, numbered: next.sequence)
+        let follower = lists[next.list].next(at: &cursors[next.list], numbered: next.sequence)
         if let follower { told.append(follower.property) }
       }
       #expect(told == expected)
-      for list in lists.indices { lists[list].end(cursors + list) }
-      cursors.deallocate()
+      for list in lists.indices { lists[list].end(&cursors[list]) }
       // Nobody knows the cursors any more.
       while !hosts.isEmpty { remove(0) }
     }
