@@ -132,9 +132,9 @@ private func set(
 /// Injects an object that the program has created, as if the model had created it.
 ///
 /// The class of the object need not be registered, and the object may have no properties to inject.
-/// Properties of a host without hooks are resolved when they are read. This function is therefore
-/// for hosts that conform to ``AlchemicAware``, and has no effect on the properties of other hosts.
-/// It does nothing in the object's own deinit.
+/// This function is for hosts that conform to ``AlchemicAware``. Properties of other hosts are
+/// resolved when they are read, so for these the function only checks that they can be resolved. It
+/// does nothing in the object's own deinit.
 ///
 /// - Parameter object: For example a view controller, or a decoded object.
 /// - Precondition: Alchemic is started, and every property can be resolved. Otherwise, as for the
