@@ -2,8 +2,8 @@ import AlchemicInject
 import CAlchemicAutostart
 
 // A program only has to link this product. Alchemic then starts on a thread of its own when the
-// program is loaded. `Alchemic.started()` and `AcWhenReady` wait for the end of the start. A
-// request before the model is built waits until it is.
+// program is loaded. `Alchemic.started()` waits for the end of the start, and `AcWhenReady` runs a
+// block then. A request before the model is built waits until it is.
 //
 // A program that is launched with `--alchemic-nostart`, or with `ALCHEMIC_NOSTART=1` in its
 // environment, is not started. If the start fails, its problems are written to standard error.

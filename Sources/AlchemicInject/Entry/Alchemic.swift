@@ -68,10 +68,10 @@ public enum Alchemic {
   /// Starts on a thread of its own, and returns without waiting: see ``start(_:)``.
   ///
   /// The start awaits singletons that must be awaited. The main actor creates its singletons as
-  /// soon as it is free. ``started()`` and `AcWhenReady` wait for the end of the start. A request
-  /// before the model is built waits until it is. A request for a singleton that does not exist yet
-  /// creates it, or waits for it. A request for an object that must be awaited fails until the
-  /// object exists.
+  /// soon as it is free. ``started()`` waits for the end of the start, and `AcWhenReady` runs a
+  /// block then. A request before the model is built waits until it is. A request for a singleton
+  /// that does not exist yet creates it, or waits for it. A request for an object that must be
+  /// awaited fails until the object exists.
   ///
   /// - Parameter configure: Adds factories, as for ``start(_:)``. It runs on that thread.
   /// - Throws: ``AlchemicError`` with `started-twice`. ``started()`` throws the errors of the start
@@ -157,8 +157,9 @@ public enum Alchemic {
   ///   has created its singletons, and within a declaration. `needs-await` and `needs-main-actor`
   ///   for singletons that this thread cannot create and `try await` can, before anything has
   ///   changed. `start-interrupted` if ``reset()`` was called meanwhile.
-  /// - Complexity: O(*r*) in the conformance records of all images. If something is new, also O(*f*
-  ///   + *d*) in all factories and their dependencies, and O(*w*) in the different requests so far.
+  /// - Complexity: O(*r*) in the conformance records of all images. If something is new, also
+  ///   O(*f* + *d*) in all factories and their dependencies, and O(*w*) in the different requests
+  ///   so far.
   @discardableResult
   public static func discover(
     includingRefused includesRefused: Bool = false, _ configure: (ModelBuilder) -> Void = { _ in }

@@ -83,7 +83,8 @@ final class Lifecycle: Sendable {
     let thread: ThreadID
     /// Whether the start itself called it. If so, the next start calls it again.
     let isOfStart: Bool
-    /// Stores the object. The thread that starts the model receives it and calls it once.
+    /// Stores the object. The thread that starts the model calls it. If the start fails, the next
+    /// start calls it again.
     let apply: UnsafeTransfer<(Model) throws -> Void>
   }
 
