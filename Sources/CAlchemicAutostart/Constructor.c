@@ -10,11 +10,11 @@
 #include <dlfcn.h>
 #include <sys/auxv.h>
 
-/// Whether this is part of the program itself. A library's constructors run before those by which
-/// the program's own classes become known.
+/// Returns whether this code is part of the program itself. The constructors of a library run
+/// before the constructors that register the program's own classes.
 static bool is_in_program(void) {
   Dl_info own, program;
-  // A program without a dynamic loader has no libraries, and no answer.
+  // A program without a dynamic loader has no libraries, and `dladdr` fails.
   if (dladdr((const void *)&alchemic_autostart, &own) == 0 ||
       dladdr((const void *)getauxval(AT_ENTRY), &program) == 0) {
     return true;
@@ -22,7 +22,7 @@ static bool is_in_program(void) {
   return own.dli_fbase == program.dli_fbase;
 }
 #else
-/// The loader knows all classes before it runs any constructor.
+/// The loader registers all classes before it runs any constructor.
 static bool is_in_program(void) { return true; }
 #endif
 

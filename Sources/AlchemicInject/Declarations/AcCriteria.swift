@@ -2,38 +2,38 @@
 
 public import AlchemicCore
 
-// Each criterion is spelled once and means two things: what to search for a property or a request,
-// and where an argument comes from. The context tells which.
+// Each criterion has one spelling and two meanings: a condition of a search for a property or a
+// request, or the source of an argument. The context determines the meaning.
 
-/// Searches a class and its subclasses; at most one in a search.
+/// Returns a criterion for products of a class or its subclasses; at most one per search.
 ///
 /// - Parameter type: For example `Amex.self`.
 public func AcClass(_ type: AnyClass) -> SearchCriterion { .ofClass(type) }
 
-/// Searches what conforms to a protocol; any number in a search, all must hold.
+/// Returns a criterion for products that conform to a protocol. All of several must hold.
 ///
 /// - Parameter type: For example `(any Account).self`.
 public func AcProtocol(_ type: Any.Type) -> SearchCriterion { .conformsTo(type) }
 
-/// Searches the factory of this name; alone in a search.
+/// Returns a criterion for the factory with a name. It cannot be combined with others.
 ///
-/// - Parameter name: As given with `AcFactoryName`, or the type's name.
+/// - Parameter name: The name that `AcFactoryName` declares, or the name of the type.
 @inlinable
 public func AcName(_ name: String) -> SearchCriterion { .named(name) }
 
-/// An argument that comes from a class or a subclass of it.
+/// Returns a source that searches for an object of a class or its subclasses.
 ///
 /// - Parameter type: For example `Amex.self`.
 public func AcClass<Value>(_ type: AnyClass) -> ValueSource<Value> { ValueSource(.ofClass(type)) }
 
-/// An argument that comes from what conforms to a protocol.
+/// Returns a source that searches for an object that conforms to a protocol.
 ///
 /// - Parameter type: For example `(any Account).self`.
 public func AcProtocol<Value>(_ type: Any.Type) -> ValueSource<Value> {
   ValueSource(.conformsTo(type))
 }
 
-/// An argument that comes from the factory of this name.
+/// Returns a source that searches for the factory with a name.
 ///
-/// - Parameter name: As given with `AcFactoryName`, or the type's name.
+/// - Parameter name: The name that `AcFactoryName` declares, or the name of the type.
 public func AcName<Value>(_ name: String) -> ValueSource<Value> { ValueSource(.named(name)) }

@@ -3,13 +3,13 @@
 public import AlchemicRuntime
 public import AlchemicCore
 
-/// Names the initializer that makes a class's objects; its arguments are found by their types.
+/// Declares the initializer that creates the objects of a class. Its arguments are found by type.
 ///
-/// One of the main actor is called there, an asynchronous one is awaited: see
+/// An initializer of the main actor is called there, and an asynchronous one is awaited: see
 /// ``AlchemicCore/ModelBuilder/register(_:_:fileID:line:)``.
 ///
 /// - Parameters:
-///   - of: What `alchemic(_:)` was given.
+///   - of: The parameter of `alchemic(_:)`.
 ///   - initializer: For example `Wallet.init`.
 @inlinable
 public func AcInitializer<each Argument, Product>(
@@ -24,22 +24,22 @@ public func AcInitializer<each Argument, Product>(
     at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// Names the initializer that makes a class's objects, and where each argument comes from.
+/// Declares the initializer that creates the objects of a class, with a source for each argument.
 ///
 /// ```swift
 /// AcInitializer(of, Bank.init(feed:retries:), AcProtocol((any Feed).self), AcInt(3))
 /// ```
 ///
-/// A wrong count or a wrong type does not compile. Where the class has several initializers of the
-/// name, a closure says which: `AcInitializer(of) { (feed: any Feed) in Bank(feed: feed) }`; also
-/// where a parameter's default is wanted.
+/// A wrong number of sources or a wrong type does not compile. If the class has several
+/// initializers of the name, or to use the default of a parameter, pass a closure:
+/// `AcInitializer(of) { (feed: any Feed) in Bank(feed: feed) }`.
 ///
 /// - Parameters:
-///   - of: What `alchemic(_:)` was given.
+///   - of: The parameter of `alchemic(_:)`.
 ///   - initializer: The initializer, with its labels.
-///   - first: Where the first argument comes from.
-///   - sources: One for each further argument: a search (`AcClass`, `AcProtocol`, `AcName`) or a
-///     constant.
+///   - first: The source of the first argument.
+///   - sources: A search (`AcClass`, `AcProtocol`, `AcName`) or a constant for each further
+///     argument.
 @inlinable
 public func AcInitializer<First, each Argument, Product>(
   _ of: ClassObjectFactory,
@@ -56,7 +56,7 @@ public func AcInitializer<First, each Argument, Product>(
     at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// Names an initializer of the main actor; its arguments are found by their types.
+/// Declares an initializer of the main actor. Its arguments are found by type.
 public func AcInitializer<each Argument, Product>(
   _ of: ClassObjectFactory,
   _ initializer: @escaping @MainActor (repeat each Argument) throws -> Product,
@@ -67,7 +67,7 @@ public func AcInitializer<each Argument, Product>(
     with: Maker(ofMainActor: initializer, searching(repeat (each Argument).self), at: location))
 }
 
-/// Names an initializer of the main actor, and where each argument comes from.
+/// Declares an initializer of the main actor, with a source for each argument.
 public func AcInitializer<First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ initializer: @escaping @MainActor (First, repeat each Argument) throws -> Product,
@@ -79,7 +79,7 @@ public func AcInitializer<First, each Argument, Product>(
     with: Maker(ofMainActor: initializer, arguments(first, repeat each sources), at: location))
 }
 
-/// Names an asynchronous initializer; its arguments are found by their types.
+/// Declares an asynchronous initializer. Its arguments are found by type.
 public func AcInitializer<each Argument, Product>(
   _ of: ClassObjectFactory,
   _ initializer: @escaping (repeat each Argument) async throws -> Product,
@@ -90,7 +90,7 @@ public func AcInitializer<each Argument, Product>(
     with: Maker(awaiting: initializer, searching(repeat (each Argument).self), at: location))
 }
 
-/// Names an asynchronous initializer, and where each argument comes from.
+/// Declares an asynchronous initializer, with a source for each argument.
 public func AcInitializer<First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ initializer: @escaping (First, repeat each Argument) async throws -> Product,

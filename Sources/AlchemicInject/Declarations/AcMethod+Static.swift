@@ -2,14 +2,14 @@
 
 public import AlchemicCore
 
-// `Bank.connection` is also a function from a bank to a function, so these forms would match it
-// too. They are disfavoured with the underscored attribute, because no public one ranks overloads.
+// `Bank.connection` is also a function that takes a bank and returns a function, so these forms
+// would match it too. The underscored attribute disfavours them, because no public attribute ranks
+// overloads.
 
-/// Adds a factory that calls a static method, which needs no object; its arguments are found by
-/// their types.
+/// Adds a factory that calls a static method, without an object. The arguments are found by type.
 ///
 /// - Parameters:
-///   - of: What `alchemic(_:)` was given.
+///   - of: The parameter of `alchemic(_:)`.
 ///   - method: For example `Bank.standard`.
 ///   - options: How the product lives and how it is found.
 @_disfavoredOverload
@@ -21,13 +21,13 @@ public func AcMethod<each Argument, Product>(
   of.addMethod(Maker(method, searching(repeat (each Argument).self), at: location), options)
 }
 
-/// Adds a factory that calls a static method, which needs no object.
+/// Adds a factory that calls a static method, without an object, with a source for each argument.
 ///
 /// - Parameters:
-///   - of: What `alchemic(_:)` was given.
+///   - of: The parameter of `alchemic(_:)`.
 ///   - method: The method, with its labels.
-///   - first: Where the first argument comes from.
-///   - sources: One for each further argument.
+///   - first: The source of the first argument.
+///   - sources: A search or a constant for each further argument.
 ///   - options: How the product lives and how it is found.
 @_disfavoredOverload
 public func AcMethod<First, each Argument, Product>(
@@ -41,8 +41,7 @@ public func AcMethod<First, each Argument, Product>(
   of.addMethod(Maker(method, arguments(first, repeat each sources), at: location), options)
 }
 
-/// Adds a factory that calls a static method of the main actor; its arguments are found by their
-/// types.
+/// Adds a factory that calls a static method of the main actor. The arguments are found by type.
 @_disfavoredOverload
 public func AcMethod<each Argument, Product>(
   _ of: ClassObjectFactory,
@@ -54,7 +53,7 @@ public func AcMethod<each Argument, Product>(
     Maker(ofMainActor: method, searching(repeat (each Argument).self), at: location), options)
 }
 
-/// Adds a factory that calls a static method of the main actor.
+/// Adds a factory that calls a static method of the main actor, with a source for each argument.
 @_disfavoredOverload
 public func AcMethod<First, each Argument, Product>(
   _ of: ClassObjectFactory,
@@ -68,7 +67,7 @@ public func AcMethod<First, each Argument, Product>(
     Maker(ofMainActor: method, arguments(first, repeat each sources), at: location), options)
 }
 
-/// Adds a factory that calls a static asynchronous method; its arguments are found by their types.
+/// Adds a factory that calls a static asynchronous method. The arguments are found by type.
 @_disfavoredOverload
 public func AcMethod<each Argument, Product>(
   _ of: ClassObjectFactory,
@@ -80,7 +79,7 @@ public func AcMethod<each Argument, Product>(
     Maker(awaiting: method, searching(repeat (each Argument).self), at: location), options)
 }
 
-/// Adds a factory that calls a static asynchronous method.
+/// Adds a factory that calls a static asynchronous method, with a source for each argument.
 @_disfavoredOverload
 public func AcMethod<First, each Argument, Product>(
   _ of: ClassObjectFactory,

@@ -2,11 +2,11 @@
 
 public import AlchemicCore
 
-/// Adds a factory that calls a method of the class's object, which is made and injected first; its
-/// arguments are found by their types.
+/// Adds a factory that calls a method of the class's object, which is created and injected first.
+/// The arguments are found by type.
 ///
 /// - Parameters:
-///   - of: What `alchemic(_:)` was given.
+///   - of: The parameter of `alchemic(_:)`.
 ///   - method: For example `Bank.connection`.
 ///   - options: How the product lives and how it is found.
 public func AcMethod<Host: AnyObject, each Argument, Product>(
@@ -18,17 +18,18 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
   of.addMethod(Maker(method: method, searching(repeat (each Argument).self), at: location), options)
 }
 
-/// Adds a factory that calls a method of the class's object, which is made and injected first.
+/// Adds a factory that calls a method of the class's object, which is created and injected first,
+/// with a source for each argument.
 ///
 /// ```swift
 /// AcMethod(of, Bank.connection(to:), AcName("db url"), options: AcTemplate(), AcFactoryName("db"))
 /// ```
 ///
 /// - Parameters:
-///   - of: What `alchemic(_:)` was given.
+///   - of: The parameter of `alchemic(_:)`.
 ///   - method: The method, with its labels.
-///   - first: Where the first argument comes from.
-///   - sources: One for each further argument.
+///   - first: The source of the first argument.
+///   - sources: A search or a constant for each further argument.
 ///   - options: How the product lives and how it is found.
 public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   _ of: ClassObjectFactory,
@@ -41,7 +42,7 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   of.addMethod(Maker(method: method, arguments(first, repeat each sources), at: location), options)
 }
 
-/// Adds a factory that calls a method of the main actor; its arguments are found by their types.
+/// Adds a factory that calls a method of the main actor. The arguments are found by type.
 public func AcMethod<Host: AnyObject, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping (Host) -> @MainActor (repeat each Argument) throws -> Product,
@@ -52,7 +53,7 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
     Maker(methodOfMainActor: method, searching(repeat (each Argument).self), at: location), options)
 }
 
-/// Adds a factory that calls a method of the main actor.
+/// Adds a factory that calls a method of the main actor, with a source for each argument.
 public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping (Host) -> @MainActor (First, repeat each Argument) throws -> Product,
@@ -65,7 +66,7 @@ public func AcMethod<Host: AnyObject, First, each Argument, Product>(
     Maker(methodOfMainActor: method, arguments(first, repeat each sources), at: location), options)
 }
 
-/// Adds a factory that calls an asynchronous method; its arguments are found by their types.
+/// Adds a factory that calls an asynchronous method. The arguments are found by type.
 public func AcMethod<Host: AnyObject, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping (Host) -> (repeat each Argument) async throws -> Product,
@@ -76,7 +77,7 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
     Maker(awaitingMethod: method, searching(repeat (each Argument).self), at: location), options)
 }
 
-/// Adds a factory that calls an asynchronous method.
+/// Adds a factory that calls an asynchronous method, with a source for each argument.
 public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping (Host) -> (First, repeat each Argument) async throws -> Product,

@@ -2,12 +2,13 @@
 
 public import AlchemicCore
 
-/// Gives a class's factory its options.
+/// Adds options to the factory of a class.
 ///
-/// Called at most once for a class; without it the class is a singleton under its own name.
+/// Call it at most once for a class. Without it, the class is a singleton, whose name is that of
+/// the type.
 ///
 /// - Parameters:
-///   - of: What `alchemic(_:)` was given.
+///   - of: The parameter of `alchemic(_:)`.
 ///   - options: For example `AcTemplate()`, `AcFactoryName("main")`.
 public func AcRegister(
   _ of: ClassObjectFactory, _ options: FactoryOption..., fileID: StaticString = #fileID,
@@ -16,66 +17,69 @@ public func AcRegister(
   of.register(options, at: CodeLocation(fileID: fileID, line: line))
 }
 
-// Each option remembers where it was written, so that a message about two that exclude each other
-// shows both.
+// Each option stores its source location, so that a message about two options that exclude each
+// other contains both locations.
 
-/// A new object for every request: injected, never stored, not made at start.
+/// Creates a new object for every request. The object is injected, never stored, and not created at
+/// start.
 public func AcTemplate(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.template, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// An object that is made elsewhere and given with `AcSet`. Reading it before that is an error,
-/// unless it is `AcNillable()` too.
+/// Declares an object that the program creates, and stores with `AcSet`. Reading it before that is
+/// an error, unless it is also `AcNillable()`.
 public func AcReference(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.reference, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// Wins where several factories match: how a test replaces a service.
+/// Prefers the factory if several match. A test can thus replace a service.
 public func AcPrimary(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.primary, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// May hold and return nil; to be read by an optional property.
+/// Allows the factory to hold and return nil. Optional properties can read it.
 public func AcNillable(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.nillable, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// Does not keep its object alive; for singletons and references whose products are objects.
+/// References the object weakly. For singletons and references whose products are objects.
 ///
-/// Such a singleton is not made at start but when it is asked for, and again after it was let go by
-/// all who had it. Such a reference is not set any more once its object is gone.
+/// Such a singleton is created on request instead of at start, and again after all its owners have
+/// released it. Such a reference is unset again when its object is deallocated.
 public func AcWeak(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.weak, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// Every property that takes its value from this factory follows it, as if each were `@Transient`.
+/// Makes every property that is injected by this factory follow it, as if each were `@Transient`.
 ///
-/// Reading such a property costs what reading a `@Transient` costs. Arguments of initializers and
-/// methods are captured all the same.
+/// Reading such a property costs as much as reading a `@Transient` property. An initializer or a
+/// method still captures the object that is current when it is called.
 public func AcTransient(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.transient, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// A singleton that is made when it is first needed, instead of at start.
+/// Creates a singleton when it is first needed, instead of at start.
 ///
-/// It is made on the thread that needs it; who needs it meanwhile waits. If its initializer waits
-/// for the main thread while that waits for it, neither goes on.
+/// The thread that needs the object creates it. Other threads that need it meanwhile wait. If the
+/// initializer waits for the main thread while the main thread waits for the object, both wait for
+/// ever.
 public func AcLazy(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.lazy, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// A name to find the factory by, unique in the model. Without it the type's name is its name.
+/// Sets the name by which the factory is found, unique in the model. The default is the name of the
+/// type.
 ///
-/// - Parameter name: Any text but an empty one. It is compared as Swift compares texts: exactly,
-///   and an accent is the same whether it is part of its letter or follows it.
+/// - Parameter name: Any text except the empty one. Names are compared like strings in Swift:
+///   exactly, except that an accented letter equals the letter followed by its combining accent.
 public func AcFactoryName(
   _ name: String, fileID: StaticString = #fileID, line: UInt = #line
 ) -> FactoryOption {
   FactoryOption(.name(name), at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// The position in arrays: lower comes first, factories without a position come last, in the order
-/// of their declaration.
+/// Sets the position in arrays. Lower positions come first. Factories without a position come last,
+/// in the order of their declaration.
 ///
 /// - Parameter position: Need not be unique.
 public func AcOrder(
@@ -86,21 +90,21 @@ public func AcOrder(
 
 // MARK: Deprecated
 
-// The names that Alchemic 2 had.
+// The names in Alchemic 2.
 
-/// Now ``AcTemplate(fileID:line:)``.
+/// Renamed to ``AcTemplate(fileID:line:)``.
 @available(*, deprecated, renamed: "AcTemplate")
 public func AcFactory(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   AcTemplate(fileID: fileID, line: line)
 }
 
-/// Now ``AcReference(fileID:line:)``.
+/// Renamed to ``AcReference(fileID:line:)``.
 @available(*, deprecated, renamed: "AcReference")
 public func AcExternal(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   AcReference(fileID: fileID, line: line)
 }
 
-/// Now ``AcFactoryName(_:fileID:line:)``.
+/// Renamed to ``AcFactoryName(_:fileID:line:)``.
 @available(*, deprecated, renamed: "AcFactoryName")
 public func AcWithName(
   _ name: String, fileID: StaticString = #fileID, line: UInt = #line

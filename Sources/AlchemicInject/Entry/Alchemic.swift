@@ -3,54 +3,61 @@
 import AlchemicRuntime
 @_exported public import AlchemicCore
 
-// This folder has what a program starts with.
+// This folder contains the entry point of a program, and its launch arguments.
 
-/// The entry point: starts the model, extends it, and announces what happens in it.
+/// The entry point: starts the model, extends it, and announces its events.
 ///
 /// ```swift
 /// try Alchemic.start()
 /// let wallet: Wallet = try AcGet()
 /// ```
 ///
-/// A program that is launched with `--alchemic-nostart` (or with `ALCHEMIC_NOSTART=1` in its
-/// environment) starts without it; with `--alchemic-validate` it prints the verdict on its model
-/// instead, with `--alchemic-graph=dot`, `mermaid` or `json` a drawing of it, and ends, with 1 if
-/// the model has problems; with `--alchemic-log` it writes what happens to standard error. Anything
-/// else that looks like one of these ends the program with 2.
+/// Launch arguments change the effect of a start:
+///
+/// - `--alchemic-nostart`, or `ALCHEMIC_NOSTART=1` in the environment: nothing is started.
+/// - `--alchemic-validate`: the program prints whether its model is valid, and ends.
+/// - `--alchemic-graph=dot`, `mermaid` or `json`: the program prints a drawing of its model, and
+///   ends.
+/// - `--alchemic-log`: events are written to standard error.
+///
+/// If the model has problems, a program that prints its validity or a drawing ends with 1. Any
+/// other argument that resembles one of these ends the program with 2.
 public enum Alchemic {
-  /// Finds every class that declares itself, builds and checks the model, and makes the singletons.
+  /// Discovers all classes that declare themselves, builds and validates the model, and creates the
+  /// singletons.
   ///
-  /// In this order: the classes declare themselves, the configurations add to them, `configure`
-  /// adds to both, the aspects to all; the model is checked, and nothing is made unless all of it
-  /// is sound; objects that were set before are stored; singletons are made, each after what its
-  /// initializer needs; the blocks of `AcWhenReady` run; observers are told.
+  /// The steps are, in this order: the classes declare themselves, the configurations add
+  /// declarations, `configure` adds further ones, and then the aspects; the model is validated, and
+  /// no object is created unless all of it is valid; objects that were set before are stored;
+  /// singletons are created, each after the objects that its initializer needs; the blocks of
+  /// `AcWhenReady` run; observers are notified.
   ///
-  /// A singleton that needs a reference that was not set is not made, which is a warning: it is
-  /// made on request.
+  /// A singleton that needs a reference that is not set is created on request. The start only
+  /// announces a warning.
   ///
-  /// A singleton that has to be awaited needs `try await Alchemic.start()`, which is what the
-  /// compiler takes in an asynchronous function; one of the main actor needs that, or a start on
-  /// the main actor.
+  /// A singleton that must be awaited requires `try await Alchemic.start()`, which the compiler
+  /// chooses in an asynchronous function. A singleton of the main actor requires that too, or a
+  /// start on the main actor.
   ///
-  /// - Parameter configure: Adds factories: what this program, or this test, has of its own.
-  /// - Throws: ``AlchemicError`` with every problem of the model, or with that of the singleton
-  ///   that could not be made, or what a block of `AcWhenReady` threw; then Alchemic is not
-  ///   started. `started-twice` if it was started before.
-  /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and what making the
-  ///   singletons costs.
+  /// - Parameter configure: Adds factories that only this program or this test has.
+  /// - Throws: ``AlchemicError`` with every problem of the model, or with the problem of a
+  ///   singleton that could not be created; or the error of a block of `AcWhenReady`. Then Alchemic
+  ///   is not started. `started-twice` if it was started before.
+  /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and the cost of creating
+  ///   the singletons.
   public static func start(_ configure: (ModelBuilder) -> Void = { _ in }) throws {
     guard Launch.permitsStart(of: configure) else { return }
     try Lifecycle.main.start { try build(configure, observer: EventHub.main) }
   }
 
-  /// Does the same, and awaits singletons that are made by asynchronous functions.
+  /// Starts as the synchronous form does, and awaits singletons that asynchronous functions create.
   ///
-  /// These are made first, at the same time as far as they do not need each other; then the
-  /// singletons of the main actor, there; then all others, where the caller is.
+  /// These are created first, concurrently where they do not need each other. Then the main actor
+  /// creates its singletons. All others are created on the caller's actor.
   ///
-  /// - Parameter configure: Adds factories, as for the start that does not wait.
-  /// - Throws: As the start that does not wait; `CancellationError` if the task is cancelled
-  ///   meanwhile: then Alchemic is not started.
+  /// - Parameter configure: Adds factories, as for the synchronous form.
+  /// - Throws: As the synchronous form; `CancellationError` if the task is cancelled meanwhile.
+  ///   Then Alchemic is not started.
   public nonisolated(nonsending) static func start(
     _ configure: (ModelBuilder) -> Void = { _ in }
   ) async throws {
@@ -58,16 +65,17 @@ public enum Alchemic {
     try await Lifecycle.main.startAwaiting { try build(configure, observer: EventHub.main) }
   }
 
-  /// Starts on a thread of its own, and returns at once: see ``start(_:)``.
+  /// Starts on a thread of its own, and returns without waiting: see ``start(_:)``.
   ///
-  /// Singletons that have to be awaited are awaited; those of the main actor are made there, as
-  /// soon as it is free. ``started()`` and `AcWhenReady` tell when it is done. A request that comes
-  /// before the model is built waits for that; one that comes before a singleton is made makes it,
-  /// or waits for it. One for what has to be awaited is an error until that is there.
+  /// The start awaits singletons that must be awaited. The main actor creates its singletons as
+  /// soon as it is free. ``started()`` waits for the end of the start, and `AcWhenReady` runs a
+  /// block then. A request before the model is built waits until it is. A request for a singleton
+  /// that does not exist yet creates it, or waits for it. A request for an object that must be
+  /// awaited fails until the object exists.
   ///
-  /// - Parameter configure: Adds factories, as for ``start(_:)``; runs on that thread.
-  /// - Throws: ``AlchemicError`` with `started-twice`. What the start itself throws is thrown by
-  ///   ``started()``, and is part of the error of every request that comes after.
+  /// - Parameter configure: Adds factories, as for ``start(_:)``. It runs on that thread.
+  /// - Throws: ``AlchemicError`` with `started-twice`. ``started()`` throws the errors of the start
+  ///   itself, and the error of every later request contains them.
   public static func startInBackground(
     _ configure: @escaping @Sendable (ModelBuilder) -> Void = { _ in }
   ) throws {
@@ -78,7 +86,7 @@ public enum Alchemic {
     }
   }
 
-  /// Starts in the background while the program is loaded; a failure is written to standard error.
+  /// Starts in the background while the program is loaded. Writes a failure to standard error.
   package static func startAtLoad(arguments: [String]) throws {
     guard Launch.permitsStart(by: arguments, of: { _ in }) else { return }
     try Lifecycle.main.startInBackground(isAtLoad: true) {
@@ -88,23 +96,23 @@ public enum Alchemic {
     }
   }
 
-  /// Says that nothing is started while the program is loaded, and why.
+  /// Reports that nothing is started while the program is loaded, and the reason.
   package static func refuseStartAtLoad(_ reason: String) {
     Launch.report(reason)
     Lifecycle.main.refuseStart(because: reason)
   }
 
-  /// Waits until Alchemic is started, by whomever; also for a start that has not begun yet.
+  /// Waits until Alchemic is started, even if the start has not begun yet.
   ///
-  /// Not for initializers: the start waits for them.
+  /// Do not call it in an initializer, because the start waits for the initializer.
   ///
-  /// - Throws: What the start threw; ``AlchemicError`` with `not-started` if the program was
+  /// - Throws: The error of the start; ``AlchemicError`` with `not-started` if the program was
   ///   launched not to start; `CancellationError` if the task is cancelled.
   public static func started() async throws { try await Lifecycle.main.started() }
 
-  /// Checks the model as ``start(_:)`` does, and makes nothing.
+  /// Validates the model as ``start(_:)`` does, and creates no object.
   ///
-  /// For a test that the whole graph is sound. May be called before and after the start.
+  /// For a test of the whole graph. It can be called before and after the start.
   ///
   /// - Parameter configure: Adds factories, as for ``start(_:)``.
   /// - Throws: ``AlchemicError`` with every problem of the model.
@@ -112,44 +120,46 @@ public enum Alchemic {
     _ = try build(configure)
   }
 
-  /// Adds what images that were loaded after the start declare: the classes of a plug-in.
+  /// Adds the declarations of images that were loaded after the start, for example the classes of a
+  /// plug-in.
   ///
   /// ```swift
   /// guard dlopen("libRules.so", RTLD_NOW) != nil else { … }
   /// try Alchemic.discover()            // live `@Transient var rules: [any Rule]` have them now
   /// ```
   ///
-  /// The new classes declare themselves, `configure` adds to them, the aspects to all; the whole
-  /// model is checked. Then all at once the model answers with what is new: requests, properties
-  /// that are resolved from now on, and `@Transient` properties, also those that were read before.
-  /// What exists stays: no object is made again, and what `@Injected` has captured does not change.
-  /// New singletons are made, as by ``start(_:)``, then hosts with hooks are told, in the order in
-  /// which they were injected, of each `@Transient` property that other factories answer now.
+  /// The new classes declare themselves, `configure` adds further declarations, and then the
+  /// aspects; the whole model is validated. Then the model starts to use all new factories at the
+  /// same moment: for requests, for properties that are resolved from now on, and for `@Transient`
+  /// properties, including those that were read before. Existing objects are not created again, and
+  /// the value of an `@Injected` property does not change. New singletons are created, as by
+  /// ``start(_:)``. Then the hosts with hooks are notified of each `@Transient` property that other
+  /// factories answer now, in the order in which they were injected.
   ///
-  /// It may be called from any thread, several may at once, and from wherever a request may be
-  /// made, but not by a declaration. A set of another thread's that comes while it runs is seen as
-  /// always. If nothing is new, it costs reading the records of all images. A model that a test has
-  /// for its task is not touched.
+  /// Any thread may call this function, also several at once. It may be called wherever a request
+  /// may be made, but not by a declaration. Meanwhile, `AcSet` works as usual on other threads. If
+  /// nothing is new, the only cost is reading the records of all images. The model of a task, for
+  /// example in a test, does not change.
   ///
-  /// An image that was loaded stays: do not close it.
+  /// A loaded image must stay loaded: do not close it.
   ///
   /// - Parameters:
-  ///   - includesRefused: Whether what did not fit the model before is tried again, with a
-  ///     `configure` that makes it fit; else it is left where it is, so that a plug-in that does
-  ///     not fit keeps none away that comes after it.
-  ///   - configure: Adds factories besides: what the program itself has to say of the plug-in.
-  /// - Returns: The new factories, in the order of their declaration: classes in that of their
-  ///   qualified names.
-  /// - Throws: ``AlchemicError`` with every problem of the model as it would be, also a request
-  ///   that was answered until now and would not be any more: then nothing has changed. If a new
-  ///   singleton cannot be made, its error: then what is new is in the model, is made on request,
-  ///   and nobody was told. `not-started` before the singletons of the start are made and from
-  ///   within a declaration; `needs-await` and `needs-main-actor` for singletons that this thread
-  ///   cannot make, where `try await` can, before anything has changed; `start-interrupted` if
-  ///   ``reset()`` was called meanwhile.
-  /// - Complexity: O(*r*) in the conformance records of all images. If something is new also O(*f*
-  ///   + *d*) in all factories and their dependencies, and O(*w*) in the requests of different
-  ///   kinds that were made so far.
+  ///   - includesRefused: Whether classes that did not fit the model before are tried again, with a
+  ///     `configure` that makes them fit. Otherwise they are ignored, so that a plug-in that does
+  ///     not fit does not prevent later ones.
+  ///   - configure: Adds further factories, for example for the plug-in.
+  /// - Returns: The new factories, in the order of their declaration. Classes are in the order of
+  ///   their qualified names.
+  /// - Throws: ``AlchemicError`` with every problem of the extended model, and every request that
+  ///   was answered until now and would have no answer any more; then nothing has changed. If a new
+  ///   singleton cannot be created, its error; then the model contains the new factories and
+  ///   creates their objects on request, and no host was notified. `not-started` before the start
+  ///   has created its singletons, and within a declaration. `needs-await` and `needs-main-actor`
+  ///   for singletons that this thread cannot create and `try await` can, before anything has
+  ///   changed. `start-interrupted` if ``reset()`` was called meanwhile.
+  /// - Complexity: O(*r*) in the conformance records of all images. If something is new, also
+  ///   O(*f* + *d*) in all factories and their dependencies, and O(*w*) in the different requests
+  ///   so far.
   @discardableResult
   public static func discover(
     includingRefused includesRefused: Bool = false, _ configure: (ModelBuilder) -> Void = { _ in }
@@ -157,15 +167,16 @@ public enum Alchemic {
     try Lifecycle.main.discover(includingRefused: includesRefused, configure)
   }
 
-  /// Does the same, and awaits new singletons that are made by asynchronous functions, as the start
-  /// that waits does.
+  /// Extends the model as the synchronous form does, and awaits new singletons that asynchronous
+  /// functions create.
   ///
   /// - Parameters:
-  ///   - includesRefused: As for the form that does not wait.
-  ///   - configure: As for the form that does not wait.
-  /// - Returns: As the form that does not wait.
-  /// - Throws: As the form that does not wait; `CancellationError` if the task is cancelled
-  ///   meanwhile: then what is new is in the model, and is made on request.
+  ///   - includesRefused: As for the synchronous form.
+  ///   - configure: As for the synchronous form.
+  /// - Returns: As the synchronous form.
+  /// - Throws: As the synchronous form; `CancellationError` if the task is cancelled while it
+  ///   creates the singletons. Then the model contains the new factories, and creates their objects
+  ///   on request.
   @discardableResult
   public nonisolated(nonsending) static func discover(
     includingRefused includesRefused: Bool = false, _ configure: (ModelBuilder) -> Void = { _ in }
@@ -183,25 +194,25 @@ public enum Alchemic {
     return try builder.build(injector: ModelHostInjector(), observer: observer)
   }
 
-  /// The model that answers here and now; its description is one line for each factory.
+  /// The model for the calling task or thread. Its description has one line for each factory.
   ///
   /// - Throws: ``AlchemicError`` with `not-started`.
   public static var model: Model {
     get throws { try CurrentModel.get(for: "Alchemic.model") }
   }
 
-  /// Goes back to before the start and releases every object of the model. For tests.
+  /// Returns to the state before the start, and releases all objects of the model. For tests.
   ///
-  /// Objects that hosts have captured stay as long as these. Observers are let go, sequences of
-  /// events end, tasks that wait for the start get an error.
+  /// Hosts keep the objects that they have captured. Observers are removed, sequences of events
+  /// end, and tasks that wait for the start throw an error.
   public static func reset() { Lifecycle.main.reset() }
 
   // MARK: Events
 
-  /// Calls `observer` with what happens from now on, on the thread on which it happens.
+  /// Calls `observer` with every later event, on the thread of the event.
   ///
-  /// - Parameter observer: Called without any lock held; it may use Alchemic.
-  /// - Returns: How to end it; else it listens until ``reset()``.
+  /// - Parameter observer: Called without a lock. It may use Alchemic.
+  /// - Returns: A handle that removes the observer. Otherwise ``reset()`` removes it.
   @discardableResult
   public static func observe(
     _ observer: @escaping @Sendable (AlchemicEvent) -> Void
@@ -209,15 +220,16 @@ public enum Alchemic {
     AlchemicObservation(number: EventHub.main.add(observer))
   }
 
-  /// What happens from now on, as a sequence that ends with ``reset()`` or its task.
+  /// The later events, as a sequence that ends with ``reset()`` or with its task.
   ///
   /// ```swift
   /// for await event in Alchemic.events { print(event) }
   /// ```
   ///
-  /// Events wait until they are read, at most 65,536 of them: if more come, the oldest are dropped.
-  /// Meanwhile they keep no object alive: one of ``AlchemicEvent/didStoreObject(factory:values:)``
-  /// may be gone when its event is read.
+  /// The sequence stores up to 65,536 events until they are read. If there are more, the oldest are
+  /// dropped. Stored events reference objects weakly. An object of
+  /// ``AlchemicEvent/didStoreObject(factory:values:)`` may therefore be gone when the event is
+  /// read.
   public static var events: AsyncStream<AlchemicEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(65_536)) { continuation in
       let number = EventHub.main.add(
@@ -233,26 +245,26 @@ public enum Alchemic {
     }
   }
 
-  /// Tells observers of something that works but is hardly meant.
+  /// Announces a warning about a declaration that is valid but probably unintended.
   package static func warn(_ warning: ModelWarning) { EventHub.main.announce(.warning(warning)) }
 }
 
-/// Runs a block when the model is ready: at once on the caller's thread if it is, else after the
-/// singletons were made, on the thread that starts, in the order of the calls.
+/// Runs a block when the model is ready: immediately on the caller's thread if it is ready;
+/// otherwise after the singletons were created, on the starting thread, in the order of the calls.
 ///
 /// ```swift
 /// try AcWhenReady { try Server(AcGet()).run() }
 /// ```
 ///
-/// - Parameter block: May use every function of Alchemic.
-/// - Throws: What the block throws, if it runs at once. If it has to wait, the start throws it, and
-///   fails.
+/// - Parameter block: May use all functions of Alchemic.
+/// - Throws: The error of the block, if it runs immediately. If it runs later, the start throws its
+///   error and fails.
 public func AcWhenReady(_ block: @escaping @Sendable () throws -> Void) rethrows {
   if CurrentModel.scoped != nil { return try block() }
   try Lifecycle.main.whenReady(block)
 }
 
-/// Now ``AcWhenReady(_:)``.
+/// Renamed to ``AcWhenReady(_:)``.
 @available(*, deprecated, renamed: "AcWhenReady")
 public func AcExecuteWhenStarted(_ block: @escaping @Sendable () throws -> Void) rethrows {
   try AcWhenReady(block)

@@ -7,12 +7,14 @@
 #endif
 import AlchemicCore
 
-/// Does what the launch arguments ask for instead of a start, or besides it.
+/// Carries out the launch arguments, instead of a start or in addition to it.
 enum Launch {
+  /// Carries out the launch arguments. Does not return if they end the program.
+  ///
   /// - Parameters:
-  ///   - arguments: Those of the program.
-  ///   - configure: Adds factories to the model that is drawn or checked.
-  /// - Returns: Whether to start. Does not return where the program ends here.
+  ///   - arguments: The arguments of the program.
+  ///   - configure: Adds factories to the model that is drawn or validated.
+  /// - Returns: Whether to start.
   static func permitsStart(
     by arguments: [String] = CommandLine.arguments, of configure: (ModelBuilder) -> Void
   ) -> Bool {
@@ -40,7 +42,7 @@ enum Launch {
     }
   }
 
-  /// Prints something of the model and ends the program: with 0, or with 1 and all problems.
+  /// Prints a text and ends the program with 0, or prints all problems and ends it with 1.
   private static func end(with text: () throws -> String) -> Never {
     do {
       print(try text())
@@ -51,12 +53,12 @@ enum Launch {
     }
   }
 
-  /// Says why a start failed for which nobody may be waiting.
+  /// Writes the reason why a start failed to standard error, since no call may be waiting for it.
   static func report(_ reason: some CustomStringConvertible) {
     writeError("Alchemic could not start:\n\(reason)")
   }
 
-  /// The listener that writes the log; another start has another one.
+  /// The number of the listener that writes the log. Another start replaces it.
   private static let logListener = Locked<Int?>(nil)
 
   private static func log() {
@@ -68,7 +70,7 @@ enum Launch {
     if let former { EventHub.main.remove(former) }
   }
 
-  /// One call, so that lines of several threads do not mix.
+  /// Writes a line in one call, so that lines of several threads do not mix.
   private static func writeError(_ line: String) {
     var line = line + "\n"
     line.withUTF8 { bytes in

@@ -1,30 +1,30 @@
 import AlchemicCore
 
-/// What the launch of a program says to Alchemic: `--alchemic-nostart`, `--alchemic-validate`,
+/// The launch arguments for Alchemic: `--alchemic-nostart`, `--alchemic-validate`,
 /// `--alchemic-graph=dot|mermaid|json`, `--alchemic-log`.
 struct LaunchArguments: Sendable, Equatable {
-  /// What a start does.
+  /// The effect of a start.
   enum Action: Equatable {
     case start
-    /// Nothing, because of this argument or variable.
+    /// Starts nothing, because of this argument or variable.
     case nothing(because: String)
-    /// Prints the verdict on the model and ends the program.
+    /// Prints whether the model is valid, and ends the program.
     case validate
-    /// Prints a drawing of the model and ends the program.
+    /// Prints a drawing of the model, and ends the program.
     case draw(GraphFormat)
-    /// Says that the argument is none of those above, and ends the program.
+    /// Prints that the argument is unknown, and ends the program.
     case refuse(String)
   }
 
   private(set) var action = Action.start
-  /// Whether events go to standard error.
+  /// Whether events are written to standard error.
   private(set) var logs = false
 
   static let variable = "ALCHEMIC_NOSTART"
 
   /// - Parameters:
-  ///   - arguments: Those of the program. A question (validate, graph) is answered whether or not
-  ///     it is to start.
+  ///   - arguments: The arguments of the program. Validation and drawing take place even if an
+  ///     argument or the variable prevents the start.
   ///   - noStart: The value of the environment variable, if it is set.
   init(_ arguments: [String], noStart: String? = nil) {
     var prevention: String?
@@ -50,13 +50,13 @@ struct LaunchArguments: Sendable, Equatable {
 
   private static let graph = "--alchemic-graph="
 
-  /// Whether an argument is one of these, perhaps misspelt: a check that a typo turns into a start
-  /// would be no check.
+  /// Returns whether an argument is meant for Alchemic, possibly misspelt. Otherwise, a misspelt
+  /// argument for a validation would start the program instead.
   private static func isOurs(_ argument: String) -> Bool {
     argument.hasPrefix("-") && argument.drop { $0 == "-" }.lowercased().hasPrefix("alchemic")
   }
 
-  /// What is said of an argument that there is not.
+  /// Returns the message for an unknown argument.
   static func refusal(of argument: String) -> String {
     let formats = GraphFormat.allCases.map(\.rawValue).joined(separator: "|")
     let known = [

@@ -1,45 +1,46 @@
 public import AlchemicCore
 
-// This folder has what happens in the main model, and who observes it.
+// This folder contains the events of the main model, and their observers.
 
-/// Something that happened in the main model.
+/// An event of the main model.
 public indirect enum AlchemicEvent: Sendable {
-  /// An object was made; not yet injected.
+  /// An object was created, and is not injected yet.
   ///
   /// - Parameters:
-  ///   - factory: What made it, and where that is declared.
-  ///   - duration: What its initializer, method or closure took, with everything it needed.
+  ///   - factory: The factory that created it, with its source location.
+  ///   - duration: The time of its initializer, method or closure, with all that it needed.
   case didCreateObject(factory: FactoryFacts, duration: Duration)
-  /// A factory has another object: one that it made to share, or one that `AcSet` gave.
+  /// A factory has another object: it created a shared object, or `AcSet` stored one.
   case didStoreObject(factory: FactoryFacts, values: StoredValues)
-  /// A property has its value: at the first access, when its host was injected, or after an `AcSet`
-  /// for a host with hooks.
+  /// A property has its value: at the first access, when its host was injected, or, if its host has
+  /// hooks, after `AcSet` or a discovery changed the value.
   ///
   /// - Parameters:
   ///   - host: The name of the host's class; "a property" for a struct or a local variable.
-  ///   - variable: The property's name; empty for a struct or a local variable.
-  ///   - location: Where the property is declared.
+  ///   - variable: The name of the property; empty for a struct or a local variable.
+  ///   - location: The source location of the property.
   case didInject(host: String, variable: String, location: CodeLocation)
   /// The model is ready.
   ///
   /// - Parameters:
-  ///   - factories: How many there are.
-  ///   - singletons: How many of them have their object now.
-  ///   - duration: What the start took.
+  ///   - factories: The number of factories.
+  ///   - singletons: The number of singletons, without lazy and weak ones, whose object exists now.
+  ///   - duration: The time of the start.
   case didFinishStarting(factories: Int, singletons: Int, duration: Duration)
-  /// ``Alchemic/discover(includingRefused:_:)`` has added something to the model.
+  /// ``Alchemic/discover(includingRefused:_:)`` has extended the model.
   ///
   /// - Parameters:
-  ///   - factories: How many are new.
-  ///   - singletons: How many of them have their object now.
-  ///   - duration: What that took.
+  ///   - factories: The number of new factories.
+  ///   - singletons: The number of new singletons, without lazy and weak ones, whose object exists
+  ///     now.
+  ///   - duration: The time of the discovery.
   case didDiscover(factories: Int, singletons: Int, duration: Duration)
-  /// Something in the model works but is hardly meant.
+  /// A declaration in the model is valid but probably unintended.
   case warning(ModelWarning)
 }
 
 extension AlchemicEvent: CustomStringConvertible {
-  /// One line, as `--alchemic-log` writes it.
+  /// One line, as in the output of `--alchemic-log`.
   public var description: String {
     switch self {
     case .didCreateObject(let factory, let duration):

@@ -2,14 +2,14 @@ import AlchemicRuntime
 import AlchemicCore
 import Synchronization
 
-/// Who listens to the main model.
+/// The observers of the main model.
 final class EventHub: ModelObserver, Sendable {
   static let main = EventHub()
 
   private struct Listener: Sendable {
     let number: Int
     let observe: @Sendable (AlchemicEvent) -> Void
-    /// Says that no more will come.
+    /// Called once, after the listener was removed.
     let end: @Sendable () -> Void
   }
 
@@ -20,14 +20,14 @@ final class EventHub: ModelObserver, Sendable {
 
   private let state = Locked(State())
 
-  /// How many listen now.
+  /// The current number of listeners.
   var listenerCount: Int { state.withLock { $0.listeners.count } }
 
   var isObserved: Bool { Observation.isActive }
 
   /// Adds a listener.
   ///
-  /// - Returns: Its number, for ``remove(_:)``.
+  /// - Returns: The number of the listener, for ``remove(_:)``.
   func add(
     _ observe: @escaping @Sendable (AlchemicEvent) -> Void, end: @escaping @Sendable () -> Void = {}
   ) -> Int {
@@ -40,7 +40,7 @@ final class EventHub: ModelObserver, Sendable {
   }
 
   func remove(_ number: Int) {
-    // Released outside the lock.
+    // Captured values of the listener are released outside the lock.
     let removed = state.withLock { state in
       let position = state.listeners.firstIndex { $0.number == number }
       let removed = position.map { state.listeners.remove(at: $0) }
@@ -61,7 +61,7 @@ final class EventHub: ModelObserver, Sendable {
     removed.forEach { $0.end() }
   }
 
-  /// Tells everybody who listens now, on this thread, in the order in which they came.
+  /// Calls all current listeners on this thread, in the order in which they were added.
   func announce(_ event: @autoclosure () -> AlchemicEvent) {
     if isObserved { tell(event()) }
   }
@@ -71,7 +71,7 @@ final class EventHub: ModelObserver, Sendable {
     for listener in state.withLock({ $0.listeners }) { listener.observe(event) }
   }
 
-  // MARK: What happens in the model
+  // MARK: Events of the model
 
   func didCreateObject(_ facts: FactoryFacts, duration: Duration) {
     announce(.didCreateObject(factory: facts, duration: duration))
@@ -83,12 +83,13 @@ final class EventHub: ModelObserver, Sendable {
   }
 }
 
-/// An observer that can be taken away.
+/// A registered observer, which can be removed.
 public struct AlchemicObservation: Sendable {
   let number: Int
 
-  /// Ends it: the observer is not called any more, and let go.
+  /// Removes the observer, and releases it.
   ///
-  /// A call that another thread has begun is not waited for.
+  /// This does not wait for other threads. A thread that is announcing an event may still call the
+  /// observer with that event.
   public func cancel() { EventHub.main.remove(number) }
 }

@@ -1,17 +1,18 @@
 import AlchemicRuntime
 import AlchemicCore
 
-/// What a factory had, and what it has now.
+/// The previous and the new object of a factory.
 ///
-/// An observer gets the objects themselves; keeping the event keeps them. In a sequence of events,
-/// where it may wait for long, objects are known as long as somebody else has them, and values that
-/// are no objects are kept: see ``Alchemic/events``.
+/// An observer receives the objects themselves, so an event that it stores retains them. In a
+/// sequence of events, an event may wait for long, so it references objects weakly. It retains
+/// values that are not objects: see ``Alchemic/events``.
 public struct StoredValues: Sendable {
-  // Whether the objects may be used on the thread that reads the event is their own contract, as
-  // for every object that is injected.
+  // By contract, the user makes sure that the thread that reads the event may use the objects. The
+  // same holds for every object that is injected.
   private let holders: UnsafeTransfer<(old: Holder, new: Holder)>
-  /// How often `AcSet` has given the factory an object. Two threads that set one factory at once
-  /// may be heard of in the other order: the higher number was stored later.
+  /// The number of times that the object of the factory was set or cleared. If two threads set one
+  /// factory at the same time, their events may be observed in the opposite order. The event with
+  /// the higher number was stored later.
   public let number: UInt
 
   init(old: Any?, new: Any?, number: UInt) {
@@ -23,25 +24,25 @@ public struct StoredValues: Sendable {
     self.number = number
   }
 
-  /// What the factory had before; nil if there was nothing.
+  /// The previous object; nil if there was none.
   public var old: Any? { holders.value.old.current }
-  /// What it has now; nil if `AcSet` gave nil.
+  /// The new object; nil if `AcSet` stored nil.
   public var new: Any? { holders.value.new.current }
 
-  /// The same without keeping objects alive.
+  /// The same event with weak references to the objects.
   var withoutObjects: StoredValues {
     StoredValues(
       holders.value.old.withoutObject, holders.value.new.withoutObject, number: number)
   }
 
-  /// What there was and is, by type, also where an object is gone meanwhile.
+  /// The types of the previous and the new object, also after an object was released.
   var description: String {
     "\(holders.value.old.description) → \(holders.value.new.description)"
   }
 
   private struct Holder {
     var value: Any?
-    /// An object that is not kept, and its type.
+    /// A weakly referenced object, and its type.
     weak var object: AnyObject?
     var type: String?
 

@@ -3,9 +3,9 @@
 public import AlchemicRuntime
 public import AlchemicCore
 
-// This folder has the functions that a program calls once it has a model.
+// This folder contains the functions that a program calls once it has a model.
 
-/// Returns the object that satisfies a request; the type that is expected says what is searched.
+/// Returns the object that satisfies a request. The expected type determines the search.
 ///
 /// ```swift
 /// let wallet: Wallet = try AcGet()
@@ -13,11 +13,11 @@ public import AlchemicCore
 /// let auditor: (any Auditor)? = try AcGet()
 /// ```
 ///
-/// - Parameter type: What the caller needs; usually left to the context.
-/// - Returns: A singleton's shared object, a new object from a template, what `AcSet` gave to a
-///   reference; nil for an optional and `[]` for an array if nothing matches.
-/// - Throws: ``AlchemicError``: see ``Model/get(_:matching:)``; `not-started` before the start.
-/// - Complexity: O(1) for a type asked before; O(*f*) in the factories the first time.
+/// - Parameter type: The requested type; usually inferred from the context.
+/// - Returns: The shared object of a singleton, a new object from a template, or the object that
+///   `AcSet` stored in a reference. If nothing matches, nil for an optional, and `[]` for an array.
+/// - Throws: ``AlchemicError``, as ``Model/get(_:matching:)``; `not-started` before the start.
+/// - Complexity: O(1) for a type that was requested before; O(*f*) in the factories the first time.
 @inlinable @inline(__always)
 public func AcGet<Value>(
   _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
@@ -31,12 +31,12 @@ public func AcGet<Value>(
 /// Returns the object that satisfies a request with a criterion.
 ///
 /// - Parameters:
-///   - type: What the caller needs; usually left to the context.
+///   - type: The requested type; usually inferred from the context.
 ///   - criterion: For example `AcName("main")`.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
 /// - Throws: As ``AcGet(_:fileID:line:)``.
-/// - Complexity: As ``AcGet(_:fileID:line:)``; a name that was asked for before is found without
-///   reading it if it is a literal, or no longer than 15 bytes.
+/// - Complexity: As ``AcGet(_:fileID:line:)``. A name that was requested before is found without
+///   reading its characters if it is a literal, or not longer than 15 bytes.
 @inlinable @inline(__always)
 public func AcGet<Value>(
   _ type: Value.Type, _ criterion: SearchCriterion, fileID: StaticString = #fileID,
@@ -53,10 +53,10 @@ public func AcGet<Value>(
 /// Returns the object that satisfies a request with several criteria.
 ///
 /// - Parameters:
-///   - type: What the caller needs; usually left to the context.
+///   - type: The requested type; usually inferred from the context.
 ///   - criterion: For example `AcClass(Amex.self)`.
-///   - other: Another one.
-///   - more: All of them must hold.
+///   - other: The second criterion.
+///   - more: Further criteria. All must hold.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
 /// - Throws: As ``AcGet(_:fileID:line:)``.
 public func AcGet<Value>(
@@ -66,8 +66,7 @@ public func AcGet<Value>(
   try get(type, SearchCriteria(criterion, [other] + more), CodeLocation(fileID: fileID, line: line))
 }
 
-/// Returns the object that satisfies a request with a criterion; the type that is expected is
-/// searched.
+/// Returns the object of the expected type that satisfies a request with a criterion.
 ///
 /// - Parameter criterion: For example `AcName("main")`.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
@@ -80,13 +79,12 @@ public func AcGet<Value>(
   try AcGet(Value.self, criterion, fileID: fileID, line: line)
 }
 
-/// Returns the object that satisfies a request with several criteria; the type that is expected is
-/// searched.
+/// Returns the object of the expected type that satisfies a request with several criteria.
 ///
 /// - Parameters:
 ///   - criterion: For example `AcClass(Amex.self)`.
-///   - other: Another one.
-///   - more: All of them must hold.
+///   - other: The second criterion.
+///   - more: Further criteria. All must hold.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
 /// - Throws: As ``AcGet(_:fileID:line:)``.
 public func AcGet<Value>(
@@ -97,13 +95,13 @@ public func AcGet<Value>(
     Value.self, SearchCriteria(criterion, [other] + more), CodeLocation(fileID: fileID, line: line))
 }
 
-/// A constant needs no search.
+/// Unavailable: a constant needs no search.
 @available(*, unavailable, message: "a constant needs no search: use the value itself")
 public func AcGet<Value>(
   _ constant: Constant<Value>, fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value { constant.value }
 
-/// Nil needs no search.
+/// Unavailable: nil needs no search.
 @available(*, unavailable, message: "nil needs no search: use nil itself")
 public func AcGet<Value>(
   _ nothing: NilConstant, fileID: StaticString = #fileID, line: UInt = #line
@@ -119,8 +117,8 @@ func get<Value>(
   return try created(type, by: resolver, location())
 }
 
-/// Answers a request whose answer is not cached. A function of its own, so that a cached one needs
-/// less room on the stack.
+/// Answers a request whose answer is not cached. This is a function of its own, so that a request
+/// with a cached answer needs less of the stack.
 @inlinable @inline(never)
 func created<Value>(
   _ type: Value.Type, by resolver: Borrowed<Resolver>, _ location: CodeLocation

@@ -3,26 +3,28 @@
 import AlchemicRuntime
 public import AlchemicCore
 
-/// Returns the object that satisfies a request, and awaits what has to be awaited for it.
+/// Returns the object that satisfies a request, and awaits asynchronous creations.
 ///
 /// ```swift
 /// let connection: Connection = try await AcGetAsync()
 /// ```
 ///
-/// Needed for what is made by an asynchronous function and is not there yet, and for what the main
-/// actor makes, elsewhere. All else ``AcGet(_:fileID:line:)`` gives at once; so its name is another
-/// one: an asynchronous function would have to await every request otherwise.
+/// Required for an object that an asynchronous function creates and that does not exist yet, and,
+/// outside the main actor, for an object that the main actor creates. ``AcGet(_:fileID:line:)``
+/// returns all other objects without waiting. The names differ because otherwise an asynchronous
+/// function would have to await every request.
 ///
-/// An initializer may use it. A `Task { }` that an initializer begins counts as part of it: one
-/// that asks for what is being made is told of a cycle; `Task.detached` waits until it is there. An
-/// initializer runs again, without having failed, if only the wrapper of a property knows that it
-/// needs something that has to be awaited.
+/// An asynchronous initializer may call this function. A `Task { }` that such an initializer starts
+/// is part of it: if the task requests the object that is being created, the request fails with
+/// `cycle`. A `Task.detached` waits until the object exists. An initializer runs again, although it
+/// did not fail, if only the wrapper of a property reveals that the object needs another one that
+/// must be awaited.
 ///
-/// - Parameter type: What the caller needs; usually left to the context.
+/// - Parameter type: The requested type; usually inferred from the context.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
 /// - Throws: As ``AcGet(_:fileID:line:)``; `CancellationError` if the task is cancelled while it
 ///   waits.
-/// - Complexity: As ``AcGet(_:fileID:line:)`` for an object that is there.
+/// - Complexity: As ``AcGet(_:fileID:line:)`` for an object that exists.
 public nonisolated(nonsending) func AcGetAsync<Value>(
   _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
 ) async throws -> Value {
@@ -35,13 +37,12 @@ public nonisolated(nonsending) func AcGetAsync<Value>(
     .value
 }
 
-/// Returns the object that satisfies a request with criteria, and awaits what has to be awaited for
-/// it.
+/// Returns the object that satisfies a request with criteria, and awaits asynchronous creations.
 ///
 /// - Parameters:
-///   - type: What the caller needs.
+///   - type: The requested type.
 ///   - criterion: For example `AcName("main")`.
-///   - more: All of them must hold.
+///   - more: Further criteria. All must hold.
 /// - Returns: As ``AcGetAsync(_:fileID:line:)``.
 /// - Throws: As ``AcGetAsync(_:fileID:line:)``.
 public nonisolated(nonsending) func AcGetAsync<Value>(
@@ -52,12 +53,12 @@ public nonisolated(nonsending) func AcGetAsync<Value>(
   return try await getAwaiting(type, criteria, CodeLocation(fileID: fileID, line: line)).value
 }
 
-/// Returns the object that satisfies a request with criteria, and awaits what has to be awaited for
-/// it; the type that is expected is searched.
+/// Returns the object of the expected type that satisfies a request with criteria, and awaits
+/// asynchronous creations.
 ///
 /// - Parameters:
 ///   - criterion: For example `AcName("main")`.
-///   - more: All of them must hold.
+///   - more: Further criteria. All must hold.
 /// - Returns: As ``AcGetAsync(_:fileID:line:)``.
 /// - Throws: As ``AcGetAsync(_:fileID:line:)``.
 public nonisolated(nonsending) func AcGetAsync<Value>(

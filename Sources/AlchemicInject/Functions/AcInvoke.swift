@@ -2,26 +2,28 @@
 
 public import AlchemicCore
 
-/// Makes a new object with arguments of the caller's: calls the initializer, method or closure of a
-/// factory.
+/// Creates a new object with arguments of the caller, by calling the initializer, method or closure
+/// of a factory.
 ///
 /// ```swift
 /// let db: Connection = try AcInvoke(AcName("db"), "postgres://…")
 /// ```
 ///
-/// The object is injected and belongs to the caller: no factory keeps it, also if it is a
-/// singleton's. The object whose method is called is made first if need be.
+/// The object is injected, and the caller owns it. The model does not store it, even if the factory
+/// is a singleton. If the factory calls a method, the object of the method is created first if
+/// necessary.
 ///
 /// - Parameters:
-///   - criterion: Which factory is meant, for example `AcName("db")`.
-///   - arguments: In the order of the parameters. Those left out at the end come from the sources
-///     that the factory declares.
-///   - type: What the caller needs; usually left to the context.
-/// - Returns: The new object; nil, if an optional is asked for, where the factory made nil.
-/// - Throws: ``AlchemicError`` with `wrong-arguments` if there are too many, or one is of a wrong
-///   type: then nothing was called; `not-invocable` for a reference; otherwise as
+///   - criterion: The criterion that identifies the factory, for example `AcName("db")`.
+///   - arguments: In the order of the parameters. The sources that the factory declares supply
+///     those that are omitted at the end.
+///   - type: The requested type; usually inferred from the context.
+/// - Returns: The new object; nil if the requested type is an optional and the factory returned
+///   nil.
+/// - Throws: ``AlchemicError`` with `wrong-arguments` if there are too many arguments or one has a
+///   wrong type, before anything is called; `not-invocable` for a reference; otherwise as
 ///   ``AcGet(_:fileID:line:)``.
-/// - Complexity: That of making the object, and a cast for each argument.
+/// - Complexity: The cost of creating the object, and a cast for each argument.
 public func AcInvoke<Value>(
   _ criterion: SearchCriterion, _ arguments: Any?..., as type: Value.Type = Value.self,
   fileID: StaticString = #fileID, line: UInt = #line
@@ -36,7 +38,7 @@ public func AcInvoke<Value>(
   }
 }
 
-/// A constant finds no factory.
+/// Unavailable: a constant identifies no factory.
 @available(
   *, unavailable, message: "a constant finds no factory: use AcName, AcClass or AcProtocol"
 )
@@ -45,21 +47,21 @@ public func AcInvoke<Value, Other>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value { fatalError("a constant finds no factory: use AcName, AcClass or AcProtocol") }
 
-/// Makes a new object with arguments of the caller's, and awaits the function that makes it.
+/// Creates a new object with arguments of the caller, and awaits asynchronous creations.
 ///
 /// ```swift
 /// let db: Connection = try await AcInvokeAsync(AcName("db"), "postgres://…")
 /// ```
 ///
 /// - Parameters:
-///   - criterion: Which factory is meant, for example `AcName("db")`.
-///   - arguments: In the order of the parameters. Those left out at the end come from the sources
-///     that the factory declares.
-///   - type: What the caller needs; usually left to the context.
+///   - criterion: The criterion that identifies the factory, for example `AcName("db")`.
+///   - arguments: In the order of the parameters. The sources that the factory declares supply
+///     those that are omitted at the end.
+///   - type: The requested type; usually inferred from the context.
 /// - Returns: As ``AcInvoke(_:_:as:fileID:line:)``.
 /// - Throws: As ``AcInvoke(_:_:as:fileID:line:)``; `CancellationError` if the task is cancelled
 ///   while it waits.
-/// - Complexity: That of making the object, and a cast for each argument.
+/// - Complexity: The cost of creating the object, and a cast for each argument.
 public nonisolated(nonsending) func AcInvokeAsync<Value>(
   _ criterion: SearchCriterion, _ arguments: Any?..., as type: Value.Type = Value.self,
   fileID: StaticString = #fileID, line: UInt = #line

@@ -4,21 +4,21 @@ public import AlchemicRuntime
 public import AlchemicCore
 import Synchronization
 
-/// Stores a new object in a singleton or a reference; every property that follows it shows it when
-/// this returns.
+/// Stores a new object in a singleton or a reference. When this returns, every property that
+/// follows the factory returns the new object.
 ///
-/// The object is injected, stored, and then the hosts that have hooks are told, in the order in
-/// which they were injected. The old object is let go before that. Called from such a hook for the
-/// same factory, or where the old object ends, the hosts are told once more when the round that
-/// runs is over.
+/// The object is injected and stored, and the model releases the old object. Then the hosts with
+/// hooks are notified, in the order in which they were injected. If such a hook, or the deinit of
+/// the old object, calls `AcSet` for the same factory, the hosts are notified once more after the
+/// current round.
 ///
-/// Before the start it is queued, and applied in order once the model is built.
+/// Before the start, the call is queued. Queued calls are applied in order when the model is built.
 ///
 /// - Parameters:
 ///   - object: The new object.
-///   - criteria: Which factory is meant, where its type does not tell.
+///   - criteria: Conditions that identify the factory, if the type of the object does not.
 /// - Throws: ``AlchemicError`` with `not-settable` unless exactly one singleton or reference
-///   matches, `wrong-type` if the object does not fit it.
+///   matches; `wrong-type` if the object does not fit the factory.
 /// - Complexity: O(*h*) in the live hosts with hooks that follow the factory.
 @inlinable
 public func AcSet<Value>(
@@ -35,11 +35,11 @@ public func AcSet<Value>(
   try set(object, criteria, location)
 }
 
-/// Stores an object or nil; nil only in a factory that is `AcNillable()`.
+/// Stores an object or nil. The factory must be `AcNillable()` to store nil.
 ///
 /// - Parameters:
 ///   - object: The new object, or nil.
-///   - criteria: Which factory is meant, where its type does not tell.
+///   - criteria: Conditions that identify the factory, if the type of the object does not.
 /// - Throws: As ``AcSet(_:_:fileID:line:)``, and `not-nillable`.
 public func AcSet<Value>(
   _ object: Value?, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
@@ -49,11 +49,11 @@ public func AcSet<Value>(
   try set(object, as: Value.self, criteria, CodeLocation(fileID: fileID, line: line))
 }
 
-/// Stores nil in the factory that the criteria find; it must be `AcNillable()`.
+/// Stores nil in the factory that meets the criteria. The factory must be `AcNillable()`.
 ///
 /// - Parameters:
 ///   - nothing: ``AcNil``.
-///   - criteria: Which factory is meant.
+///   - criteria: Conditions that identify the factory.
 /// - Throws: As ``AcSet(_:_:fileID:line:)``, and `not-nillable`.
 public func AcSet(
   _ nothing: NilConstant, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
@@ -62,7 +62,7 @@ public func AcSet(
   try set(nil, as: Never.self, criteria, CodeLocation(fileID: fileID, line: line))
 }
 
-/// A constant finds no factory.
+/// Unavailable: a constant identifies no factory.
 @available(
   *, unavailable, message: "a constant finds no factory: use AcName, AcClass or AcProtocol"
 )
@@ -70,20 +70,20 @@ public func AcSet<Value, Other>(
   _ object: Value, _ constant: Constant<Other>, fileID: StaticString = #fileID, line: UInt = #line
 ) throws {}
 
-/// Where objects of a type are stored, if such a one was stored before, and nothing else has to be
-/// thought of.
+/// The fast case of `AcSet`: an object of this type was stored before, nothing observes events, no
+/// task has a model of its own, and the model is ready.
 @usableFromInline
 enum KnownSettable {
-  /// Stores what lies at an address.
+  /// Stores a copy of the value at an address.
   ///
-  /// - Returns: Whether it is stored; if not, somebody else has to do it.
+  /// - Returns: Whether the value was stored. If not, the caller stores it otherwise.
   @usableFromInline
   static func set(
     _ type: Any.Type, at address: ValueAddress, _ location: CodeLocation
   ) throws -> Bool {
     guard !Observation.isActive, CurrentModel.scoped == nil,
       let model = Lifecycle.main.answering.readyModel,
-      // It lives as long as the model.
+      // The factory lives as long as the model.
       let factory = model.knownFactory(forSetting: type)
     else { return false }
     try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
@@ -95,13 +95,13 @@ enum KnownSettable {
   }
 }
 
-/// Releases what resolvers kept, and then notifies the hosts that follow.
+/// Releases the previous answers of the resolvers, and then notifies the hosts that follow.
 private func notifyFollowers(of replacement: consuming Replacement, in model: Model) {
   if !replacement.released.isEmpty { replacement.released = [] }
   TransientRegistry.notifyFollowers(of: replacement, in: model)
 }
 
-/// Stores an object wherever its type and the criteria lead.
+/// Stores an object in the factory that its type and the criteria identify.
 @usableFromInline
 func set<Value>(_ object: Value, _ criteria: [SearchCriterion], _ location: CodeLocation) throws {
   try set(object, as: Value.self, criteria, location)
@@ -121,7 +121,7 @@ private func set(
           factory.facts, old: old.map(factory.value), new: object, number: replacement.number)
       }
       old = nil
-      // A copy would keep what the resolvers kept.
+      // A copy of the replacement would retain the previous answers of the resolvers.
       notifyFollowers(of: consume replacement, in: model)
     }
   }
@@ -129,15 +129,16 @@ private func set(
   try Lifecycle.main.set(apply)
 }
 
-/// Injects an object that was made elsewhere, as if the model had made it.
+/// Injects an object that the program has created, as if the model had created it.
 ///
-/// Its class need not be registered, and having nothing to inject is fine. Properties of a host
-/// without hooks resolve when they are read, so this is for hosts that conform to
-/// ``AlchemicAware``; it does no harm to others. In the object's own deinit it does nothing.
+/// The class of the object need not be registered, and the object may have no properties to inject.
+/// This function is for hosts that conform to ``AlchemicAware``. Properties of other hosts are
+/// resolved when they are read, so for these the function only checks that they can be resolved. It
+/// does nothing in the object's own deinit.
 ///
-/// - Parameter object: For example a view controller, or something that was decoded.
-/// - Precondition: Alchemic is started, and every property can be resolved: like reading a
-///   property, this stops the program with the message of the problem.
+/// - Parameter object: For example a view controller, or a decoded object.
+/// - Precondition: Alchemic is started, and every property can be resolved. Otherwise, as for the
+///   read of a property, the program stops with the message of the problem.
 public func AcInjectDependencies(
   _ object: AnyObject, fileID: StaticString = #fileID, line: UInt = #line
 ) {

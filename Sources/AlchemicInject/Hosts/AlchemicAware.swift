@@ -1,37 +1,37 @@
-// This folder has what is known of classes with injected properties, and how such hosts are
-// injected as a whole and called back.
+// This folder contains the facts about classes with injected properties, the injection of such
+// hosts as a whole, and their hooks.
 
-/// A host that is told when its properties are injected.
+/// A host that is notified when its properties are injected.
 ///
-/// All its properties are resolved when it is injected: made by the model, given to
-/// `AcInjectDependencies`, or at the first access of any of them. Hosts that do not conform resolve
-/// each property when it is read.
+/// All properties of such a host are resolved when it is injected: when the model has created it,
+/// when it is passed to `AcInjectDependencies`, or at the first access of any of its properties. A
+/// host that does not conform resolves each property when it is read.
 ///
-/// The hooks run on the injecting thread; those of a `@MainActor` host on the main actor, at once
-/// if that is where it happens, else a little later. Hooks called by `AcSet` run on the thread that
-/// sets.
+/// The hooks run on the injecting thread. The hooks of a `@MainActor` host run on the main actor:
+/// immediately if the injecting thread is the main thread, otherwise later. The hooks that `AcSet`
+/// calls run on the thread that calls `AcSet`.
 ///
-/// Hooks of one host may run at once, on several threads: where these set different objects that
-/// the host follows, or where one sets while another one injects. Such a host conforms as
-/// `@MainActor AlchemicAware`, or has a lock of its own.
+/// Hooks of one host may run on several threads at the same time, if these threads set different
+/// objects that the host follows, or if one thread sets while another one injects. Such a host
+/// conforms as `@MainActor AlchemicAware`, or uses a lock.
 ///
-/// A property that is read first in the host's deinit is resolved alone: the host is not injected,
-/// and no hook is called.
+/// A property that is read for the first time in the host's deinit is resolved alone. The host is
+/// not injected, and no hook is called.
 ///
-/// A class that may have subclasses with hooks of their own implements both hooks itself, so that
-/// they can be overridden: a subclass that only adds a method of the name is not heard (a rule of
-/// the language).
+/// A class with subclasses that have hooks implements both hooks itself, so that the subclasses can
+/// override them. If a subclass only adds a method of the same name, Swift does not call it.
 public protocol AlchemicAware: AnyObject {
-  /// A property has its value: in the order of declaration, superclass first. For a `@Transient`
-  /// property again after every `AcSet` that changes it.
+  /// Called when a property has its value: in the order of declaration, superclass first. Called
+  /// again for a property that follows its factory, for example a `@Transient` one, after its value
+  /// has changed.
   ///
-  /// Every injected property can be read here.
+  /// All injected properties can be read here.
   ///
-  /// - Parameter variable: The property's name.
+  /// - Parameter variable: The name of the property.
   func didInject(variable: String)
 
-  /// Every property has its value; once in the life of a host that has any, else each time it is
-  /// injected.
+  /// Called when all properties have their values: once in the life of a host with injected
+  /// properties; each time that a host without them is injected.
   func didInjectDependencies()
 }
 

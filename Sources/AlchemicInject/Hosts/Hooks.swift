@@ -1,17 +1,17 @@
 import AlchemicRuntime
 import AlchemicCore
 
-/// How a class's hooks are called.
+/// How the hooks of a class are called.
 enum Hooks: @unchecked Sendable {
-  // Proof: a type is a constant, and its conformance is called from anywhere only if it is isolated
+  // Proof: a type is a constant. Its conformance is called from any thread only if it is isolated
   // to no actor.
   case none
-  /// On whatever thread injects.
+  /// Called on the injecting thread.
   case anywhere(any AlchemicAware.Type)
-  /// On the main actor: the conformance is isolated to it.
+  /// Called on the main actor, to which the conformance is isolated.
   case mainActor
 
-  /// An isolated conformance does not show in a cast off its actor, so its record is read.
+  /// A cast outside the main actor does not find an isolated conformance, so this reads its record.
   init(of type: Any.Type) {
     self = .none
     guard let aware = ContextDescriptor(ofProtocol: (any AlchemicAware).self),
@@ -26,11 +26,11 @@ enum Hooks: @unchecked Sendable {
 }
 
 extension HostPlan {
-  /// Tells a host, and observers, that a property has its value.
+  /// Notifies a host and the observers that a property has its value.
   ///
   /// - Parameters:
-  ///   - isNew: Whether a factory has just made the host.
-  ///   - announcing: Whether anybody observes.
+  ///   - isNew: Whether a factory has just created the host.
+  ///   - announcing: Whether anything observes events.
   func didInject(_ index: Int, of host: AnyObject, isNew: Bool, announcing: Bool) {
     if announcing { announce(property: index, at: properties[index].point(in: host).location) }
     switch hooks {
@@ -42,7 +42,7 @@ extension HostPlan {
     }
   }
 
-  /// Tells a host that every property has its value.
+  /// Notifies a host that every property has its value.
   func didInjectDependencies(_ host: AnyObject, isNew: Bool) {
     switch hooks {
     case .none: break
@@ -52,7 +52,7 @@ extension HostPlan {
   }
 }
 
-/// The hooks of a host that is known to be of the class, called without a cast.
+/// The hooks of a host that is of this class, called without a cast.
 extension AlchemicAware {
   fileprivate static func didInject(_ host: AnyObject, _ variable: String) {
     unsafeDowncast(host, to: Self.self).didInject(variable: variable)
@@ -63,10 +63,12 @@ extension AlchemicAware {
   }
 }
 
-/// Runs hooks of a host on the main actor: at once if this is its thread, else soon.
+/// Runs a hook of a host on the main actor: immediately if this is the main thread, otherwise
+/// later.
 ///
-/// - Parameter isNew: Whether a factory has just made the host: elsewhere its hooks run when it is
-///   there for everybody.
+/// - Parameter isNew: Whether a factory has just created the host. If so, on another thread, the
+///   hook is sent to the main actor when the shared object that this thread is creating is
+///   finished.
 @inline(never)
 private func onMainActor(
   _ host: AnyObject, isNew: Bool,

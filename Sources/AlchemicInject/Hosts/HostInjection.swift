@@ -3,10 +3,11 @@ import AlchemicCore
 
 /// Injects a host with hooks as a whole.
 struct HostInjection {
-  /// Injects an object unless that was done before. One without hooks stays lazy, but the first of
-  /// its class that a model sees is checked: now it is known what its wrappers were given.
+  /// Injects an object, unless it was injected before. A host without hooks resolves its properties
+  /// when they are read. Its objects are only checked, until one of its class passes: the arguments
+  /// of wrappers are available only in objects.
   ///
-  /// - Returns: Whether there is nothing to do for others of its class, in the current revision.
+  /// - Returns: Whether other objects of its class need no injection in the current revision.
   @discardableResult
   static func inject(_ host: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
     let plan = HostPlan.of(type(of: host))
@@ -20,7 +21,7 @@ struct HostInjection {
     return true
   }
 
-  /// Makes sure that every property can be resolved; makes nothing.
+  /// Checks that every property can be resolved. Creates nothing.
   private static func check(_ host: AnyObject, _ plan: HostPlan, in model: Model) throws {
     var problems: [Problem] = []
     for (index, property) in plan.properties.enumerated() {
@@ -34,10 +35,10 @@ struct HostInjection {
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }
 
-  /// Injects a host of which a property is accessed first: every property if the host has hooks,
-  /// unless its deinit has begun.
+  /// Injects a host when a property of it is accessed for the first time: all its properties if the
+  /// host has hooks and its deinit has not begun; otherwise none.
   ///
-  /// - Parameter model: Is asked for only where it is needed.
+  /// - Parameter model: Returns the model. Called only if the host is injected.
   static func injectAtFirstAccess(
     _ host: AnyObject, _ plan: HostPlan, model: () throws -> Model
   ) throws {
@@ -50,11 +51,11 @@ struct HostInjection {
   private let host: AnyObject
   private let plan: HostPlan
   private let model: Model
-  /// Whether a factory has just made the host, on this thread: then it may have what is not
-  /// finished.
+  /// Whether a factory has just created the host, on this thread. Then the host may store
+  /// unfinished objects.
   private let isNew: Bool
 
-  /// Gives every property its value and calls the hooks, unless that was done or is under way.
+  /// Gives every property its value and calls the hooks, unless that was done or is in progress.
   private func begin() throws {
     guard let first = plan.properties.first?.point(in: host) else {
       return plan.didInjectDependencies(host, isNew: isNew)
@@ -62,7 +63,7 @@ struct HostInjection {
     if first.claimHost() { try goOn(at: 0) }
   }
 
-  /// Goes on with the property at `start`.
+  /// Continues with the property at `start`.
   private func goOn(at start: Int) throws {
     for index in start..<plan.properties.count {
       let point = plan.properties[index].point(in: host)
@@ -79,8 +80,10 @@ struct HostInjection {
     follow()
   }
 
-  /// Goes on later, if that helps: perhaps the property needs an object whose initializer runs just
-  /// now, or one that is not finished.
+  /// Postpones the rest of the injection if it can succeed later: the property needs an object
+  /// whose initializer is running on this thread, or an unfinished object.
+  ///
+  /// - Returns: Whether the rest is postponed.
   private func postponed(at index: Int, after error: any Error) -> Bool {
     let rest = PostponedInjection(
       resume: { try goOn(at: index) },
@@ -89,8 +92,10 @@ struct HostInjection {
     return (error as? AlchemicError).map { CreationPath.postpone(rest, after: $0) } ?? false
   }
 
-  /// Has the host notified of changes from now on: only now, and not before it is there for
-  /// everybody, so that no hook runs on another thread before.
+  /// Adds the host to the followers, so that it is notified of changes.
+  ///
+  /// This is the last step of the injection, and it waits until other threads have access to the
+  /// host. Otherwise a hook could run on another thread before.
   private func follow() {
     guard plan.properties.contains(where: { $0.point(in: host).follows }) else { return }
     func follow() throws {
@@ -101,13 +106,13 @@ struct HostInjection {
         }
       }
     }
-    // A host whose creation is given up may live on, and follows like any other.
+    // A host may live on when its creation is abandoned. It follows like any other host.
     let later = PostponedInjection(resume: follow, cancel: { try? follow() })
     if isNew, CreationPath.waitUntilCreated(later) { return }
-    // It throws only if the model is gone, and then there is nothing to follow.
+    // This throws only if the model was released. Then there is nothing to follow.
     try? follow()
   }
 }
 
-/// What was found for a property is not finished, and its host is there for everybody.
+/// The value of a property is not finished, but other threads have access to its host.
 struct UnfinishedValue: Error {}

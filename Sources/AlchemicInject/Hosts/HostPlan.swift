@@ -2,9 +2,10 @@ import AlchemicRuntime
 import AlchemicCore
 public import CAlchemicRuntime
 
-/// What is known of a class as a host: its hooks, and where its injection points lie.
+/// The facts about a class as a host: its hooks, and the offsets of its injection points.
 ///
-/// Made once for a class and kept for good: it is about the type, not about any object or model.
+/// A plan is created once for a class and never released. It depends on the type alone, not on
+/// objects or models.
 @usableFromInline
 final class HostPlan: PathSubject {
 
@@ -13,10 +14,10 @@ final class HostPlan: PathSubject {
     let offset: Int
     let wrapper: any InjectionWrapper.Type
 
-    /// The property's point in a host.
+    /// Returns the injection point of the property in a host.
     ///
-    /// The host is alive as long as the caller holds it, and `offset` is where the compiler put the
-    /// wrapper, which is one reference to its point.
+    /// The caller retains the host. The compiler determines `offset`, the position of the wrapper.
+    /// The wrapper consists of one reference to its point.
     func point(in host: AnyObject) -> any InjectionPointing {
       wrapper.point(at: ValueAddress(in: host, offset: offset))
     }
@@ -37,8 +38,9 @@ final class HostPlan: PathSubject {
     isAware = if case .none = hooks { false } else { true }
   }
 
-  /// Whether a host is known to be one whose properties are read one by one, as one that no class
-  /// has; false also where that was forgotten.
+  /// Returns whether the class of a host is known to have no hooks. Returns true for nil, the host
+  /// of a property that no class has. May return false for a class without hooks when its cache
+  /// entry was evicted.
   @inlinable
   static func hasNoHooks(_ host: AnyObject?) -> Bool {
     host.map { alchemic_has_no_hooks(UInt(bitPattern: ObjectIdentifier(Swift.type(of: $0)))) }
@@ -50,7 +52,7 @@ final class HostPlan: PathSubject {
 
   private static let plans = PointerTable<HostPlan>()
 
-  /// The plan of a class.
+  /// Returns the plan of a class.
   static func of(_ type: Any.Type) -> HostPlan {
     let key = ObjectIdentifier(type)
     let plan = plans[key]?.object ?? plans.insert(HostPlan(type), for: key)
@@ -58,12 +60,12 @@ final class HostPlan: PathSubject {
     return plan
   }
 
-  /// The position of the property that has this point.
+  /// Returns the position of the property with an injection point; -1 if there is none.
   func index(of point: AnyObject, in host: AnyObject) -> Int {
     properties.firstIndex { $0.point(in: host) === point } ?? -1
   }
 
-  /// What messages and events call the property at a position.
+  /// Returns the name of a property in messages and events.
   private func name(ofProperty index: Int) -> String {
     properties.indices.contains(index) ? properties[index].name : "a property"
   }
@@ -73,7 +75,7 @@ final class HostPlan: PathSubject {
     Problem.Step("\(typeName(type)).\(name(ofProperty: index))", location)
   }
 
-  /// What a message calls the property that is being read.
+  /// Returns the name in messages of the property that is being read.
   func reading(_ point: AnyObject, _ host: AnyObject) -> String {
     "\(typeName(type)).\(name(ofProperty: index(of: point, in: host)))"
   }

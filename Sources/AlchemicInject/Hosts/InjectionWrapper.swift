@@ -1,18 +1,18 @@
 import AlchemicRuntime
 import AlchemicCore
 
-/// What a host's plan knows of a property by its type alone.
+/// A property wrapper, as the plan of a host uses it.
 protocol InjectionWrapper: SendableMetatype {
-  /// What the property holds.
+  /// The type of the property's value.
   static var target: Any.Type { get }
-  /// Whether it follows what it was injected with.
+  /// Whether the property follows its factory.
   static var isTransient: Bool { get }
-  /// Whether it does not keep what it was injected with.
+  /// Whether the property references its object weakly.
   static var isWeak: Bool { get }
   associatedtype Point: InjectionPointing
-  /// The point, to which the wrapper is one reference.
+  /// The injection point. The wrapper consists of one reference to it.
   var point: Point { get }
-  /// The point of the wrapper that lies at an address.
+  /// Returns the injection point of the wrapper at an address.
   static func point(at address: ValueAddress) -> any InjectionPointing
 }
 
@@ -25,30 +25,33 @@ extension InjectionWrapper {
   }
 }
 
-/// A point as its host's plan handles it.
+/// An injection point, as the plan of its host uses it.
 protocol InjectionPointing: AnyObject {
-  /// Where the property is declared.
+  /// The source location of the property.
   var location: CodeLocation { get }
-  /// Takes it on to inject the host of which this is the first point; true for one caller only.
+  /// Claims the injection of the host, whose first injection point this is. Returns true for one
+  /// caller only.
   func claimHost() -> Bool
-  /// Gives that up.
+  /// Releases the claim, so that another caller can inject the host.
   func releaseHost()
-  /// Whether the property has its value, or a factory that it follows.
+  /// Whether the property has its value, or a resolver that it follows.
   var isResolved: Bool { get }
   /// Gives the property its value, unless it has one.
   ///
-  /// - Parameter isNew: Whether a factory has just made the host, on this thread.
-  /// - Throws: ``UnfinishedValue`` if the host is there for everybody, and the value is not
-  ///   finished.
+  /// - Parameter isNew: Whether a factory has just created the host, on this thread.
+  /// - Throws: ``UnfinishedValue`` if other threads have access to the host, and the value is not
+  ///   finished; ``AlchemicError`` if the property cannot be resolved.
   func inject(
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
   ) throws
-  /// Makes sure that the property can be resolved; makes nothing.
+  /// Checks that the property can be resolved. Creates nothing.
   func check(in model: Model) throws
   /// Whether the property follows a factory.
   var follows: Bool { get }
-  /// Has the host told of changes from now on, if the property follows any.
+  /// Adds the property to the followers of its resolver, if it follows one, so that the host is
+  /// notified of changes.
   ///
-  /// - Returns: Whether there was one since the property was injected.
+  /// - Returns: Whether the value has changed since the property was injected.
+  /// - Throws: ``AlchemicError`` with `model-gone`.
   func follow(_ index: Int, in host: AnyObject) throws -> Bool
 }

@@ -1,7 +1,7 @@
 import AlchemicRuntime
 package import AlchemicCore
 
-/// Fills the properties of what a model makes.
+/// Injects the properties of objects that a model creates.
 package struct ModelHostInjector: HostInjector {
   package init() {}
 
@@ -26,7 +26,7 @@ package struct ModelHostInjector: HostInjector {
   }
 }
 
-/// What the injected properties of structures hold that a class stores, at any depth.
+/// Returns the target types of injected properties in structures that a class stores, at any depth.
 func injectedTargetsInStructures(of type: Any.Type) -> [Any.Type] {
   storedProperties(of: type).flatMap { property -> [Any.Type] in
     if let wrapper = property.type as? any InjectionWrapper.Type {
@@ -36,7 +36,7 @@ func injectedTargetsInStructures(of type: Any.Type) -> [Any.Type] {
   }
 }
 
-/// Which classes have hooks or wrapped properties, as far as the records of the loaded images tell.
+/// Determines from the records of the loaded images which classes have hooks or wrapped properties.
 final class ClassSurvey: HostSurvey, Sendable {
   private let types: ConformingTypes
   /// The records of the images that were loaded when the survey was created.
@@ -50,8 +50,8 @@ final class ClassSurvey: HostSurvey, Sendable {
 
   private static let last = Locked<ClassSurvey?>(nil)
 
-  /// Returns the survey of the images that are loaded now: the last one, unless others were loaded
-  /// since.
+  /// Returns the survey of the images that are loaded now. This is the previous one, unless further
+  /// images were loaded since.
   static func current() -> ClassSurvey {
     let sections = conformanceSections()
     if let last = last.withLock({ $0 }), last.sections == sections { return last }

@@ -8,8 +8,8 @@
 import AlchemicRuntime
 import AlchemicCore
 
-/// A thread of its own, for what may wait: a task would take a thread of the pool away from all
-/// others.
+/// Threads for work that may block. A task that blocks would occupy a thread of the pool that all
+/// tasks share.
 enum BackgroundThread {
   private final class Job {
     let run: @Sendable () -> Void
@@ -19,12 +19,14 @@ enum BackgroundThread {
     static func run(at address: UInt) { Borrowed<Job>(at: address)?.take().run() }
   }
 
-  /// Runs `body` on a new thread and returns at once.
+  /// Runs `body` on a new thread, and returns without waiting. If the system provides no thread,
+  /// runs it on this one.
   static func run(_ body: @escaping @Sendable () -> Void) {
     let job = Borrowed.retaining(Job(body))
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
-    // As large as that of a main thread, so that chains of initializers may be as long as there.
+    // As large as the stack of a main thread, so that chains of initializers can be as long as
+    // there.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     #if canImport(Darwin)
@@ -45,13 +47,13 @@ enum BackgroundThread {
         }, job.opaque)
     #endif
     pthread_attr_destroy(&attributes)
-    // The system has no thread to give: do it here.
+    // The system provides no thread.
     if failure != 0 { job.take().run() }
   }
 }
 
-/// Runs an asynchronous function and has this thread wait for it: only for a thread that is one's
-/// own.
+/// Runs an asynchronous function, and blocks this thread until it returns. Only for a
+/// ``BackgroundThread``, because a blocked thread of the pool would be missing there.
 func waitingForTask<Result: Sendable>(
   _ body: @escaping @Sendable () async throws -> Result
 ) throws -> Result {

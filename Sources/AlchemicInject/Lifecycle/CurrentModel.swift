@@ -2,15 +2,16 @@ public import AlchemicRuntime
 public import AlchemicCore
 public import Synchronization
 
-/// The model that answers here and now: the one of the task, else the main one.
+/// The model for the calling task or thread: the task's own model if it has one, otherwise the main
+/// model.
 @usableFromInline
 package enum CurrentModel {
   @TaskLocal private static var ofTask: Model?
-  /// Whether any task has ever had a model of its own; a program that is no test never pays for
-  /// asking its task.
+  /// Whether any task has ever had a model of its own. Programs other than tests thus avoid the
+  /// access to the task-local value.
   private static let tasksMayHaveOne = Atomic<Bool>(false)
 
-  /// Runs `body` with a model in front of the main one, for the current task and its children.
+  /// Runs `body` with a model that replaces the main model for the current task and its children.
   package static func withModel<Result>(
     _ model: Model, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -19,7 +20,7 @@ package enum CurrentModel {
     return try $ofTask.withValue(model, operation: body)
   }
 
-  /// Does the same for an asynchronous function.
+  /// The same for an asynchronous function.
   package nonisolated(nonsending) static func withModel<Result>(
     _ model: Model, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
@@ -33,28 +34,29 @@ package enum CurrentModel {
     tasksMayHaveOne.load(ordering: .acquiring) ? ofTask : nil
   }
 
-  /// The model.
+  /// Returns the current model.
   ///
+  /// - Parameter caller: The name of the caller in the message of the error.
   /// - Throws: `not-started` if there is none yet.
   static func get(for caller: String) throws -> Model {
     if let model = scoped ?? Lifecycle.main.model() { return model }
     throw Lifecycle.main.notStarted(caller)
   }
 
-  /// The address of the resolvers that answer all requests: those of the main model, unless there
-  /// is none yet or a task has ever had a model of its own; then 0.
+  /// The address of the resolvers that answer all requests: those of the main model. 0 if there is
+  /// no main model yet, or if a task has ever had a model of its own.
   @usableFromInline static let publishedResolvers = Atomic<UInt>(0)
 
-  /// Makes the resolvers of the main model those that answer all requests.
+  /// Publishes the resolvers of the main model, which then answer all requests; nil for none.
   static func publish(_ resolvers: Borrowed<PublishedResolvers>?) {
     publishedResolvers.store(resolvers?.address ?? 0, ordering: .sequentiallyConsistent)
-    // A task may just have got its first model of its own.
+    // Meanwhile, a task may have got a model of its own, the first one in the program.
     if tasksMayHaveOne.load(ordering: .sequentiallyConsistent) {
       publishedResolvers.store(0, ordering: .sequentiallyConsistent)
     }
   }
 
-  /// The store that answers all requests; it stays in memory.
+  /// The resolvers that answer all requests, if there are any. They stay in memory.
   @inlinable @inline(__always)
   static var resolvers: Borrowed<PublishedResolvers>? {
     Borrowed(at: publishedResolvers.load(ordering: .acquiring))
@@ -75,12 +77,16 @@ package enum CurrentModel {
     resolvers?.with { $0.known(type, named: name) }
   }
 
-  /// Finds a resolver in the form of its name from now on, if the main model answers all requests.
+  /// Adds a resolver under this form of its name for later requests, if the main model answers all
+  /// requests.
   static func remember(_ resolver: Resolver, named name: String) {
     resolvers?.with { $0.remember(resolver, named: name) }
   }
 
   /// Returns the resolver of a request.
+  ///
+  /// - Parameter caller: The name of the caller in the message of the error.
+  /// - Throws: ``AlchemicError`` with `not-started`, or if there is no answer.
   static func resolver(
     for type: Any.Type, matching criteria: SearchCriteria, caller: @autoclosure () -> String
   ) throws -> Resolver {
@@ -89,34 +95,35 @@ package enum CurrentModel {
   }
 }
 
-/// The resolvers of the main model, for who asks without a lock. They stay in memory, so whoever
-/// has read a reference may use it: see ``PublishedResolvers``.
+/// The resolvers of the main model, which threads read without a lock. They stay in memory, so a
+/// thread may use a reference that it has read: see ``PublishedResolvers``.
 struct MainResolvers: ~Copyable, Sendable {
-  /// None if there is no model, or if what was set before the start is not applied yet.
+  /// Nil if there is no model, or if the objects that were set before the start are not stored yet.
   private let answering = AtomicReference<PublishedResolvers>()
-  /// The same from when the start is done on: who sets need not be remembered any more.
+  /// The same resolvers after the end of the start. Nil before: until then the lifecycle records
+  /// each `AcSet`, in case the start fails.
   private let ready = AtomicReference<PublishedResolvers>()
 
-  /// Those that answer everybody, if there are any.
+  /// The resolvers that answer all requests, if there are any.
   var current: PublishedResolvers? { answering.load()?.object }
 
-  /// Their model, if it is ready.
+  /// The model of the resolvers, if it is ready.
   ///
   /// - Complexity: Three loads and a retain.
   var readyModel: Model? { ready.load()?.with { $0.model } }
 
-  // What follows is called under the lock of the lifecycle.
+  // The callers of the following functions hold the lock of the lifecycle.
 
-  /// Lets these answer everybody.
+  /// Lets these resolvers answer all requests.
   func open(_ resolvers: PublishedResolvers) {
     answering.store(Borrowed(resolvers))
     CurrentModel.publish(Borrowed(resolvers))
   }
 
-  /// The start is done.
+  /// Records that the start has finished.
   func markReady() { ready.store(answering.load()) }
 
-  /// Nobody is answered any more.
+  /// Removes the resolvers, so that they answer no further requests.
   func close() {
     ready.store(nil)
     answering.store(nil)

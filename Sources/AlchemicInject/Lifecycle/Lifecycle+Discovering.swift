@@ -1,42 +1,47 @@
 import AlchemicCore
 
-// What is loaded after the start.
+// The extension of the model by types that were loaded after the start.
 extension Lifecycle {
-  /// Who extends a model.
+  /// The turn of a thread that extends the model. There is only one at a time.
   private struct Turn {
     let model: Model
     let generation: Int
-    /// What is left in its image.
+    /// The refused types, which this turn ignores.
     let refused: KnownTypes
   }
 
-  /// What a turn has added.
+  /// The result of a turn.
   private struct Growth {
     let revision: ModelRevision
-    /// Those that other factories answer now.
+    /// The resolvers that other factories answer now.
     let resolvers: [Resolver]
-    /// The last host that may have seen the model as it was.
+    /// The last host that may have seen the previous revision.
     let latestHost: UInt64
 
-    /// How the new singletons are made, when the aspects have looked.
+    /// Notifies the aspects, and returns the creation of the new singletons.
     func creation(in model: Model) -> SingletonCreation {
       revision.notifyAspects(of: model)
       return SingletonCreation(of: model, addedBy: revision)
     }
   }
 
-  /// Where singletons can be made.
+  /// The threads on which singletons can be created.
   private enum Reach {
     case thisThread
     case anyThread
   }
 
-  /// Extends the model by what is found now, makes the new singletons, and tells those who follow.
+  /// Extends the model by the types that are found now, creates the new singletons, and notifies
+  /// the followers.
   ///
-  /// Declaring, checking and publishing are one thread's turn, which others wait for; no lock is
-  /// held while declarations run. What comes after may be done by several threads at once.
+  /// Declaration, validation and publication are the turn of one thread, and other threads wait for
+  /// it. No lock is held while declarations run. Several threads at once may do the rest.
   ///
-  /// - Parameter includesRefused: Whether what did not fit before is tried again.
+  /// - Parameters:
+  ///   - includesRefused: Whether types that did not fit the model before are tried again.
+  ///   - configure: Adds further factories.
+  /// - Returns: The new factories.
+  /// - Throws: As ``Alchemic/discover(includingRefused:_:)``.
   func discover(
     includingRefused includesRefused: Bool, _ configure: (ModelBuilder) -> Void
   ) throws -> [FactoryFacts] {
@@ -48,7 +53,7 @@ extension Lifecycle {
     return growth.revision.added
   }
 
-  /// Does the same, and awaits what has to be awaited. All else is done where the caller is.
+  /// The same for a task, which awaits asynchronous creations. The rest runs on the caller's actor.
   nonisolated(nonsending) func discoverAwaiting(
     includingRefused includesRefused: Bool, _ configure: (ModelBuilder) -> Void
   ) async throws -> [FactoryFacts] {
@@ -59,7 +64,7 @@ extension Lifecycle {
     do {
       creation = try await makeAwaited(creation, turn.generation, isOfStart: false)
     } catch {
-      // A reset is the reason for whatever else went wrong then.
+      // If a reset caused the error, this throws the error of the reset instead.
       try requireCurrent(turn)
       throw error
     }
@@ -67,7 +72,7 @@ extension Lifecycle {
     return growth.revision.added
   }
 
-  /// Tells everybody of what is there now.
+  /// Notifies the followers and the observers of the extension.
   @inline(never)
   private func conclude(
     _ growth: Growth, in turn: Turn, _ singletons: SingletonCreation.Outcome,
@@ -83,11 +88,13 @@ extension Lifecycle {
         duration: ContinuousClock.now - begin))
   }
 
-  /// - Returns: Nil if there is nothing new.
+  /// Builds an extension of the model, and publishes it.
+  ///
+  /// - Returns: Nil if nothing is new.
   private func publish(
     in turn: Turn, _ configure: (ModelBuilder) -> Void, on reach: Reach
   ) throws -> Growth? {
-    // Released when the turn is over.
+    // Released after the turn.
     var released: [AnyObject] = []
     defer { withExtendedLifetime(released) {} }
     let builder = ModelBuilder(extending: turn.model, leavingOut: turn.refused)
@@ -111,13 +118,17 @@ extension Lifecycle {
         revision: candidate.revision, resolvers: publication.resolvers,
         latestHost: FollowerSequence.latest)
     } catch {
-      // What only has to be awaited fits: who asks again with `await` gets it.
+      // Types whose only problem is that they must be awaited are not refused: a later call with
+      // `await` can add them.
       if !isMisplaced { refused = found }
       throw error
     }
   }
 
-  /// Waits until nobody else extends the model, and says that this thread does.
+  /// Waits until no other thread extends the model, and begins the turn of this thread.
+  ///
+  /// - Throws: ``AlchemicError`` with `not-started`, or with `start-interrupted` if a reset
+  ///   happened meanwhile.
   private func takeTurn(includingRefused includesRefused: Bool) throws(AlchemicError) -> Turn {
     let me = ThreadID.current
     var waitsFor: Int?
@@ -150,14 +161,14 @@ extension Lifecycle {
     state.announceChange()
   }
 
-  /// Makes sure that the model is still the one that answers.
+  /// Checks that the model is still the current one.
   @inline(never)
   private func requireCurrent(_ turn: Turn) throws(AlchemicError) {
     try state.withLock { state throws(AlchemicError) in
       guard state.generation == turn.generation else {
         throw Self.interrupted(isDiscovery: true)
       }
-      // A start whose blocks were still running has failed.
+      // The blocks of its start were still running, and the start has failed.
       guard state.model === turn.model else { throw state.notStarted(Self.discover) }
     }
   }

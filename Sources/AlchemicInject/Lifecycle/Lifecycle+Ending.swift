@@ -1,8 +1,9 @@
 import AlchemicCore
 
-// How a start ends that failed, and what was started.
+// The end of a start that failed, and the end of a started model.
 extension Lifecycle {
-  /// Nothing is started: what was made is let go, what others gave waits for the next start.
+  /// Returns to the state before the start, and releases the created objects. Objects and blocks
+  /// that did not come from the start itself wait for the next start.
   func fail(with error: any Error, ifStill generation: Int) {
     let left: State? = state.withLock { state in
       guard state.generation == generation else { return nil }
@@ -16,7 +17,7 @@ extension Lifecycle {
     release(left)
   }
 
-  /// Back to before the start.
+  /// Returns to the state before the start.
   func reset() {
     let left = state.withLock { state in
       answering.close()
@@ -30,13 +31,13 @@ extension Lifecycle {
     release(left)
   }
 
-  /// Releases what a state held, outside the lock: deinits of the user's run.
+  /// Releases the contents of a state outside the lock, because deinits of the user run.
   private func release(_ state: State) {
     _ = state.model?.clear()
     withExtendedLifetime(state) {}
   }
 
-  /// The tasks that wait for this start, which is over.
+  /// Removes and returns the tasks that wait for this start, which has ended.
   func takeWaiters(_ generation: Int) -> TaskWaiters {
     state.withLock { state in
       guard state.generation == generation else { return TaskWaiters() }

@@ -1,15 +1,15 @@
 import AlchemicCore
 
-// What comes before the model is ready: it is kept, or it waits.
+// Calls before the model is ready, which are recorded or wait.
 extension Lifecycle {
-  /// The model, for a request.
+  /// Returns the model for a request.
   ///
-  /// A request that comes while another thread builds the model waits until it is built: until then
-  /// no user code runs but declarations and aspects. One that comes from a thread whose own sets
-  /// are not applied yet waits for these, so that a thread sees what it has set; unless it is
-  /// making an object meanwhile, for which others may wait.
+  /// A request waits while another thread builds the model. Until it is built, no user code runs
+  /// except declarations and aspects. If objects that the calling thread has set are not stored
+  /// yet, a request waits until they are, so that a thread reads the objects that it has set. It
+  /// does not wait while the thread is creating an object, for which other threads may wait.
   ///
-  /// - Returns: Nil if nothing is started.
+  /// - Returns: Nil if nothing is started, or if this thread is building the model.
   func model() -> Model? {
     if let model = answering.current?.model { return model }
     let me = ThreadID.current
@@ -27,12 +27,12 @@ extension Lifecycle {
     return found ?? nil
   }
 
-  /// Why a request finds no model.
+  /// Returns the error of a request that finds no model.
   func notStarted(_ caller: String) -> AlchemicError {
     state.withLock { $0.notStarted(caller) }
   }
 
-  /// Remembers that the program was launched not to start.
+  /// Records that a launch argument or variable prevents the start, and ends all waits for it.
   func prevent(by argument: String) {
     var waiters = state.withLock { state in
       defer { state.waiters = TaskWaiters() }
@@ -42,7 +42,8 @@ extension Lifecycle {
     waiters.resumeAll(with: .failure(notStarted("Alchemic.started()")))
   }
 
-  /// Remembers why a start was not even tried: for who waits for it, until somebody else starts.
+  /// Records the reason why no start was attempted. Calls that wait for a start throw it until
+  /// another start begins.
   func refuseStart(because reason: String) {
     struct Refusal: Error, CustomStringConvertible { let description: String }
     let former = state.withLock { state -> (any Error)? in
@@ -50,11 +51,11 @@ extension Lifecycle {
       defer { state.failure = Refusal(description: reason) }
       return state.failure
     }
-    // Released outside the lock: it may be an error of the user's.
+    // Released outside the lock, because it may be an error of the user.
     withExtendedLifetime(former) {}
   }
 
-  /// Applies a set now, or when the model starts.
+  /// Applies `AcSet` now, or when the model starts.
   func set(_ apply: @escaping (Model) throws -> Void) throws {
     let model: Model? = state.withLock { state in
       let queued = QueuedSet(
@@ -63,7 +64,7 @@ extension Lifecycle {
         state.queuedSets.append(queued)
         return nil
       }
-      // Should the start fail, the next one applies it.
+      // If this start fails, the next one applies it again.
       if state.stage == .creating, !queued.isOfStart { state.setsOfStart.append(queued) }
       return state.model
     }
@@ -82,7 +83,8 @@ extension Lifecycle {
 
   /// Waits until the model is ready.
   ///
-  /// - Throws: What the start threw; `not-started` if there will be none; `CancellationError`.
+  /// - Throws: The error of the start; `not-started` if the program was launched not to start;
+  ///   `CancellationError`.
   func started() async throws {
     try await TaskWaiters.wait { body in
       state.withLock { state in
@@ -94,19 +96,19 @@ extension Lifecycle {
 }
 
 extension Lifecycle.State {
-  /// Whether this is part of the start.
+  /// Whether the calling code is part of the start.
   fileprivate var isStartedHere: Bool {
     starter == .current || (stage == .creating && Lifecycle.generationOfTask == generation)
   }
 
-  /// How a wait for the start ends that begins now; nil if it has to wait.
+  /// The result of a wait for the start that begins now; nil if it has to wait.
   fileprivate var end: Result<Void, any Error>? {
     if stage == .ready { return .success(()) }
     if let failure { return .failure(failure) }
     return prevention.map { _ in .failure(notStarted("Alchemic.started()")) }
   }
 
-  /// Why a request finds no model.
+  /// Returns the error of a request that finds no model.
   @inline(never)
   func notStarted(_ caller: String) -> AlchemicError {
     let fact: Problem.Fact =

@@ -1,67 +1,72 @@
 import AlchemicCore
 
-// This folder has the start, what waits for it or comes after it, and the model that answers here.
+// This folder contains the start, the calls that wait for it, later discoveries, and the current
+// model.
 
-/// From "not started" by way of "starting" to "ready", and what waits for that.
+/// The lifecycle of a model, from "not started" through "starting" to "ready", and the calls that
+/// wait for it.
 ///
-/// Decides under its lock and acts outside: the user's initializers, blocks and observers run
-/// without it.
+/// It makes its decisions under its lock and acts outside the lock. Initializers, blocks and
+/// observers of the user run without the lock.
 final class Lifecycle: Sendable {
-  /// The one of the main model.
+  /// The lifecycle of the main model.
   static let main = Lifecycle()
 
   enum Stage {
     case idle
-    /// Declarations are gathered and checked: nothing can be asked for.
+    /// Declarations are collected and validated. No request is answered.
     case building
-    /// Singletons are made: what they ask for can be had.
+    /// Singletons are created. Requests are answered.
     case creating
     case ready
   }
 
   final class State {
     var stage = Stage.idle
-    /// Counts the resets, so that a start sees that it was overtaken by one.
+    /// The number of resets, by which a start detects that a reset has overtaken it.
     var generation = 0
     var model: Model?
-    /// Whether the start has made the singletons: from then on the model may be extended.
+    /// Whether the start has created the singletons. From then on, the model can be extended.
     var hasSingletons = false
     /// The thread that extends the model.
     var discoverer: ThreadID?
-    /// What was found after the start, and did not fit the model.
+    /// The types that were found after the start and did not fit the model.
     var refused = KnownTypes()
     /// The thread that starts.
     var starter: ThreadID?
-    /// Whether `AlchemicAutostart` began the start that runs or is done.
+    /// Whether `AlchemicAutostart` began the start that is running or has finished.
     var isStartedAtLoad = false
-    /// What the last start threw; nil if it did not, or if another one has begun.
+    /// The error of the last start, or the reason why it was not attempted; nil if it did not fail,
+    /// or if another start has begun.
     var failure: (any Error)?
-    /// Why there will be no start, if the program was launched so.
+    /// The launch argument or variable that prevents a start.
     var prevention: String?
-    /// The resolvers of all main models there were: see ``PublishedResolvers`` for why they are
-    /// kept.
+    /// The resolvers of all main models so far. ``PublishedResolvers`` explains why they stay in
+    /// memory.
     var published: [PublishedResolvers] = []
     var queuedSets = Queue<QueuedSet>()
-    /// Whether sets go to the model at once: when those that came before have been applied.
+    /// Whether `AcSet` goes directly to the model. True when the queued ones have been applied.
     var takesSets = false
-    /// What the start that runs has applied: if it fails, the next one applies it again.
+    /// The queued `AcSet`s that the current start has applied. If it fails, the next one applies
+    /// them again, except those of the start itself.
     var setsOfStart: [QueuedSet] = []
     var readyBlocks = Queue<ReadyBlock>()
     /// The tasks that wait for the end of a start.
     var waiters = TaskWaiters()
-    /// The tasks that make what is awaited, by their numbers.
+    /// The tasks that create asynchronous objects, by their numbers.
     var awaiting: [(number: Int, task: Task<SingletonCreation, any Error>)] = []
 
     init() {}
 
-    /// What a reset leaves.
+    /// Creates the state after a reset.
     convenience init(resetting former: State) {
       self.init()
       generation = former.generation + 1
       published = former.published
     }
 
-    /// What a failed start leaves: what others gave waits for the next one.
+    /// Creates the state after a failed start. Objects and blocks that did not come from the start
+    /// itself wait for the next start.
     convenience init(failing former: State, with error: any Error) {
       self.init()
       failure = error
@@ -73,18 +78,19 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// An `AcSet` that came before the start.
+  /// An `AcSet` before the model is ready.
   struct QueuedSet: Sendable {
     let thread: ThreadID
-    /// Whether the start itself did it: the next one does it again.
+    /// Whether the start itself called it. If so, the next start calls it again.
     let isOfStart: Bool
-    /// Stores the object. It is handed over, once, to the thread that starts the model.
+    /// Stores the object. The thread that starts the model calls it. If the start fails, the next
+    /// start calls it again.
     let apply: UnsafeTransfer<(Model) throws -> Void>
   }
 
   /// A block that waits until the model is ready.
   struct ReadyBlock: Sendable {
-    /// Whether the start itself added it: the next one adds it again.
+    /// Whether the start itself added it. If so, the next start adds it again.
     let isOfStart: Bool
     let run: @Sendable () throws -> Void
   }
@@ -99,7 +105,7 @@ final class Lifecycle: Sendable {
     try run(begin(), build) { creation in try creation.makeAll() }
   }
 
-  /// Starts and awaits what has to be awaited. All else is done where the caller is.
+  /// Starts, and awaits asynchronous creations. The rest runs on the caller's actor.
   nonisolated(nonsending) func startAwaiting(_ build: () throws -> Model) async throws {
     let generation = try begin()
     let begin = ContinuousClock.now
@@ -110,19 +116,19 @@ final class Lifecycle: Sendable {
         try conclude(generation, creation.model, creation.makeOthers(), since: begin)
       }
     } catch {
-      // Whatever else went wrong then, this is why.
+      // A cancellation causes other errors, so this throws a `CancellationError` instead of them.
       let reason: any Error = Task.isCancelled ? CancellationError() : error
       fail(with: reason, ifStill: generation)
       throw isCurrent(generation) ? reason : Self.interrupted()
     }
   }
 
-  /// The start that awaits in this task; nil elsewhere.
+  /// The generation of the start that awaits in this task; nil elsewhere.
   @TaskLocal static var generationOfTask: Int?
 
-  /// Makes what has to be awaited, in a task of its own, which a reset cancels.
+  /// Creates the singletons that must be awaited, in a task of its own, which a reset cancels.
   ///
-  /// - Parameter isOfStart: Whether it is the start that makes them.
+  /// - Parameter isOfStart: Whether the start creates them, and not a discovery after it.
   func makeAwaited(
     _ creation: SingletonCreation, _ generation: Int, isOfStart: Bool = true
   ) async throws -> SingletonCreation {
@@ -156,10 +162,10 @@ final class Lifecycle: Sendable {
     state.withLock { $0.generation == generation }
   }
 
-  /// Starts on a thread of its own, and returns at once.
+  /// Starts on a thread of its own, and returns without waiting.
   ///
-  /// - Parameter isAtLoad: Whether it is `AlchemicAutostart` that starts.
-  /// - Throws: `started-twice`; what the start itself throws is thrown to those who wait for it.
+  /// - Parameter isAtLoad: Whether `AlchemicAutostart` starts.
+  /// - Throws: `started-twice`. Calls that wait for the start throw the error of the start itself.
   func startInBackground(
     isAtLoad: Bool = false, _ build: @escaping @Sendable () throws -> Model,
     whenFailed: @escaping @Sendable (any Error) -> Void
@@ -195,8 +201,8 @@ final class Lifecycle: Sendable {
         return (state.generation, nil)
       }
       if let generation { return generation }
-      // What the user's code threw is released outside the lock and before the start begins: its
-      // deinit may request something, and would wait for that start.
+      // An error of the user is released outside the lock and before the start begins. Its deinit
+      // may make a request, which would wait for that start.
       withExtendedLifetime(failure) {}
     }
   }
@@ -217,7 +223,7 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Runs a part of the start that does not change its thread.
+  /// Runs a part of the start that stays on one thread.
   private func asStarter<Result>(_ generation: Int, _ body: () throws -> Result) rethrows -> Result
   {
     note(starter: .current, of: generation)
@@ -232,7 +238,7 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Everything until the singletons are made.
+  /// Runs the part of the start before the singletons are created.
   @inline(never)
   private func prepare(
     _ generation: Int, _ build: () throws -> Model
@@ -244,7 +250,7 @@ final class Lifecycle: Sendable {
     return SingletonCreation(of: model)
   }
 
-  /// Everything after that.
+  /// Runs the part of the start after the singletons were created.
   @inline(never)
   private func conclude(
     _ generation: Int, _ model: Model, _ singletons: SingletonCreation.Outcome,
@@ -269,14 +275,15 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// What is thrown where a reset has overtaken something else.
+  /// Returns the error of a start or a discovery that a reset has overtaken.
   @inline(never)
   static func interrupted(isDiscovery: Bool = false) -> AlchemicError {
     AlchemicError(Problem(.startInterrupted(isDiscovery: isDiscovery), "Alchemic"))
   }
 
-  /// Changes the state unless a reset has overtaken this start, and has everybody who waits look
-  /// again.
+  /// Changes the state, and wakes all threads that wait for a change.
+  ///
+  /// - Throws: `start-interrupted` if a reset has overtaken this start.
   private func change<Result>(
     _ generation: Int, _ body: (inout State) -> Result
   ) throws(AlchemicError) -> Result {
@@ -287,8 +294,8 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Applies what was set before the start, and what is set meanwhile, in order. If one of them
-  /// fails, the others are for the next start.
+  /// Applies, in order, the `AcSet`s from before the start and those that are called meanwhile. If
+  /// one fails, the next start applies the others.
   private func applyQueuedSets(to model: Model, _ generation: Int) throws {
     while true {
       let next: QueuedSet? = try change(generation) { state in
@@ -301,7 +308,7 @@ final class Lifecycle: Sendable {
       do {
         try next.apply.value(model)
       } catch {
-        // It was reported: the next start does without it.
+        // The start throws this error, so the next start does not repeat the `AcSet`.
         let failed = try change(generation) { state in state.queuedSets.popFirst() }
         withExtendedLifetime(failed) {}
         throw error

@@ -4,13 +4,13 @@ import AlchemicCore
 extension InjectionPointing {
   /// Resolves a property that is read for the first time, and announces that it has its value.
   ///
-  /// A host with hooks is injected as a whole before. If that cannot be done, or the property
-  /// cannot be resolved, this stops the program.
+  /// A host with hooks is first injected as a whole. If that fails, or if the property cannot be
+  /// resolved, this stops the program.
   ///
   /// - Parameters:
   ///   - host: Nil for a property that no class has.
   ///   - resolve: Resolves the property.
-  /// - Returns: What `resolve` returns; nil if the property was resolved with its host.
+  /// - Returns: The result of `resolve`; nil if the property was resolved with its host.
   func firstValue<Value>(in host: AnyObject?, _ resolve: () throws -> Value) -> Value? {
     do {
       guard let host else {
@@ -28,7 +28,7 @@ extension InjectionPointing {
       if isResolved { return nil }
       let index = plan.index(of: self, in: host)
       let value = try plan.whileInjecting(property: index, at: location, resolve)
-      // Where the host is injected as a whole, that announces it.
+      // The injection of a host as a whole makes the announcement itself.
       if isObserved, !plan.isAware || isDying(host) {
         plan.announce(property: index, at: location)
       }
@@ -36,11 +36,13 @@ extension InjectionPointing {
     } catch { stop(error) }
   }
 
-  /// Whether somebody observes what happens here: a task's own model is not the main one.
+  /// Whether anything observes the events of the current model. Observers belong to the main model,
+  /// so a task's own model has none.
   private var isObserved: Bool { EventHub.main.isObserved && CurrentModel.scoped == nil }
 }
 
-/// What a message calls a property of a struct or a local variable: its place is all there is.
+/// The subject of messages about a property of a struct or a local variable. Only the source
+/// location identifies such a property.
 final class PropertyWithoutHost: PathSubject {
   static let subject = PropertyWithoutHost()
 
@@ -49,27 +51,27 @@ final class PropertyWithoutHost: PathSubject {
   }
 }
 
-/// Keeps an injection point alive while one of its methods runs code that may release it.
+/// Retains an injection point while one of its methods runs user code, which may release the point.
 ///
-/// A method's `self` is guaranteed by the caller, so the optimiser removes a retain of it that is
-/// balanced by a release, also one by way of `Unmanaged`. A read reaches its point without
-/// retaining it, and then nothing keeps it. The optimiser sees no retain in what this calls. A
-/// point is an object of Swift's own, as these functions need it.
+/// The caller of a method guarantees `self`, so the optimiser removes a retain of `self` that is
+/// balanced by a release, even through `Unmanaged`. A read calls its point without retaining it,
+/// and then nothing would keep the point alive. The optimiser does not recognise the functions that
+/// this type calls as retains. They require an object whose references Swift itself counts, as it
+/// does for a point.
 struct PointRetainer {
   private let point: Borrowed<AnyObject>
 
-  /// Retains the point.
   init(_ point: AnyObject) {
     self.point = Borrowed(point)
     self.point.retain(times: 1)
   }
 
-  /// Releases it, once; the point may be gone then.
+  /// Releases the point, which may deallocate it. Must be called once.
   func release() { point.release(times: 1) }
 }
 
-/// Stops the program with the message that the start would have given: for what cannot throw, like
-/// reading a property.
+/// Stops the program with the message that a start prints. For operations that cannot throw, such
+/// as the read of a property.
 @inline(never)
 func stop(_ error: any Error) -> Never {
   fatalError("\n\(error)\n")

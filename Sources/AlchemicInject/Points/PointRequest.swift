@@ -1,7 +1,7 @@
 public import AlchemicRuntime
 public import AlchemicCore
 
-/// The criteria of a property, on the heap: most properties have none.
+/// The criteria of a property, in an object of their own: most properties have none.
 @usableFromInline
 final class CriteriaBox: Sendable {
   let criteria: SearchCriteria
@@ -10,20 +10,20 @@ final class CriteriaBox: Sendable {
   init(_ criteria: SearchCriteria) { self.criteria = criteria }
 }
 
-/// What every injection point begins with: how far it is, and where it was declared.
+/// The first part of every injection point: its state and its source location.
 @usableFromInline
 struct PointHeader {
-  // The first two are read and written atomically: see `AtomicByte`.
+  // The first two are accessed atomically: see `AtomicByte`.
 
   /// A `PointState`.
   @usableFromInline var state: UInt8
-  /// Whether the host of this, its first point, was injected.
+  /// Whether the injection of the host was claimed, if this is the host's first point.
   @usableFromInline var claimed: UInt8
   @usableFromInline var line: UInt32
   @usableFromInline var address: UInt
   @usableFromInline var criteria: CriteriaBox?
-  /// The transient point that has the value, if the property follows its factory, which this point
-  /// retains; written before the state says so.
+  /// The transient point with the value, if the property follows its factory. This point retains
+  /// it. It is written before the state becomes `following`.
   @usableFromInline var follower: Borrowed<AnyObject>?
 
   @inlinable
@@ -36,15 +36,16 @@ struct PointHeader {
   }
 }
 
-/// How far a point is. It only goes up.
+/// The states of an injection point. The state only increases.
 @usableFromInline
 enum PointState {
-  /// It has no value.
+  /// The point has no value.
   @usableFromInline static var open: UInt8 { @inlinable get { 0 } }
-  /// A thread puts the value in place; a few instructions.
+  /// A thread is writing the value, which takes a few instructions.
   @usableFromInline static var filling: UInt8 { @inlinable get { 1 } }
-  /// It has its value.
+  /// The point has its value.
   @usableFromInline static var filled: UInt8 { @inlinable get { 2 } }
-  /// It has a transient point, which has the value: a factory wants to be followed.
+  /// The point has a transient point with the value, because a factory requires that properties
+  /// follow it.
   @usableFromInline static var following: UInt8 { @inlinable get { 3 } }
 }

@@ -2,15 +2,15 @@ import AlchemicRuntime
 import AlchemicCore
 public import Synchronization
 
-/// Where a `@Weak` property keeps what it was injected with.
+/// The injection point of a `@Weak` property, which references its object weakly.
 @usableFromInline
 final class WeakPoint<Object>: @unchecked Sendable {
-  // Proof: `object` and `follower` are written by the one thread that moved `state` to `filling`,
-  // before it releases `filled`, and read only after that was acquired; a weak reference is safe to
-  // read from any thread.
+  // Proof: the one thread that moved `state` to `filling` writes `object` and `follower`, and then
+  // releases the new state. Other threads read them only after they acquired that state. Any thread
+  // may read a weak reference.
   @usableFromInline weak var object: AnyObject?
-  /// What has the value, if the state says that the property follows its factory; like `object`. It
-  /// keeps no object.
+  /// The injection point with the value, if the state is `following`. Guarded like `object`. It
+  /// retains no object.
   private var follower: TransientPoint<Object?>?
   @usableFromInline let state = Atomic<UInt8>(PointState.open)
   private let claim = Atomic<Bool>(false)
@@ -22,7 +22,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
     self.location = location
   }
 
-  /// What it was injected with, if that is still there; resolved now if this is the first read.
+  /// Returns the object of the property, unless it was released. The first read resolves it.
   ///
   /// - Parameter host: Nil for a property that no class has.
   @inlinable
@@ -30,7 +30,8 @@ final class WeakPoint<Object>: @unchecked Sendable {
     state.load(ordering: .acquiring) == PointState.filled ? kept : otherValue(in: host)
   }
 
-  /// The value if it is not in place: this is the first read, or the property follows its factory.
+  /// Returns the value if the state is not `filled`: this is the first read, or the property
+  /// follows its factory.
   @usableFromInline
   func otherValue(in host: AnyObject?) -> Object? {
     if !isResolved, let unfinished = firstValue(in: host, { try fill(for: host) }) ?? nil {
@@ -51,8 +52,8 @@ final class WeakPoint<Object>: @unchecked Sendable {
     stopForType(of: object)
   }
 
-  /// It is stored under that type; only a conformance that belongs to an actor does not hold
-  /// everywhere.
+  /// Stops the program because the object lacks the type under which it was stored. Only a
+  /// conformance that is isolated to an actor does not hold everywhere.
   @usableFromInline
   func stopForType(of object: AnyObject) -> Never {
     stop(
@@ -64,7 +65,8 @@ final class WeakPoint<Object>: @unchecked Sendable {
 
   /// Gives the property its value, unless it has one.
   ///
-  /// - Returns: The value if the property does not keep it: it is not finished, and the host is.
+  /// - Returns: The value if the property must not store it, because it is not finished but the
+  ///   host is; otherwise nil.
   private func fill(
     from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Object?? {

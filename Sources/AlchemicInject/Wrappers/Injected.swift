@@ -1,9 +1,10 @@
 public import AlchemicRuntime
 public import AlchemicCore
 
-// This folder has the property wrappers, each with one reference to its point.
+// This folder contains the property wrappers. Each consists of one reference to its injection
+// point.
 
-/// A property that the model fills at its first access, once.
+/// A property that the model resolves once, at its first access.
 ///
 /// ```swift
 /// @Injected var ledger: Ledger
@@ -11,25 +12,26 @@ public import AlchemicCore
 /// @Injected(AcInt(3)) var retries: Int
 /// ```
 ///
-/// The type says what is searched: a class finds it and its subclasses, a protocol whatever
-/// conforms, an optional may be nil, an array is all. Works in classes, actors, structs and local
-/// variables. Reading a property that cannot be resolved stops the program with the message that
-/// the start gives for it.
+/// The type of the property determines the search. A class matches its objects and those of its
+/// subclasses, and a protocol matches all objects that conform. An optional may be nil. An array
+/// contains all matching objects. The wrapper can be used in classes, actors and structs, and for
+/// local variables. Reading a property that cannot be resolved stops the program, with the message
+/// that the start gives for it.
 @propertyWrapper
 public struct Injected<Value> {
   @usableFromInline let point: InjectionPoint<Value>
 
-  /// Searches by the property's type.
+  /// Creates a property that is resolved by its type.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     point = .make(nil, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Searches by the property's type and criteria.
+  /// Creates a property that is resolved by its type and criteria.
   ///
   /// - Parameters:
   ///   - criterion: For example `AcName("main")`.
-  ///   - more: All of them must hold.
+  ///   - more: Further criteria. All must hold.
   public init(
     _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
     line: UInt = #line
@@ -41,14 +43,14 @@ public struct Injected<Value> {
     point = .make(CriteriaBox(criteria), at: location)
   }
 
-  /// A constant instead of a search.
+  /// Creates a property with a constant, without a search.
   ///
   /// - Parameter constant: For example `AcInt(3)`.
   public init(_ constant: Constant<Value>, fileID: StaticString = #fileID, line: UInt = #line) {
     point = .make(constant.value, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// A constant instead of a search, for a property that may be nil.
+  /// Creates an optional property with a constant, without a search.
   ///
   /// - Parameter constant: For example `AcInt(3)`.
   public init<Wrapped>(
@@ -57,7 +59,7 @@ public struct Injected<Value> {
     point = .make(constant.value, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Nil instead of a search.
+  /// Creates a property with nil, without a search.
   ///
   /// - Parameter nothing: ``AcNil``.
   public init(_ nothing: NilConstant, fileID: StaticString = #fileID, line: UInt = #line)
@@ -65,18 +67,18 @@ public struct Injected<Value> {
     point = .make(nil as Value, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// The value, resolved at the first access.
+  /// The value, which is resolved at the first access.
   @inlinable
   public var wrappedValue: Value { point.value(in: nil) }
 
-  /// Reads the property of a class.
+  /// Reads the property of an object.
   @inlinable
   public static subscript<Host: AnyObject>(
     _enclosingInstance host: Host, wrapped _: KeyPath<Host, Value>,
     storage storage: KeyPath<Host, Self>
   ) -> Value {
-    // The key path is compiled away where this is inlined. The point need not be retained: no code
-    // of the user's runs before its value is copied, or the point retains itself meanwhile.
+    // The compiler removes the key path when it inlines this. The point need not be retained: no
+    // user code runs before the value is copied, except where the point retains itself.
     @inline(__always) get {
       Borrowed(host[keyPath: storage].point)
         .with { $0.value(in: host) }
@@ -84,8 +86,8 @@ public struct Injected<Value> {
   }
 }
 
-// Proof: the wrapper is a constant reference to a point, whose value is written once and published
-// atomically (see `InjectionPoint`); what many threads then read is Sendable.
+// Proof: the wrapper is a constant reference to a point. The value of the point is written once and
+// published atomically (see `InjectionPoint`), and threads that read it get a Sendable value.
 extension Injected: @unchecked Sendable where Value: Sendable {}
 
 extension Injected: InjectionWrapper {

@@ -1,32 +1,33 @@
 public import AlchemicRuntime
 public import AlchemicCore
 
-/// A property that the model fills with everything that fits, in order, at its first access.
+/// A property with all matching objects, in order, which the model resolves at its first access.
 ///
 /// ```swift
 /// @InjectedArray var rules: [any Rule]
 /// ```
 ///
-/// Primaries, if there are any, are all. Those with `AcOrder` come first, by it; then the order of
-/// declaration, classes that declare themselves in the order of their qualified names. Nothing that
-/// fits is an empty array. A reference among them that was not set is an error, as it is alone; a
-/// nillable one is left out.
+/// If primary factories match, the array contains only their objects. The objects of factories with
+/// `AcOrder` come first, sorted by it. The others follow in the order of declaration; classes that
+/// declare themselves are in the order of their qualified names. If nothing matches, the array is
+/// empty. A matching reference that is not set is an error, as it is for a single object. A
+/// nillable one without an object is left out.
 @propertyWrapper
 public struct InjectedArray<Element> {
   @usableFromInline let property: Injected<[Element]>
   @inlinable var point: InjectionPoint<[Element]> { property.point }
 
-  /// Searches by the property's type.
+  /// Creates a property that is resolved by its type.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     property = Injected(fileID: fileID, line: line)
   }
 
-  /// Searches by the property's type and criteria.
+  /// Creates a property that is resolved by its type and criteria.
   ///
   /// - Parameters:
   ///   - criterion: For example `AcName("main")`.
-  ///   - more: All of them must hold.
+  ///   - more: Further criteria. All must hold.
   public init(
     _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
     line: UInt = #line
@@ -35,11 +36,11 @@ public struct InjectedArray<Element> {
       SearchCriteria(criterion, more), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Constants instead of a search.
+  /// Creates a property with constants, without a search.
   ///
   /// - Parameters:
   ///   - constant: For example `AcInt(3)`.
-  ///   - more: The other elements.
+  ///   - more: The remaining elements.
   public init(
     _ constant: Constant<Element>, _ more: Constant<Element>..., fileID: StaticString = #fileID,
     line: UInt = #line
@@ -47,17 +48,17 @@ public struct InjectedArray<Element> {
     property = Injected(Constant(([constant] + more).map(\.value)), fileID: fileID, line: line)
   }
 
-  /// The value, resolved at the first access.
+  /// The value, which is resolved at the first access.
   @inlinable
   public var wrappedValue: [Element] { point.value(in: nil) }
 
-  /// Reads the property of a class.
+  /// Reads the property of an object.
   @inlinable
   public static subscript<Host: AnyObject>(
     _enclosingInstance host: Host, wrapped _: KeyPath<Host, [Element]>,
     storage storage: KeyPath<Host, Self>
   ) -> [Element] {
-    // As for `@Injected`: the point need not be retained.
+    // As for `@Injected`, the point need not be retained.
     @inline(__always) get {
       Borrowed(host[keyPath: storage].point).with { $0.value(in: host) }
     }

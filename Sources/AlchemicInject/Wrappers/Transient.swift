@@ -1,29 +1,29 @@
 public import AlchemicRuntime
 public import AlchemicCore
 
-/// A property that follows `AcSet`: every read shows what is current.
+/// A property that follows `AcSet`: every read returns the current value.
 ///
 /// ```swift
 /// @Transient var rates: (any RateSource)?
 /// @Transient var feeds: [any Feed]
 /// ```
 ///
-/// All it draws from must be singletons or references. A host that conforms to ``AlchemicAware``
-/// has `didInject(variable:)` called after every change.
+/// All matching factories must be singletons or references. If the host conforms to
+/// ``AlchemicAware``, its `didInject(variable:)` is called after every change.
 @propertyWrapper
 public struct Transient<Value> {
   @usableFromInline let point: TransientPoint<Value>
 
-  /// Searches by the property's type.
+  /// Creates a property that is resolved by its type.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     point = TransientPoint(nil, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Searches by the property's type and criteria.
+  /// Creates a property that is resolved by its type and criteria.
   ///
   /// - Parameters:
   ///   - criterion: For example `AcName("main")`.
-  ///   - more: All of them must hold.
+  ///   - more: Further criteria. All must hold.
   public init(
     _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
     line: UInt = #line
@@ -32,29 +32,29 @@ public struct Transient<Value> {
       CriteriaBox(SearchCriteria(criterion, more)), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// A constant never changes.
+  /// Unavailable: a constant never changes.
   @available(*, unavailable, message: "a constant never changes: use @Injected")
   public init(_ constant: Constant<Value>, fileID: StaticString = #fileID, line: UInt = #line) {
     fatalError("a constant never changes: use @Injected")
   }
 
-  /// Nil never changes.
+  /// Unavailable: nil never changes.
   @available(*, unavailable, message: "a constant never changes: use @Injected")
   public init(_ nothing: NilConstant, fileID: StaticString = #fileID, line: UInt = #line) {
     fatalError("a constant never changes: use @Injected")
   }
 
-  /// What is current.
+  /// The current value.
   @inlinable
   public var wrappedValue: Value { point.value(in: nil) }
 
-  /// Reads the property of a class.
+  /// Reads the property of an object.
   @inlinable
   public static subscript<Host: AnyObject>(
     _enclosingInstance host: Host, wrapped _: KeyPath<Host, Value>,
     storage storage: KeyPath<Host, Self>
   ) -> Value {
-    // As for `@Injected`: the point need not be retained.
+    // As for `@Injected`, the point need not be retained.
     @inline(__always) get {
       Borrowed(host[keyPath: storage].point)
         .with { $0.value(in: host) }

@@ -1,26 +1,26 @@
 public import AlchemicCore
 
-/// A property that the model fills at its first access, and that does not keep its object.
+/// A property that references its object weakly, and that the model resolves at its first access.
 ///
 /// ```swift
 /// @Weak var auditor: (any Auditor)?
 /// ```
 ///
-/// Nil if nothing fits, and again when the object is gone.
+/// The value is nil if nothing matches, and again after the object was released.
 @propertyWrapper
 public struct Weak<Object> {
   @usableFromInline let point: WeakPoint<Object>
 
-  /// Searches by the property's type.
+  /// Creates a property that is resolved by its type.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     point = WeakPoint(SearchCriteria(), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Searches by the property's type and criteria.
+  /// Creates a property that is resolved by its type and criteria.
   ///
   /// - Parameters:
   ///   - criterion: For example `AcName("main")`.
-  ///   - more: All of them must hold.
+  ///   - more: Further criteria. All must hold.
   public init(
     _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
     line: UInt = #line
@@ -29,7 +29,7 @@ public struct Weak<Object> {
       SearchCriteria(criterion, more), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// A constant has no other owner.
+  /// Unavailable: a constant has no other owner.
   @available(*, unavailable, message: "nobody else keeps a constant: use @Injected")
   public init<Other>(
     _ constant: Constant<Other>, fileID: StaticString = #fileID, line: UInt = #line
@@ -37,18 +37,19 @@ public struct Weak<Object> {
     fatalError("nobody else keeps a constant: use @Injected")
   }
 
-  /// The object, resolved at the first access, or nil.
+  /// The object, which is resolved at the first access; nil if nothing matches, or if the object
+  /// was released.
   ///
   /// - Complexity: A weak load and a cast; about 120 ns.
   public var wrappedValue: Object? { point.value(in: nil) }
 
-  /// Reads the property of a class.
+  /// Reads the property of an object.
   @inlinable
   public static subscript<Host: AnyObject>(
     _enclosingInstance host: Host, wrapped _: KeyPath<Host, Object?>,
     storage storage: KeyPath<Host, Self>
   ) -> Object? {
-    // The key path is compiled away where this is inlined.
+    // The compiler removes the key path when it inlines this.
     @inline(__always) get { host[keyPath: storage].point.value(in: host) }
   }
 }
