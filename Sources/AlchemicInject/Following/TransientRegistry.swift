@@ -2,15 +2,15 @@ import AlchemicRuntime
 package import AlchemicCore
 import Synchronization
 
-/// Tells the hosts with hooks that a property of theirs has changed.
+/// Notifies the hosts with hooks whose properties have new values.
 ///
-/// The new value itself needs no telling: transient properties read it where it is. So hosts
-/// without hooks are in no list at all.
+/// A transient property reads the current value itself. Hosts without hooks are therefore in no
+/// list.
 package enum TransientRegistry {
-  /// Calls `didInject(variable:)` of every living host that follows the factory, once for each
+  /// Calls `didInject(variable:)` of every live host that follows the factory, once for each
   /// property, in the order in which hosts were injected.
   ///
-  /// - Parameter replacement: What has changed.
+  /// - Parameter replacement: The change of the factory's object.
   /// - Complexity: O(*h*) in these hosts.
   static func notifyFollowers(of replacement: borrowing Replacement, in model: Model) {
     guard let notifier = replacement.notifier else { return }
@@ -23,11 +23,11 @@ package enum TransientRegistry {
     }
   }
 
-  /// Calls `didInject(variable:)` of every living host that follows one of these resolvers, which
-  /// other factories answer than before: once for each property, in the order in which hosts were
+  /// Calls `didInject(variable:)` of every live host that follows one of the resolvers, which other
+  /// factories answer than before: once for each property, in the order in which hosts were
   /// injected.
   ///
-  /// - Parameter limit: The last host to tell: those that came later have the new value already.
+  /// - Parameter limit: The sequence of the last host to notify. Later ones have the new value.
   static func notifyFollowers(of resolvers: [Resolver], upTo limit: UInt64, in model: Model) {
     let followed = resolvers.filter { $0.followers.reference != nil }
     guard !followed.isEmpty else { return }
@@ -41,12 +41,12 @@ package enum TransientRegistry {
     }
   }
 
-  /// How many properties follow a resolver: those of living hosts with hooks.
+  /// Returns the number of properties that follow a resolver: those of live hosts with hooks.
   package static func followerCount(of resolver: Resolver) -> Int {
     list(of: Borrowed(resolver))?.object.count ?? 0
   }
 
-  /// Only lists are stored there, and the resolver keeps its list.
+  /// The resolver owns its list. No other code stores anything in `followers`.
   private static func list(of answer: Borrowed<CachedAnswer>) -> Borrowed<FollowerList>? {
     answer.with { $0.followers.reference }?.assumed()
   }
@@ -58,11 +58,11 @@ package enum TransientRegistry {
     }
   }
 
-  /// - Parameter resolvers: Alive as long as this takes.
+  /// - Parameter resolvers: The caller retains them.
   private static func notifyRound(
     _ resolvers: FollowedAnswers, upTo limit: UInt64, in model: Model
   ) {
-    // Asked in each round: what has run before may be where somebody began to listen.
+    // Read in each round: a hook of the previous round may have added an observer.
     let isObserved = Observation.isActive && model.listener != nil
     switch resolvers {
     case .none: break
@@ -80,14 +80,14 @@ package enum TransientRegistry {
     }
   }
 
-  /// Tells the followers of several resolvers in the order in which they came.
+  /// Notifies the followers of several resolvers in the order in which they were added.
   private static func notifyRound(
     _ lists: [FollowerList], upTo limit: UInt64, announcing: Bool
   ) {
     var cursors = lists.map { _ in FollowerList.Cursor() }
     defer { for index in lists.indices { lists[index].end(&cursors[index]) } }
     while true {
-      // The list whose next follower came first. It may be gone by the time its turn comes.
+      // The list with the earliest next follower, which may end before its turn.
       var next: (index: Int, sequence: UInt64)?
       for index in lists.indices {
         guard let sequence = lists[index].nextSequence(at: &cursors[index]), sequence <= limit,
@@ -102,11 +102,11 @@ package enum TransientRegistry {
   }
 }
 
-/// Decides which thread notifies the followers of resolvers that another revision of a model
-/// answers. As with sets, rounds do not nest, and no thread waits for another: a thread that comes
-/// while hosts are notified leaves its round to the thread that notifies them.
+/// Determines which thread notifies the followers of resolvers after a new revision of a model. As
+/// with sets, rounds do not nest, and no thread waits for another: while a thread notifies hosts,
+/// it also runs the rounds that other threads add.
 final class RevisionNotifier: Sendable {
-  /// Resolvers, and the last host that may have seen them as they were.
+  /// Resolvers, and the sequence of the last host that may have a previous answer of them.
   typealias Round = (resolvers: [Resolver], limit: UInt64)
 
   private struct State {
@@ -118,7 +118,7 @@ final class RevisionNotifier: Sendable {
 
   /// Adds a round.
   ///
-  /// - Returns: Whether the caller has to do it.
+  /// - Returns: Whether the caller has to run the rounds.
   func begin(_ round: Round) -> Bool {
     state.withLock { state in
       state.rounds.append(round)
@@ -127,7 +127,7 @@ final class RevisionNotifier: Sendable {
     }
   }
 
-  /// The next round; nil at the end.
+  /// Removes and returns the next round; nil at the end.
   func next() -> Round? {
     state.withLock { state in
       if let round = state.rounds.popFirst() { return round }

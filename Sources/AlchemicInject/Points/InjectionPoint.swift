@@ -2,30 +2,31 @@ public import AlchemicRuntime
 public import AlchemicCore
 public import Synchronization
 
-// This folder has the places where injected properties keep their values or their resolvers.
+// This folder stores the values of injected properties, or their resolvers.
 
-/// Where an injected property keeps its value: one allocation, filled once, at a stable address.
+/// The injection point of an `@Injected` property: one allocation with the value, which is written
+/// once, at a stable address.
 ///
-/// The wrapper is one reference to it. The header and the value lie behind each other, so a
-/// resolved read is two loads and a comparison.
+/// The wrapper consists of one reference to it. The value follows the header in memory, so a read
+/// of a resolved property is two loads and a comparison.
 @usableFromInline
 final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
-  // Safe to read from many threads if the value is: the header's `state` and `claimed` are only
-  // accessed atomically, the rest of it is constant. The value is written by the one thread that
-  // moved `state` to `filling`, before it releases `filled`; it is read only after that was
-  // acquired.
+  // Several threads may read a point if they may read the value. The header's `state` and `claimed`
+  // are accessed atomically only. The thread that has moved `state` to `filling` writes the value
+  // or `follower`, and then stores the next state with release ordering. Others read them after
+  // they have acquired that state. The rest of the header is constant.
 
-  /// A point without a value.
+  /// Creates a point without a value.
   @inlinable
   static func make(_ criteria: CriteriaBox?, at location: CodeLocation) -> InjectionPoint {
     let buffer = create(minimumCapacity: 1) { _ in
       PointHeader(state: PointState.open, location: location, criteria: criteria)
     }
-    // `create` makes an object of the class it is called on.
+    // `create` returns an instance of the class on which it is called.
     return unsafeDowncast(buffer, to: InjectionPoint.self)
   }
 
-  /// A point that has its value from the start.
+  /// Creates a point with a value.
   static func make(_ value: Value, at location: CodeLocation) -> InjectionPoint {
     let point = make(nil, at: location)
     _ = point.fill(with: value)
@@ -34,14 +35,14 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   deinit {
     switch state.load() {
-    // Shorter than `deinitialize`, which would ask the runtime how to destroy an array of them.
+    // Shorter than `deinitialize`, which calls the runtime to destroy an array of values.
     case PointState.filled: _ = address.move()
     case PointState.following: followerReference?.release()
     default: break
     }
   }
 
-  /// The header: `header` itself is read by calls.
+  /// The header. A read of `header` would be a call.
   @inlinable
   var parts: UnsafeMutablePointer<PointHeader> { withUnsafeMutablePointerToHeader { $0 } }
 
@@ -50,7 +51,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   private var claim: AtomicByte { AtomicByte(in: parts, at: 1) }
 
-  /// Where the value is, or will be.
+  /// The address of the value, which is initialised while the state is ``PointState/filled``.
   @inlinable
   var address: UnsafeMutablePointer<Value> { withUnsafeMutablePointerToElements { $0 } }
 
@@ -61,23 +62,23 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   // MARK: Reading
 
-  /// The value, resolved now if this is the first read; a copy that the caller owns.
+  /// Returns a copy of the value, which the first read resolves.
   ///
-  /// A class may assign its wrapper (`_store = Injected(…)`) within a call that it makes through
-  /// the value, and so release this point. Another thread may exchange the object of a property
-  /// that follows. So no read returns an address.
+  /// No read returns an address: a class may assign its wrapper (`_store = Injected(…)`) within a
+  /// call through the value, and so release this point. Another thread may replace the object of a
+  /// property that follows its factory.
   ///
-  /// - Parameter host: Nil for a property that no class has.
+  /// - Parameter host: Nil if no class declares the property.
   @inlinable @inline(__always)
   func value(in host: AnyObject?) -> Value {
     state.load() == PointState.filled ? address.pointee : otherValue(in: host)
   }
 
-  /// The value if it is not in place, compiled for its type: the property follows its factory, or
-  /// this is the first read, and usually the object exists and nobody has to be told.
+  /// Returns the value if this point does not contain it: the property follows its factory, or this
+  /// is the first read, and usually the object exists and the host has no hooks. Specialised for
+  /// the type.
   ///
-  /// The caller does not retain the point. Nothing here runs code of the user's;
-  /// ``searchedValue(in:releasing:)`` does.
+  /// The caller does not retain the point. Only ``searchedValue(in:releasing:)`` runs user code.
   @inlinable @inline(never)
   func otherValue(in host: AnyObject?) -> Value {
     if state.load() == PointState.following { return followedValue(in: host) }
@@ -90,22 +91,22 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     return searchedValue(in: host)
   }
 
-  /// What is current, if the property follows its factory. Not part of the first read, which is
-  /// shorter without it.
+  /// Returns the current value of a property that follows its factory. A function of its own keeps
+  /// the first read short.
   @inlinable @inline(never)
   func followedValue(in host: AnyObject?) -> Value {
     if let cached = follower?.with({ $0.cached }) { return cached }
     return searchedValue(in: host)
   }
 
-  /// The value that a resolver keeps, if it keeps one, and no other thread was faster.
+  /// Returns the value that a resolver has cached, and stores it, unless another thread is faster.
   @inlinable @inline(__always)
   func value(from resolver: Resolver, in host: AnyObject?) -> Value {
     guard !resolver.isFollowed, let value = resolver.cached(as: Value.self) else {
       return searchedValue(in: host)
     }
-    // Asked again, now that there is an answer: it may be that of a factory that wants to be
-    // followed.
+    // Read again after the answer: another factory, which requires to be followed, may answer by
+    // now.
     guard !resolver.isFollowed, state.exchange(from: PointState.open, to: PointState.filling) else {
       return searchedValue(in: host, releasing: consume value)
     }
@@ -114,13 +115,14 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     return value
   }
 
-  /// The value, resolved if this is the first read, or made if the property follows its factory.
+  /// Returns the value, which the first read resolves. If the property follows its factory, the
+  /// value may have to be created.
   ///
-  /// What is made runs code of the user's, which may release this point. So the point retains
-  /// itself meanwhile.
+  /// A creation runs user code, which may release this point. The point therefore retains itself
+  /// meanwhile.
   ///
-  /// - Parameter unused: A value that came too late. Its deinit may release this point too, so it
-  ///   is released here.
+  /// - Parameter unused: A value that another thread made superfluous. Its deinit may release this
+  ///   point too, so this function releases it.
   @usableFromInline @inline(never)
   func searchedValue(in host: AnyObject?, releasing unused: consuming Value? = nil) -> Value {
     let retainer = PointRetainer(self)
@@ -134,17 +136,17 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   // MARK: Filling
 
-  /// Searches the value and puts it in place, unless another thread was faster.
+  /// Resolves the value and stores it, unless another thread is faster.
   ///
-  /// Several threads that read first at once may each make a template; one is kept, and all read
-  /// it.
+  /// Several threads that read a property for the first time at once may each create a template's
+  /// product. One product is stored, and all threads return it.
   ///
   /// - Parameters:
-  ///   - model: The one that injects the host as a whole; nil if the property is read.
-  ///   - host: The one that is injected or read.
-  ///   - isNew: Whether a factory has just made it.
-  /// - Returns: The value if the property does not keep it, since it is not finished, and the host
-  ///   is.
+  ///   - model: The model that injects the host as a whole; nil if the property is read.
+  ///   - host: The host that is injected or read.
+  ///   - isNew: Whether a factory has just created the host.
+  /// - Returns: The value if the property must not store it, because the value is not finished and
+  ///   the host is.
   private func fill(
     from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Value? {
@@ -183,7 +185,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     parts.pointee.follower?.assumed()
   }
 
-  /// The point that has the value if the property follows its factory. This point retains it.
+  /// The point with the value if the property follows its factory. This point owns it.
   @inlinable
   var follower: Borrowed<TransientPoint<Value>>? {
     state.load() == PointState.following ? followerReference : nil
@@ -243,7 +245,7 @@ struct AtomicByte {
   @inlinable
   func store(_ value: UInt8) { atomic.pointee.store(value, ordering: .releasing) }
 
-  /// Whether it was `old`, and so is `new` now.
+  /// Replaces `old` with `new`. Returns false, and changes nothing, if the byte is not `old`.
   @inlinable
   func exchange(from old: UInt8, to new: UInt8) -> Bool {
     atomic.pointee.compareExchange(

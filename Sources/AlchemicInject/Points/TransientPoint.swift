@@ -2,23 +2,23 @@ public import AlchemicRuntime
 public import AlchemicCore
 import Synchronization
 
-/// Where a `@Transient` property finds what is current: the resolver that all properties of its
-/// request share, so that a set reaches all of them at once, however many there are.
+/// The injection point of a `@Transient` property. It refers to the resolver that all properties of
+/// the same request share, so that one `AcSet` changes the value of all of them.
 @usableFromInline
 final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
-  // Proof: constants and atomics, but for `entry`, which is written by the one who claimed the host
-  // and read by them and in `deinit`.
+  // Proof: constants and atomics, except `entry` and `versionAtInjection`. Only the thread that has
+  // claimed the host, and `deinit`, access these.
 
-  /// The resolver, which this point retains; none until the first access.
+  /// The resolver, which this point retains; nil until the first access.
   @usableFromInline let resolver = AtomicReference<Resolver>()
   private let criteriaBox: CriteriaBox?
   private let locationParts: (address: UInt, line: UInt32)
   private let claim = Atomic<Bool>(false)
-  /// The point that the host has where that is another one, which keeps this one.
+  /// The point in the host, if this one belongs to another point, which owns it.
   private let standIn: Borrowed<AnyObject>?
   /// The entry in the list of the resolver; nil unless the host has hooks.
   private var entry: FollowerList.Entry?
-  /// Which value the host was injected with; like `entry`.
+  /// The version of the value with which the host was injected.
   private var versionAtInjection: UInt = 0
 
   @usableFromInline
@@ -28,7 +28,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     standIn = nil
   }
 
-  /// - Parameter point: The point for which this one has the value.
+  /// - Parameter point: The point that owns this one.
   init(_ criteria: CriteriaBox?, for point: some InjectionPointing) {
     criteriaBox = criteria
     locationParts = point.location.parts
@@ -37,7 +37,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
 
   deinit {
     guard let resolver = resolver.load() else { return }
-    // First out of the list, which belongs to the resolver.
+    // The resolver owns the list.
     if let entry { FollowerList.of(resolver.object).remove(entry) }
     resolver.release()
   }
@@ -46,26 +46,27 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
 
   private var criteria: SearchCriteria { criteriaBox?.criteria ?? SearchCriteria() }
 
-  /// What is current.
+  /// Returns the current value.
+  ///
+  /// - Parameter host: Nil if no class declares the property.
   @inlinable
   func value(in host: AnyObject?) -> Value {
     if let cached { return cached }
     return otherValue(in: host)
   }
 
-  /// What is current, if the resolver keeps it.
+  /// The current value if the resolver has cached it.
   ///
-  /// Copying it runs no code of the user's, so the caller need retain neither this point nor the
-  /// resolver.
+  /// A copy runs no user code, so the caller retains neither this point nor the resolver.
   @inlinable @inline(__always)
   var cached: Value? {
     resolver.load()?.with { $0.cached(as: Value.self) }
   }
 
-  /// What is current, made now if need be; at the first access the resolver is searched.
+  /// Returns the current value, and creates it if necessary. The first access finds the resolver.
   ///
-  /// What is made runs code of the user's, which may release this point. So the point retains
-  /// itself meanwhile, and with that its resolver.
+  /// A creation runs user code, which may release this point. The point therefore retains itself
+  /// meanwhile, and its resolver with it.
   @usableFromInline @inline(never)
   func otherValue(in host: AnyObject?) -> Value {
     let retainer = PointRetainer(self)
@@ -82,8 +83,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     }
   }
 
-  /// The host outlived the model it was injected from: it follows the one that is there now. For
-  /// any other error there is no value.
+  /// Returns the value of the current model, if the host has outlived the model that injected it.
+  /// Stops the program for any other error.
   private func value(in host: AnyObject?, after error: any Error) -> Value {
     let plan = host.map { HostPlan.of(type(of: $0)) }
     let subject: any PathSubject = plan ?? PropertyWithoutHost.subject
@@ -101,25 +102,28 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     } catch { stop(error) }
   }
 
-  /// What is current, if it is there: nothing is made, and nothing is wrong.
+  /// Returns the current value if it exists. Creates nothing, and does not fail.
   func valueIfThere() -> Value? {
     resolver.load()?.object.peek(as: Value.self)
   }
 
-  /// The resolver, found at the first call.
+  /// Returns the resolver, which the first call finds.
   private func bind(to model: Model?) throws -> Resolver {
     if let resolver = resolver.load() { return resolver.object }
     let model = try model ?? CurrentModel.get(for: "A property")
     return try bind(to: model.followedResolver(for: Value.self, matching: criteria))
   }
 
-  /// Makes the resolver the one that is followed, unless there is one.
+  /// Follows a resolver, unless this point follows one.
+  ///
+  /// - Returns: The resolver that is followed.
+  /// - Throws: `transient-template`.
   @discardableResult
   func bind(to resolver: Resolver) throws -> Resolver {
     try resolver.requireShared()
     let retained = Borrowed.retaining(resolver)
     guard let present = self.resolver.storeIfNil(retained) else { return resolver }
-    // Somebody else was faster; what is there stays.
+    // Another thread was faster.
     retained.release()
     return present.object
   }
