@@ -12,16 +12,10 @@ package struct ValueAddress {
   @inlinable @inline(__always)
   init(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
 
-  /// The address of a value that is only read.
+  /// The address of a variable or a constant, or of memory for one.
   @inlinable @inline(__always)
-  package init<Value>(of value: UnsafePointer<Value>) {
-    memory = UnsafeMutableRawPointer(mutating: value)
-  }
-
-  /// The address of a variable, or of memory for one.
-  @inlinable @inline(__always)
-  package init<Value>(of variable: UnsafeMutablePointer<Value>) {
-    memory = UnsafeMutableRawPointer(variable)
+  package init<Value>(of variable: UnsafePointer<Value>) {
+    memory = UnsafeMutableRawPointer(mutating: variable)
   }
 
   /// The address of a stored property.

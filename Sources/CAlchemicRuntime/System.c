@@ -5,11 +5,9 @@
 #include "AlchemicRuntime.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 
 #if defined(__linux__)
 #include <sys/resource.h>
-#include <unistd.h>
 #endif
 
 // MARK: A thread's stack
@@ -54,6 +52,35 @@ void alchemic_find_stack(void) {
 #else
   alchemic_stack.reserve = 1;
 #endif
+}
+
+// MARK: Threads
+
+typedef struct Call {
+  void (*body)(void *context);
+  void *context;
+} Call;
+
+static void *run(void *memory) {
+  Call call = *(Call *)memory;
+  free(memory);
+  call.body(call.context);
+  return NULL;
+}
+
+bool alchemic_run_on_thread(void (*body)(void *context), void *context) {
+  Call *call = malloc(sizeof(Call));
+  if (call == NULL) return false;
+  *call = (Call){body, context};
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 8 << 20);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_t thread;
+  bool isRunning = pthread_create(&thread, &attributes, run, call) == 0;
+  pthread_attr_destroy(&attributes);
+  if (!isRunning) free(call);
+  return isRunning;
 }
 
 // MARK: Images

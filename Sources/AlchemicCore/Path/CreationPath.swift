@@ -86,10 +86,9 @@ package enum CreationPath {
     @inlinable @inline(__always)
     init(_ contents: UnsafeMutablePointer<Contents>) { self.contents = contents }
 
-    @inlinable @inline(__always)
+    @inlinable
     var subject: Subject { contents.pointee.subject }
     /// The request for which the subject is created, if the request has no frame of its own.
-    @inlinable @inline(__always)
     var request: Request? { contents.pointee.request?.request }
     @inlinable @inline(__always)
     var depth: Int { contents.pointee.depth }

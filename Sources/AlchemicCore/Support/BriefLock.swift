@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import CAlchemicRuntime
 import Synchronization
 
 /// A lock for sections of a few instructions that run no user code.

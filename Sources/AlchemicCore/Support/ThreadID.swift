@@ -1,12 +1,5 @@
+import CAlchemicRuntime
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The creator of an object: a thread while it lives, or a task, which may move between threads.
 package struct ThreadID: Hashable, Sendable {
@@ -14,13 +7,7 @@ package struct ThreadID: Hashable, Sendable {
   var isTask = false
 
   /// The calling thread.
-  package static var current: ThreadID {
-    #if canImport(Darwin)
-      ThreadID(number: UInt(bitPattern: pthread_self()))
-    #else
-      ThreadID(number: UInt(pthread_self()))
-    #endif
-  }
+  package static var current: ThreadID { ThreadID(number: alchemic_thread()) }
 
   /// Returns an identity for one creation in a task. No other creation has the same number.
   static func ofTask() -> ThreadID {

@@ -1,11 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 import AlchemicCore
+import CAlchemicRuntime
 
 /// Carries out the launch arguments, instead of a start or in addition to it.
 enum Launch {

@@ -1,12 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 import AlchemicRuntime
 import AlchemicCore
+import CAlchemicRuntime
 
 /// Threads for work that may block. A task that blocks would occupy a thread of the pool that all
 /// tasks share.
@@ -23,32 +17,8 @@ enum BackgroundThread {
   /// runs it on this one.
   static func run(_ body: @escaping @Sendable () -> Void) {
     let job = Borrowed.retaining(Job(body))
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    // As large as the stack of a main thread, so that chains of initializers can be as long as
-    // there.
-    pthread_attr_setstacksize(&attributes, 8 << 20)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      let failure = pthread_create(
-        &thread, &attributes,
-        {
-          Job.run(at: UInt(bitPattern: $0))
-          return nil
-        }, job.opaque)
-    #else
-      var thread = pthread_t()
-      let failure = pthread_create(
-        &thread, &attributes,
-        {
-          Job.run(at: UInt(bitPattern: $0))
-          return nil
-        }, job.opaque)
-    #endif
-    pthread_attr_destroy(&attributes)
-    // The system provides no thread.
-    if failure != 0 { job.take().run() }
+    let isRunning = alchemic_run_on_thread({ Job.run(at: UInt(bitPattern: $0)) }, job.opaque)
+    if !isRunning { job.take().run() }
   }
 }
 

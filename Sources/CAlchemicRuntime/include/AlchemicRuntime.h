@@ -1,13 +1,18 @@
 // The entry points of the Swift runtime that Alchemic calls by name, queries of the system, and
-// thread-local storage.
+// thread-local storage. Swift files import it for the functions of the C library too, whose module
+// has another name on each platform.
 
 #ifndef ALCHEMIC_RUNTIME_H
 #define ALCHEMIC_RUNTIME_H
 
+#include <pthread.h>
+#include <sched.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /// Returns the witness table of a type's conformance to a protocol, or null. Exported by every
 /// Swift runtime since 5.0 (docs/ABI in the Swift repository).
@@ -101,6 +106,14 @@ void swift_enumerateAllMetadataSections(
                           void *_Nullable context),
     void *_Nullable context);
 #endif
+
+/// Returns the identity of the calling thread, whose type differs between platforms.
+static inline uintptr_t alchemic_thread(void) { return (uintptr_t)pthread_self(); }
+
+/// Calls `body` on a new thread. Its stack is as large as that of a main thread, so that chains of
+/// initializers can be as long as there. Returns false if the system provides no thread.
+bool alchemic_run_on_thread(
+    void (*_Nonnull body)(void *_Nullable context), void *_Nullable context);
 
 /// Returns the path of the image that contains an address, or null.
 const char *_Nullable alchemic_image(const void *_Nonnull address);

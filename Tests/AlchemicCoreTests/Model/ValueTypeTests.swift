@@ -19,11 +19,11 @@ private struct Nothing: Part { var isWhole: Bool { true } }
 struct ValueTypeTests {
   /// The bytes of memory of which `write` initialises the beginning.
   private func bytes(
-    _ count: Int, after write: (UnsafeMutableRawPointer) -> Void
+    _ count: Int, after write: (ValueAddress) -> Void
   ) -> [UInt8] {
     withUnsafeTemporaryAllocation(byteCount: count, alignment: 64) { buffer in
       buffer.initializeMemory(as: UInt8.self, repeating: 0xAA)
-      write(buffer.baseAddress!)
+      write(ValueAddress(of: buffer.baseAddress!.assumingMemoryBound(to: UInt8.self)))
       return Array(buffer)
     }
   }
@@ -33,11 +33,13 @@ struct ValueTypeTests {
     let type = ValueType(Tail.self)
     #expect(type.size == 33 && type.stride > 33)
     let copied = bytes(64) { memory in
-      withUnsafePointer(to: Tail()) { type.copy($0, to: memory) }
+      withUnsafePointer(to: Tail()) { type.copy(ValueAddress(of: $0), to: memory) }
     }
     #expect(copied[32] == 1 && copied[33...].allSatisfy { $0 == 0xAA })
     let none = bytes(8) { memory in
-      withUnsafePointer(to: Nothing()) { ValueType(Nothing.self).copy($0, to: memory) }
+      withUnsafePointer(to: Nothing()) {
+        ValueType(Nothing.self).copy(ValueAddress(of: $0), to: memory)
+      }
     }
     #expect(none.allSatisfy { $0 == 0xAA })
   }
