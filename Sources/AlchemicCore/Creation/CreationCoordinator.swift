@@ -34,6 +34,25 @@ package enum CreationCoordinator {
     return result
   }
 
+  /// Changes state for the calling thread, which does not wait.
+  @inline(__always)
+  private static func change<Result>(_ body: (inout CreationDecisions) -> Result) -> Result {
+    let schedule = schedule
+    schedule?.willDecide()
+    var woken: [TaskWaiters] = []
+    let result = lock.withLock { decisions in
+      let result = body(&decisions)
+      if decisions.takeChange(waking: &woken) {
+        lock.announceChange()
+        schedule?.didChange()
+      }
+      return result
+    }
+    if !woken.isEmpty { wake(&woken) }
+    schedule?.didDecide(Int?.none.hashValue)
+    return result
+  }
+
   /// Resumes tasks. The caller does not hold the lock.
   @inline(never)
   private static func wake(_ tasks: inout [TaskWaiters]) {
@@ -114,7 +133,7 @@ package enum CreationCoordinator {
   static func abandon(_ slots: [Slot], by creator: ThreadID = .current) {
     // Released outside the lock, because a deinitializer is user code.
     var left: [AnyObject] = []
-    decide { decisions, _ in
+    change { decisions in
       for slot in slots where slot.state.creator == creator {
         decisions.end(slot, as: .absent)
         if let object = slot.exchange(for: nil) { left.append(object) }
@@ -146,9 +165,9 @@ package enum CreationCoordinator {
   static func store(
     _ object: consuming AnyObject?, in slot: Slot
   ) -> (old: AnyObject?, replacement: Replacement) {
-    var kept = object
-    let replacement = decide { decisions, _ in
-      kept = slot.exchange(for: kept.take())
+    var object = object
+    let replacement = change { decisions in
+      object = slot.exchange(for: object.take())
       slot.version += 1
       var replacement = Replacement(in: slot, number: slot.version)
       decisions.end(slot, as: .present)
@@ -165,14 +184,14 @@ package enum CreationCoordinator {
       if notifier.with({ $0.begin() }) { replacement.notifier = notifier }
       return replacement
     }
-    return (kept, replacement)
+    return (object, replacement)
   }
 
   /// Removes the object of a slot, and empties every resolver that answers with it.
   ///
   /// - Parameter left: Receives the object and the answers, to be released outside the lock.
   static func clear(_ slot: Slot, leaving left: inout [AnyObject]) {
-    decide { decisions, _ in
+    change { decisions in
       if case .absent = slot.state { return }
       slot.version += 1
       decisions.end(slot, as: .absent)
@@ -188,7 +207,7 @@ package enum CreationCoordinator {
     of graph: DependencyGraph, in store: ObjectStore,
     _ body: () -> (result: Result, joins: Bool)
   ) -> Result {
-    decide { decisions, _ in
+    change { decisions in
       let (result, joins) = body()
       if joins { decisions.didJoinComponents(waking: store.joinComponents(of: graph)) }
       return result

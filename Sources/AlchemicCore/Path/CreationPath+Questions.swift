@@ -13,7 +13,7 @@ extension CreationPath {
   @usableFromInline static var suspiciousDepth: Int { @inlinable get { 100 } }
 
   /// Whether the innermost frame has notes.
-  static var hasNotes: Bool { innermost?.ownedNotes != nil }
+  static var hasNotes: Bool { innermost?.notes != nil }
 
   /// Whether this thread is creating an object, for which other threads may wait.
   package static var makesObject: Bool {

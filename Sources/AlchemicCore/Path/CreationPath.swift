@@ -68,7 +68,8 @@ package enum CreationPath {
       @usableFromInline let outer: Frame?
       /// Owned by the frame; nil for most frames. Borrowed, so that a frame consists of plain
       /// words.
-      @usableFromInline var ownedNotes: Borrowed<FrameNotes>?
+      // Written out, so that it has no default: that would be set by a call.
+      @usableFromInline var ownedNotes: Optional<Borrowed<FrameNotes>>
 
       /// The contents of a frame within the innermost one.
       @inlinable @inline(__always)
@@ -86,16 +87,11 @@ package enum CreationPath {
     @inlinable @inline(__always)
     init(_ contents: UnsafeMutablePointer<Contents>) { self.contents = contents }
 
-    @inlinable
-    var subject: Subject { contents.pointee.subject }
+    @inlinable var subject: Subject { contents.pointee.subject }
     /// The request for which the subject is created, if the request has no frame of its own.
     var request: Request? { contents.pointee.request?.request }
-    @inlinable @inline(__always)
-    var depth: Int { contents.pointee.depth }
-    @inlinable @inline(__always)
-    var outer: Frame? { contents.pointee.outer }
-    @inlinable @inline(__always)
-    var ownedNotes: Borrowed<FrameNotes>? { contents.pointee.ownedNotes }
+    @inlinable var depth: Int { contents.pointee.depth }
+    @inlinable var outer: Frame? { contents.pointee.outer }
   }
 
   @inlinable
@@ -138,7 +134,7 @@ package enum CreationPath {
   static func leave(_ frame: Frame) {
     let outer = frame.outer
     alchemic_thread_slot().pointee = UnsafeMutableRawPointer(outer?.contents)
-    if let notes = frame.ownedNotes { leave(notes, for: outer) }
+    if let notes = frame.contents.pointee.ownedNotes { leave(notes, for: outer) }
   }
 
   /// Ends a frame that has notes.
@@ -171,7 +167,7 @@ extension CreationPath.Frame {
     return notes
   }
 
-  var notes: FrameNotes? { ownedNotes?.object }
+  var notes: FrameNotes? { contents.pointee.ownedNotes?.object }
 
   /// The factory whose product is created; nil if no product is created.
   var factory: Factory? {

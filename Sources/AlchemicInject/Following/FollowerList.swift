@@ -70,13 +70,9 @@ final class FollowerList: @unchecked Sendable {
 
   /// The progress of a round through the list.
   struct Cursor {
-    fileprivate enum Progress {
-      case begins
-      /// Later entries follow. The list retains the position.
-      case goesOn(Borrowed<Position>)
-      case isOver
-    }
-    fileprivate var progress = Progress.begins
+    /// The position, which the list retains; nil before the second entry, and at the end.
+    fileprivate var position: Borrowed<Position>?
+    fileprivate var isOver = false
   }
 
   /// The next entry of a round. The list advances it if the entry is removed.
@@ -85,11 +81,6 @@ final class FollowerList: @unchecked Sendable {
     var next: Entry?
     /// The next one in the list of all positions.
     var other: Position?
-
-    init(_ next: Entry, before other: Position?) {
-      self.next = next
-      self.other = other
-    }
   }
 
   /// A host that is alive, and the property of it that follows.
@@ -159,7 +150,7 @@ final class FollowerList: @unchecked Sendable {
   /// - Returns: The follower; nil at the end.
   /// - Complexity: Takes the lock once; not at the end, which the previous call has found.
   func next(at cursor: inout Cursor, upTo limit: UInt64) -> Follower? {
-    if case .isOver = cursor.progress { return nil }
+    if cursor.isOver { return nil }
     lock.take()
     defer { lock.give() }
     var next = nextEntry(at: cursor)
@@ -192,11 +183,8 @@ final class FollowerList: @unchecked Sendable {
   // The caller of each of the following functions has the lock.
 
   private func nextEntry(at cursor: Cursor) -> Entry? {
-    switch cursor.progress {
-    case .begins: first
-    case .goesOn(let position): position.with { $0.next }
-    case .isOver: nil
-    }
+    if let position = cursor.position { return position.with { $0.next } }
+    return cursor.isOver ? nil : first
   }
 
   /// Advances to the next follower whose host is alive. The caller retains the host, so it is not
@@ -210,16 +198,16 @@ final class FollowerList: @unchecked Sendable {
   }
 
   private func move(_ cursor: inout Cursor, to next: Entry) {
-    if case .goesOn(let position) = cursor.progress { return position.with { $0.next = next } }
-    let position = Position(next, before: positions)
+    if let position = cursor.position { return position.with { $0.next = next } }
+    let position = Position()
+    (position.next, position.other) = (next, positions)
     positions = position
-    cursor.progress = .goesOn(Borrowed(position))
+    cursor.position = Borrowed(position)
   }
 
   private func finish(_ cursor: inout Cursor) {
-    defer { cursor.progress = .isOver }
-    guard case .goesOn(let position) = cursor.progress else { return }
-    let ended = position.object
+    cursor.isOver = true
+    guard let ended = cursor.position.take()?.object else { return }
     guard positions !== ended else { return positions = ended.other }
     var before = positions
     while let other = before, other.other !== ended { before = other.other }
