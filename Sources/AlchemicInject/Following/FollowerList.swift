@@ -6,8 +6,8 @@ import AlchemicCore
 /// The followers of one resolver, in the order in which they were added: properties of hosts with
 /// hooks.
 ///
-/// A doubly linked list. Each follower owns its entry, and removes it when it ends, so a round meets
-/// no dead entries. The entries are plain memory: code under the lock must not retain a host,
+/// A doubly linked list. Each follower owns its entry, and removes it when it ends, so a round
+/// meets no dead entries. The entries are plain memory: code under the lock must not retain a host,
 /// because the release could end the host, whose deinit takes the lock.
 final class FollowerList: @unchecked Sendable {
   // Proof: all properties, and the links of entries and positions, are accessed only under `lock`.
