@@ -37,7 +37,9 @@ package struct TypeNameHash {
     else { return false }
     descriptor.nameRecord.forEachByte { add($0) }
     guard descriptor.isGeneric else { return true }
-    guard let arguments = Self.arguments(of: descriptor) else { return false }
+    guard !TypeKind.isOptional(type), !TypeKind.isArray(type),
+      descriptor.id != Self.ofDictionaries, let arguments = Self.arguments(of: descriptor)
+    else { return false }
     for index in 0..<arguments.count {
       // "<A, B>"
       if index > 0 { add(UInt8(ascii: ",")) }
@@ -49,6 +51,8 @@ package struct TypeNameHash {
     add(UInt8(ascii: ">"))
     return true
   }
+
+  private static let ofDictionaries = ContextDescriptor(of: [Int: Int].self)?.id
 
   /// Returns the offset and number of the arguments in the metadata of a generic type; nil unless
   /// all are types (`TargetTypeGenericContextDescriptorHeader` in Swift's ABI).

@@ -1,8 +1,64 @@
-/// Returns the name of a type in messages and default names: without module and enclosing types.
+/// Returns the name of a type in messages and default names: without module and enclosing types,
+/// and otherwise as a program spells it.
 ///
 /// Not inlined: the optimiser computes another name for a private type that it has analysed.
 @inline(never)
-package func typeName(_ type: Any.Type) -> String { _typeName(type, qualified: false) }
+package func typeName(_ type: Any.Type) -> String {
+  let name = _typeName(type, qualified: false)
+  guard name.utf8.contains(UInt8(ascii: "<")) else { return name }
+  var rest = name[...]
+  return spelling(from: &rest)
+}
+
+/// Returns the beginning of a name, up to a comma or a bracket that ends it, with `T?` for
+/// `Optional<T>`, `[T]` for `Array<T>`, and `any P<T>` for `any P<Self.P.Item == T>`.
+private func spelling(from rest: inout Substring) -> String {
+  var text = ""
+  var depth = 0
+  while let next = rest.first {
+    if depth == 0, next == "," || next == ">" && text.last != "-" { break }
+    rest.removeFirst()
+    guard next == "<" else {
+      depth += next == "(" ? 1 : next == ")" ? -1 : 0
+      text.append(next)
+      continue
+    }
+    var arguments: [String] = []
+    repeat {
+      if rest.first == "," { rest = rest.dropFirst(2) }
+      arguments.append(spelling(from: &rest))
+    } while rest.first == ","
+    rest = rest.dropFirst()
+    let start = text.lastIndex { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
+    let base = text[(start.map(text.index(after:)) ?? text.startIndex)...]
+    let before = text.dropLast(base.count)
+    switch (base, arguments.count) {
+    case ("Optional", 1):
+      text = before + (hasSeveralWords(arguments[0]) ? "(\(arguments[0]))?" : arguments[0] + "?")
+    case ("Array", 1): text = before + "[\(arguments[0])]"
+    case ("Dictionary", 2): text = before + "[\(arguments[0]): \(arguments[1])]"
+    default: text += "<\(arguments.map(primaryArgument).joined(separator: ", "))>"
+    }
+  }
+  return text
+}
+
+/// Returns whether a spelling has a space outside of brackets: `any P`, `(A) -> B`.
+private func hasSeveralWords(_ text: String) -> Bool {
+  var depth = 0
+  for letter in text {
+    if "<([".contains(letter) { depth += 1 }
+    if ">)]".contains(letter) { depth -= 1 }
+    if letter == " ", depth == 0 { return true }
+  }
+  return false
+}
+
+/// Returns `T` for a requirement of a protocol's argument, `Self.P.Item == T`.
+private func primaryArgument(_ text: String) -> String {
+  guard text.hasPrefix("Self."), let sign = text.firstIndex(of: "=") else { return text }
+  return String(text[sign...].dropFirst(3))
+}
 
 /// Returns the name with its module, by which types of one name are sorted and distinguished. It is
 /// the same in every run.

@@ -44,7 +44,8 @@ extension ModelBuilder {
     let resolution = DependencyResolution(factories, in: index, injector: injector)
     let graph = DependencyGraph(
       factories, needs: resolution.needs, injections: resolution.injections,
-      choices: resolution.choices, mayRead: resolution.mayRead, candidates: resolution.candidates)
+      choices: resolution.choices, mayRead: resolution.mayRead, candidates: resolution.candidates,
+      overridden: resolution.overridden)
     problems +=
       resolution.problems + NoEagerCycles.problems(in: graph)
       + NoAwaitedLoops.problems(in: graph, injector)

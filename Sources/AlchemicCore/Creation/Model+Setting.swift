@@ -95,6 +95,7 @@ extension Model {
 extension Factory {
   /// Returns whether an object can be stored here; for nil, whether one of its type could.
   fileprivate func canHold(_ value: Any?, of type: Any.Type) -> Bool {
-    value.map { product.reference(to: $0) != nil } ?? TypeQuery(facts.product).accepts(type)
+    if facts.isFoundByNameOnly { return false }
+    return value.map { product.reference(to: $0) != nil } ?? TypeQuery(facts.product).accepts(type)
   }
 }

@@ -129,7 +129,9 @@ final class DetailedDeclaration {
       name: name, product: product, origin: origin, making: maker?.making ?? .anywhere,
       lifetime: lifetime, isPrimary: has(.primary),
       isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
-      isLazy: has(.lazy), order: order, location: location)
+      isLazy: has(.lazy),
+      isFoundByNameOnly: givenName != nil && TypeQuery(product).isValueType, order: order,
+      location: location)
   }
 
   /// The function that creates the product, with its arguments. There is none for a reference or an

@@ -19,6 +19,9 @@ final class DependencyGraph: Sendable {
   let ofMainActor: Set<Int>
   /// By position: the cached result of `awaitedNeeds(of:)`.
   let awaitedNeeds: Locked<[[Int]?]>
+  /// The positions of the factories whose singletons a start does not create, because all that need
+  /// such an object have a primary instead.
+  let overridden: Set<Int>
   /// Groups of shared factories whose objects may need each other in a circle.
   let components: [[Int]]
 
@@ -32,9 +35,10 @@ final class DependencyGraph: Sendable {
   init(
     _ factories: [Factory], needs: [[EagerNeed]],
     injections: [[Int]] = [], choices: [[Factory]] = [], mayRead: [[Int]] = [],
-    candidates: [[Factory]] = []
+    candidates: [[Factory]] = [], overridden: Set<Int> = []
   ) {
     self.factories = factories
+    self.overridden = overridden
     hasNeeds = needs.contains { !$0.isEmpty }
     let eager = needs.map { $0.map(\.factory.position) }
     argumentNumbers = hasNeeds ? needs.map { $0.map(\.argument) } : []

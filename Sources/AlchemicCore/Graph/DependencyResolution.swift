@@ -12,6 +12,9 @@ struct DependencyResolution {
   private(set) var mayRead: [[Int]] = []
   /// The factories that fit the types of properties.
   private(set) var candidates: [[Factory]] = []
+  /// The factories that lose to primaries in every need that they fit. A start does not create
+  /// their singletons.
+  private(set) var overridden: Set<Int> = []
   private(set) var problems: [Problem] = []
   /// By a property's type: the number of its candidates.
   private var candidateNumbers: [ObjectIdentifier: Int] = [:]
@@ -42,6 +45,36 @@ struct DependencyResolution {
         mayRead[position].append(candidateNumber(of: target, in: index))
       }
     }
+    if factories.contains(where: \.facts.isPrimary) {
+      overridden = overridden(among: factories, in: index, injector)
+    }
+  }
+
+  /// Returns the positions of the factories that fit a need, and of which every such need chooses a
+  /// primary instead.
+  private func overridden(
+    among factories: [Factory], in index: FactoryIndex, _ injector: (any HostInspector)?
+  ) -> Set<Int> {
+    var chosen = Set(needs.joined().map(\.factory.position))
+    var losing: Set<Int> = []
+    var noted: Set<ObjectIdentifier> = []
+    func note(_ target: Any.Type) {
+      guard noted.insert(ObjectIdentifier(target)).inserted else { return }
+      let shape = TargetShape(target)
+      losing.formUnion(index.factories(producing: shape.element).map(\.position))
+      chosen.formUnion(index.candidates(producing: shape.element).map(\.position))
+    }
+    for factory in factories {
+      for argument in factory.arguments where argument.request?.criteria.isEmpty == true {
+        note(argument.type)
+      }
+      guard let injector, factory.product.form == .object, !factory.hasPlainProducts else {
+        continue
+      }
+      for property in injector.properties(of: factory.facts.product) { note(property.target) }
+      injector.targetsInStructures(of: factory.facts.product).forEach(note)
+    }
+    return losing.subtracting(chosen)
   }
 
   /// Returns the products that have to exist before a factory can create its own.

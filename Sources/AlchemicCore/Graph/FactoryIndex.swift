@@ -24,6 +24,8 @@ package final class FactoryIndex: Sendable {
     let all: [Factory]
     /// The primaries among them; all of them if there are none.
     let preferred: [Factory]
+    /// The same of those that are found by the type alone.
+    let preferredByType: [Factory]
   }
 
   /// - Parameter factories: In the order of their declaration.
@@ -106,33 +108,24 @@ package final class FactoryIndex: Sendable {
   /// Returns the primaries among the factories that satisfy the request, or all of them if there
   /// are no primaries. A request by name ignores primaries.
   ///
-  /// - Throws: `wrong-criteria`; `wrong-type` if a factory satisfies the criteria but not the type.
+  /// - Parameter isForAll: Whether the request is for all of them. A request for one does not find
+  ///   the factories that only a name finds.
+  /// - Throws: `wrong-criteria`.
   /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time, and with
   ///   criteria other than a name.
   package func candidates(
-    for request: SearchRequest
+    for request: SearchRequest, isForAll: Bool = false
   ) throws(AlchemicError) -> [Factory] {
     let criteria = request.criteria
     guard !criteria.isEmpty else {
-      return candidates(producing: request.target)
+      let fitting = fitting(request.target)
+      return isForAll ? fitting.preferred : fitting.preferredByType
     }
     guard criteria.areConsistent else {
       throw problem(.wrongCriteria(criteria.spellings), request)
     }
-    let found: [Factory]
-    if let name = criteria.onlyName {
-      found = factory(named: name).map { [$0] } ?? []
-    } else {
-      found = satisfying(criteria)
-    }
     let query = TypeQuery(request.target)
-    let fitting = found.filter { query.accepts($0.facts.product) }
-    if fitting.isEmpty, let misfit = found.first {
-      throw AlchemicError(
-        Problem(
-          .wrongType(requested: typeName(request.target)), misfit.facts.name,
-          candidates: found.candidates))
-    }
+    let fitting = satisfying(criteria).filter { query.accepts($0.facts.product) }
     return criteria.onlyName == nil ? preferringPrimaries(fitting) : fitting
   }
 
@@ -149,12 +142,19 @@ package final class FactoryIndex: Sendable {
     {
       return ([factory], true)
     }
-    let elements = try candidates(for: SearchRequest(target: element, criteria: criteria))
+    let request = SearchRequest(target: element, criteria: criteria)
+    let elements = try candidates(for: request, isForAll: true)
+    guard elements.isEmpty else { return (elements, false) }
     let whole = SearchRequest(target: array, criteria: criteria)
-    guard elements.isEmpty, criteria.isEmpty, try !candidates(for: whole).isEmpty else {
-      return (elements, false)
+    if criteria.isEmpty, try !candidates(for: whole).isEmpty {
+      return ([try onlyFactory(for: whole)], true)
     }
-    return ([try onlyFactory(for: whole)], true)
+    // No factory creates optionals or arrays as elements, unless it says so.
+    if TypeKind.isOptional(element) || TypeKind.isArray(element) {
+      let element = typeName(TargetShape(element).element)
+      throw problem(.noNestedMatch(criteria: criteria.spellings, element: element), whole)
+    }
+    return ([], false)
   }
 
   /// Returns the factories that answer a request: all of an array's elements, none or one for an
@@ -174,7 +174,9 @@ package final class FactoryIndex: Sendable {
     return ([try onlyFactory(for: request, suggesting: suggesting)], false)
   }
 
+  /// Returns the factories that meet criteria, whatever their type.
   private func satisfying(_ criteria: SearchCriteria) -> [Factory] {
+    if let name = criteria.onlyName { return factory(named: name).map { [$0] } ?? [] }
     let queries = criteria.protocols.map { TypeQuery($0) }
     let pool = criteria.classes.first.map { factories(producing: $0) } ?? all
     return pool.filter { factory in queries.allSatisfy { $0.accepts(factory.facts.product) } }
@@ -183,7 +185,7 @@ package final class FactoryIndex: Sendable {
   /// Returns the primaries among the factories that fit a type, or all if there are no primaries.
   func candidates(producing target: Any.Type) -> [Factory] { fitting(target).preferred }
 
-  /// Returns all factories whose products fit a type, in order.
+  /// Returns all factories whose products fit a type, in order, also those that only a name finds.
   ///
   /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time.
   func factories(producing target: Any.Type) -> [Factory] { fitting(target).all }
@@ -213,7 +215,12 @@ package final class FactoryIndex: Sendable {
       let query = TypeQuery(target)
       all = self.all.filter { query.accepts($0.facts.product) }
     }
-    return Fitting(all: all, preferred: preferringPrimaries(all))
+    let preferred = preferringPrimaries(all)
+    guard all.first?.facts.product == target, all.contains(where: \.facts.isFoundByNameOnly) else {
+      return Fitting(all: all, preferred: preferred, preferredByType: preferred)
+    }
+    let byType = preferringPrimaries(all.filter { !$0.facts.isFoundByNameOnly })
+    return Fitting(all: all, preferred: preferred, preferredByType: byType)
   }
 
   private func listed(under type: Any.Type) -> [Factory] {
@@ -248,6 +255,14 @@ package final class FactoryIndex: Sendable {
     switch candidates.count {
     case 1: return candidates[0]
     case 0:
+      let misfits = request.criteria.isEmpty ? [] : satisfying(request.criteria)
+      if let misfit = misfits.first {
+        throw AlchemicError(
+          Problem(
+            .wrongType(
+              requested: typeName(request.target), criteria: request.criteria.spellings),
+            misfit.facts.name, candidates: misfits.candidates))
+      }
       throw problem(
         noMatch(for: request), request,
         candidates: suggesting ? nearest(to: request).candidates : [])
@@ -267,6 +282,9 @@ package final class FactoryIndex: Sendable {
   /// Returns the problem of a request that no factory answers, with the reason if it is known.
   private func noMatch(for request: SearchRequest) -> Problem.Fact {
     let criteria = request.criteria.spellings
+    if criteria.isEmpty, let named = factories(producing: request.target).first {
+      return .noUnnamedMatch(name: named.facts.name)
+    }
     if TypeQuery(request.target).isConstrainedProtocol {
       return .noConstrainedMatch(criteria: criteria)
     }

@@ -26,6 +26,9 @@ public struct FactoryFacts: Sendable {
   public let isTransient: Bool
   /// Whether a singleton is created on first use instead of at start.
   public let isLazy: Bool
+  /// Whether only its name finds the factory: it produces values, and has an explicit name. Two
+  /// values of one type, such as texts, mean different things.
+  public let isFoundByNameOnly: Bool
   /// The requested position in arrays.
   public let order: Int?
   /// The source location; nil for a discovered class that declares no details.
@@ -55,8 +58,8 @@ public struct FactoryFacts: Sendable {
   init(
     name: String?, product: Any.Type, origin: Origin, making: Making,
     lifetime: Lifetime = .singleton, isPrimary: Bool = false, isNillable: Bool = false,
-    isWeak: Bool = false, isTransient: Bool = false, isLazy: Bool = false, order: Int? = nil,
-    location: CodeLocation?
+    isWeak: Bool = false, isTransient: Bool = false, isLazy: Bool = false,
+    isFoundByNameOnly: Bool = false, order: Int? = nil, location: CodeLocation?
   ) {
     text = name
     self.product = product
@@ -68,6 +71,7 @@ public struct FactoryFacts: Sendable {
     self.isWeak = isWeak
     self.isTransient = isTransient
     self.isLazy = isLazy
+    self.isFoundByNameOnly = isFoundByNameOnly
     self.order = order
     self.location = location
   }

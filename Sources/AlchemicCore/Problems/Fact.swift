@@ -11,8 +11,12 @@ extension Problem {
     /// The requested protocol has arguments.
     case noConstrainedMatch(criteria: [String])
     case severalMatches(criteria: [String])
-    /// A factory's product does not fit the requested type.
-    case wrongType(requested: String)
+    /// The products of the requested type have names, and are found by these only.
+    case noUnnamedMatch(name: String)
+    /// The request is for an array of optionals or of arrays.
+    case noNestedMatch(criteria: [String], element: String)
+    /// The product of a factory that meets the criteria does not fit the requested type.
+    case wrongType(requested: String, criteria: [String])
     /// An object does not fit the type of a factory or of a property.
     case wrongObject(type: String)
     /// The value for a `@Weak` property is not an object.
@@ -83,7 +87,7 @@ extension Problem {
 extension Problem.Fact {
   var id: ProblemID {
     switch self {
-    case .noMatch, .noMarkedMatch, .noConstrainedMatch: .noMatch
+    case .noMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch: .noMatch
     case .severalMatches: .severalMatches
     case .wrongType, .wrongObject, .noWeakObject: .wrongType
     case .wrongCriteria: .wrongCriteria

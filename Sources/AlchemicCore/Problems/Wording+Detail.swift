@@ -4,9 +4,10 @@ extension Problem {
   public var detail: String {
     switch fact {
     case .noMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria),
-      .severalMatches(let criteria), .wrongCriteria(let criteria), .notSettable(let criteria, _):
+      .severalMatches(let criteria), .wrongCriteria(let criteria), .notSettable(let criteria, _),
+      .noNestedMatch(let criteria, _):
       criteria.joined(separator: ", ")
-    case .wrongType(let text), .wrongObject(let text), .wrongInitializer(let text),
+    case .wrongType(let text, _), .noUnnamedMatch(let text), .wrongObject(let text), .wrongInitializer(let text),
       .wrongMethod(let text), .isolatedConformance(let text), .awaitedLoop(let text),
       .wrongArguments(let text), .startPrevented(let text):
       text

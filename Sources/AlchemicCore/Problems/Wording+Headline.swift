@@ -8,14 +8,16 @@ extension Problem {
       criteria.isEmpty ? "'\(subject)'" : "'\(subject)' with \(detail)"
     }
     return switch fact {
-    case .noMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria):
+    case .noMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria),
+      .noNestedMatch(let criteria, _):
       "Nothing produces \(wanted(criteria))."
+    case .noUnnamedMatch: "Nothing without a name produces '\(subject)'."
     case .severalMatches(let criteria):
       "Expected 1 factory for \(wanted(criteria)), found \(count)"
         + (isOfPrimaries ? " primaries." : ".")
-    case .wrongType:
+    case .wrongType(_, let criteria):
       (subject == product ? "'\(subject)'" : "'\(subject)' gives '\(product)', which")
-        + " does not fit the type '\(detail)'."
+        + " meets \(criteria.joined(separator: ", ")) and does not fit the type '\(detail)'."
     case .wrongObject: "'\(subject)' does not fit the type '\(detail)'."
     case .noWeakObject: "'\(subject)' cannot be held weakly: it is no object."
     case .wrongCriteria: "The criteria for '\(subject)' exclude each other: \(detail)."

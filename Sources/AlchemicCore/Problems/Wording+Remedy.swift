@@ -11,6 +11,11 @@ extension Problem {
     case .noConstrainedMatch:
       "register it as that very type, for example { … as \(subject) }: a protocol "
         + "with arguments is not found by conformance"
+    case .noUnnamedMatch:
+      "ask for it with AcName(\"\(detail)\"), or register one without a name: a value with a "
+        + "name is found by that name only"
+    case .noNestedMatch(_, let element):
+      "ask for [\(element)], which is all that there is, or register a factory for \(subject)"
     case .noMatch(let criteria):
       criteria.isEmpty
         ? "register a factory for \(subject), or ask for an optional"

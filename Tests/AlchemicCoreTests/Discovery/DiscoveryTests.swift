@@ -115,7 +115,7 @@ struct FoundValue { let number: Int }
   @Test("R5: a configuration is found, and declares values")
   func findsConfiguration() throws {
     try Alchemic.start()
-    #expect(try AcGet(FoundValue.self).number == 7)
+    #expect(try AcGet(FoundValue.self, AcName("found value")).number == 7)
   }
 
   @Test("R1, S4: a subclass that is not found for want of its marker is an error that says so")

@@ -6,16 +6,18 @@ import Testing
 private protocol Feed: AnyObject {}
 private final class LiveFeed: Feed { init() {} }
 
+private final class Retries: Sendable {}
+
 private final class Bank {
   @Injected var feed: any Feed
   @Injected(AcString("x")) var label: String
-  init(_ retries: Int) {}
+  init(_ retries: Retries) {}
 }
 
 @Suite struct DrawingTests {
   private func model() throws -> Model {
     try makeModel { model in
-      model.register(AcFactoryName("say \"3\"")) { 3 }
+      model.register(AcFactoryName("say \"3\"")) { Retries() }
       model.register(LiveFeed.init, AcTemplate(), AcFactoryName("live <feed>"))
       model.register(Bank.init)
       model.register(Double.self, AcReference(), AcFactoryName("back\\slash\n"))
@@ -28,7 +30,7 @@ private final class Bank {
       try model().drawing(as: .dot) == """
         digraph Alchemic {
           node [shape=box];
-          f0 [label="say \\"3\\"\\nInt"];
+          f0 [label="say \\"3\\"\\nRetries"];
           f1 [label="live <feed>\\nLiveFeed", style=rounded];
           f2 [label="Bank\\nBank"];
           f3 [label="back\\\\slash \\nDouble", style=dashed];
@@ -43,7 +45,7 @@ private final class Bank {
     #expect(
       try model().drawing(as: .mermaid) == """
         flowchart TD
-          f0["say #quot;3#quot;<br/>Int"]
+          f0["say #quot;3#quot;<br/>Retries"]
           f1("live #lt;feed#gt;<br/>LiveFeed")
           f2["Bank<br/>Bank"]
           f3[/"back\\slash <br/>Double"/]

@@ -33,7 +33,7 @@ private final class Bank {
         [  R  W   ] Ledger as 'borrowed'
         [ S    ~C ] Bank as 'the bank'
         [   T    M] String as 'Bank.String'
-        [   T     ] Array<Int> as 'no name'
+        [   T     ] [Int] as 'no name'
         """)
     _ = try model.createSingletons()
     #expect(model.description.hasPrefix("[*S       ] Int as 'Int'\n[*S       ] Ledger as"))

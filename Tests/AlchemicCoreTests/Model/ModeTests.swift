@@ -32,6 +32,76 @@ private final class OtherFake: Service {
     }
   }
 
+  private final class Shop {
+    init(_ service: any Service) {}
+  }
+
+  private final class Host {
+    @Injected var service: any Service
+    init() {}
+  }
+
+  private final class Auditor {
+    init(_ real: Real) {}
+  }
+
+  @Test("M1: a singleton that loses to a primary in every need is created on request, not at start")
+  func replaced() throws {
+    for user in [0, 1, 2] {
+      let (made, faked) = (Counter(), Counter())
+      try withModel { model in
+        model.register {
+          made.increment()
+          return Real()
+        }
+        model.register(AcPrimary()) {
+          faked.increment()
+          return Fake()
+        }
+        switch user {
+        case 0: model.register(Shop.init)
+        case 1: model.register(Host.init)
+        default: model.register(Shop.init, AcTemplate())
+        }
+      } _: { () throws in
+        #expect(made.value == 0 && faked.value == 1)
+        #expect(try AcGet((any Service).self).name == "fake")
+        #expect(try AcGet(Real.self).name == "real" && made.value == 1)
+      }
+    }
+  }
+
+  @Test("M1: a real service that fails does not disturb a test that replaces it")
+  func failingReplaced() throws {
+    struct NoConnection: Error {}
+    try withModel { model in
+      model.register { () throws -> Real in throw NoConnection() }
+      model.register(AcPrimary()) { Fake() }
+      model.register(Shop.init)
+    } _: { () throws in
+      #expect(problems { _ = try AcGet(Real.self) }.map(\.id) == [.creationFailed])
+    }
+  }
+
+  @Test("M1: a singleton that one need chooses, or that no need fits, is created at start")
+  func stillChosen() throws {
+    for user in [0, 1, 2] {
+      let made = Counter()
+      try withModel { model in
+        model.register(AcFactoryName("real")) {
+          made.increment()
+          return Real()
+        }
+        model.register(AcPrimary()) { Fake() }
+        if user > 0 { model.register(Shop.init) }
+        if user == 1 { model.register(Auditor.init) }
+        if user == 2 { model.register(Auditor.init, AcName("real")) }
+      } _: { () throws in
+        #expect(made.value == 1)
+      }
+    }
+  }
+
   @Test("M2: a template is made for every request, and not at start")
   func template() throws {
     let made = Counter()

@@ -129,10 +129,101 @@ private struct IntBox: Parametric { typealias Element = Int }
       let byName = problems { _ = try AcGet(AcName("text")) as Int }
       #expect(byName.map(\.id) == [.wrongType])
       #expect(
-        byName[0].description.contains("'text' gives 'String', which does not fit the type 'Int'."))
+        byName[0].description.contains(
+          """
+          'text' gives 'String', which meets AcName("text") and does not fit the type 'Int'.
+          """))
       let byClass = problems { _ = try AcGet(AcClass(Amex.self)) as Visa }
       #expect(byClass.map(\.id) == [.wrongType])
-      #expect(byClass[0].description.contains("'Amex' does not fit the type 'Visa'."))
+      #expect(
+        byClass[0].description.contains(
+          "'Amex' meets AcClass(Amex.self) and does not fit the type 'Visa'."))
+    }
+  }
+
+  @Test("S2: what does not fit the type is no candidate, and turns neither nil nor [] into an error")
+  func unrelated() throws {
+    try withModel { model in
+      model.register(Visa.init)
+      model.register(IntBox.init)
+      model.register(AcFactoryName("text")) { "text" }
+    } _: { () throws in
+      #expect(try AcGet((any Account)?.self, AcProtocol((any Parametric).self)) == nil)
+      #expect(try AcGet([any Account].self, AcProtocol((any Parametric).self)).isEmpty)
+      #expect(try AcGet(Amex?.self, AcClass(Visa.self)) == nil)
+      #expect(try AcGet(Int?.self, AcName("text")) == nil)
+      #expect(try AcGet([Int].self, AcName("text")).isEmpty)
+      #expect(try AcGet(String?.self, AcName("text")) == "text")
+    }
+  }
+
+  private struct Buyer {
+    let amex: Amex?
+    let cards: [any Account]
+  }
+
+  @Test("S2: neither does it in an argument")
+  func unrelatedArgument() throws {
+    let model = try makeModel { model in
+      model.register(Visa.init)
+      model.register(Buyer.init, AcClass(Visa.self), AcProtocol((any Insured).self))
+    }
+    let buyer: Buyer = try model.get()
+    #expect(buyer.amex == nil && buyer.cards.isEmpty)
+  }
+
+  @Test("S4: arrays of optionals and of arrays are found by that very type, or are an error")
+  func nestedArrays() throws {
+    try withModel { model in
+      model.register(Amex.init)
+    } _: { () throws in
+      let optionals = problems { _ = try AcGet() as [Amex?] }
+      #expect(optionals.map(\.id) == [.noMatch])
+      #expect(optionals[0].description.contains("Nothing produces '[Amex?]'."))
+      #expect(optionals[0].description.contains("ask for [Amex], which is all that there is"))
+      let arrays = problems { _ = try AcGet() as [[any Account]] }
+      #expect(arrays.map(\.id) == [.noMatch])
+      #expect(arrays[0].description.contains("ask for [Account], which is all that there is"))
+      #expect(problems { _ = try AcGet() as [Amex?]? }.map(\.id) == [.noMatch])
+    }
+    try withModel { model in
+      model.register { [Optional(1), nil] }
+      model.register { [["a"], ["b", "c"]] }
+    } _: { () throws in
+      #expect(try AcGet() as [Int?] == [1, nil])
+      #expect(try AcGet() as [[String]] == [["a"], ["b", "c"]])
+    }
+  }
+
+  @Test("M7: a value with a name is found by that name only, and the message says so")
+  func namedValues() throws {
+    struct Client { let host: String }
+    let found = problems {
+      _ = try makeModel {
+        $0.register(AcFactoryName("base currency")) { "EUR" }
+        $0.register(Client.init)
+      }
+    }
+    #expect(found.map(\.id) == [.noMatch])
+    let text = found.first?.description ?? ""
+    #expect(text.contains("Nothing without a name produces 'String'."))
+    #expect(text.contains(#"ask for it with AcName("base currency")"#))
+    try withModel { model in
+      model.register(AcFactoryName("base currency")) { "EUR" }
+      model.register(Visa.init, AcFactoryName("visa"))
+      model.register(AcFactoryName("rule")) { IntBox() }
+      model.register { 7 }
+    } _: { () throws in
+      #expect(try AcGet(String?.self) == nil)
+      #expect(try AcGet(String.self, AcName("base currency")) == "EUR")
+      // Nothing is confused where all are asked for.
+      #expect(try AcGet([String].self) == ["EUR"])
+      // Objects are found by their type as well, and so is a value without a name.
+      #expect(try AcGet(Visa.self) === AcGet(Visa.self, AcName("visa")))
+      #expect(try AcGet(Int.self) == 7)
+      #expect(problems { try AcSet("USD") }.map(\.id) == [.notSettable])
+      try AcSet("USD", AcName("base currency"))
+      #expect(try AcGet(String.self, AcName("base currency")) == "USD")
     }
   }
 

@@ -14,7 +14,7 @@ private struct Broken: Error, CustomStringConvertible {
   /// One of each kind, in the order of the catalog.
   private static let facts: [Problem.Fact] = [
     .noMatch(criteria: ["DETAIL"]), .severalMatches(criteria: []),
-    .wrongType(requested: "DETAIL"), .wrongCriteria(["DETAIL"]),
+    .wrongType(requested: "DETAIL", criteria: []), .wrongCriteria(["DETAIL"]),
     .notMakeable(declaredIn: "DETAIL"), .registeredTwice, .duplicateName(isOfType: false),
     .optionConflict, .wrongInitializer(product: "DETAIL"), .wrongMethod(of: "DETAIL"), .noProduct,
     .unmarkedSubclass, .twoCopies, .transientTemplate, .weakTemplate, .cycle(argument: "DETAIL"),

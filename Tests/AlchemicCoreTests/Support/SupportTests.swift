@@ -9,6 +9,10 @@ private final class Entry: Sendable {
   init(_ number: Int) { self.number = number }
 }
 
+private protocol Named {}
+private protocol Repository<Item> { associatedtype Item }
+private struct Pair<First, Second> {}
+
 @Suite struct SupportTests {
   @Test("a table finds what was added, while others read and it grows")
   func table() {
@@ -99,7 +103,16 @@ private final class Entry: Sendable {
       qualifiedTypeName(((Scope.Inner) -> Int).self)
         == "(AlchemicCoreTests.SupportTests.Scope.Inner) -> Swift.Int")
     #expect(!qualifiedTypeName([Scope.Inner].self).contains("unknown context"))
-    #expect(typeName([Int].self) == "Array<Int>")
+    #expect(typeName([Int].self) == "[Int]")
+    #expect(typeName(Scope.Inner?.self) == "Inner?")
+    #expect(typeName([[String: Int?]?].self) == "[[String: Int?]?]")
+    #expect(typeName(((Int) -> String?)?.self) == "((Int) -> String?)?")
+    #expect(typeName(([Int], (Int, Int?) -> Void).self) == "([Int], (Int, Int?) -> ())")
+    #expect(typeName((any Repository<Int>).self) == "any Repository<Int>")
+    #expect(typeName((any Repository<[Scope.Inner?]>)?.self) == "(any Repository<[Inner?]>)?")
+    #expect(typeName((any Named)?.self) == "Named?")
+    #expect(typeName(Pair<[Int], any Repository<Int>>.self) == "Pair<[Int], any Repository<Int>>")
+    #expect(typeName(Pair<Pair<Int, Int>, Int>?.self) == "Pair<Pair<Int, Int>, Int>?")
     #expect(typeName(((Int) -> String).self) == "(Int) -> String")
   }
 }

@@ -136,8 +136,9 @@ private struct Twin {}
   func kinds() {
     for type in Self.types() {
       #expect(TypeKind.isClass(type) == (type is AnyObject.Type), "\(type)")
-      #expect(TypeKind.isOptional(type) == typeName(type).hasPrefix("Optional<"), "\(type)")
-      #expect(TypeKind.isArray(type) == typeName(type).hasPrefix("Array<"), "\(type)")
+      let name = qualifiedTypeName(type)
+      #expect(TypeKind.isOptional(type) == name.hasPrefix("Swift.Optional<"), "\(type)")
+      #expect(TypeKind.isArray(type) == name.hasPrefix("Swift.Array<"), "\(type)")
     }
     #expect(TypeKind.isFunction((() -> Int).self) && !TypeKind.isFunction(Int.self))
   }

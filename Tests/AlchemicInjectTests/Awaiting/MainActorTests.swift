@@ -149,7 +149,7 @@ struct MainActorTests {
       #expect(try AcGet(Int8.self) == 8)
       #expect(try AcGet(Int32.self) == 32)
       #expect(try AcGet(UInt32.self) == 32)
-      #expect(try await AcGetAsync(Int16.self) == 24)
+      #expect(try await AcGetAsync(Int16.self, AcName("area")) == 24)
       #expect(try await AcInvokeAsync(AcName("area"), 3) as Int16 == 36)
       #expect(
         problems { _ = try AcInvoke(AcName("area"), 3) as Int16 }.map(\.id) == [.needsMainActor])

@@ -160,7 +160,7 @@ private final class Integers: Repository { typealias Item = Int }
       model.register { 4 }
     } _: { () throws in
       #expect(Numbers().numbers == [4])
-      #expect(try AcGet([Int].self, AcName("Array<Int>")) == [1, 2, 3])
+      #expect(try AcGet([Int].self, AcName("[Int]")) == [1, 2, 3])
     }
   }
 

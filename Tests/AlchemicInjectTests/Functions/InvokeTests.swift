@@ -97,7 +97,7 @@ private final class Book {
       #expect(
         found[0].detail == """
           argument 1 is 'Int', and it takes 'String'; argument 2 is 'Int', and it takes 'UInt'; \
-          argument 3 is 'Double', and it takes 'Optional<String>'
+          argument 3 is 'Double', and it takes 'String?'
           """)
       let nothing = problems { _ = try AcInvoke(AcName("page"), nil) as Page }
       #expect(nothing[0].detail == "argument 1 is 'nil', and it takes 'String'")

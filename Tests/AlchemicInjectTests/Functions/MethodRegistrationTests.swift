@@ -50,7 +50,7 @@ private final class Bank {
         AcMethod(of, Maker.standard)
       }
     } _: { () throws in
-      #expect(try AcGet(AcName("Maker.Array<String>")) == ["standard"])
+      #expect(try AcGet(AcName("Maker.[String]")) == ["standard"])
       #expect(made.value == 0)
     }
   }

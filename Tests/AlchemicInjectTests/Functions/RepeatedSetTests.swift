@@ -33,7 +33,7 @@ private final class Derived: Base, AlchemicAware {
 
 private final class Host {
   @Transient(AcName("source")) var source: any Source
-  @Transient(AcName("limit")) var limit: Limit
+  @Transient var limit: Limit
   @Transient(AcName("base")) var base: Base
 }
 
@@ -43,7 +43,7 @@ private final class Host {
     try Alchemic.start { model in
       model.register(AcFactoryName("unit")) { "EUR" }
       model.register(AcFactoryName("source")) { Plain("first") as any Source }
-      model.register(AcFactoryName("limit")) { Limit(amount: 0) }
+      model.register { Limit(amount: 0) }
       model.register(AcFactoryName("base")) { Base() }
     }
   }
