@@ -64,6 +64,63 @@ extension Catalog {
       }
     }
 
+    @Test("E2: no-match: a value with a name is found by that name only")
+    func namedValue() throws {
+      try example {
+        // wrong: no-match
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register(AcFactoryName("base currency")) { "EUR" }
+            model.register(Client.init)
+          }
+        }
+
+        struct Client {
+          let host: String
+        }
+        // end
+        try within(Setup.self)
+      } right: {
+        // right: no-match
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register(AcFactoryName("base currency")) { "EUR" }
+            model.register(AcFactoryName("host")) { "api.example.org" }
+            model.register(Client.init, AcName("host"))
+          }
+        }
+        // end
+        struct Client {
+          let host: String
+        }
+        try within(Setup.self) { () throws in
+          #expect(try (AcGet() as Client).host == "api.example.org")
+        }
+      }
+    }
+
+    @Test("E2: no-match: an array of optionals")
+    func arrayOfOptionals() throws {
+      try example {
+        // wrong: no-match
+        final class Disk: AlchemicCreatable { init() {} }
+
+        try within(Disk.self) {  // hidden
+          let disks: [Disk?] = try AcGet()
+          _ = disks  // hidden
+        }  // hidden
+        // end
+      } right: {
+        final class Disk: AlchemicCreatable { init() {} }
+        try within(Disk.self) {  // hidden
+          // right: no-match
+          let disks: [Disk] = try AcGet()
+          // end
+          #expect(disks.count == 1)
+        }
+      }
+    }
+
     @Test("E2: several-matches: two classes fit")
     func twoClasses() throws {
       try example {
