@@ -10,7 +10,7 @@ private final class Entry: Sendable {
 }
 
 @Suite struct SupportTests {
-  @Test("a table finds what was added, while others read and it grows")
+  @Test("a table finds each entry that was added, while other threads read and add")
   func table() {
     let table = PointerTable<Entry>()
     let objects = (0..<2_000).map { _ in Counter() }
@@ -33,7 +33,7 @@ private final class Entry: Sendable {
     #expect(table[ObjectIdentifier(table)] == nil)
   }
 
-  @Test("a table keeps the first of two objects for one type")
+  @Test("a table stores the first of two objects for one key")
   func tableKeepsFirst() {
     let table = PointerTable<Entry>()
     let key = ObjectIdentifier(Entry.self)
@@ -41,7 +41,7 @@ private final class Entry: Sendable {
     #expect(table.insert(Entry(2), for: key) === first)
   }
 
-  @Test("a queue gives what was added in order, and then nothing")
+  @Test("a queue returns its elements in the order in which they were added, and then nil")
   func queue() {
     var queue = Queue([1])
     queue.append(2)
@@ -55,7 +55,7 @@ private final class Entry: Sendable {
     #expect(queue.popFirst() == 4)
   }
 
-  @Test("a brief lock keeps threads apart")
+  @Test("a brief lock admits one thread at a time")
   func briefLock() {
     final class Guarded: @unchecked Sendable {
       let lock = BriefLock()
@@ -68,7 +68,7 @@ private final class Entry: Sendable {
     #expect(guarded.number == 80_000)
   }
 
-  @Test("R7: a place is the file and the line, in few bytes")
+  @Test("R7: a source location is the file and the line, in 12 bytes")
   func location() {
     let location = CodeLocation(fileID: #fileID, line: #line)
     #expect(location.description == "AlchemicCoreTests/SupportTests.swift:\(#line - 1)")
@@ -77,7 +77,7 @@ private final class Entry: Sendable {
     #expect(CodeLocation(parts: (0, 3)).description == "?:3")
   }
 
-  @Test("S4: words are near if few letters differ, whatever their case")
+  @Test("S4: the distance of two words is small if few letters differ, whatever their case")
   func distance() {
     #expect(editDistance("till", "till") == 0)
     #expect(editDistance("Till", "tills") == 1)
