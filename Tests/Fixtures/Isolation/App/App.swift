@@ -3,7 +3,7 @@
 import AlchemicInject
 import IsolationServices
 
-/// In such a module too a managed class belongs to nobody, unless it says so.
+/// In such a module too a managed class is nonisolated unless it is marked `@MainActor`.
 final class Printer: AlchemicCreatable {
   @Injected var ledger: Ledger
   init() {}
