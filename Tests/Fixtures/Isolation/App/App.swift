@@ -22,7 +22,7 @@ final class Printer: AlchemicCreatable {
   }
 }
 
-/// Belongs to the main actor because all code here does; nobody manages it.
+/// Isolated to the main actor because all code here is. It is not a managed class.
 final class Status {
   @Injected var window: Window
   var text: String { window.screen.lines.joined(separator: ", ") }
