@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct EnduranceTests {
-  @Test("the memory of a program that asks, makes, sets and fails by the million does not grow")
+  @Test("the memory of a program does not grow with millions of requests, objects, sets and errors")
   func memoryIsFlat() throws {
     let program = try Program("Endurance")
     #expect(program.exitCode == 0, "\(program.output)\(program.errors)")

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a program's launch says to Alchemic, in programs that do nothing for it.
+/// Launch arguments, in programs that have no code for them.
 @Suite struct LaunchTests {
   @Test("L3: --alchemic-nostart: start does nothing, also by the environment")
   func noStart() throws {
@@ -52,7 +52,7 @@ import Testing
     #expect(program.errors.contains("alchemic: started in "))
   }
 
-  @Test("L3: an argument that there is not ends the program with those that there are")
+  @Test("L3: an unknown argument ends the program with a list of the known ones")
   func unknown() throws {
     let program = try Program("HelloAlchemic", ["--alchemic-valdate"])
     #expect(program.exitCode == 2)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("L2: why a program could not start by itself is written, and thrown to who waits")
+  @Test("L2: the error of an automatic start is printed, and thrown by started()")
   func autostartFails() throws {
     let program = try Program("SelfStarting", ["broken"])
     #expect(program.output.hasPrefix("[creation-failed] Making 'number' failed.\n"))
@@ -77,7 +77,7 @@ import Testing
     #expect(program.errors.hasPrefix(headline))
   }
 
-  @Test("L1, L2: a program that starts itself besides is told who started it")
+  @Test("L1, L2: a second start in the program throws an error that names AlchemicAutostart")
   func autostartAndStart() throws {
     #expect(
       try Program("SelfStarting", ["start"]).output == """

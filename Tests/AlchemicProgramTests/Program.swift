@@ -13,7 +13,7 @@ struct Program {
     let process = Process()
     process.arguments = arguments
     let surroundings = [
-      // The address sanitizer would keep what was freed, for minutes.
+      // The address sanitizer would retain freed memory for minutes.
       "ASAN_OPTIONS": "quarantine_size_mb=0:thread_local_quarantine_size_kb=0:detect_leaks=0",
       // A program that stops with a message need not say where it was, which takes long with a
       // sanitizer.
@@ -34,7 +34,7 @@ struct Program {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // What these programs write to standard error is short, so reading one after the other will do.
+    // These programs write little to standard error, so one pipe can be read after the other.
     self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()

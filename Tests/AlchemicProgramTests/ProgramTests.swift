@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Whole programs, built as a user builds them and run as their own processes: here nothing is
-/// mentioned by a test.
+/// Complete programs, built as a user builds them and run as their own processes. No test refers to
+/// their classes.
 @Suite struct ProgramTests {
-  @Test("R1: a class that no code mentions is injected, in the configuration of this test run")
+  @Test("R1: a class that no code refers to is injected, in the configuration of this test run")
   func hello() throws {
     #expect(try Program("HelloAlchemic").output == "hello from a class that nobody mentions\n")
   }
 
-  @Test("L1: a program with several mistakes ends at its start with all of them and their places")
+  @Test("L1: a program with several mistakes ends at its start with all mistakes and locations")
   func broken() throws {
     #expect(
       try Program("BrokenShop").output == """
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "I1, L1: a program with every kind of isolation; some of its code belongs to the main actor")
+    "I1, L1: a program with every kind of isolation runs; some of its code is on the main actor")
   func isolation() throws {
     #expect(
       try Program("Isolation").output == """
@@ -65,8 +65,8 @@ import Testing
       struct Report: Decodable { let residentOnDay100, residentAtEnd: Int }
       let json = try Program("Treasury", ["--json", "--wallets", "100"]).output
       let report = try JSONDecoder().decode(Report.self, from: Data(json.utf8))
-      // Each of the 6,883 days in between makes an object of some 50 bytes: kept, they would be
-      // more than 300 KB, and one for each wallet and day some 30 MB. Sanitizers keep books of
+      // Each of the 6,883 days in between creates an object of some 50 bytes. Retained, they would
+      // be more than 300 KB, and one for each wallet and day some 30 MB. Sanitizers use memory of
       // their own.
       let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in
         dlsym(nil, name) != nil

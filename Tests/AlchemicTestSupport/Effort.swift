@@ -9,7 +9,7 @@
 /// How much a test does in the build that runs: all of it in release, a part where everything takes
 /// longer.
 package enum Effort {
-  /// Whether a sanitizer watches, which makes every access to memory several times slower.
+  /// Whether a sanitizer runs, which makes every access to memory several times slower.
   package static let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in
     dlsym(nil, name) != nil
   }

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Counts which objects live: each keeps a ``Life`` of it.
+/// Counts living objects. Each object retains a ``Life``.
 package final class LifeTracker: Sendable {
   private let begun = Atomic<Int>(0)
   private let ended = Atomic<Int>(0)
 
   package init() {}
 
-  /// For an object to keep in a constant property.
+  /// Returns the value that an object stores in a constant property.
   package func life() -> Life { Life(self) }
 
   /// How many have been made.
@@ -16,7 +16,7 @@ package final class LifeTracker: Sendable {
   /// How many live.
   package var living: Int { made - ended.load(ordering: .acquiring) }
 
-  /// One object's life, as long as it keeps this.
+  /// Represents one object's life, for as long as the object retains it.
   package final class Life: Sendable {
     private let tracker: LifeTracker
 

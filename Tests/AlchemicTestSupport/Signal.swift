@@ -9,7 +9,7 @@ package import Testing
   import Musl
 #endif
 
-/// Something that one thread waits for until another one says that it is so.
+/// A signal that one thread raises and others wait for.
 package final class Signal: Sendable {
   private let isRaised = Atomic<Bool>(false)
   package init() {}
@@ -34,7 +34,7 @@ package final class Signal: Sendable {
 package func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
 /// Runs `body` on a thread of its own, and records an issue if that has not come to its end in
-/// time. The thread is then left where it hangs, so that the other tests can go on.
+/// time. The thread is then left where it hangs, so that the other tests continue.
 package func inTime(
   _ seconds: Double = 60, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable () -> Void

@@ -23,7 +23,7 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
   for thread in threads { pthread_join(thread, nil) }
 }
 
-/// Runs `body` on a thread of its own, for which nobody waits.
+/// Runs `body` on a thread of its own, and does not wait for it.
 package func startThread(_ body: @escaping @Sendable () -> Void) { pthread_detach(startJob(body)) }
 
 private func startJob(_ body: @escaping @Sendable () -> Void) -> pthread_t {

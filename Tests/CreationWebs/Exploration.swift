@@ -2,7 +2,7 @@
 package struct Exploration {
   /// How many orders were taken.
   package private(set) var schedules = 0
-  /// What went wrong, with the web and the order.
+  /// The findings, each with its web and order.
   package private(set) var findings: [String] = []
   private let turns: TurnSchedule
 

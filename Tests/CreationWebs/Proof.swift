@@ -1,6 +1,6 @@
 import AlchemicTestSupport
 
-/// What is tried, and what comes of it.
+/// The trials, and their findings.
 package struct Proof {
   package private(set) var webs = 0
   package private(set) var schedules = 0
@@ -33,7 +33,7 @@ package struct Proof {
             for operations in Self.pairsOfCallers(web) {
               number += 1
               guard number % parts == part else { continue }
-              // What declares too much is no sound model, and says so.
+              // A web whose model is invalid throws its problems.
               guard let trial = try? Trial(web, operations) else { continue }
               webs += 1
               exploration.explore(trial)
@@ -117,7 +117,7 @@ package struct Proof {
         // each.
       }
     }
-    // What closures request themselves, the graph does not show.
+    // The graph does not show the requests of closures.
     if Int.random(in: 0..<3, using: &random) == 0 {
       for index in 0..<count where Bool.random(using: &random) { web.hidden.insert(index) }
     }

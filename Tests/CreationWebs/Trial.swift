@@ -14,11 +14,11 @@ package enum Operation: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A model of a web, callers of it, and what has to come of them: what comes of each operation
-/// alone, on one thread.
+/// A model of a web, its callers, and their expected outcomes, which are those of each operation
+/// alone on one thread.
 package final class Trial: @unchecked Sendable {
-  // Proof: `found` is under its lock, the rest is constant but for what each caller writes to its
-  // own place.
+  // Proof: `found` is under its lock, the rest is constant but for the outcome of each caller,
+  // which is under a lock too.
 
   package let web: Web
   package let operations: [Operation]
@@ -69,7 +69,7 @@ package final class Trial: @unchecked Sendable {
     }
   }
 
-  /// Forgets what came of the last run.
+  /// Discards the outcomes of the last run.
   package func reset() {
     _ = model.clear()
     world.reset()
@@ -134,7 +134,7 @@ package final class Trial: @unchecked Sendable {
       }
     }
     return world.state.withLock { state in
-      // What only running shows may have an initializer run again.
+      // A need that the graph does not show may cause an initializer to run again.
       if web.failing == nil, web.hidden.isEmpty {
         for index in 0..<web.count where state.made[index] > 1 {
           state.findings.append("\(index) was made \(state.made[index]) times")

@@ -11,10 +11,10 @@ import Synchronization
 #endif
 
 /// Lets some threads run the library's own code one after the other, and decides at each step of
-/// the coordinator which of them goes on.
+/// the coordinator which of them continues.
 package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
-  // Proof: all variables are only touched by the thread whose turn it is; `turn` hands them from
-  // one to the next.
+  // Proof: only the thread whose turn it is accesses the variables. `turn` passes them to the next
+  // thread.
 
   private enum Status { case ready, waiting, done }
 

@@ -4,7 +4,7 @@ import TreasuryKit
 
 extension TreasuryTests {
   @Suite("The auditor") struct AuditorTests {
-    @Test("hears of every alert when there is one")
+    @Test("receives every alert if it is registered")
     func present() throws {
       try Alchemic.start { model in
         model.register(AcPrimary()) { FakeFeed() as any RateFeed }
@@ -41,7 +41,7 @@ extension TreasuryTests {
   }
 }
 
-/// Writes down whatever it hears.
+/// Logs the alerts that it receives.
 private final class Listener: Auditor {
   private(set) var heard: [String] = []
 

@@ -7,7 +7,8 @@ extension Problem {
       .severalMatches(let criteria), .wrongCriteria(let criteria), .notSettable(let criteria, _),
       .noNestedMatch(let criteria, _):
       criteria.joined(separator: ", ")
-    case .wrongType(let text, _), .noUnnamedMatch(let text), .wrongObject(let text), .wrongInitializer(let text),
+    case .wrongType(let text, _), .noUnnamedMatch(let text), .wrongObject(let text),
+      .wrongInitializer(let text),
       .wrongMethod(let text), .isolatedConformance(let text), .awaitedLoop(let text),
       .wrongArguments(let text), .startPrevented(let text):
       text

@@ -26,7 +26,8 @@ private final class Owner {
 private final class Part { let holder = Holder(parts: Parts(itself: Parts.self)) }
 private final class Late { init(_ coop: Coop) {} }
 
-/// Which factories may need each other in a circle: in these one thread at a time creates.
+/// Tests of which factories may need each other in a circle. One thread at a time creates objects
+/// of such factories.
 @Suite struct CreationComponentTests {
   /// The names of the factories of each component that has several.
   private func components(_ configure: (ModelBuilder) -> Void) throws -> [[String]] {
@@ -35,7 +36,7 @@ private final class Late { init(_ coop: Coop) {} }
   }
 
   @Test(
-    "an argument and a property of a class without hooks are a circle; what needs it is not in it")
+    "an argument and a property of a class without hooks form a circle; its dependents are outside")
   func propertyWithoutHooks() throws {
     let found = try components { model in
       model.register(Hen.init)
@@ -45,7 +46,7 @@ private final class Late { init(_ coop: Coop) {} }
     #expect(found == [["Hen", "Egg"]])
   }
 
-  @Test("a property counts with all that fits its type, an array with all elements")
+  @Test("a property counts with every factory that fits its type, an array with every element")
   func candidates() throws {
     let found = try components { model in
       model.register(Duck.init)
@@ -54,7 +55,7 @@ private final class Late { init(_ coop: Coop) {} }
     #expect(found == [["Duck", "Goose"]])
   }
 
-  @Test("values and templates are a part of the way, and share nothing themselves")
+  @Test("a circle may lead through values and templates, which are in no component themselves")
   func templates() throws {
     let found = try components { model in
       model.register(Hen.init)
@@ -72,7 +73,7 @@ private final class Late { init(_ coop: Coop) {} }
     #expect(withFeed == [["Hen", "Farmer"]])
   }
 
-  @Test("a reference is part of a circle: its host reads its properties wherever it is used")
+  @Test("a reference is part of a circle, because any use of its object may read its properties")
   func references() throws {
     let found = try components { model in
       model.register(Kennel.self, AcReference())
@@ -90,7 +91,7 @@ private final class Late { init(_ coop: Coop) {} }
     #expect(found == [["Owner", "Part"]])
   }
 
-  @Test("a discovery joins components; what is being created counts for the new one")
+  @Test("a discovery joins components, and a creation in progress counts for the joined one")
   func joined() throws {
     let model = try makeModel { model in
       model.register(Hen.init, AcLazy())
@@ -126,7 +127,7 @@ private final class NewPlug: Plug {}
 
 /// Discoveries that change components while objects are created in them.
 @Suite struct ChangedComponentTests {
-  @Test("a component that a discovery takes apart is held by nobody afterwards")
+  @Test("no thread holds a component after a discovery has split it")
   func takenApart() throws {
     let (begun, isExtended) = (Signal(), Signal())
     let model = try makeModel { model in
@@ -156,7 +157,7 @@ private final class NewPlug: Plug {}
   }
 
   @Test(
-    "a task that waits for a component looks again when a discovery has changed it",
+    "a task that waits for a component checks again when a discovery has changed it",
     .timeLimit(.minutes(10)))
   func waitingTask() async throws {
     let (begun, isExtended) = (Signal(), Signal())

@@ -8,7 +8,7 @@ private final class One {}
 private final class Two {}
 private final class Three {}
 
-/// What is decided for a creator, without threads.
+/// Tests of the decisions for a creator, without threads.
 @Suite struct CreationDecisionsTests {
   typealias Claim = CreationDecisions.Claim
 
@@ -17,7 +17,7 @@ private final class Three {}
   private let other = ThreadID(number: 2)
   private let task = ThreadID(number: 3, isTask: true)
 
-  /// Keeps the slots.
+  /// Retains the slots.
   private let model: Model
   private let slots: [Slot]
 
@@ -53,7 +53,7 @@ private final class Three {}
     }
   }
 
-  @Test("what cannot be made is not waited for, unless somebody makes it")
+  @Test("a thread waits for an object that it cannot create only if another thread creates it")
   func cannotMake() throws {
     let slot = slots[0]
     for (state, claim) in [(CreationState.absent, Claim.unset), (.making(by: other), nil)] {
@@ -80,14 +80,14 @@ private final class Three {}
     #expect(claim(slots[1], &decisions, by: other) == .make)
   }
 
-  @Test("a circle of waits: the thread that closes it starts over, if an error gets that far")
+  @Test("a circle of waits: the thread that closes it starts over, if it can")
   func circle() throws {
     var decisions = CreationDecisions()
     #expect(claim(slots[0], &decisions, by: me) == .make)
     #expect(claim(slots[1], &decisions, by: other) == .make)
     #expect(claim(slots[1], &decisions, by: me) == nil)
     #expect(claim(slots[0], &decisions, by: other) == .startOver)
-    // It gives up what it was making, and waits until the other one has finished.
+    // It discards the object that it was creating, and waits until the other thread has finished.
     #expect(claim(slots[2], &decisions, by: other) == .startOver)
     decisions.end(slots[1], as: .absent)
     var awaited: ObjectStore?
@@ -100,7 +100,7 @@ private final class Three {}
     #expect(claim(slots[0], &decisions, by: other) == .present)
   }
 
-  @Test("a circle of waits: else another one does, and if none can, it is a cycle")
+  @Test("a circle of waits: otherwise another thread starts over; if none can, it is a cycle")
   func circleOfReads() throws {
     for canStartOver in [true, false] {
       var decisions = CreationDecisions()
@@ -114,7 +114,7 @@ private final class Three {}
     }
   }
 
-  @Test("a circle that a discovery closes: those that wait look again, and one of them starts over")
+  @Test("a circle that a discovery closes: waiting threads check again, and one starts over")
   func circleOfJoinedComponents() throws {
     var decisions = CreationDecisions()
     var tasks: [TaskWaiters] = []
@@ -156,7 +156,7 @@ private final class Three {}
     #expect(claim(0, as: 8, within: [2]) == .present)
   }
 
-  @Test("a task waits for a thread; a thread goes on with the product of a task")
+  @Test("a task waits for a thread; a thread continues with the product of a task")
   func threadsAndTasks() throws {
     let slot = slots[0]
     var decisions = CreationDecisions()

@@ -2,8 +2,8 @@ import AlchemicTestSupport
 import CreationWebs
 import Testing
 
-/// Webs of classes whose objects are created in every order, in random orders, and on real threads;
-/// with the library's own code. A part of what the program `CreationProof` tries.
+/// Creates webs of objects in every order, in random orders, and on real threads, with the
+/// library's own code. The program `CreationProof` tries more webs and orders.
 @Suite(.serialized) struct CreationProofTests {
   @Test(
     "I9, I10, I12: every web of up to three classes, in every order of two callers",

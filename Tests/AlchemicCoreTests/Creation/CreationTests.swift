@@ -27,9 +27,9 @@ private final class Right {}
     }
   }
 
-  @Test("I10: a cycle of arguments across threads is thrown to one of them, with its path")
+  @Test("I10: a cycle across threads is an error for at least one of them")
   func cycleAcrossThreads() throws {
-    // The closures ask by themselves, so the graph does not know.
+    // The closures call `AcGet`, so the graph does not show these needs.
     let inLeft = Counter()
     let inRight = Counter()
     let model = try makeModel { model in
@@ -57,7 +57,7 @@ private final class Right {}
     #expect(found.entries.allSatisfy { $0 == .cycle })
   }
 
-  @Test("I10: a cycle that only running shows is an error with its path")
+  @Test("I10: a cycle that the graph does not show is an error with its path")
   func hiddenCycle() throws {
     let model = try makeModel { model in
       model.register {
@@ -94,7 +94,7 @@ private final class Right {}
   }
 
   @Test(
-    "M1: what AcSet stores while the object is being made is newer than what is made",
+    "M1: an object that AcSet stores during the creation replaces the created object",
     arguments: [false, true])
   func setWhileMaking(byStart: Bool) throws {
     let late = Slow()
@@ -112,7 +112,7 @@ private final class Right {}
     }
   }
 
-  @Test("what a start could not make is made on request, and by the next start")
+  @Test("a singleton that a start failed to create is created by the next request, once")
   func startThatFails() throws {
     struct Closed: Error {}
     let tries = Counter()
@@ -169,7 +169,7 @@ private final class Right {}
     }
   }
 
-  @Test("L6: a model that goes releases its objects, and nothing keeps it")
+  @Test("L6: a model is released with its last reference, and releases its objects")
   func releases() throws {
     weak var model: Model?
     weak var object: Slow?

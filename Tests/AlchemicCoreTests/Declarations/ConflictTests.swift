@@ -27,7 +27,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
   private let file = "AlchemicCoreTests/ConflictTests.swift"
 
   @Test(
-    "M9: a template is no reference, not weak, not nillable, not transient", arguments: Conflict.all
+    "M9: a template cannot be a reference, weak, nillable or transient", arguments: Conflict.all
   )
   func template(_ conflict: Conflict) throws {
     let found = problems { model in
@@ -39,7 +39,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     #expect(found[0].candidates.map(\.location).contains(conflict.second.location))
   }
 
-  @Test("M9: the message names the factory, both options and both places")
+  @Test("M9: the message names the factory, both options and both source locations")
   func places() throws {
     let line = #line + 3
     let found = problems { model in
@@ -59,7 +59,8 @@ struct Conflict: CustomTestStringConvertible, Sendable {
       ])
   }
 
-  @Test("M9: a reference has no initializer, in either order", arguments: [true, false])
+  @Test(
+    "M9: a reference with an initializer is an error in either order", arguments: [true, false])
   func referenceWithInitializer(optionFirst: Bool) throws {
     let found = problems { model in
       model.declare(Plain.self) { of in
@@ -75,7 +76,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
       found[0].candidates.map { $0.location?.line } == [optionFirst ? line - 1 : line + 1, line])
   }
 
-  @Test("M9: a reference is not made by a method or a closure")
+  @Test("M9: a reference that a method or a closure would create is an error")
   func referenceOnMethod() throws {
     let method = problems { model in
       model.declare(Maker.self) { of in
@@ -102,7 +103,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     #expect(problems { $0.register(AcWeak()) { Plain() as any Sendable } }.count == 1)
   }
 
-  @Test("M9: two names, two positions and two initializers are reported with both places")
+  @Test("M9: two names, two positions and two initializers are reported with both locations")
   func repeated() throws {
     let found = problems { model in
       model.declare(Plain.self) { of in
@@ -127,7 +128,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
       ])
   }
 
-  @Test("M9: all of them are reported together, with what is wrong elsewhere")
+  @Test("M9: all conflicts are reported together with the other problems of the model")
   func together() throws {
     let found = problems { model in
       model.register(AcTemplate(), AcWeak(), AcNillable(), AcTransient()) { Plain() }
@@ -141,7 +142,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
       ])
   }
 
-  @Test("M9: a duplicate name is reported with both places")
+  @Test("M9: a duplicate name is reported with both locations")
   func duplicateName() throws {
     let found = problems { model in
       model.register(AcFactoryName("twin")) { 1 }
@@ -165,7 +166,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     #expect(found.map(\.candidates.count) == [2, 3, 2])
   }
 
-  @Test("M9, M5: what is legal is not reported")
+  @Test("M9, M5: options that may be combined are not reported")
   func legal() throws {
     #expect(
       problems { model in

@@ -10,7 +10,7 @@ private final class Connection {
 
 private final class Clock: Sendable {}
 
-/// Remembers how often it was made, and by whom its methods were called.
+/// Counts how often it is created.
 private class Bank {
   @Injected var clock: Clock
   let made: Counter
@@ -43,7 +43,7 @@ private final class Other {
     model.register(AcFactoryName("user")) { "anna" }
   }
 
-  @Test("R4: a method makes an object, called on the injected object of its class")
+  @Test("R4: a method is called on the injected object of its class, and creates one product")
   func instanceMethod() throws {
     let made = Counter()
     try withModel { model in
@@ -62,7 +62,7 @@ private final class Other {
     }
   }
 
-  @Test("R4: a method may make templates; it is made by the one object of its class")
+  @Test("R4: a method may create templates; it is called on the one object of its class")
   func template() throws {
     let made = Counter()
     try withModel { model in
@@ -81,7 +81,7 @@ private final class Other {
     }
   }
 
-  @Test("R4: one method may appear several times, with other sources and names")
+  @Test("R4: one method may be declared several times, with different sources and names")
   func severalTimes() throws {
     try withModel { model in
       configure(model)
@@ -98,7 +98,7 @@ private final class Other {
     }
   }
 
-  @Test("R4, M6: a method of a reference that is nil has nobody to be called on")
+  @Test("R4, M6: a method's product is unavailable while the reference of its class is nil")
   func methodOfNil() throws {
     try withModel { model in
       configure(model)
@@ -115,7 +115,7 @@ private final class Other {
     }
   }
 
-  @Test("R4: a static method needs no object: none is made for it")
+  @Test("R4: a static method needs no object, and none is created for it")
   func staticMethod() throws {
     let made = Counter()
     try withModel { model in
@@ -131,7 +131,7 @@ private final class Other {
     }
   }
 
-  @Test("R4, M6: a method that may return nil is a factory of what it returns")
+  @Test("R4, M6: a method that may return nil is a factory of the wrapped type")
   func nillable() throws {
     try withModel { model in
       configure(model)
@@ -144,7 +144,7 @@ private final class Other {
     }
   }
 
-  @Test("R4: a method without sources has its arguments searched by their types")
+  @Test("R4: the arguments of a method without sources are found by their types")
   func autowired() throws {
     try withModel { model in
       model.register(Clock.init)
@@ -159,7 +159,7 @@ private final class Other {
     }
   }
 
-  @Test("R4, S4: an argument of a method that nothing produces is a start error")
+  @Test("R4, S4: an argument of a method that no factory produces is a start error")
   func missingArgument() throws {
     let found = problems { model in
       model.register(Clock.init)
@@ -175,7 +175,7 @@ private final class Other {
       ])
   }
 
-  @Test("R4, R6: what a method throws comes with the path of who needed it")
+  @Test("R4, R6: the error of a method has the path of the requests that needed its product")
   func throwing() throws {
     try withModel { model in
       configure(model)
@@ -228,7 +228,7 @@ private final class Other {
       ])
   }
 
-  @Test("M7: a method's default name is its class and its product; a clash says to name them")
+  @Test("M7: a method's default name is its class and product; a clash is an error with a remedy")
   func defaultName() throws {
     try withModel { model in
       configure(model)

@@ -22,7 +22,7 @@ private struct Money: Equatable {
 private enum Side { case left, right }
 
 @Suite struct RegistrationTests {
-  @Test("R1: a class that says neither how it is made nor that it is a reference is reported")
+  @Test("R1: a class that declares neither an initializer nor that it is a reference is reported")
   func notMakeable() throws {
     let found = problems { $0.declare(Plain.self) { _ in } }
     #expect(found.map(\.id) == [.notMakeable])
@@ -34,7 +34,7 @@ private enum Side { case left, right }
         """)
   }
 
-  @Test("R2: registering a class twice is reported with both places")
+  @Test("R2: registering a class twice is reported with both locations")
   func registeredTwice() throws {
     let first: UInt = #line + 3
     let found = problems {
@@ -63,7 +63,7 @@ private enum Side { case left, right }
     }
   }
 
-  @Test("R3: sources say where each argument comes from")
+  @Test("R3: sources determine where each argument comes from")
   func usesSources() throws {
     try withModel { model in
       model.register(AcFactoryName("right")) { "right" }
@@ -80,7 +80,7 @@ private enum Side { case left, right }
     }
   }
 
-  @Test("R3: an argument may come from what conforms to a protocol")
+  @Test("R3: an argument may come from a factory whose product conforms to a protocol")
   func protocolSource() throws {
     try withModel { model in
       model.register(Plain.init)
@@ -120,7 +120,7 @@ private enum Side { case left, right }
     }
   }
 
-  @Test("R5, M6: a function that may return nil makes objects of the type it wraps")
+  @Test("R5, M6: a function that may return nil is a factory of the wrapped type")
   func optionalProducts() throws {
     final class Fussy {
       init?(_ number: Int) { if number < 0 { return nil } }
@@ -137,7 +137,7 @@ private enum Side { case left, right }
     }
   }
 
-  @Test("R1: a type that is registered without saying how is reported with the remedy for that")
+  @Test("R1: a type that is registered without a function is reported with the remedy for that")
   func typeWithoutMaker() throws {
     let found = problems { $0.register(Plain.self) }
     #expect(found.map(\.id) == [.notMakeable])
@@ -198,7 +198,7 @@ private enum Side { case left, right }
     #expect(found[0].description.contains("→ give each its own AcFactoryName(…)"))
   }
 
-  @Test("M7: a name that was given may be the one that another type gets from its own")
+  @Test("M7: a given name that equals the default name of another factory is a duplicate")
   func givenNameClash() throws {
     enum First { struct Twin {} }
     enum Second { struct Twin {} }
@@ -211,7 +211,7 @@ private enum Side { case left, right }
           model.register { Money(amount: 1) }
           model.register(AcFactoryName("Money")) { 1 }
         }) == [["duplicate-name", "Money"]])
-    // Only where the other twin makes it longer is it the same.
+    // The names are equal only if a second twin makes the default name longer.
     let long = "AlchemicCoreTests.RegistrationTests.First.Twin"
     let one = problems { model in
       model.register { First.Twin() }
@@ -224,7 +224,7 @@ private enum Side { case left, right }
       model.register(AcFactoryName(long)) { 1 }
     }
     #expect(names(both) == [["duplicate-name", long]])
-    // A text is the same however its accents are composed.
+    // Two names are equal whether or not their accents are composed.
     let composed = problems { model in
       model.register(AcFactoryName("caf\u{E9}")) { 1 }
       model.register(AcFactoryName("cafe\u{301}")) { 2 }

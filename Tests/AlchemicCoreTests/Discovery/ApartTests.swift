@@ -2,8 +2,8 @@ import AlchemicInject
 import AlchemicTestSupport
 import Testing
 
-// A class says in one file that it is managed, and in another one that it makes itself: its two
-// records do not lie beside each other, since those of the class below are between them.
+// A class conforms to `AlchemicManaged` in one file, and to `AlchemicCreatable` in another. Its two
+// records are not adjacent, because those of the class below are between them.
 
 final class FoundApart: AlchemicManaged {
   init() {}
@@ -15,7 +15,7 @@ final class FoundBetween: AlchemicCreatable {
 }
 
 @Suite(.mainModel) struct ApartTests {
-  @Test("R1: a class makes itself that says so in another file than that it is managed")
+  @Test("R1: a class whose conformance to AlchemicCreatable is in another file is created")
   func findsBothConformances() throws {
     try Alchemic.start()
     let apart: FoundApart = try AcGet()

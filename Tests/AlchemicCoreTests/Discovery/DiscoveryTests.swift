@@ -2,7 +2,7 @@ import AlchemicInject
 import AlchemicTestSupport
 import Testing
 
-// Nothing in this file mentions the classes by their names but their declarations: they are found.
+// In this file only their declarations name the classes. Discovery finds them.
 
 private protocol Found: AnyObject {}
 
@@ -18,7 +18,7 @@ private final class FoundPrivate: AlchemicManaged, Found {
   }
 }
 
-/// One that keeps what it was given.
+/// A class that retains the argument of its declaration.
 private final class FoundKeeping: AlchemicCreatable {
   static let kept = Log<UnsafeTransfer<ClassObjectFactory>>()
   init() {}
@@ -66,7 +66,7 @@ struct FoundValue { let number: Int }
 
 @Suite(.mainModel) struct DiscoveryTests {
   @Test(
-    "R1: classes that nobody mentions are found: public, private, nested, local, marked subclass")
+    "R1: classes that no code refers to are found: public, private, nested, local, marked subclass")
   func findsClasses() throws {
     try Alchemic.start()
     let all: [any Found] = try AcGet()
@@ -85,7 +85,7 @@ struct FoundValue { let number: Int }
       let all: [any Found] = try AcGet()
       return all.map { String(describing: type(of: $0)) }
     }
-    // The qualified name of a nested class begins with what it is nested in.
+    // The qualified name of a nested class begins with the name of the outer type.
     #expect(
       orders[0] == [
         "FoundBase", "FoundCreatable", "FoundLocal", "FoundPrivate", "FoundNested", "FoundSubclass",
@@ -94,7 +94,7 @@ struct FoundValue { let number: Int }
     #expect(orders[0] == orders[2])
   }
 
-  @Test("R1: what a class was given to declare itself stays its own, also when it keeps it")
+  @Test("R1: the argument of alchemic(_:) refers to its class, also when the class retains it")
   func keptDeclaration() {
     ModelBuilder().discover()
     let types = FoundKeeping.kept.entries.map { ObjectIdentifier($0.value.type) }
@@ -118,7 +118,7 @@ struct FoundValue { let number: Int }
     #expect(try AcGet(FoundValue.self, AcName("found value")).number == 7)
   }
 
-  @Test("R1, S4: a subclass that is not found for want of its marker is an error that says so")
+  @Test("R1, S4: requesting a subclass without its marker is an error that names the marker")
   func unmarkedSubclass() throws {
     try Alchemic.start()
     let found = problems { _ = try AcGet() as NotFoundSubclass }
@@ -126,7 +126,7 @@ struct FoundValue { let number: Int }
     #expect(found[0].description.contains("→ add AlchemicSubclass to NotFoundSubclass: "))
   }
 
-  @Test("L1: what is found is sound, which validate tells without making anything")
+  @Test("L1: validate() accepts the discovered classes")
   func validates() throws {
     try Alchemic.validate()
   }

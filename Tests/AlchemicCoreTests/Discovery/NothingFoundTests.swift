@@ -7,7 +7,7 @@ import Testing
 private final class OwnAspect: AlchemicAspect {}
 
 @Suite struct NothingFoundTests {
-  /// The warnings of a model of what a scan has found, and of what is registered besides.
+  /// The warnings of a model that has the findings of a scan and further registrations.
   private func warnings(
     of findings: Discovery.Findings?, _ register: (ModelBuilder) -> Void = { _ in }
   ) throws -> [ModelWarning] {
@@ -17,7 +17,7 @@ private final class OwnAspect: AlchemicAspect {}
     return try builder.build(injector: nil).warnings
   }
 
-  /// The aspects that a scan finds, of those for which a condition is true.
+  /// The aspects in the loaded images that meet a condition.
   private func aspects(where isWanted: (ContextDescriptor) -> Bool) -> Discovery.Findings {
     let aspect = ContextDescriptor(ofProtocol: (any AlchemicAspect).self)
     var findings = Discovery.Findings()
@@ -45,7 +45,7 @@ private final class OwnAspect: AlchemicAspect {}
         """)
   }
 
-  @Test("a model that is not made of what is found, or for which something is registered, is meant")
+  @Test("there is no warning without a scan, or with a registration, an aspect or a found class")
   func doesNotWarn() throws {
     #expect(try warnings(of: nil).isEmpty)
     #expect(try warnings(of: Discovery.Findings()) { $0.register { "EUR" } }.isEmpty)
@@ -57,7 +57,7 @@ private final class OwnAspect: AlchemicAspect {}
       ).allSatisfy { $0 != .nothingDeclared })
   }
 
-  @Test("aspects of Alchemic's own are not what the program declares")
+  @Test("Alchemic's own aspects do not count as declarations of the program")
   func ownAspects() {
     let ours = aspects { $0.isOfAlchemic }
     #expect(ours.isEmpty)

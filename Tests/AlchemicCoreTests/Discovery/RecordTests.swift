@@ -10,8 +10,8 @@ private enum Scope {
   final class Inner: Marked {}
 }
 
-/// The class and the protocol are of different modules, so the record leads to the class by another
-/// way.
+/// The class and the protocol are of different modules, so the record refers to the class in
+/// another way.
 extension Counter: Marked {}
 
 @Suite struct RecordTests {
@@ -24,7 +24,7 @@ extension Counter: Marked {}
     return found
   }
 
-  @Test("R1: a record leads to its class, also to one of another module, and that to its names")
+  @Test("R1: a record refers to its class, also of another module, and the class has its names")
   func records() throws {
     let found = try marked().sorted { $0.name < $1.name }
     #expect(found.map(\.name) == ["Counter", "Inner"])
@@ -35,7 +35,7 @@ extension Counter: Marked {}
     #expect(found.allSatisfy { !$0.isGeneric })
   }
 
-  @Test("R1: the classes of an image with a copy of its own are named once, in order")
+  @Test("R1: the classes of an image with its own copy of the library are named once, in order")
   func otherCopies() throws {
     let found = try marked()
     let image = OtherCopies.Image(image: "libOther.so", classes: found + found)

@@ -17,7 +17,7 @@ import Testing
       factories, needs: needs.map { $0.map { EagerNeed(factory: factories[$0], argument: nil) } })
   }
 
-  @Test("L1: every factory comes after what it needs, otherwise in the order of declaration")
+  @Test("L1: every factory follows the factories that it needs, otherwise in declaration order")
   func order() {
     #expect(graph([[], [], []]).creationOrder.map(\.facts.name) == ["0", "1", "2"])
     #expect(graph([[2], [0], []]).creationOrder.map(\.facts.name) == ["2", "0", "1"])
@@ -25,12 +25,12 @@ import Testing
       graph([[1, 2], [3], [3], []]).creationOrder.map(\.facts.name) == ["3", "1", "2", "0"])
   }
 
-  @Test("L1: random graphs are ordered as a brute-force check wants")
+  @Test("L1: the order of random graphs passes a brute-force check")
   func randomOrder() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       let count = Int.random(in: 1...20, using: &random)
-      // Needs of higher numbers only: no cycles.
+      // Each factory needs only higher numbers, so there are no cycles.
       let needs = (0..<count).map { number in
         ((number + 1)..<max(count, number + 1)).filter { _ in
           Int.random(in: 0..<4, using: &random) == 0
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("I10: loops are found, of one, of two, of many")
+  @Test("I10: cycles of one, of two and of many factories are found")
   func cycles() {
     #expect(graph([[0]]).cycles.map { $0.map(\.facts.name) } == [["0"]])
     #expect(graph([[1], [0]]).cycles.map { $0.map(\.facts.name) } == [["0", "1"]])
@@ -55,7 +55,7 @@ import Testing
     #expect(large.cycles.map(\.count) == [100_000])
   }
 
-  @Test("what one argument needs is together, and a factory of another graph has no place")
+  @Test("needs are grouped by argument, and a factory of another graph has no position")
   func needs() {
     let factories = factories(3)
     let needed = [(1, 0), (2, 0), (2, nil), (1, 1)].map { number, argument in
@@ -80,7 +80,7 @@ import Testing
 }
 
 extension FactoryFacts {
-  /// A singleton of which nothing matters but its name.
+  /// A singleton of which only the name matters.
   static func named(_ name: String) -> FactoryFacts {
     FactoryFacts(
       name: name, product: Int.self, origin: .code, making: .anywhere, lifetime: .singleton,

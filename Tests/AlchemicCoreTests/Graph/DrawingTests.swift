@@ -40,7 +40,7 @@ private final class Bank {
         """)
   }
 
-  @Test("L3: the drawing for Mermaid has the same")
+  @Test("L3: the drawing for Mermaid has the same factories, arguments and properties")
   func mermaid() throws {
     #expect(
       try model().drawing(as: .mermaid) == """
@@ -54,7 +54,7 @@ private final class Bank {
         """)
   }
 
-  @Test("L3: the drawing as JSON is JSON, whatever the names")
+  @Test("L3: the drawing as JSON is valid, whatever the names")
   func json() throws {
     struct Drawing: Decodable {
       struct Factory: Decodable {
@@ -82,7 +82,7 @@ private final class Bank {
     #expect(drawing.needs.map(\.property) == [nil, "feed"])
   }
 
-  @Test("L3: what a method makes needs the object that has the method")
+  @Test("L3: the product of a method needs the object on which the method is called")
   func methods() throws {
     final class Maker {
       func part() -> Int8 { 1 }
@@ -92,7 +92,7 @@ private final class Bank {
       AcInitializer(of, Maker.init)
       AcMethod(of, Maker.part, options: AcFactoryName("part"))
     }
-    // Without an injector, too, which knows the properties.
+    // This also holds without an injector, which finds the properties.
     #expect(
       try builder.build(injector: nil).drawing(as: .mermaid) == """
         flowchart TD

@@ -22,7 +22,7 @@ private final class Bank {
     model.register(AcTemplate(), AcFactoryName("no name")) { [1, 2] }
   }
 
-  @Test("L5: the description has one line for each factory, with a flag in its place or a blank")
+  @Test("L5: the description has one line for each factory, with a column for each flag")
   func description() throws {
     let model = try makeModel(configure)
     #expect(
@@ -40,7 +40,7 @@ private final class Bank {
     #expect(model.description.contains("[ S    ~C ] Bank as 'the bank'"))
   }
 
-  @Test("L5, M5: a factory has an object as long as there is one")
+  @Test("L5, M5: the description marks a factory as long as its object exists")
   func instantiated() throws {
     try withModel(configure) { () throws in
       func line(_ name: String) throws -> String? {

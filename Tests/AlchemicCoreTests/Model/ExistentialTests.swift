@@ -28,10 +28,10 @@ private struct Label: Labelled {
   let description = "label"
 }
 
-/// Factories that say no more of their products than a protocol, a composition, or a class and
+/// Factories whose products are declared only as a protocol, a composition, or a class and
 /// protocols.
 @Suite struct ExistentialTests {
-  @Test("S1: a product of a class and a protocol is found by what either of them promises")
+  @Test("S1: a product declared as a class and a protocol is found by each of them")
   func classAndProtocol() throws {
     try withModel {
       $0.register { Amex() as any Card & Insured }
@@ -42,7 +42,7 @@ private struct Label: Labelled {
       // The class conforms.
       #expect(try (AcGet() as any Account) === card)
       #expect(try (AcGet() as any Account & Insured) === card)
-      // It is an Amex, but that is not what was declared.
+      // The object is an `Amex`, but it is not declared as one.
       #expect(try (AcGet() as Amex?) == nil)
       #expect(try (AcGet() as (any Visa & Insured)?) == nil)
       #expect(try (AcGet() as (any PremiumAccount)?) == nil)
@@ -56,7 +56,7 @@ private struct Label: Labelled {
     }
   }
 
-  @Test("S1: a composition with a class wants that class, whatever conforms besides")
+  @Test("S1: a composition with a class requires that class, whatever else conforms")
   func wantedClass() throws {
     try withModel { model in
       model.register(Gold.init)
@@ -65,13 +65,13 @@ private struct Label: Labelled {
     } _: { () throws in
       #expect(try (AcGet() as (any Card & Account)?) == nil)
       #expect(try (AcGet() as [any Account]).count == 2)
-      // Whoever is Priced need not be an object.
+      // A type that conforms to `Priced` need not be a class.
       #expect(try (AcGet() as (any Priced & AnyObject)?) == nil)
       #expect(try (AcGet() as any Priced).price == 1)
     }
   }
 
-  @Test("S1: a protocol's conditions on others than itself are none of the protocols it inherits")
+  @Test("S1: a protocol does not inherit the protocols of its constraints on associated types")
   func inheritance() throws {
     func refines(_ type: Any.Type, _ other: Any.Type) throws -> Bool {
       try #require(ContextDescriptor(ofProtocol: type))

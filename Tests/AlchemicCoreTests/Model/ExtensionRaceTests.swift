@@ -7,7 +7,7 @@ private final class HouseRule: Rule {}
 private final class NewRule: Rule {}
 
 @Suite struct ExtensionRaceTests {
-  @Test("a first request while a model is extended has what is new afterwards")
+  @Test("a first request during an extension: later requests include the new factory")
   func firstRequests() throws {
     for _ in 0..<1500 {
       let model = try makeModel { $0.register(HouseRule.init) }

@@ -25,7 +25,7 @@ private enum Other {
   final class HouseRule: Rule {}
 }
 
-/// A model is extended: what an image declares that is loaded after the start.
+/// Extends a model as an image does that is loaded after the start.
 @Suite struct ExtensionTests {
   private func model() throws -> Model {
     try makeModel { model in
@@ -34,7 +34,7 @@ private enum Other {
     }
   }
 
-  @Test("requests of every kind that were answered before have what is new")
+  @Test("requests of every kind that were answered before include the new factories")
   func requests() throws {
     let model = try model()
     let wholes: [Int] = try model.get()
@@ -61,7 +61,7 @@ private enum Other {
     #expect(model.factories.count == 4)
   }
 
-  @Test("what one template answered by itself is answered by another one that is added as primary")
+  @Test("a template that is added as primary answers the requests that another template answered")
   func templates() throws {
     let model = try makeModel { $0.register(AcTemplate()) { Ticket("old") } }
     for _ in 0..<3 { #expect(try model.get(Ticket.self).kind == "old") }
@@ -71,7 +71,7 @@ private enum Other {
     for _ in 0..<3 { #expect(try model.get(Ticket.self).kind == "new") }
   }
 
-  @Test("objects keep their identity, and what was not asked for again is not made again")
+  @Test("objects keep their identity, and none is created again")
   func identity() throws {
     let made = Counter()
     let model = try makeModel { model in
@@ -84,7 +84,7 @@ private enum Other {
     try extend(model) { $0.register(NewRule.init, AcOrder(1)) }
     let after: [any Rule] = try model.get()
     #expect(after.count == 2)
-    // A position in arrays counts among all.
+    // `AcOrder` applies to existing and new elements together.
     #expect(after[0] is NewRule)
     #expect(after[1] === before[0])
     #expect(made.value == 1)
@@ -100,7 +100,7 @@ private enum Other {
     #expect(try model.get(DiskStore.self) === disk)
   }
 
-  @Test("what would have no answer any more is refused, all together, and nothing changes")
+  @Test("an extension that would break requests is refused with all problems, and changes nothing")
   func refuses() throws {
     let model = try model()
     let store: any Store = try model.get()
@@ -123,18 +123,18 @@ private enum Other {
     #expect(try model.get([any Rule].self).count == 1)
     #expect(model.factories.count == 2)
     #expect(problems.first?.id != nil && (try? model.get(UInt8.self)) == nil)
-    // Nothing of it is left that would be in the way of something else.
+    // Nothing of it remains that would prevent another extension.
     try extend(model) { $0.register { 3 } }
     #expect(try model.get() == 3)
   }
 
-  @Test("an argument that would become ambiguous is refused, with who needs it")
+  @Test("an extension that makes an argument ambiguous is refused; the error names the argument")
   func ambiguousArgument() throws {
     let model = try makeModel { model in
       model.register(DiskStore.init)
       model.register(Till.init)
     }
-    // A request of the same kind is not told besides.
+    // A request of the same kind is not reported in addition.
     _ = try model.get((any Store).self)
     let error = alchemicError {
       try extend(model) { $0.register(CloudStore.init) }
@@ -144,7 +144,7 @@ private enum Other {
     #expect(try model.get(Till.self).store is DiskStore)
   }
 
-  @Test("a loop of what is there and what is new is refused")
+  @Test("a loop of existing and new factories is refused")
   func cycle() throws {
     final class First { init(_ second: Second?) {} }
     final class Second { init(_ first: First) {} }
@@ -156,7 +156,7 @@ private enum Other {
     _ = try model.get(First.self)
   }
 
-  @Test("a template among what a property follows is refused; without a follower it is not")
+  @Test("a template among followed factories is refused; without a follower it is added")
   func followedTemplate() throws {
     let model = try model()
     let other = try self.model()
@@ -174,7 +174,7 @@ private enum Other {
     #expect(try !other.resolver(for: [any Rule].self).isShared)
   }
 
-  @Test("a number that followers compare grows, whatever the factories have had before")
+  @Test("the number that followers compare grows, whatever the versions of the factories were")
   func watching() throws {
     let model = try model()
     let resolver = try model.resolver(for: (any Store)?.self)
@@ -187,12 +187,12 @@ private enum Other {
     #expect(between == before + 1)
     _ = try model.set(CloudStore(), as: CloudStore.self, matching: SearchCriteria())
     #expect(try resolver.watchFactories() == between + 1)
-    // It does not draw from that one any more.
+    // The disk store no longer answers the request.
     _ = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
     #expect(try resolver.watchFactories() == between + 1)
   }
 
-  @Test("a set reaches a resolver that has been given its factory, and not one that has lost it")
+  @Test("a set reaches a resolver that has got the factory, and not one that has lost it")
   func mirrors() throws {
     let model = try model()
     #expect(try model.get((any Store).self) is DiskStore)
@@ -208,10 +208,10 @@ private enum Other {
     #expect(try model.get((any Store).self) === new)
   }
 
-  @Test("an answer that is being made from what was there is not kept for what is there now")
+  @Test("an answer that is being created from the old factories is not cached for the new ones")
   func overtaken() throws {
     let model = try makeModel { $0.register(HouseRule.init, AcFactoryName("house")) }
-    // While the array is produced its second element, made on request, extends the model.
+    // While the array is created, its second element, which is lazy, extends the model.
     try extend(model) { builder in
       builder.register(AcFactoryName("extends"), AcLazy()) { () throws -> any Rule in
         try extend(model) { $0.register(NewRule.init) }
@@ -227,7 +227,7 @@ private enum Other {
 
   // MARK: Names
 
-  @Test("what is there keeps its name, and a type of the same name is qualified")
+  @Test("an existing factory keeps its name, and a new type of the same name is qualified")
   func names() throws {
     let model = try model()
     let added = try extend(model) { $0.register(Other.HouseRule.init) }
@@ -236,12 +236,12 @@ private enum Other {
     let error = alchemicError { try extend(model) { $0.register(HouseRule.init) } }
     #expect(error?.problems.map(\.id) == [.duplicateName])
     #expect(error?.problems.first?.candidates.count == 2)
-    // A primary without a name leaves it to what it replaces.
+    // A primary without a name leaves the name to the factory that it replaces.
     let primary = try extend(model) { $0.register(HouseRule.init, AcPrimary()) }
     #expect(primary.map(\.name) == ["HouseRule (primary)"])
   }
 
-  @Test("a name that is taken is refused with both places")
+  @Test("a name that is taken is refused with both locations")
   func takenName() throws {
     let model = try makeModel { $0.register(AcFactoryName("rate")) { 1 } }
     let error = alchemicError { try extend(model) { $0.register(AcFactoryName("rate")) { 2.0 } } }
@@ -250,7 +250,7 @@ private enum Other {
     #expect(try model.get(matching: SearchCriteria(.named("rate"))) == 1)
   }
 
-  @Test("a class that says neither how it is made nor that it is a reference is reported")
+  @Test("a class that declares neither an initializer nor that it is a reference is reported")
   func notMakeable() throws {
     let model = try model()
     let error = alchemicError { try extend(model) { $0.declare(NewRule.self) { _ in } } }
@@ -259,7 +259,7 @@ private enum Other {
     #expect(try model.get([any Rule].self).count == 1)
   }
 
-  @Test("nothing makes no revision")
+  @Test("an extension without declarations creates no revision")
   func nothing() throws {
     let model = try model()
     let revision = model.revision
@@ -267,7 +267,7 @@ private enum Other {
     #expect(model.revision === revision)
   }
 
-  @Test("a builder that extends a model says what is there and what is new")
+  @Test("a builder that extends a model lists the existing and the new factories")
   func builder() throws {
     let model = try model()
     try extend(model) { builder in

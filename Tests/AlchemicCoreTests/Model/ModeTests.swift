@@ -118,7 +118,7 @@ private final class OtherFake: Service {
     }
   }
 
-  @Test("M2: a template is not kept")
+  @Test("M2: the model does not retain the product of a template")
   func templateIsNotKept() throws {
     try withModel { model in
       model.register(AcTemplate()) { Real() }
@@ -129,7 +129,7 @@ private final class OtherFake: Service {
     }
   }
 
-  @Test("M3: reading a reference before AcSet is an error naming it; afterwards it is there")
+  @Test("M3: reading an unset reference is an error that names it; AcSet gives it its object")
   func reference() throws {
     try withModel { model in
       model.register(Real.self, AcReference(), AcFactoryName("real one"))
@@ -143,7 +143,7 @@ private final class OtherFake: Service {
     }
   }
 
-  @Test("M3, L1: a singleton that waits for several references is told of once, made with the last")
+  @Test("M3, L1: a singleton that waits for references is listed once, and created with the last")
   func waitsForSeveral() throws {
     let model = try makeModel { model in
       model.register(Int.self, AcReference())
@@ -159,7 +159,7 @@ private final class OtherFake: Service {
     }
   }
 
-  @Test("M3: a nillable reference gives nil")
+  @Test("M3: an unset nillable reference returns nil")
   func nillableReference() throws {
     try withModel { model in
       model.register(Real.self, AcReference(), AcNillable())
@@ -193,7 +193,7 @@ private final class OtherFake: Service {
     }
   }
 
-  @Test("M4: several primaries are an error for a single target, and all of an array")
+  @Test("M4: several primaries are an error for a single target; an array has all of them")
   func severalPrimaries() throws {
     try withModel { model in
       model.register(Real.init)

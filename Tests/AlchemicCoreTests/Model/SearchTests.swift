@@ -16,7 +16,7 @@ private struct Coin: Priced { let price = 1 }
 private struct IntBox: Parametric { typealias Element = Int }
 
 @Suite struct SearchTests {
-  @Test("S1: a class finds itself and its subclasses")
+  @Test("S1: a request for a class finds the class and its subclasses")
   func classes() throws {
     try withModel { model in
       model.register(Amex.init)
@@ -28,7 +28,7 @@ private struct IntBox: Parametric { typealias Element = Int }
     }
   }
 
-  @Test("S1: a protocol finds all that conforms, through superclasses and inherited protocols too")
+  @Test("S1: a protocol finds all conforming types, also by superclasses and inherited protocols")
   func protocols() throws {
     try withModel { model in
       model.register(Amex.init)
@@ -52,7 +52,7 @@ private struct IntBox: Parametric { typealias Element = Int }
     }
   }
 
-  @Test("S1: a factory declared by a protocol serves the protocols that it inherits")
+  @Test("S1: a factory declared as a protocol is found by the protocols that it inherits")
   func existentialProducts() throws {
     try withModel { model in
       model.register { Gold() as any PremiumAccount }
@@ -63,7 +63,7 @@ private struct IntBox: Parametric { typealias Element = Int }
     }
   }
 
-  @Test("S1: an optional may be nil, an array is all, values and closures are found exactly")
+  @Test("S1: an optional may be nil, an array has all matches, values and closures match exactly")
   func shapes() throws {
     try withModel { model in
       model.register { 5 }
@@ -93,7 +93,7 @@ private struct IntBox: Parametric { typealias Element = Int }
     }
   }
 
-  @Test("S2: a name goes alone, and a class at most once")
+  @Test("S2: a name excludes other criteria, and a class is given at most once")
   func wrongCriteria() throws {
     try withModel { model in
       model.register(Amex.init)
@@ -120,7 +120,7 @@ private struct IntBox: Parametric { typealias Element = Int }
     }
   }
 
-  @Test("S3: what is found must fit the type that is asked for")
+  @Test("S3: a factory that criteria find must fit the requested type")
   func wrongType() throws {
     try withModel { model in
       model.register(Amex.init)
@@ -141,7 +141,7 @@ private struct IntBox: Parametric { typealias Element = Int }
     }
   }
 
-  @Test("S2: what does not fit the type is no candidate, and turns neither nil nor [] into an error")
+  @Test("S2: a factory of another type is no candidate, and turns neither nil nor [] into an error")
   func unrelated() throws {
     try withModel { model in
       model.register(Visa.init)
@@ -162,7 +162,7 @@ private struct IntBox: Parametric { typealias Element = Int }
     let cards: [any Account]
   }
 
-  @Test("S2: neither does it in an argument")
+  @Test("S2: a factory of another type is no candidate for an argument")
   func unrelatedArgument() throws {
     let model = try makeModel { model in
       model.register(Visa.init)
@@ -227,7 +227,7 @@ private struct IntBox: Parametric { typealias Element = Int }
     }
   }
 
-  @Test("S4: nothing found is nil for an optional, empty for an array, else an error")
+  @Test("S4: without a match an optional is nil, an array is empty, any other request is an error")
   func noMatch() throws {
     try withModel { model in
       model.register(Visa.init, AcFactoryName("everyday card"))
@@ -238,7 +238,7 @@ private struct IntBox: Parametric { typealias Element = Int }
     }
   }
 
-  @Test("S4: the message suggests the nearest names, and what there is of the type")
+  @Test("S4: the message suggests the nearest names, and the other factories of the type")
   func suggests() throws {
     try withModel { model in
       model.register(Visa.init, AcFactoryName("everyday card"))
@@ -257,7 +257,7 @@ private struct IntBox: Parametric { typealias Element = Int }
     }
   }
 
-  @Test("S4: the name of a type that is short is near to everything, so it suggests nothing")
+  @Test("S4: the name of a short type suggests nothing, because it resembles every short name")
   func shortNames() throws {
     try withModel {
       $0.register(AcFactoryName("Ink")) { UInt8(1) }
@@ -270,7 +270,7 @@ private struct IntBox: Parametric { typealias Element = Int }
     }
   }
 
-  @Test("S5: several for a single target are listed with their places, and what to do")
+  @Test("S5: several matches for a single target are listed with their locations and a remedy")
   func severalMatches() throws {
     let line = #line + 2
     try withModel { model in

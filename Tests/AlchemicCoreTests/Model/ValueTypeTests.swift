@@ -7,7 +7,7 @@ import Testing
 
 private protocol Part: Sendable { var isWhole: Bool { get } }
 
-/// 33 bytes, of which an array would use 48 or 64 for each.
+/// A value of 33 bytes. An array would use 48 or 64 bytes for each.
 private struct Tail: Part {
   var lanes = SIMD4<Double>(1, 2, 3, 4)
   var isWhole = true
@@ -17,7 +17,7 @@ private struct Nothing: Part { var isWhole: Bool { true } }
 
 @Suite("Values that are handled in memory")
 struct ValueTypeTests {
-  /// The bytes of memory of which `write` initialises the beginning.
+  /// The bytes of memory whose beginning `write` initialises.
   private func bytes(
     _ count: Int, after write: (ValueAddress) -> Void
   ) -> [UInt8] {
@@ -28,7 +28,7 @@ struct ValueTypeTests {
     }
   }
 
-  @Test("a copy, a move and a nil touch the bytes of the value, and none behind")
+  @Test("a copy writes the bytes of the value, and none behind them")
   func size() {
     let type = ValueType(Tail.self)
     #expect(type.size == 33 && type.stride > 33)
@@ -44,7 +44,7 @@ struct ValueTypeTests {
     #expect(none.allSatisfy { $0 == 0xAA })
   }
 
-  @Test("a structure whose size is not its stride is kept, boxed and set")
+  @Test("a structure whose size is not its stride is cached, boxed and set")
   func oddSizes() throws {
     let model = try makeModel {
       $0.register { Tail() }
@@ -76,7 +76,8 @@ struct ValueTypeTests {
     func didInjectDependencies() { hooks += 1 }
   }
 
-  /// Requests what a function makes in each way, and counts the hooks of the host in it.
+  /// Requests the product of a function in each way, and checks that the hooks of its host ran
+  /// once.
   private func expectInjected<Value>(
     _ make: @escaping @Sendable () -> Value, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -103,7 +104,7 @@ struct ValueTypeTests {
     }
   }
 
-  @Test("a host is injected, whatever the type that it is stored as")
+  @Test("a host is injected, whatever the type as which it is stored")
   func hosts() throws {
     try expectInjected { Host() }
     try expectInjected { Host() as any Counting }
@@ -116,7 +117,7 @@ struct ValueTypeTests {
     try expectInjected { (Host() as any Error) as Any }
   }
 
-  @Test("also as an optional that a function wraps in another one")
+  @Test("a host in an optional of an optional is injected")
   func optionalHost() throws {
     let model = try makeModel {
       $0.register { 7 }
@@ -134,7 +135,7 @@ struct ValueTypeTests {
     var title = "main"
   }
 
-  @Test("a weak object whose conformance is the main actor's is found from another thread too")
+  @Test("a weak object whose conformance is isolated to the main actor is found elsewhere too")
   @MainActor func isolatedConformance() async throws {
     let made = Counter()
     let model = try makeModel {
@@ -156,7 +157,7 @@ struct ValueTypeTests {
     withExtendedLifetime(screen) {}
   }
 
-  @Test("a weak object in each kind of existential is itself, and gone when nobody has it")
+  @Test("a weak object in each kind of existential is shared while it lives, then created again")
   func weakObjects() throws {
     func expectWeak<Value>(_ make: @escaping @Sendable () -> Value) throws {
       let made = Counter()

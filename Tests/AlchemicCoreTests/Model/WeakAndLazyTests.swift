@@ -24,7 +24,7 @@ private final class Declaration: Plan {}
     }
   }
 
-  @Test("M10: a lazy singleton is made when another one is, that takes it as an argument")
+  @Test("M10: a lazy singleton is created with a singleton that takes it as an argument")
   func lazyArgument() throws {
     let made = Counter()
     try withModel { model in
@@ -37,7 +37,7 @@ private final class Declaration: Plan {}
     }
   }
 
-  @Test("M5: a weak singleton is made on request, shared while somebody has it, and made again")
+  @Test("M5: a weak singleton is created on request, shared while retained, and created again")
   func weakSingleton() throws {
     let made = Counter()
     try withModel { model in
@@ -59,7 +59,7 @@ private final class Declaration: Plan {}
     }
   }
 
-  @Test("M5: a weak singleton that is declared by a class-bound protocol is one object too")
+  @Test("M5: a weak singleton that is declared as a class-bound protocol is one object too")
   func weakProtocol() throws {
     try withModel { model in
       model.register(AcWeak()) { Declaration() as any Plan }
@@ -71,7 +71,7 @@ private final class Declaration: Plan {}
     }
   }
 
-  @Test("M5: what a property took keeps a weak singleton alive")
+  @Test("M5: a property retains the weak singleton that it has resolved")
   func weakInProperty() throws {
     final class Host {
       @Injected var engine: Engine
@@ -88,7 +88,7 @@ private final class Declaration: Plan {}
     }
   }
 
-  @Test("M5: a weak reference is not set any more once its object is gone")
+  @Test("M5: a weak reference is unset once its object is gone")
   func weakReference() throws {
     try withModel { model in
       model.register(Engine.self, AcWeak(), AcReference())
@@ -123,7 +123,7 @@ private final class Declaration: Plan {}
     }
   }
 
-  @Test("M5, M6: a weak nillable singleton that made nil keeps to that")
+  @Test("M5, M6: a weak nillable singleton whose function returned nil stays nil")
   func weakNillableSingleton() throws {
     let made = Counter()
     try withModel { model in
@@ -138,7 +138,7 @@ private final class Declaration: Plan {}
     }
   }
 
-  @Test("M5, T1: transient properties show a weak object while it lives")
+  @Test("M5, T1: a transient property returns a weak object while the object lives")
   func weakTransient() throws {
     final class Host {
       @Transient var engine: Engine?
@@ -171,7 +171,7 @@ private final class Declaration: Plan {}
     }
   }
 
-  @Test("M6, M1: a nillable singleton is made at start, and a transient one too")
+  @Test("M6, M1: nillable and transient singletons are created at start")
   func nillableIsMadeAtStart() throws {
     let made = Counter()
     try withModel { model in

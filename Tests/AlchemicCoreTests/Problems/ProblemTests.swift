@@ -31,7 +31,7 @@ private struct Broken: Error, CustomStringConvertible {
       path: [Problem.Step("Basket.till", location)])
   }
 
-  @Test("E1: ids are unique and spelled alike", arguments: ProblemID.all)
+  @Test("E1: ids are unique, of lowercase letters and hyphens", arguments: ProblemID.all)
   func ids(_ id: ProblemID) {
     #expect(ProblemID.all.filter { $0 == id }.count == 1)
     #expect(id.rawValue.allSatisfy { $0.isLowercase || $0 == "-" })

@@ -13,10 +13,10 @@ private class Base: @unchecked Sendable {
   fileprivate var mark = 0x600D
 }
 
-/// Says whether it is still there.
+/// An object that reports whether it is alive.
 private final class Rate: Base, Named, Marked, @unchecked Sendable {
-  // Proof: `mark` is written at the beginning and at the end, when nobody else has it; if the
-  // library showed it after that, this is what the tests are to find.
+  // Proof: `mark` is written in the initializer and in `deinit`, when no other code has the object.
+  // A library that returned the object after that would fail these tests.
   let number: Int
   private let life: LifeTracker.Life
 
@@ -32,11 +32,11 @@ private final class Rate: Base, Named, Marked, @unchecked Sendable {
 private protocol Scaled: Sendable { var factor: Int { get } }
 private struct Scale: Scaled { let factor: Int }
 
-/// What an object is asked for as.
+/// The type as which an object is requested.
 private enum Form: CaseIterable {
   case ofClass, ofProtocol, ofTwo, ofBase, ofBaseAndTwo, anyObject, optional, optionalOfTwo
 
-  /// Asks for it, and says which it is.
+  /// Requests the object and returns its number.
   func number(in model: Model) throws -> Int? {
     switch self {
     case .ofClass: try model.get(Rate.self).number
@@ -53,11 +53,11 @@ private enum Form: CaseIterable {
   private func named(_ object: any Named & Marked) -> Int? { object.isAlive ? object.number : nil }
 }
 
-/// A resolver caches one object, and retains it in advance: it ends all the same when it is
-/// released elsewhere.
+/// A resolver caches one object, and retains it in advance. The object is deallocated all the same
+/// when it is exchanged, or when its model is.
 @Suite struct CachedAnswerTests {
   @Test(
-    "however often an object was asked for, it ends with the next one, or with its model",
+    "however often an object was requested, it is released with the exchange or with its model",
     arguments: Form.allCases)
   private func lives(_ form: Form) throws {
     let tracker = LifeTracker()
@@ -73,7 +73,7 @@ private enum Form: CaseIterable {
     #expect(tracker.made == 3 && tracker.living == 0)
   }
 
-  @Test("an object that was asked for more often than it is retained at once is the same, and ends")
+  @Test("more requests than an object is retained in advance return that object; it is released")
   func manyRequests() throws {
     let tracker = LifeTracker()
     do {
@@ -88,7 +88,7 @@ private enum Form: CaseIterable {
     #expect(tracker.made == 1 && tracker.living == 0)
   }
 
-  @Test("nil is not retained, and what comes after it is")
+  @Test("nil is not retained in advance, and the object after it is")
   func nothingFirst() throws {
     let tracker = LifeTracker()
     do {
@@ -106,7 +106,7 @@ private enum Form: CaseIterable {
     #expect(tracker.living == 0)
   }
 
-  @Test("the same for an existential that may have a value")
+  @Test("a value in an existential, after nil, is not retained in advance")
   func nothingInExistential() throws {
     let model = try makeModel { $0.register((any Scaled).self, AcReference(), AcNillable()) }
     let resolver = try model.resolver(for: (any Scaled)?.self)
@@ -117,7 +117,7 @@ private enum Form: CaseIterable {
     #expect(resolver.prepayment == .possible)
   }
 
-  @Test("who has taken a reference has the object that it is to, also if there is another one")
+  @Test("a caller that has taken a reference gets its object, also after an exchange")
   func exchangeBetween() throws {
     let tracker = LifeTracker()
     do {
@@ -133,7 +133,7 @@ private enum Form: CaseIterable {
     #expect(tracker.living == 0)
   }
 
-  @Test("threads that ask while the first object is exchanged have one that lives, and all end")
+  @Test("threads that ask while the first object is exchanged get a live one, and all are released")
   func exchangeUnderRequests() throws {
     let tracker = LifeTracker()
     let wrong = Counter()
@@ -163,7 +163,7 @@ private enum Form: CaseIterable {
     #expect(tracker.made == 4 * rounds && tracker.living == 0)
   }
 
-  @Test("threads that use up what is retained at once, again and again, have the one object")
+  @Test("threads that use up the references retained in advance, repeatedly, get the one object")
   func prepaymentUnderRequests() throws {
     let tracker = LifeTracker()
     let wrong = Counter()
@@ -187,7 +187,7 @@ private enum Form: CaseIterable {
   }
 }
 
-/// Which types are references: what ``ValueType`` reads is the runtime's.
+/// Tests which types ``ValueType`` classifies as references.
 @Suite struct ReferenceTypeTests {
   private protocol AnyNamed {}
   private actor Worker {}
@@ -203,7 +203,7 @@ private enum Form: CaseIterable {
   private func references(_ type: Any.Type) { #expect(Self.isReference(type)) }
 
   @Test(
-    "everything else is not",
+    "other types are not references to one object",
     arguments: [
       Int.self, String.self, Any.self, (any AnyNamed).self, (any Error).self, Rate??.self,
       Int?.self, [Rate].self, (Rate, Rate).self, Choice.self, (() -> Void).self,

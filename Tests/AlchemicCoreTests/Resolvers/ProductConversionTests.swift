@@ -59,7 +59,7 @@ private final class Hosting: Pet, Owned, AlchemicAware {
   let name = "main"
 }
 
-/// A pet if what it has is one: on the main actor only, if that is so.
+/// A pet if its content is one. If the content is one on the main actor only, so is this.
 private class Keeper<Kept> {
   let kept: Kept
   init(_ kept: Kept) { self.kept = kept }
@@ -79,8 +79,8 @@ private final class Track {
   }
 }
 
-/// A template's product as each type that it can be requested as. The first request works out how;
-/// so each is made several times.
+/// Requests a template's product as each type that it fits. The first request determines the
+/// conversion, so each request is made several times.
 @Suite struct ProductConversionTests {
   private func threeTimes<Value>(
     _ type: Value.Type, in model: Model, _ check: (Value) throws -> Void
@@ -111,7 +111,7 @@ private final class Track {
     #expect(tracker.made == 14 * 3 && tracker.living == 0)
   }
 
-  @Test("objects of several subclasses keep their own types, by every protocol")
+  @Test("objects of several subclasses keep their own types when they are requested by a protocol")
   func subclasses() throws {
     let tracker = LifeTracker()
     let made = Counter()
@@ -132,7 +132,7 @@ private final class Track {
   }
 
   @Test(
-    "a structure is requested as itself, by a protocol that has room for it or has not, and as an optional"
+    "a structure is requested as an optional, and by a protocol, with a box and without"
   )
   func values() throws {
     let model = try makeModel { model in
@@ -156,7 +156,7 @@ private final class Track {
     try threeTimes((any Error).self, in: model) { #expect(($0 as? Fish)?.name.count == 25) }
   }
 
-  @Test("of one structure alone, by a protocol", arguments: [false, true])
+  @Test("a single structure is requested by a protocol", arguments: [false, true])
   func oneValue(isLarge: Bool) throws {
     let model = try makeModel { model in
       if isLarge {
@@ -171,7 +171,7 @@ private final class Track {
     try threeTimes(Any.self, in: model) { _ in }
   }
 
-  @Test("as arguments, also where the product lies in a box")
+  @Test("a template's product is an argument, also by a protocol that stores it in a box")
   func arguments() throws {
     let model = try makeModel { model in
       model.register({ Large(name: "in a box") }, AcTemplate())
@@ -182,7 +182,7 @@ private final class Track {
     }
   }
 
-  @Test("a function that throws leaves nothing behind, in a box neither")
+  @Test("a function that throws leaves no value behind, nor a box")
   func throwing() throws {
     let made = Counter()
     let model = try makeModel { model in
@@ -199,7 +199,7 @@ private final class Track {
   }
 
   @Test(
-    "a product that is registered as a protocol is injected if it is a host, whatever else comes")
+    "a product that is registered as a protocol is injected if it is a host; others may not be")
   func existentialProducts() throws {
     let made = Counter()
     let model = try makeModel { model in
@@ -222,7 +222,7 @@ private final class Track {
   }
 
   @Test(
-    "a conformance that belongs to the main actor holds only there, also after it was used there, and what depends on it",
+    "a main-actor conformance holds only there, also after a use there; so does one that depends on it",
     arguments: 0..<3)
   func isolatedConformance(way: Int) async throws {
     let model = try makeModel { model in
@@ -242,7 +242,7 @@ private final class Track {
     #expect(found.entries == [[.needsMainActor]])
   }
 
-  @Test("a conformance with a condition holds for what meets it")
+  @Test("a conditional conformance holds for a type that meets the condition")
   func conditionalConformance() throws {
     let model = try makeModel { $0.register({ Keeper(Small(name: "it")) }, AcTemplate()) }
     try threeTimes((any Pet).self, in: model) { #expect($0.name == "keeper of it") }
@@ -263,7 +263,7 @@ private final class Track {
     }
   }
 
-  @Test("arguments whose alignment is more than a word's")
+  @Test("arguments may have a greater alignment than a word")
   func alignment() throws {
     let model = try makeModel { model in
       model.register({ Lanes() }, AcTemplate())
@@ -275,7 +275,7 @@ private final class Track {
     }
   }
 
-  @Test("an observer hears of each product, whatever it is requested as")
+  @Test("with an observer, each request by a protocol creates one product, and none stays")
   func observed() throws {
     let tracker = LifeTracker()
     let model = try makeModel { $0.register({ Dog(tracker) }, AcTemplate()) }
@@ -287,7 +287,7 @@ private final class Track {
     #expect(tracker.made == 6 && tracker.living == 0)
   }
 
-  @Test("shared values are requested by a protocol too, also those that lie in a box")
+  @Test("shared values are requested by a protocol too, also values in a box")
   func shared() async throws {
     let model = try makeModel { model in
       model.register { Large(name: "large") }
@@ -306,7 +306,7 @@ private final class Track {
     #expect(try alone.get([any Pet].self).map(\.name) == ["alone"])
   }
 
-  @Test("of optionals of optionals the innermost one is nil")
+  @Test("without a match the innermost of nested optionals is nil")
   func nestedNil() throws {
     let model = try makeModel { _ in }
     #expect(try model.get(Small??.self) == .some(nil))
@@ -318,7 +318,7 @@ private final class Track {
   }
 
   @Test(
-    "an object that is invoked by a protocol that it has on the main actor only: there, or an error"
+    "AcInvoke with a main-actor conformance succeeds on the main actor, and is an error elsewhere"
   )
   func invokedOnMainActor() async throws {
     let model = try makeModel { $0.register(OnMainActor.init, AcFactoryName("main")) }

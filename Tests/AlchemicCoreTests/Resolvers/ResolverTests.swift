@@ -6,7 +6,7 @@ import Testing
 
 private final class Part: Sendable {}
 
-/// What a resolver answers that has outlived its model.
+/// Tests of resolvers that have outlived their model.
 @Suite struct ResolverTests {
   private func resolver(
     for type: Any.Type, _ configure: (ModelBuilder) -> Void
@@ -18,7 +18,7 @@ private final class Part: Sendable {}
     return resolver
   }
 
-  @Test("L6: a resolver whose model is gone has no answer, for threads and tasks, and reports that")
+  @Test("L6: a resolver whose model is gone throws model-gone, for threads and for tasks")
   func modelGone() async throws {
     let resolver = try resolver(for: Part.self) { $0.register(Part.init) }
     #expect(problems { _ = try resolver.value(as: Part.self) }.map(\.id) == [.modelGone])

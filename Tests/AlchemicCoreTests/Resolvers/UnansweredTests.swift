@@ -18,8 +18,8 @@ private final class Whole {
   init(_ part: Part?, _ all: [any Rule]) { (self.part, self.all) = (part, all) }
 }
 
-/// A request by criteria that no factory meets keeps nothing: there are as many names as anybody
-/// can think of.
+/// A request by criteria that no factory meets leaves no entry in a table, because the number of
+/// possible names is unlimited.
 @Suite struct UnansweredTests {
   private let model: Model
 
@@ -39,7 +39,7 @@ private final class Whole {
     #expect(model.resolverCount == before, sourceLocation: sourceLocation)
   }
 
-  @Test("names that no factory has, for one, for all, in every form of the target")
+  @Test("requests by names that no factory has leave no resolver, in every form of the target")
   func names() throws {
     try expectNothingIsAdded { () throws in
       for number in 0..<100 {
@@ -53,14 +53,14 @@ private final class Whole {
   }
 
   @Test(
-    "arguments by names that no factory has: nothing each time, and nothing is read that was released"
+    "arguments by names that no factory has are nil or empty each time; no released memory is read"
   )
   func arguments() throws {
     let model = try makeModel { model in
       model.register(AcFactoryName("first")) { Part(1) }
       model.register(Whole.init, AcName("no part"), AcName("no rule"), options: AcTemplate())
     }
-    // What was released is soon something else.
+    // Released memory is soon used for something else.
     var others: [[Int]] = []
     for number in 0..<1_000 {
       let whole = try model.get(Whole.self)
@@ -70,7 +70,7 @@ private final class Whole {
     #expect(others.count == 1_000)
   }
 
-  @Test("classes and protocols that nothing satisfies")
+  @Test("requests by classes and protocols that no factory satisfies leave no resolver")
   func types() throws {
     try expectNothingIsAdded { () throws in
       for _ in 0..<10 {
@@ -97,7 +97,7 @@ private final class Whole {
   }
 
   @Test(
-    "what a factory answers is kept once, in whatever order and however often criteria are given")
+    "criteria share one resolver, whatever their order and however often each of them is given")
   func answered() throws {
     let (rule, object) = (
       SearchCriterion.conformsTo((any Rule).self), SearchCriterion.conformsTo(AnyObject.self)
@@ -113,7 +113,7 @@ private final class Whole {
     #expect(model.resolverCount == (before + 2, 0))
   }
 
-  @Test("a form of a name is remembered only if a factory has the name")
+  @Test("a form of a name is cached only if a factory has the name")
   func forms() throws {
     let before = model.resolvers.published.formsLeft.load(ordering: .relaxed)
     for number in 0..<10 {
@@ -125,9 +125,9 @@ private final class Whole {
     #expect(model.resolvers.published.known(Part?.self, named: "session-1") == nil)
   }
 
-  // MARK: Those that are followed
+  // MARK: Followed resolvers
 
-  @Test("followers of one request share a resolver, which ends with the last of them")
+  @Test("followers of one request share a resolver, which is released with the last of them")
   func shared() throws {
     var resolvers = [
       try model.followedResolver(for: Part?.self, matching: named("later")),
@@ -146,7 +146,7 @@ private final class Whole {
   }
 
   @Test(
-    "one that is followed has what another revision adds, and is owned by the model from then on")
+    "a followed resolver uses a factory that is added, and is owned by the model from then on")
   func answeredLater() throws {
     let resolver = try model.followedResolver(for: Part?.self, matching: named("later"))
     let all = try model.followedResolver(for: [Part].self, matching: named("later"))
@@ -160,19 +160,19 @@ private final class Whole {
     #expect(try never.value(as: Part?.self) == nil)
     #expect(model.resolverCount == (before.owned + 2, 1))
     #expect(!resolver.isUnanswered && never.isUnanswered)
-    // A set reaches it as any other.
+    // A set reaches it like any other resolver.
     _ = try model.set(Part(3), as: Part.self, matching: named("later"))
     #expect(try resolver.value(as: Part?.self)?.number == 3)
   }
 
-  @Test("one that nobody follows any more does not stand in the way of another revision")
+  @Test("a resolver that is no longer followed does not prevent another revision")
   func goneBefore() throws {
     do { _ = try model.followedResolver(for: Other?.self, matching: named("later")) }
     try extend(model) { $0.register(AcFactoryName("later")) { Part(2) } }
     #expect(try model.get(Part.self, matching: named("later")).number == 2)
   }
 
-  @Test("S2: one that is followed stays unanswered if the name's type does not fit")
+  @Test("S2: a followed resolver stays unanswered if the product of the name has another type")
   func wrongType() throws {
     let resolver = try model.followedResolver(for: Other?.self, matching: named("later"))
     try extend(model) { $0.register(AcFactoryName("later")) { Part(2) } }
@@ -180,7 +180,7 @@ private final class Whole {
     #expect(try model.get(Part.self, matching: named("later")).number == 2)
   }
 
-  @Test("one may outlive its model")
+  @Test("a followed resolver may outlive its model")
   func outlives() throws {
     var short: Model? = try makeModel { $0.register { Part(1) } }
     let resolver = try short?.followedResolver(for: Part?.self, matching: named("later"))
@@ -189,7 +189,7 @@ private final class Whole {
   }
 
   @Test(
-    "threads that follow and leave while others extend: nothing is left, and what is followed is answered"
+    "threads follow and leave while others extend: no resolver stays, and followed ones get answers"
   )
   func race() throws {
     for round in 0..<Effort.of(200) {

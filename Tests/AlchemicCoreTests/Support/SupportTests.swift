@@ -14,7 +14,7 @@ private protocol Repository<Item> { associatedtype Item }
 private struct Pair<First, Second> {}
 
 @Suite struct SupportTests {
-  @Test("a table finds what was added, while others read and it grows")
+  @Test("a table finds each entry that was added, while other threads read and add")
   func table() {
     let table = PointerTable<Entry>()
     let objects = (0..<2_000).map { _ in Counter() }
@@ -37,7 +37,7 @@ private struct Pair<First, Second> {}
     #expect(table[ObjectIdentifier(table)] == nil)
   }
 
-  @Test("a table keeps the first of two objects for one type")
+  @Test("a table stores the first of two objects for one key")
   func tableKeepsFirst() {
     let table = PointerTable<Entry>()
     let key = ObjectIdentifier(Entry.self)
@@ -45,7 +45,7 @@ private struct Pair<First, Second> {}
     #expect(table.insert(Entry(2), for: key) === first)
   }
 
-  @Test("a queue gives what was added in order, and then nothing")
+  @Test("a queue returns its elements in the order in which they were added, and then nil")
   func queue() {
     var queue = Queue([1])
     queue.append(2)
@@ -59,7 +59,7 @@ private struct Pair<First, Second> {}
     #expect(queue.popFirst() == 4)
   }
 
-  @Test("a brief lock keeps threads apart")
+  @Test("a brief lock admits one thread at a time")
   func briefLock() {
     final class Guarded: @unchecked Sendable {
       let lock = BriefLock()
@@ -72,7 +72,7 @@ private struct Pair<First, Second> {}
     #expect(guarded.number == 80_000)
   }
 
-  @Test("R7: a place is the file and the line, in few bytes")
+  @Test("R7: a source location is the file and the line, in 12 bytes")
   func location() {
     let location = CodeLocation(fileID: #fileID, line: #line)
     #expect(location.description == "AlchemicCoreTests/SupportTests.swift:\(#line - 1)")
@@ -81,7 +81,7 @@ private struct Pair<First, Second> {}
     #expect(CodeLocation(parts: (0, 3)).description == "?:3")
   }
 
-  @Test("S4: words are near if few letters differ, whatever their case")
+  @Test("S4: the distance of two words is small if few letters differ, whatever their case")
   func distance() {
     #expect(editDistance("till", "till") == 0)
     #expect(editDistance("Till", "tills") == 1)

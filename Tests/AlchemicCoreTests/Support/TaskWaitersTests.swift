@@ -3,14 +3,14 @@ import Testing
 @testable import AlchemicCore
 
 @Suite(.timeLimit(.minutes(10))) struct TaskWaitersTests {
-  @Test("L6: a task that is cancelled does not wait, also where a reset comes before it begins to")
+  @Test("L6: a cancelled task does not wait, even if a reset runs before it would begin to")
   func cancelledBeforeOthersCome() async {
     let waiters = Locked(TaskWaiters())
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await TaskWaiters.wait { body in
         waiters.withLock { waiters in
-          // As a reset does, each time before the task comes here.
+          // Does what a reset does, each time before the task begins to wait.
           waiters = TaskWaiters()
           body(&waiters, nil)
         }
@@ -19,7 +19,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("L6: a task that waits goes on when it is cancelled")
+  @Test("L6: a task that waits continues with an error when it is cancelled")
   func cancelledWhileItWaits() async {
     let waiters = Locked(TaskWaiters())
     let task = Task {

@@ -18,7 +18,8 @@ extension [Int] {
 
 private struct Twin {}
 
-/// What is told of a type's name from its descriptor is what the runtime makes from its symbol.
+/// The name that is read from a type's descriptor is the one that the runtime derives from its
+/// symbol.
 @Suite struct TypeNameTests {
   private struct Inner<Value> {
     struct Deepest {}
@@ -61,14 +62,14 @@ private struct Twin {}
     ]
   }
 
-  @Test("equal names have equal hashes, however they were found")
+  @Test("the hash of a type equals the hash of its name")
   func hashes() {
     for type in Self.types() {
       #expect(TypeNameHash.of(type) == TypeNameHash.of(typeName(type)), "\(type)")
     }
   }
 
-  @Test("different names have different hashes, but for what is not ASCII")
+  @Test("different names have different hashes, except names that are not ASCII")
   func differentHashes() {
     let names = Set(Self.types().map { typeName($0) })
     let isASCII: (String) -> Bool = { $0.utf8.allSatisfy { $0 < 0x80 } }
@@ -96,13 +97,13 @@ private struct Twin {}
     ]
     return [
       others,
-      // All letters of the beginning are the same, and some end there.
+      // The names begin with the same letters, and some of them end there.
       [
         Alike.AlikeThirtieth.self, Alike.AlikeTwo.self, Alike.AlikeThirteenth.self,
         Alike.AlikeOne.self, Alike.AlikeThirteen.self, Alike.AlikeTwo.self, Alike.self,
       ],
       [Größe.self, Größe.self] + others,
-      // Nested in what is no type, or in a type of which nobody needs the name.
+      // Nested in an extension, or in a type that is not in the list.
       [[Int].InExtension.self] + others,
       [[Int].InExtension.InnerInExtension.self] + others,
       // Of one name, in two files.
@@ -115,7 +116,7 @@ private struct Twin {}
     let all = Self.groups[index]
     var names = QualifiedNames(of: all.map { Self.descriptor(of: $0) })
     let positions = names.inOrder().map { Int($0) }
-    // Each once, and the first of two that are the same.
+    // Each type once, at the first of its positions.
     let first = all.indices.filter { index in !all[..<index].contains { $0 == all[index] } }
     #expect(positions.sorted() == first)
     #expect(
@@ -132,7 +133,7 @@ private struct Twin {}
     return Record(of: type).load(offset)
   }
 
-  @Test("what kind of type something is shows without a cast")
+  @Test("the kind of a type is determined without a cast")
   func kinds() {
     for type in Self.types() {
       #expect(TypeKind.isClass(type) == (type is AnyObject.Type), "\(type)")

@@ -45,7 +45,7 @@ private final class Refusing: StoredSettings {
     store.set(nil, forKey: "a date that is none")
   }
 
-  @Test("what is nested too deep for a file is refused, and heard of", .mainModel)
+  @Test("a value that is nested too deep for a file is refused with a warning", .mainModel)
   func deep() {
     let warnings = Log<String>()
     Alchemic.observe { if case .warning(let warning) = $0 { warnings.add("\(warning)") } }
@@ -56,11 +56,11 @@ private final class Refusing: StoredSettings {
     #expect(before.count == 1)
     lists.depth = 1000
     #expect(store.values == before)
-    // Settings of other tests may be told of too.
+    // There may be warnings of other tests' settings.
     #expect(warnings.entries.count { $0.contains("'Lists.depth' keeps its value: ") } == 1)
   }
 
-  @Test("what cannot be read is a warning, unless the class says otherwise", .mainModel)
+  @Test("a value that cannot be read causes one warning", .mainModel)
   func unreadable() {
     let warnings = Log<String>()
     Alchemic.observe { if case .warning(let warning) = $0 { warnings.add("\(warning)") } }
@@ -77,14 +77,14 @@ private final class Refusing: StoredSettings {
     #expect(light.theme == "light" && sepia.theme == "light")
   }
 
-  @Test("nil is stored where the default is something, also if the default itself is refused")
+  @Test("nil is stored if the default is not nil, also if the default itself is refused")
   func refusedDefault() {
     let settings = Refusing(store: MemoryStore())
     settings.number = nil
     #expect(settings.number == nil)
   }
 
-  @Test("what no value can be is the same at every look, also in a dictionary", arguments: 0..<5)
+  @Test("an unknown value is equal at every check, also in a dictionary", arguments: 0..<5)
   func unknownDictionary(_ round: Int) throws {
     let suite = "alchemic.tests.\(UUID().uuidString)"
     let defaults = try #require(UserDefaults(suiteName: suite))

@@ -89,7 +89,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
     }
   }
 
-  @Test("before anything is stored a property reads its default, and the store knows it")
+  @Test("before a value is stored a property reads its default, which is registered in the store")
   func defaults() {
     let store = CountingStore()
     let preferences = Preferences(store: store)
@@ -222,7 +222,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
     }
   }
 
-  @Test("an enumeration with raw values can say that it is a setting")
+  @Test("an enumeration with raw values may conform to SettingValue")
   func rawRepresentableValue() {
     let store = MemoryStore()
     let settings = Levels(store: store)
@@ -232,7 +232,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
     #expect(settings.level == .low)
   }
 
-  @Test("what a transformer refuses to read is the default, and is heard of")
+  @Test("a value that a transformer refuses to read is the default, and is reported")
   func refusedReads() {
     let store = MemoryStore(["mode": "sideways", "number": "#13", "size": .data(Data("?".utf8))])
     let settings = Transformed(store: store)
@@ -246,7 +246,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
     #expect(store.values["mode"] == "sideways")
   }
 
-  @Test("what a transformer refuses to write leaves the property as it is, and is heard of")
+  @Test("a value that a transformer refuses to write changes nothing, and is reported")
   func refusedWrites() {
     let store = MemoryStore()
     let settings = Transformed(store: store)
@@ -272,7 +272,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
   }
 }
 
-// MARK: What cannot be read
+// MARK: Unreadable values
 
 @Suite struct UnreadableSettingTests {
   private final class Kinds: TellingSettings {
@@ -288,7 +288,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
   }
 
   @Test(
-    "a value of the wrong kind or width reads as the default, and is heard of once",
+    "a value of the wrong kind or width reads as the default, and is reported once",
     arguments: [
       ("bool", 1), ("bool", 1.0), ("bool", "true"), ("int", true), ("int", 1.0), ("int", "1"),
       ("int8", 128), ("int8", -129), ("uint16", -1), ("uint16", 65_536), ("double", 1),
@@ -318,7 +318,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
     }
   }
 
-  @Test("it is heard of again after a change, and what is written then replaces it")
+  @Test("an unreadable value is reported again after a change, and a write replaces it")
   func heardAgain() {
     let store = MemoryStore(["int": "one"])
     let settings = Kinds(store: store)
@@ -331,7 +331,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
     #expect(store.values == ["int": 7])
   }
 
-  @Test("hearing of it may read the property")
+  @Test("the method that reports an unreadable value may read the property")
   func readsWithinTheCall() {
     final class Curious: StoredSettings {
       @Setting var level = 1
@@ -343,7 +343,7 @@ private func expectRoundTrips(in makeStore: () throws -> any ValueStore) throws 
     #expect(settings.seen.entries == [1])
   }
 
-  @Test("what no store value can be is an error of the store and reads as the default")
+  @Test("an unknown value in the store is an error of the store, and reads as the default")
   func unknownKind() throws {
     try withSuite { suite in
       let userDefaults = try #require(UserDefaults(suiteName: suite))

@@ -12,7 +12,7 @@ import class Foundation.NSNumber
 private enum Theme: String, SettingValue { case light, dark }
 private enum Level: Int, SettingValue { case low = 1 }
 
-/// What is stored may be of any kind: somebody else may have written it.
+/// A stored value may be of any kind, because other code may have written it.
 @Suite struct SettingValueTests {
   private static let kinds: [StoreValue] = [
     true, 1, 1.5, "dark", .data(Data([1])), .date(Date(timeIntervalSinceReferenceDate: 1)), [1],
@@ -59,12 +59,12 @@ private enum Level: Int, SettingValue { case low = 1 }
     #expect(Theme(storeValue: "purple") == nil)
   }
 
-  @Test("of two elements with one key the last one counts")
+  @Test("the last of two elements with one key counts")
   func dictionaryLiteral() {
     #expect(StoreValue(dictionaryLiteral: ("a", 1), ("b", 2), ("a", 3)) == ["a": 3, "b": 2])
   }
 
-  @Test("what no setting can be is told apart from nothing, also within containers")
+  @Test("an unknown value differs from no value, also within containers")
   func unknown() {
     let tooLarge = UInt64(Int64.max) + 1
     for value in [tooLarge, NSNull(), [tooLarge], ["a": tooLarge], [["a": [tooLarge]]]] as [Any] {
@@ -77,7 +77,7 @@ private enum Level: Int, SettingValue { case low = 1 }
         == .unknown("[a: 9223372036854775808, b: [9223372036854775808, 1]]"))
   }
 
-  @Test("what a transformer cannot read shows as the default, and is told")
+  @Test("a value that a transformer cannot read is the default, and is reported")
   func unreadable() {
     final class Transformed: TellingSettings {
       @Setting(.json) var size = Size(1, 2)

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("keys of nobody's are not told", arguments: StoreKind.allCases)
+  @Test("a change of an unknown key causes no notification", arguments: StoreKind.allCases)
   func foreignKeys(_ kind: StoreKind) throws {
     try kind.withStore { store throws in
       let preferences = Preferences(store: store)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("two settings over one store hear of each other's writes", arguments: StoreKind.allCases)
+  @Test("each write notifies all settings over one store", arguments: StoreKind.allCases)
   func twoSettings(_ kind: StoreKind) throws {
     try kind.withStore { store throws in
       let first = Preferences(store: store)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("settings that are gone are told nothing and keep nothing")
+  @Test("released settings are not notified, and retain nothing")
   func released() {
     let store = MemoryStore()
     let changes = Log<String>()
@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-// MARK: Writing while being told
+// MARK: Writes within notifications
 
 @Suite struct NestedWriteTests {
   private final class Normalizing: StoredSettings {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("a write within a notification is told too, and ends", arguments: StoreKind.allCases)
+  @Test("a write within a notification notifies too, and ends", arguments: StoreKind.allCases)
   func normalizing(_ kind: StoreKind) throws {
     try kind.withStore { store throws in
       let settings = Normalizing(store: store)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("another thread may write while settings are told", arguments: StoreKind.allCases)
+  @Test("another thread may write during a notification", arguments: StoreKind.allCases)
   func otherThread(_ kind: StoreKind) throws {
     final class Waiting: StoredSettings {
       @Setting var outside = 0
@@ -146,7 +146,7 @@ import Testing
       override func settingDidChange(_ key: String) {
         guard key == "outside" else { return }
         nonisolated(unsafe) let settings = self
-        // Waits for the other thread, which would not come through if a lock were held here.
+        // Waits for the other thread, which would hang if this thread held a lock.
         onThreads(1) { _ in
           settings.inside += 1
           _ = settings.outside
@@ -164,7 +164,7 @@ import Testing
 // MARK: Observation
 
 @Suite struct SettingsObservationTests {
-  /// Expects that what reads `read` is told of `change` as often as said.
+  /// Expects so many notifications of `change` after `read` was tracked.
   private func expectTold(
     _ times: Int, _ read: () -> Void, sourceLocation: SourceLocation = #_sourceLocation,
     after change: () -> Void
@@ -175,7 +175,7 @@ import Testing
     #expect(told.value == times, sourceLocation: sourceLocation)
   }
 
-  @Test("reads are tracked; own writes and changes from outside are told")
+  @Test("reads are tracked; own writes and changes from outside notify")
   func tracking() {
     let store = MemoryStore()
     let preferences = Preferences(store: store)
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test("who is told reads the new value")
+  @Test("code that is notified reads the new value")
   func newValue() {
     let preferences = Preferences(store: MemoryStore())
     let seen = Log<String>()
@@ -245,7 +245,7 @@ import Testing
   }
 
   @Test(
-    "each thread reads what it wrote, and every change is told once", arguments: StoreKind.allCases)
+    "each thread reads its writes, and each change notifies once", arguments: StoreKind.allCases)
   func ownKeys(_ kind: StoreKind) throws {
     try kind.withStore { store throws in
       nonisolated(unsafe) let settings = Numbers(store: store)
@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  @Test("threads that write one key are told of each change once", arguments: StoreKind.allCases)
+  @Test("each change of a key by several threads notifies once", arguments: StoreKind.allCases)
   func sharedKey(_ kind: StoreKind) throws {
     try kind.withStore { store throws in
       nonisolated(unsafe) let settings = Numbers(store: store)

@@ -3,7 +3,7 @@ import AlchemicTestSupport
 import Foundation
 import Testing
 
-/// Runs `body` with the name of a suite that nobody else uses, and removes what it wrote.
+/// Runs `body` with the name of an unused suite, and removes the values that it wrote.
 func withSuite<Result>(_ body: (String) throws -> Result) rethrows -> Result {
   let name = "alchemic.tests.\(UUID().uuidString)"
   defer {
@@ -39,7 +39,7 @@ enum StoreKind: CaseIterable, Sendable {
   }
 }
 
-/// A store as a user may write one; it counts what is written.
+/// A store as a user may write one. It logs its writes.
 final class CountingStore: ValueStore {
   private let memory = MemoryStore()
   private let written = Log<String>()
@@ -84,7 +84,7 @@ struct Size: Codable, Equatable {
   }
 }
 
-/// Settings that remember what they were told.
+/// Settings that log their notifications.
 class TellingSettings: StoredSettings {
   let changes = Log<String>()
   let unreadable = Log<String>()
@@ -114,9 +114,9 @@ final class Preferences: TellingSettings {
 
 /// Expects that `body` brings exactly these notifications, in this order.
 ///
-/// It waits for those that another thread has taken upon itself: a store of user defaults looks
-/// when any other in the process announces a change, and another test's may be first to see one
-/// from outside.
+/// It waits for notifications by other threads: a store of user defaults checks its values when any
+/// other store in the process announces a change, and another test may be the first to find a
+/// change from outside.
 func expectChanges(
   _ expected: [String], of settings: TellingSettings,
   sourceLocation: SourceLocation = #_sourceLocation, in body: () -> Void

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct UserDefaultsStoreTests {
-  @Test("kinds are kept apart, also within containers and by other readers of the defaults")
+  @Test("kinds stay distinct, also within containers and for other readers of the defaults")
   func kinds() throws {
     try withSuite { suite in
       let store = try #require(UserDefaultsStore(suiteName: suite))
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("what other code writes to the defaults is read as its kind")
+  @Test("a value that other code writes to the defaults is read as its kind")
   func foreignWrites() throws {
     try withSuite { suite in
       let userDefaults = try #require(UserDefaults(suiteName: suite))
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("what another process wrote is told by a refresh, once, and dates keep their fractions")
+  @Test("a refresh notifies once of another process's write, and dates keep their fractions")
   func otherProcess() throws {
     final class Dated: TellingSettings {
       @Setting var date = Date(timeIntervalSinceReferenceDate: 0)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("what the program writes to the defaults directly is told, once, by the next look")
+  @Test("a direct write to the defaults notifies once, at the next check")
   func directWrite() throws {
     try withSuite { suite in
       let userDefaults = try #require(UserDefaults(suiteName: suite))
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("who hears the notification may write the same setting, also on another thread")
+  @Test("an observer of the notification may write the same setting, also on another thread")
   func writeWithinNotification() throws {
     try withSuite { suite in
       let userDefaults = try #require(PostingDefaults(suiteName: suite))
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("a write that an argument of the program hides is stored, and tells nothing")
+  @Test("a write that an argument of the program hides is stored, and does not notify")
   func hiddenWrite() throws {
     try withSuite { suite in
       let userDefaults = try #require(ArgumentDefaults(suiteName: suite))
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test("who begins to observe is not told of what was there before")
+  @Test("a new observer is not notified of earlier changes")
   func lateObserver() throws {
     try withSuite { suite in
       let userDefaults = try #require(UserDefaults(suiteName: suite))
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("two stores over one suite tell each other's observers")
+  @Test("two stores over one suite notify each other's observers")
   func twoStores() throws {
     try withSuite { suite in
       let first = Preferences(store: try #require(UserDefaultsStore(suiteName: suite)))
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("a store that is gone hears nothing")
+  @Test("a released store receives no notification")
   func released() throws {
     try withSuite { suite in
       weak var gone: UserDefaultsStore?

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ValueStoreTests {
-  @Test("nil removes a value, so that its default shows", arguments: StoreKind.allCases)
+  @Test("nil removes a value, so that the default is read", arguments: StoreKind.allCases)
   func removal(_ kind: StoreKind) throws {
     try kind.withStore { store throws in
       store.registerDefaults(["key": 1])
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a write of what is there already tells nobody", arguments: StoreKind.allCases)
+  @Test("a write of an equal value does not notify", arguments: StoreKind.allCases)
   func sameValue(_ kind: StoreKind) throws {
     try kind.withStore { store throws in
       let told = Log<String>()
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("one observer may end another's observation while both are told")
+  @Test("one observer may end another's observation during a notification")
   func endingWithin() {
     let store = MemoryStore()
     let told = Counter()

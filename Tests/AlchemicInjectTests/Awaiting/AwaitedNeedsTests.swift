@@ -7,7 +7,7 @@ private final class Feed: Sendable {
   init(_ name: String) async { self.name = name }
 }
 
-/// Its wrapper alone knows which feed it needs.
+/// Only its wrapper shows which feed it needs.
 private final class Host: AlchemicAware {
   @Injected(AcName("b")) var feed: Feed
   nonisolated(unsafe) var seen: String?
@@ -35,7 +35,7 @@ private final class Fourth: AlchemicAware {
   @Injected var third: Third
   init() async {}
 }
-/// On a loop that is legal.
+/// A part of a legal loop.
 private final class Between: AlchemicAware {
   @Injected var other: Other
   init(first: First) async {}
@@ -48,14 +48,15 @@ private final class Other: AlchemicAware {
 private final class Link: Sendable {}
 private final class Leaf: Sendable {}
 
-/// What is awaited before an object is made, and what turns out to be needed only then.
+/// Tests of the objects that are awaited before a creation, and of needs that only the creation
+/// shows.
 @Suite(.timeLimit(.minutes(10))) struct AwaitedNeedsTests {
   private func feeds(_ model: ModelBuilder) {
     model.register(AcLazy(), AcFactoryName("a")) { () async in await Feed("a") }
     model.register(AcLazy(), AcFactoryName("b")) { () async in await Feed("b") }
   }
 
-  @Test("several that a template needs are awaited at the same time, once")
+  @Test("the objects that a template needs are awaited at the same time, once")
   func together() async throws {
     let (first, second) = (Signal(), Signal())
     let made = Counter()
@@ -80,7 +81,7 @@ private final class Leaf: Sendable {}
     }
   }
 
-  @Test("what is on a legal loop, between two that cannot be made, is not blamed")
+  @Test("a legal loop between two loops that cannot be created is not reported")
   func between() {
     let found = problems { model in
       model.declare(First.self) { AcInitializer($0, First.init) }
@@ -95,7 +96,7 @@ private final class Leaf: Sendable {}
     #expect(found.allSatisfy { $0.id == .cannotWait })
   }
 
-  @Test("loops are looked for in a time that does not grow with what many have in common")
+  @Test("the search for loops takes no longer if many singletons share a long chain")
   func manyInCommon() throws {
     let count = 3_000
     func time(_ add: (ModelBuilder, Int) -> Void) throws -> Duration {
@@ -117,11 +118,11 @@ private final class Leaf: Sendable {}
       $0.register(
         { (_: Link) async in Leaf() }, AcName("\(count)"), options: AcFactoryName("leaf \($1)"))
     }
-    // Each going down the chain for itself, it would be some fifty times.
+    // If each search followed the chain, it would take some fifty times as long.
     #expect(awaited < atOnce * 6, "\(awaited) instead of \(atOnce)")
   }
 
-  @Test("a thread that asks for what a task is making does not wait for it, and says so")
+  @Test("a thread that requests an object that a task is creating gets an error, and does not wait")
   func askedMeanwhile() async throws {
     let (begun, goOn) = (Signal(), Signal())
     try await withModel { model in
@@ -140,7 +141,7 @@ private final class Leaf: Sendable {}
   }
 
   @Test(
-    "what only a wrapper says is awaited too, and the host is made again",
+    "a need that only a wrapper shows is awaited too, and the host is created again",
     arguments: [true, false])
   func namedByWrapper(_ isAwaited: Bool) async throws {
     let made = Counter()
@@ -165,7 +166,7 @@ private final class Leaf: Sendable {}
     }
   }
 
-  @Test("what only a wrapper says, and nobody keeps, cannot be awaited for it")
+  @Test("a weak object that only a wrapper shows cannot be awaited for its host")
   func weakAndNamed() async throws {
     try await withModel { model in
       model.register(AcLazy(), AcFactoryName("a")) { () async in await Feed("a") }
@@ -178,7 +179,7 @@ private final class Leaf: Sendable {}
     }
   }
 
-  @Test("what only a wrapper says, and needs the host itself, is an error and no endless wait")
+  @Test("a need that only a wrapper shows, and that needs the host, is an error, no endless wait")
   func loop() async throws {
     try await withModel { model in
       model.register(AcLazy(), AcFactoryName("a")) { () async in await Feed("a") }
@@ -193,7 +194,7 @@ private final class Leaf: Sendable {}
     }
   }
 
-  @Test("a loop of arguments of asynchronous functions is a cycle, told once")
+  @Test("a loop of arguments of asynchronous functions is a cycle, reported once")
   func cycle() {
     let found = problems { model in
       model.register { (_: String) async in 1 }

@@ -37,7 +37,7 @@ private final class Right: AlchemicAware {
   init() async {}
 }
 
-/// A loop that is legal: what is awaited is there when the rest is made.
+/// A legal loop: the awaited object exists when the other one is created.
 private final class Awaited: AlchemicAware {
   @Injected var other: Other
   init() async {}
@@ -65,7 +65,7 @@ private struct Failure: Error {}
 
 @Suite(.timeLimit(.minutes(10)))
 struct AwaitingEdgeTests {
-  @Test("what is awaited is filled on the main actor, if a property needs what is made there")
+  @Test("an awaited host is injected on the main actor if its property needs a main-actor object")
   func mainActorProperty() async throws {
     try await withModel { model in
       model.register(HookedHost.init)
@@ -75,7 +75,7 @@ struct AwaitingEdgeTests {
     }
   }
 
-  @Test("loops in which each would have to wait for the other are reported, with the property")
+  @Test("loops of two objects that would have to wait for each other are reported with a property")
   func loops() {
     let found = problems { model in
       model.declare(LoopHost.self) { AcInitializer($0, LoopHost.init) }
@@ -95,7 +95,7 @@ struct AwaitingEdgeTests {
   }
 
   @Test(
-    "a loop with one that is awaited, by properties, is legal from both ends", arguments: [0, 1])
+    "a loop by properties with an awaited object is legal from both ends", arguments: [0, 1])
   func legalLoop(end: Int) async throws {
     try await withModel { model in
       model.declare(Awaited.self) { of in
@@ -117,7 +117,7 @@ struct AwaitingEdgeTests {
     }
   }
 
-  @Test("what nobody chose is not made, nor does its failure reach who chose another one")
+  @Test("a candidate that is not selected is not created, and its problems do not reach the host")
   func choice() async throws {
     func declare(_ model: ModelBuilder) {
       model.register(Good.init, AcFactoryName("good"), AcLazy())
@@ -138,7 +138,7 @@ struct AwaitingEdgeTests {
     }
   }
 
-  @Test("chains of asynchronous singletons are made in a time that grows with their length")
+  @Test("the time to create a chain of asynchronous singletons grows with its length")
   func chain() async throws {
     func time(_ length: Int) async throws -> Duration {
       let begin = ContinuousClock.now
@@ -157,11 +157,11 @@ struct AwaitingEdgeTests {
     _ = try await time(10)
     let short = try await time(100)
     let long = try await time(1_000)
-    // With the cube it would be a thousand times.
+    // Cubic time would be a thousand times as long.
     #expect(long < short * 60, "\(short) \(long)")
   }
 
-  @Test("a task that a hook begins is not part of what the host is made for")
+  @Test("a task that a hook starts is not part of the creation that runs the hook")
   func taskOfHook() async throws {
     final class View: AlchemicAware {
       static let tasks = Log<Task<Bool, any Error>>()
@@ -178,7 +178,7 @@ struct AwaitingEdgeTests {
     }
   }
 
-  @Test("a method of an object that has to be awaited each time is refused where it cannot wait")
+  @Test("a synchronous method of a template that has to be awaited is refused")
   func owner() {
     final class Bank {
       init() async {}
@@ -195,7 +195,7 @@ struct AwaitingEdgeTests {
     #expect(found[0].subject == "Bank")
   }
 
-  @Test("a weak one is refused as property of a host that is filled at once")
+  @Test("an asynchronous weak singleton is refused as the property of a host with hooks")
   func weakProperty() {
     final class Host: AlchemicAware {
       @Injected var node: Node
@@ -208,7 +208,7 @@ struct AwaitingEdgeTests {
     #expect(found.map(\.id) == [.cannotWait])
   }
 
-  @Test("a start elsewhere names all that the main actor has to make, and makes nothing before")
+  @Test("a start elsewhere names all objects that the main actor has to create, and creates none")
   func startElsewhere() throws {
     final class NeedsScreen { init(screen: Screen) {} }
     final class NotMade { init() { Issue.record("nothing may be made") } }
@@ -222,7 +222,7 @@ struct AwaitingEdgeTests {
     #expect(found[0].subject == "Screen")
   }
 
-  @Test("what was set need not be made on the main actor")
+  @Test("an object that was set need not be created on the main actor")
   @MainActor func setBefore() async throws {
     let model = try makeModel { $0.register(Screen.init) }
     let screen = Screen()
@@ -230,7 +230,7 @@ struct AwaitingEdgeTests {
     try await Task.detached { _ = try model.createSingletons() }.value
   }
 
-  @Test("an initializer that asks, and does not wait, for what waits for it is told of a cycle")
+  @Test("an initializer that requests, without waiting, an object that waits for it gets a cycle")
   func synchronousCycle() async throws {
     final class Middle { init(node: Node) {} }
     let found = await problems {
@@ -246,7 +246,7 @@ struct AwaitingEdgeTests {
     #expect(found.map(\.id) == [.cycle])
   }
 
-  @Test("the path names who needed it, also by way of what is made at once")
+  @Test("the path of an error names the objects that needed it, also synchronous ones")
   func path() async throws {
     final class Middle { init(node: Node) {} }
     try await withModel { model in
@@ -259,7 +259,7 @@ struct AwaitingEdgeTests {
     }
   }
 
-  @Test("an object whose tasks make the next one does not remember all before it")
+  @Test("the path does not grow if the task of each creation requests the next object")
   func endlessTasks() async throws {
     let count = Counter()
     final class Looping: Sendable { init() async {} }
@@ -272,7 +272,7 @@ struct AwaitingEdgeTests {
     try await withModel { model in
       model.register(AcTemplate()) { () async throws -> Looping in
         count.increment()
-        // Each within the task of the one before.
+        // Each runs within a task of the previous one.
         if count.value < 50 {
           Task { _ = try await AcGetAsync(Looping.self) }
         } else if count.value == 50 {
@@ -283,12 +283,12 @@ struct AwaitingEdgeTests {
     } _: { () async throws in
       _ = try await AcGetAsync(Looping.self)
       while found.entries.isEmpty { await Task.yield() }
-      // Itself, perhaps the one before it, and the requests.
+      // The object itself, perhaps the previous one, and the requests.
       #expect(found.entries[0] < 12)
     }
   }
 
-  @Test("AcInvoke advises the form that takes arguments")
+  @Test("the error of AcInvoke advises AcInvokeAsync, which takes arguments too")
   func advice() async throws {
     try await withModel { model in
       model.register(AcTemplate(), AcFactoryName("node")) { (_: Int) async -> Node in await Node() }
@@ -300,7 +300,7 @@ struct AwaitingEdgeTests {
   }
 }
 
-/// Lets another task finish what it needs, between its own failure and the next try.
+/// Its deinit lets another task create the needed object, between the failure and the next try.
 private final class SlowToGo: AlchemicAware {
   static let mayFinish = Counter()
   static let gone = Counter()
@@ -328,7 +328,7 @@ private final class Nothing {}
 private final class LastOfAll {}
 
 extension AwaitingEdgeTests {
-  @Test("what somebody else makes, just when it is missed, is found by the next try")
+  @Test("an object that another task creates between a failure and the next try is found")
   func madeMeanwhile() async throws {
     try await withModel { model in
       model.register(SlowService.init, AcFactoryName("slow"), AcLazy())
@@ -341,7 +341,7 @@ extension AwaitingEdgeTests {
     }
   }
 
-  @Test("nil that was awaited is there, like any other answer")
+  @Test("nil that was awaited is an answer like any other")
   func nilIsThere() async throws {
     let model = try makeModel { model in
       model.register(AcNillable()) { () async -> Node? in nil }
@@ -355,7 +355,7 @@ extension AwaitingEdgeTests {
     }
   }
 
-  @Test("a host that waits for nil, and then for another object, is finished with that one")
+  @Test("a host that waits for nil, and then for another object, is finished with that object")
   func postponedTwice() throws {
     let isMaking = Counter()
     let goOn = Counter()
@@ -389,7 +389,7 @@ extension AwaitingEdgeTests {
 }
 
 extension AwaitingStartTests {
-  @Test("L1: a start of a cancelled task is none, also where there is nothing to wait for")
+  @Test("L1: a start in a cancelled task has no effect, even if there is nothing to wait for")
   func cancelledBefore() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -399,7 +399,7 @@ extension AwaitingStartTests {
     #expect(problems { _ = try Alchemic.model }.map(\.id) == [.notStarted])
   }
 
-  @Test("L6: a reset cancels what a discovery awaits, and the discovery says so")
+  @Test("L6: a reset cancels the initializer that a discovery awaits, and the discovery throws")
   func resetCancelsDiscovery() async throws {
     try await Alchemic.start()
     let begun = Counter()
@@ -417,7 +417,7 @@ extension AwaitingStartTests {
     #expect(await problems { try await task.value }.map(\.id) == [.startInterrupted])
   }
 
-  @Test("what needs something that has to be awaited does not come into what is followed already")
+  @Test("a discovery is refused if an element of a followed array needs an awaited object")
   func followedByWayOfOthers() async throws {
     try await Alchemic.start { $0.register(First.init) }
     let follower = Follower()
@@ -447,7 +447,7 @@ private final class Follower { @Transient var rules: [any FollowedRule] }
 
 extension AwaitingStartTests {
   @Test(
-    "G5, L1: what a start that fails has queued in asynchronous initializers is not queued twice")
+    "G5, L1: blocks that asynchronous initializers of a failed start have queued are discarded")
   func queuedByAwaited() async throws {
     let log = Log<Int>()
     let starts = Counter()
@@ -472,7 +472,7 @@ extension AwaitingStartTests {
 
   private struct Failing {}
 
-  @Test("L1: a start that is cancelled is none, though what it makes does not listen")
+  @Test("L1: a cancelled start has no effect, even if its initializer throws no error")
   func cancelledWithoutListening() async throws {
     let begun = Counter()
     let task = Task {
@@ -491,7 +491,7 @@ extension AwaitingStartTests {
   }
 
   @Test(
-    "L6: a reset cancels what the start awaits, and the start says so", arguments: [true, false])
+    "L6: a reset cancels an initializer that the start awaits; it throws", arguments: [true, false])
   func resetCancels(inBackground: Bool) async throws {
     let begun = Counter()
     let cancelled = Counter()

@@ -14,10 +14,10 @@ private struct Rate: Sendable { var value = 8 }
 
 private struct Failure: Error {}
 
-/// The start of the main model where something has to be awaited.
+/// Starts of the main model that have to await objects.
 @Suite(.mainModel, .timeLimit(.minutes(10)))
 struct AwaitingStartTests {
-  @Test("L1: the start awaits; what waits for it goes on afterwards")
+  @Test("L1: the start awaits; code that waits for the start continues afterwards")
   func start() async throws {
     let log = Log<String>()
     try AcWhenReady { log.add("ready \(try AcGet(Session.self).number)") }
@@ -42,7 +42,7 @@ struct AwaitingStartTests {
   }
 
   @Test(
-    "L1: a start that does not wait, where it would have to, is an error before anything is made")
+    "L1: a start that does not wait, but would have to, is an error before any creation")
   func startThatDoesNotWait() {
     let found = problems {
       try Alchemic.start { model in
@@ -58,7 +58,7 @@ struct AwaitingStartTests {
     #expect(problems { _ = try Alchemic.model }.map(\.id) == [.notStarted])
   }
 
-  @Test("L2: a start in the background tells of what failed while it was awaited")
+  @Test("L2: started() throws the error of an initializer that a background start awaited")
   func backgroundFails() async throws {
     try Alchemic.startInBackground { model in
       model.register { () async throws -> Int in throw Failure() }
@@ -67,7 +67,7 @@ struct AwaitingStartTests {
     try await Alchemic.start()
   }
 
-  @Test("a discovery tells of what failed while it was awaited, and its factories stay")
+  @Test("a discovery throws the error of an awaited initializer, and its factories stay")
   func discoveryFails() async throws {
     try await Alchemic.start()
     let tries = Counter()
@@ -95,7 +95,7 @@ struct AwaitingStartTests {
     #expect(try AcGet(Rate.self).value == 8)
   }
 
-  @Test("L1: if one fails the others are cancelled, and another start begins again")
+  @Test("L1: if one initializer fails, the others are cancelled, and another start may succeed")
   func failing() async throws {
     let ended = Log<String>()
     let found = await problems {
@@ -119,7 +119,7 @@ struct AwaitingStartTests {
     #expect(try AcGet(Session.self).number == 5)
   }
 
-  @Test("L1: a start whose task is cancelled throws that, and nothing is started")
+  @Test("L1: a start whose task is cancelled throws CancellationError; another start may succeed")
   func cancelled() async throws {
     let task = Task {
       try await Alchemic.start { model in
@@ -136,7 +136,7 @@ struct AwaitingStartTests {
   }
 
   @Test(
-    "L6: a reset while something is awaited interrupts the start, and gives up what is being made")
+    "L6: a reset during an awaited creation interrupts the start, and the object is discarded")
   func resetMeanwhile() async throws {
     let (begun, isReset) = (Signal(), Signal())
     let task = Task {
@@ -157,7 +157,7 @@ struct AwaitingStartTests {
     #expect(try AcGet(Session.self).number == 8)
   }
 
-  @Test("G2: what an asynchronous initializer sets is there at once")
+  @Test("G2: an object that an asynchronous initializer sets is available at once")
   func setFromInitializer() async throws {
     try await Alchemic.start { model in
       model.register(Rate.self, AcReference())
@@ -184,14 +184,14 @@ struct AwaitingStartTests {
   }
 
   @Test(
-    "a task that an initializer begins is part of it; a detached one waits"
+    "a task that an initializer starts is part of the creation; a detached one waits for it"
   )
   func tasksOfInitializers() async throws {
     let tasks = Log<Task<Int, any Error>>()
     try await Alchemic.start { model in
       model.register { () async -> Session in
         tasks.add(Task { try await AcGetAsync(Session.self).number })
-        // It asks before the object is there.
+        // It requests the object before the object exists.
         await #expect(throws: AlchemicError.self) { try await tasks.entries[0].value }
         tasks.add(Task.detached { try await AcGetAsync(Session.self).number })
         await Task.yield()

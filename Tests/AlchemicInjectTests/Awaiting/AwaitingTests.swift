@@ -32,7 +32,7 @@ private final class EagerReader: AlchemicAware {
 
 private struct Failure: Error {}
 
-/// Lets one side wait for another without holding a thread.
+/// Lets one task wait for another without blocking a thread.
 private actor Gate {
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -48,10 +48,10 @@ private actor Gate {
   }
 }
 
-/// Objects that asynchronous functions make.
+/// Objects that asynchronous functions create.
 @Suite(.timeLimit(.minutes(10)))
 struct AwaitingTests {
-  @Test("an asynchronous singleton is awaited by the start, and then read by everybody")
+  @Test("an asynchronous singleton is awaited by the start; later requests need not wait")
   func awaitedAtStart() async throws {
     try await withModel { model in
       model.register(Feed.init(url:), AcString("wss://rates"))
@@ -64,7 +64,7 @@ struct AwaitingTests {
     }
   }
 
-  @Test("they are awaited in the order of their dependencies, also by way of others")
+  @Test("asynchronous singletons are awaited in the order of their dependencies, also indirect")
   func dependencyOrder() async throws {
     let log = Log<String>()
     try await withModel { model in
@@ -87,7 +87,7 @@ struct AwaitingTests {
     }
   }
 
-  @Test("what a host with hooks has as a property is awaited before the host is made")
+  @Test("the object of a property is awaited before its host with hooks is created")
   func propertyOrder() async throws {
     try await withModel { model in
       model.declare(EagerReader.self) { AcInitializer($0, { () async in EagerReader() }) }
@@ -97,9 +97,9 @@ struct AwaitingTests {
     }
   }
 
-  @Test("independent ones are made at the same time")
+  @Test("independent asynchronous singletons are created at the same time")
   func concurrently() async throws {
-    // Each waits for the other one to have begun.
+    // Each waits until the other one has begun.
     let first = Gate()
     let second = Gate()
     try await withModel { model in
@@ -119,7 +119,7 @@ struct AwaitingTests {
     }
   }
 
-  @Test("a singleton is made once however many tasks ask")
+  @Test("a singleton is made once, however many tasks request it")
   func once() async throws {
     for _ in 0..<100 {
       let count = Counter()
@@ -140,7 +140,7 @@ struct AwaitingTests {
     }
   }
 
-  @Test("reading one that is not there yet says so")
+  @Test("a synchronous request for an object that does not exist yet is an error")
   func notThereYet() async throws {
     try await withModel { model in
       model.register(Feed.init(url:), AcString("x"), options: AcLazy())
@@ -151,13 +151,13 @@ struct AwaitingTests {
       #expect(found[0].path.map(\.subject) == ["Cache", "AcGet"])
       #expect(found[0].description.contains("'Feed' has to be awaited, and is not there yet."))
       #expect(problems { _ = try AcGet(Feed?.self) }.map(\.id) == [.needsAwait])
-      // The asynchronous form makes what is needed, however deep it is.
+      // The asynchronous form creates all needed objects, at any depth.
       let cache: Cache = try await AcGetAsync()
       #expect(try AcGet(Feed.self) === cache.feed)
     }
   }
 
-  @Test("a start that does not wait reports all that it cannot make, and makes nothing")
+  @Test("a start that does not wait reports all objects that it cannot create, and creates none")
   func startThatDoesNotWait() throws {
     let count = Counter()
     let model = try makeModel { model in
@@ -189,7 +189,7 @@ struct AwaitingTests {
     }
   }
 
-  @Test("a template that has to be awaited is refused where nobody waits")
+  @Test("a template that has to be awaited is refused for a dependent that cannot wait")
   func templateWhereNobodyWaits() {
     let found = problems { model in
       model.register(AcTemplate()) { () async throws -> Feed in try await Feed(url: "x") }
@@ -199,7 +199,7 @@ struct AwaitingTests {
     #expect(found.map(\.id) == [.cannotWait, .cannotWait])
     #expect(found[0].path.map(\.subject) == ["Cache (argument 1)"])
     #expect(found[1].path.first?.subject == "Reader.feed")
-    // Nobody would keep a weak one until its turn comes.
+    // A weak object would be released before its dependent is created.
     let foundWeak = problems { model in
       model.register(AcWeak()) { () async throws -> Feed in try await Feed(url: "x") }
       model.register(Cache.init)
@@ -207,7 +207,7 @@ struct AwaitingTests {
     #expect(foundWeak.map(\.id) == [.cannotWait])
   }
 
-  @Test("a weak one is an argument of what can wait")
+  @Test("a weak asynchronous singleton may be an argument of an asynchronous function")
   func weakArgument() async throws {
     let count = Counter()
     try await withModel { model in
@@ -222,7 +222,7 @@ struct AwaitingTests {
     }
   }
 
-  @Test("an array that would have to wait is found when the first host of its class is made")
+  @Test("an array with an awaited template is an error when the first host is created")
   func arrayWhereNobodyWaits() async {
     final class Host {
       @InjectedArray var feeds: [Feed]
@@ -242,7 +242,7 @@ struct AwaitingTests {
     #expect(found.first?.path.first?.subject == "Host.feeds")
   }
 
-  @Test("a creation that throws leaves nothing behind; those who waited get their own try")
+  @Test("a creation that throws leaves nothing behind; each waiting task gets its own try")
   func failing() async throws {
     let tries = Counter()
     try await withModel { model in
@@ -290,14 +290,14 @@ struct AwaitingTests {
       async let one = problems { _ = try await AcGetAsync(Int.self) }
       async let other = problems { _ = try await AcGetAsync(String.self) }
       let found = await [one, other]
-      // One is told of the cycle; the other one fails with it, since it needed that.
+      // One task gets the cycle. The other one needed its object, and fails with the same error.
       #expect(found.allSatisfy { $0.map(\.id) == [.cycle] })
       let path = try #require(found[0].first).path.map(\.subject)
       #expect(path.contains("Int") || path.contains("String"), "\(path)")
     }
   }
 
-  @Test("one that asks for itself gets a cycle")
+  @Test("an asynchronous initializer that requests its own object gets a cycle")
   func ownCycle() async throws {
     try await withModel { model in
       model.register(AcLazy()) { () async throws -> Int in try await AcGetAsync(Int.self) }
@@ -308,7 +308,7 @@ struct AwaitingTests {
     }
   }
 
-  @Test("a set while it is being made wins, and nobody gets what was made")
+  @Test("an object that is set during the creation replaces the created one for every request")
   func setMeanwhile() async throws {
     let begun = Gate()
     let isSet = Gate()
@@ -329,7 +329,7 @@ struct AwaitingTests {
     }
   }
 
-  @Test("a task that is cancelled while it waits for another one goes on with an error")
+  @Test("a task that is cancelled while it waits for another one continues with CancellationError")
   func cancelled() async throws {
     let begun = Gate()
     let end = Gate()
@@ -383,7 +383,7 @@ struct AwaitingTests {
     }
   }
 
-  @Test("M3: an asynchronous function that may return nil, and returns something")
+  @Test("M3: an asynchronous function that may return nil returns an object")
   func optionalResult() async throws {
     try await withModel { model in
       model.register(AcNillable()) { () async -> Int? in 7 }
@@ -396,7 +396,7 @@ struct AwaitingTests {
     }
   }
 
-  @Test("nil is awaited too, and a weak one is made again after it was let go")
+  @Test("nil is awaited too, and a weak object is created again after its release")
   func nillableAndWeak() async throws {
     let count = Counter()
     try await withModel { model in

@@ -26,7 +26,7 @@ import Testing
   init(screen: Screen) { self.screen = screen }
 }
 
-/// Belongs to nobody, and needs what belongs to the main actor.
+/// A nonisolated class that needs an object of the main actor.
 private final class Reporter: Sendable {
   let screen: Screen
   init(screen: Screen) { self.screen = screen }
@@ -49,7 +49,7 @@ private final class NotMade {
 private protocol Page: AnyObject {}
 @MainActor private final class FrontPage: @MainActor Page { nonisolated init() {} }
 
-/// Objects that belong to the main actor.
+/// Objects of classes that are isolated to the main actor.
 @Suite(.timeLimit(.minutes(10)))
 struct MainActorTests {
   private func declare(_ model: ModelBuilder) {
@@ -59,7 +59,7 @@ struct MainActorTests {
   }
 
   @Test(
-    "a start that waits makes them on the main actor, wherever it runs; then everybody has them")
+    "a start that waits creates them on the main actor, wherever it runs, and any thread gets them")
   func startAnywhere() async throws {
     try await withModel(declare) { () async throws in
       let screen: Screen = try AcGet()
@@ -70,14 +70,14 @@ struct MainActorTests {
     }
   }
 
-  @Test("a start on the main actor makes them there")
+  @Test("a start on the main actor creates them there")
   @MainActor func startThere() throws {
     try withModel(declare) { () throws in
       #expect(try AcGet(Coordinator.self).screen.title == "main")
     }
   }
 
-  @Test("a start elsewhere that does not wait reports all of them, and makes nothing")
+  @Test("a start elsewhere that does not wait reports all of them, and creates none")
   func startElsewhere() throws {
     let model = try makeModel { model in
       model.register(NotMade.init)
@@ -92,7 +92,7 @@ struct MainActorTests {
   }
 
   @Test(
-    "one that is asked for elsewhere gives an error that says so; the asynchronous form goes there")
+    "a synchronous request elsewhere is an error; the asynchronous form switches to the main actor")
   func askedElsewhere() async throws {
     try await withModel { model in
       model.register(Screen.init(title:), AcString("main"), options: AcTemplate())
@@ -107,7 +107,7 @@ struct MainActorTests {
     }
   }
 
-  @Test("what fails on the main actor fails the start that waits, with its path", .mainModel)
+  @Test("an error on the main actor is thrown by the start that waits", .mainModel)
   func failingThere() async throws {
     struct Failure: Error {}
     @MainActor func fail() throws -> Screen { throw Failure() }
@@ -123,7 +123,7 @@ struct MainActorTests {
   }
 
   @Test(
-    "what is of a protocol on the main actor only is so there, and an error elsewhere that says so")
+    "a main-actor conformance answers requests on the main actor, and is an error elsewhere")
   func isolatedConformance() async throws {
     try await withModel {
       $0.register(FrontPage.init)
@@ -156,7 +156,7 @@ struct MainActorTests {
     }
   }
 
-  @Test("I8: hooks of main-actor hosts run there, before the start goes on")
+  @Test("I8: hooks of main-actor hosts run there, before the start continues")
   func hooks() async throws {
     try await withModel { model in
       model.register { @MainActor in HookedScreen() }
@@ -167,7 +167,7 @@ struct MainActorTests {
     }
   }
 
-  @Test("an asynchronous function gets arguments of the main actor, and may belong to it")
+  @Test("an asynchronous function gets arguments of the main actor, and may be isolated to it")
   func awaitedWithMainActor() async throws {
     try await withModel { model in
       model.register(Screen.init(title:), AcString("main"), options: AcTemplate())
@@ -182,7 +182,7 @@ struct MainActorTests {
     }
   }
 
-  @Test("a singleton of the main actor is made once, however many ask")
+  @Test("a singleton of the main actor is created once, however many tasks request it")
   func once() async throws {
     for _ in 0..<50 {
       let count = Counter()

@@ -9,7 +9,7 @@ private final class Link: Sendable {
   init(_ next: Link?) { self.next = next }
 }
 
-/// Has the next one, and the one before, as properties that are filled with it.
+/// Has the next and the previous one as properties that are injected with it.
 private final class Bead: AlchemicAware {
   @Injected var next: Bead?
   @Injected var previous: Bead?
@@ -20,23 +20,23 @@ private final class Bead: AlchemicAware {
   }
 }
 
-/// Has the next one as a property that is filled when it is read.
+/// Has the next one as a property that is resolved when it is read.
 private final class Lazybones {
   @Injected var next: Lazybones?
-  /// Reads the property while it is made: nothing that a user should do.
+  /// Reads the property during the creation, which a user should not do.
   init(_ number: Int, reading: Bool) {
     _next = Injected(AcName("lazybones \(number + 1)"))
     if reading { _ = next }
   }
 }
 
-/// However deep things need each other, the stack of a thread does not overflow.
+/// Tests that no depth of needs overflows the stack of a thread.
 @Suite struct DepthTests {
   private static let count = 20_000
-  /// Larger than a sanitizer's frames make `count` steps.
+  /// Larger than `count` steps with the frames of a sanitizer.
   private static let hugeStack = 2 << 30
 
-  /// The thread sanitizer keeps a stack of its own, of 65,536 calls, which nobody watches.
+  /// The thread sanitizer has a stack of its own, of 65,536 calls, whose end is not checked.
   private static let isThreadSanitized = dlsym(nil, "__tsan_init") != nil
   /// How long chains are where the stack is large enough.
   private static let longCount = isThreadSanitized ? 2_000 : count
@@ -55,7 +55,7 @@ private final class Lazybones {
     }
   }
 
-  /// Each asks for the next by itself.
+  /// Each requests the next with `AcGet`.
   private static func requests(_ option: FactoryOption) -> Configure {
     { model in
       for number in 0..<count {
@@ -85,7 +85,7 @@ private final class Lazybones {
     }
   }
 
-  /// What asking for the first of a chain throws, on a thread with such a stack.
+  /// The error that `ask` throws on a thread with a stack of `size` bytes.
   private func errors(
     _ model: Model, onStackOf size: Int, _ ask: @escaping @Sendable (Model) throws -> Void
   ) -> [AlchemicError] {
@@ -130,7 +130,7 @@ private final class Lazybones {
     }
   }
 
-  @Test("a chain of closures that ask by themselves is too deep", arguments: stacks)
+  @Test("a chain of closures that call AcGet is too deep", arguments: stacks)
   func requestChain(_ stack: Int) throws {
     for option in [AcTemplate(), AcLazy()] {
       let model = try makeModel(Self.requests(option))
@@ -141,16 +141,16 @@ private final class Lazybones {
     }
   }
 
-  @Test("a web of properties that are filled with their hosts is too deep", arguments: stacks)
+  @Test("a web of properties that are injected with their hosts is too deep", arguments: stacks)
   func properties(_ stack: Int) throws {
     let model = try makeModel(Self.beads(AcLazy()))
     try expectTooDeep(
       errors(model, onStackOf: stack) { _ in _ = try AcGet(Bead.self, AcName("bead 0")) })
-    // Nothing of it is left.
+    // No object of it remains.
     #expect(!model.description.contains("*"))
   }
 
-  @Test("the stack of a thread of the library's, and of a task's, is known")
+  @Test("the depth is limited on a thread of the library too, and on that of a task")
   func otherThreads() async throws {
     let model = try makeModel(Self.requests(AcTemplate()))
     @Sendable func ask() -> AlchemicError? {
@@ -165,7 +165,7 @@ private final class Lazybones {
     try expectTooDeep(await Task.detached { ask() }.value.map { [$0] } ?? [])
   }
 
-  @Test("what was too deep works on a larger stack, and step by step")
+  @Test("a chain that was too deep can be created on a larger stack, and step by step")
   func afterwards() throws {
     let model = try makeModel(Self.arguments(AcLazy(), Self.longCount))
     func ask(_ number: Int, onStackOf size: Int) -> [AlchemicError] {
@@ -174,7 +174,7 @@ private final class Lazybones {
       }
     }
     try expectTooDeep(ask(0, onStackOf: 256 << 10))
-    // What watches memory takes twice the stack.
+    // A sanitizer takes twice the stack.
     let step = Effort.isSanitized ? -5 : -10
     for number in stride(from: Self.longCount, through: 0, by: step) {
       #expect(ask(number, onStackOf: 256 << 10).isEmpty)
@@ -184,7 +184,7 @@ private final class Lazybones {
     onStack(of: 256 << 10) { _ = model.clear() }
   }
 
-  @Test("a long web of properties is filled in good time, where the stack is large enough")
+  @Test("a long web of properties is injected in less than quadratic time on a large stack")
   func longWeb() throws {
     func time(_ count: Int) throws -> Double {
       let model = try makeModel(Self.beads(AcLazy(), count))
@@ -219,7 +219,7 @@ private final class Lazybones {
       }
     }
     let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    // It depends on the build which of the two is the one that is too deep, and the other needs it.
+    // Which of the two is too deep depends on the build. The other one needs it.
     #expect(
       output.contains("[too-deep] 'Lazybones.next' is") || output.contains("[too-deep] 'lazybones ")
     )
@@ -227,7 +227,7 @@ private final class Lazybones {
       output.contains("   needed by   Lazybones.next — AlchemicInjectTests/DepthTests.swift:"))
   }
 
-  @Test("properties that are read one after the other may be as many as they like")
+  @Test("any number of properties may be read one after the other")
   func readingInTurn() throws {
     let model = try makeModel(Self.lazybones(reading: false, Self.longCount))
     try CurrentModel.withModel(model) {

@@ -8,7 +8,7 @@ import Testing
 private final class Part: Sendable {}
 private final class Whole { init(_ part: Part) {} }
 
-/// Names may be any text: found as they are, and harmless in messages, drawings and logs.
+/// Names may be any text. They are found unchanged, and harmless in messages, drawings and logs.
 @Suite struct NameTests {
   static let huge = String(repeating: "x", count: 1 << 20)
 
@@ -20,7 +20,7 @@ private final class Whole { init(_ part: Part) {} }
     String(repeating: "é\n", count: 10_000),
   ].map(Name.init)
 
-  /// Described in a few letters, or the console would show a megabyte.
+  /// Described in a few letters, because the console would show a megabyte otherwise.
   struct Name: CustomTestStringConvertible {
     let text: String
 
@@ -50,7 +50,7 @@ private final class Whole { init(_ part: Part) {} }
     #expect(lines.allSatisfy(Self.isHarmless))
   }
 
-  @Test("a message with a name is short, and has its own lines only", arguments: names)
+  @Test("a message with a name is short, and the name adds no lines", arguments: names)
   func message(_ given: Name) throws {
     let name = given.text
     let texts = [
@@ -111,7 +111,7 @@ private final class Whole { init(_ part: Part) {} }
         == .nothing(because: "ALCHEMIC_NOSTART=\(name)"))
   }
 
-  @Test("drawings of any name are what they say they are", arguments: names)
+  @Test("drawings are valid whatever the names", arguments: names)
   func drawings(_ given: Name) throws {
     let name = given.text
     let model = try model(name)
@@ -125,7 +125,7 @@ private final class Whole { init(_ part: Part) {} }
     #expect(json.factories.map(\.name) == [name, "whole " + name])
     #expect(json.needs.map(\.to) == [name])
 
-    // By scalars, as other programs read it: every text ends on its line, before what follows it.
+    // Split by scalars, as other programs read it. Every text ends on its own line.
     let dot = model.drawing(as: .dot).unicodeScalars.split(separator: "\n").map(String.init)
     #expect(dot.count == 6)
     for line in dot[2...3] { #expect(Self.isDotNode(line)) }
@@ -139,7 +139,7 @@ private final class Whole { init(_ part: Part) {} }
     }
   }
 
-  /// Reads ` f0 [label="…"];` as Graphviz does: a backslash and what follows it belong to the text.
+  /// Reads ` f0 [label="…"];` as Graphviz does: a backslash escapes the next character.
   private static func isDotNode(_ line: String) -> Bool {
     var rest = Substring(line).unicodeScalars
     guard let quote = rest.firstIndex(of: "\"") else { return false }
@@ -180,7 +180,7 @@ private final class Whole { init(_ part: Part) {} }
     #expect(twice.map(\.id) == [.duplicateName])
   }
 
-  @Test("what a message shows of a name: its beginning and its end, and codes for what is no sign")
+  @Test("a message shows the beginning and the end of a name, and codes of control characters")
   func shown() {
     #expect(Wording.shown("Till") == "Till")
     #expect(Wording.shown("naïve 👍") == "naïve 👍")
@@ -191,7 +191,7 @@ private final class Whole { init(_ part: Part) {} }
     #expect(Wording.shown(String(repeating: "é", count: 200)).count == 200)
   }
 
-  @Test("words are compared up to a length, and those that cannot be near not at all")
+  @Test("words are compared up to a length, and up to a limit of their distance")
   func distances() {
     #expect(editDistance(Self.huge, Self.huge + "y") == 0)
     #expect(editDistance("till", Self.huge, upTo: 2) > 2)
@@ -200,7 +200,7 @@ private final class Whole { init(_ part: Part) {} }
     #expect(editDistance("ÉTÉ", "été") == 0)
   }
 
-  @Test("what is misspelt among many factories is suggested, soon")
+  @Test("the right name is suggested for a misspelt one among many factories")
   func suggestion() throws {
     let model = try makeModel { model in
       for number in 0..<20_000 {

@@ -26,18 +26,18 @@ private final class Board {
   init(_ all: [any Service]) { self.all = all }
 }
 
-/// Much of everything costs in proportion: ten times as much takes some ten times as long. What
-/// grows with the square would take a hundred times as long.
+/// Tests that costs are proportional to the input. Ten times as much takes some ten times as long.
+/// Quadratic costs would take a hundred times as long.
 @Suite struct SizeTests {
   /// In a debug build, and more so under a sanitizer, everything takes ten times as long.
   private static let large = _isDebugAssertConfiguration() ? 10_000 : 100_000
 
-  /// Compares what `body` takes for a tenth with what it takes for all.
+  /// Compares the time that `body` takes for a tenth with the time for all.
   private func expectProportional(
     upTo large: Int = Self.large, _ sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (Int) throws -> Void
   ) throws {
-    // The first run pays for what is made once.
+    // The first run includes costs that occur once.
     try body(10)
     let small = try processorTime { for _ in 0..<3 { try body(large / 10) } } / 3
     let whole = try processorTime { try body(large) }
@@ -53,7 +53,7 @@ private final class Board {
     }
   }
 
-  @Test("many factories are built, checked, made, described, drawn and let go in linear time")
+  @Test("many factories are built, checked, created, described, drawn and released in linear time")
   func everything() throws {
     try expectProportional { count in
       let model = try parts(count)
@@ -95,7 +95,7 @@ private final class Board {
         }
         model.register(AcFactoryName("link \(count)")) { Link(nil) }
       }
-      // A small stack: nothing here is as deep as the chain is long, also when it is let go.
+      // A small stack. No step recurses along the chain, and neither does its release.
       let made = Log<Int>()
       onStack(of: 256 << 10) {
         made.add((try? model.createSingletons().made) ?? 0)
@@ -109,7 +109,7 @@ private final class Board {
   }
 
   @Test(
-    "setting one of many costs the same however many there are, followed by whole arrays or not")
+    "the cost to set one object does not depend on how many there are, even in followed arrays")
   func setting() throws {
     try expectProportional { count in
       try withModel { model in
@@ -125,7 +125,7 @@ private final class Board {
         for number in 0..<count { try AcSet(Part(-number), AcName("part \(number)")) }
         #expect(Follower.told == count)
         #expect((follower.all.last as? Part)?.number == 1 - count)
-        // What was captured stays.
+        // The captured array stays.
         #expect((try AcGet(Board.self).all.last as? Part)?.number == count - 1)
       }
     }
@@ -170,7 +170,7 @@ private final class Board {
     }
   }
 
-  @Test("many that fit are all in the problem, and a message shows twenty")
+  @Test("many candidates are all in the problem, and a message shows twenty")
   func candidates() throws {
     let model = try parts(500)
     let problem = try #require(problems { _ = try model.get(Part.self) }.first)
@@ -200,7 +200,7 @@ private final class Board {
     #expect(lines[21].contains("               link 0 — "))
   }
 
-  @Test("where everything needs everything, loops are reported in bounded time and space")
+  @Test("where many cycles overlap, their paths have a bounded total length")
   func everyCycle() throws {
     func tie(_ first: Link, _ next: Link) -> Link { first }
     let count = 3_000
@@ -213,12 +213,12 @@ private final class Board {
     }
     #expect(found.count > 100)
     #expect(found.allSatisfy { $0.id == .cycle })
-    // Each is as long as it is; together they would be millions of steps.
+    // All paths in full length would have millions of steps.
     #expect(found.reduce(0) { $0 + $1.path.count } < 20_000)
   }
 
   @Test(
-    "where more than a hundred fit one need, a drawing shows their number", arguments: [100, 101])
+    "if over a hundred factories fit a need, a drawing shows their number", arguments: [100, 101])
   func crowd(_ count: Int) throws {
     let model = try makeModel { model in
       for number in 0..<count {

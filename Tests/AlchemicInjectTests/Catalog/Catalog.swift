@@ -2,10 +2,11 @@ import AlchemicInject
 import AlchemicTestSupport
 import Testing
 
-/// Where the code of the pages in `Docs/Problems` is compiled and run.
+/// The namespace in which the code of the pages in `Docs/Problems` is compiled and run.
 ///
-/// It conforms to these protocols instead of Alchemic's own: classes that conform to those are
-/// found by every test that starts the main model, and half of the classes here are wrong.
+/// Its classes conform to these protocols instead of Alchemic's own. Every test that starts the
+/// main model finds the classes that conform to Alchemic's own, and half of the classes here are
+/// wrong.
 enum Catalog {
   protocol AlchemicManaged: AnyObject, SendableMetatype {
     static func alchemic(_ of: ClassObjectFactory)
@@ -58,10 +59,10 @@ extension Catalog {
     AcInitializer(of, type.init)
   }
 
-  /// Runs the two parts of an example: the first prints what its page says, the second runs
-  /// through.
+  /// Runs the two parts of an example. The first throws the message of its page, the second
+  /// succeeds.
   ///
-  /// What is on the page begins after the call, in regions of their own: see ``Example``.
+  /// The code on the page begins after the call, in two regions: see ``Example``.
   static func example(
     wrong: () throws -> Void, right: () throws -> Void,
     file: String = #filePath, line: Int = #line,

@@ -20,12 +20,12 @@ extension Catalog {
       let page = try Page(id.rawValue)
       #expect(page.lines.first == "# \(id)")
       #expect(page.examples.isEmpty == false)
-      // A message is as long as it is.
+      // The lines of a message may be longer.
       let messages = page.examples.map(\.message).joined(separator: "\n")
       #expect(page.lines.filter { $0.count > 100 && !messages.contains($0) } == [])
     }
 
-    @Test("E2: the code of a page is that of its tests", arguments: ProblemID.all)
+    @Test("E2: the code of a page equals the code of its tests", arguments: ProblemID.all)
     func code(_ id: ProblemID) throws {
       let tested = try Example.all().filter { $0.id == id.rawValue }
       let shown = try Page(id.rawValue).examples

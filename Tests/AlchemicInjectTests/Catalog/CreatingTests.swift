@@ -134,7 +134,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: unset-reference: a weak one is not kept by the model")
+    @Test("E2: unset-reference: the model does not retain the object of a weak reference")
     func weakReference() throws {
       try example {
         // wrong: unset-reference
@@ -224,7 +224,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: too-deep: an initializer that asks for what asks again")
+    @Test("E2: too-deep: an initializer invokes itself too often")
     func tooDeep() throws {
       try example {
         // wrong: too-deep

@@ -4,7 +4,7 @@ import Testing
 
 extension Catalog {
   @Suite struct DeclaringTests {
-    @Test("E2: not-makeable: a class says nothing of itself")
+    @Test("E2: not-makeable: a class declares nothing")
     func classSaysNothing() throws {
       try example {
         // wrong: not-makeable
@@ -30,7 +30,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: not-makeable: a type is registered without what makes it")
+    @Test("E2: not-makeable: a type is registered without a function")
     func typeOnly() throws {
       try example {
         final class Clock {}
@@ -160,7 +160,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: option-conflict: a reference is not made")
+    @Test("E2: option-conflict: a reference has an initializer")
     func referenceIsMade() throws {
       try example {
         // wrong: option-conflict
@@ -182,7 +182,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: wrong-initializer: it makes another class")
+    @Test("E2: wrong-initializer: an initializer creates another class")
     func wrongInitializer() throws {
       try example {
         // wrong: wrong-initializer
@@ -204,7 +204,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: wrong-method: it is one of another class")
+    @Test("E2: wrong-method: a method is one of another class")
     func wrongMethod() throws {
       try example {
         // wrong: wrong-method
@@ -280,7 +280,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: unmarked-subclass: a subclass of a managed class says that it is creatable")
+    @Test("E2: unmarked-subclass: a creatable subclass of a managed class has no marker")
     func unmarkedSubclass() throws {
       try example {
         // wrong: unmarked-subclass
@@ -309,7 +309,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: weak-template: a weak property gets what nobody keeps")
+    @Test("E2: weak-template: a weak property gets a template's object, which has no owner")
     func weakTemplate() throws {
       try example {
         // wrong: weak-template
@@ -343,7 +343,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: transient-template: a property follows what nobody can set")
+    @Test("E2: transient-template: a property follows a template, which cannot be set")
     func transientTemplate() throws {
       try example {
         // wrong: transient-template

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 extension Catalog {
-  /// A part of a test that stands on a page: from `// wrong: id` or `// right: id` to `// end`.
+  /// A part of a test that a page shows: from `// wrong: id` or `// right: id` to `// end`.
   ///
-  /// Lines that end with `// hidden` are not on the page; what lies between them is moved to the
+  /// Lines that end with `// hidden` are not on the page; the lines between them are moved to the
   /// margin.
   struct Region {
     let firstLine: Int
     let text: String
-    /// The number in the source of each line on the page.
+    /// The source line number of each line on the page.
     private let numbers: [Int]
     private let file: String
 
@@ -30,7 +30,7 @@ extension Catalog {
       self.file = file
     }
 
-    /// A message as its page shows it: the file is that of a user, and lines are those of the
+    /// Returns a message as its page shows it, with the file of a user and the line numbers of the
     /// block.
     func onPage(_ message: String) -> String {
       var result = message.replacing(/AlchemicInjectTests\.Catalog\.\w+Tests\./, with: "App.")
@@ -38,7 +38,7 @@ extension Catalog {
         result = result.replacing(
           "AlchemicInjectTests/\(file):\(number)\n", with: "App/Shop.swift:\(position + 1)\n")
       }
-      // How deep is too deep depends on the thread and on the build.
+      // The greatest depth depends on the thread and on the build.
       return
         result
         .replacing(/needed \d+ steps deep/, with: "needed 3600 steps deep")
@@ -46,12 +46,12 @@ extension Catalog {
     }
   }
 
-  /// A mistake and how it is put right, as regions of a test and as blocks of a page.
+  /// A mistake and its correction, as regions of a test and as blocks of a page.
   struct Example {
     let id: String
     let wrong: Region
     let right: Region
-    /// Which of the page's examples it is.
+    /// The position among the page's examples.
     private let position: Int
 
     /// All examples of a file, in order.
@@ -80,7 +80,7 @@ extension Catalog {
         .flatMap { try all(in: folder.appending(component: $0).path) }
     }
 
-    /// What the page has of it.
+    /// The example as the page shows it.
     func onPage() throws -> Page.Example {
       let examples = try Page(id).examples
       return try #require(

@@ -3,8 +3,8 @@ import AlchemicTestSupport
 import Testing
 
 extension Catalog {
-  /// What a manifest says of a target, as far as the page needs it. What a real library does that
-  /// is linked so is seen by `.ci/images`.
+  /// The part of a manifest's target that the page needs. `.ci/images` tests a real library that is
+  /// linked like this.
   private struct Target {
     struct Dependency {
       let name: String

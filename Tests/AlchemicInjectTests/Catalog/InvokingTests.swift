@@ -4,7 +4,7 @@ import Testing
 
 extension Catalog {
   @Suite struct InvokingTests {
-    @Test("E2: wrong-arguments: they are in another order than the parameters")
+    @Test("E2: wrong-arguments: the arguments are in another order than the parameters")
     func wrongArguments() throws {
       try example {
         // wrong: wrong-arguments
@@ -39,7 +39,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: wrong-arguments: there are more than the function takes")
+    @Test("E2: wrong-arguments: there are more arguments than the function takes")
     func tooMany() throws {
       try example {
         // wrong: wrong-arguments
@@ -72,7 +72,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: not-invocable: nothing makes a reference")
+    @Test("E2: not-invocable: a reference has no function")
     func reference() throws {
       try example {
         // wrong: not-invocable

@@ -11,7 +11,7 @@ extension Catalog {
     }
 
     let lines: [String]
-    /// Its code blocks: a mistake, what it prints, and how it is put right.
+    /// Its code blocks: a mistake, its message, and its correction.
     let examples: [Example]
 
     static let folder = URL(filePath: #filePath)

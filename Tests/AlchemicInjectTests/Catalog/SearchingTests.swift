@@ -4,7 +4,7 @@ import Testing
 
 extension Catalog {
   @Suite struct SearchingTests {
-    @Test("E2: no-match: nothing makes what a property needs")
+    @Test("E2: no-match: no factory produces the type of a property")
     func nothingMakesIt() throws {
       try example {
         // wrong: no-match
@@ -195,7 +195,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: wrong-type: the named factory makes something else")
+    @Test("E2: wrong-type: the named factory produces another type")
     func wrongName() throws {
       try example {
         // wrong: wrong-type
@@ -224,7 +224,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: wrong-type: AcSet is given something else")
+    @Test("E2: wrong-type: AcSet gets an object of another type")
     func wrongObject() throws {
       try example {
         // wrong: wrong-type

@@ -4,7 +4,7 @@ import Testing
 
 extension Catalog {
   @Suite struct SettingTests {
-    @Test("E2: not-settable: a template keeps no object")
+    @Test("E2: not-settable: a template stores no object")
     func template() throws {
       try example {
         // wrong: not-settable
@@ -32,7 +32,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: not-settable: several factories could keep it")
+    @Test("E2: not-settable: several factories could store the object")
     func several() throws {
       try example {
         final class Rates {}
@@ -64,7 +64,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: not-nillable: nil where there has to be an object")
+    @Test("E2: not-nillable: nil is set on a factory that is not nillable")
     func notNillable() throws {
       try example {
         // wrong: not-nillable

@@ -22,7 +22,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: not-started: the start failed, and nobody looked")
+    @Test("E2: not-started: the start failed, and its error was ignored")
     func failedStart() throws {
       final class Till {}
       final class Shop { init(_ till: Till) {} }
@@ -46,7 +46,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: started-twice: there is one main model")
+    @Test("E2: started-twice: the main model is started again")
     func startedTwice() throws {
       final class Ledger {}
       try example {
@@ -78,7 +78,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: model-gone: a host belongs to the model that began to inject it")
+    @Test("E2: model-gone: a host is set in another model than the one that began to inject it")
     func modelGone() throws {
       try example {
         // wrong: model-gone

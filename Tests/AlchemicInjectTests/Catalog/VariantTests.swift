@@ -2,7 +2,7 @@ import AlchemicInject
 import AlchemicTestSupport
 import Testing
 
-/// Texts of problems that read otherwise than on their page.
+/// Texts of problems that differ from those on their pages.
 @Suite struct VariantTests {
   private final class Plain: Sendable {}
   private let file = "AlchemicInjectTests/VariantTests.swift"
@@ -35,7 +35,7 @@ import Testing
         """)
   }
 
-  @Test("E1: cycle: closures that ask by themselves are steps of the path")
+  @Test("E1: cycle: closures that call AcGet are steps of the path")
   func closures() {
     final class Bank { init(_ auditor: Auditor) {} }
     final class Auditor { init(_ bank: Bank) {} }
@@ -81,7 +81,7 @@ import Testing
     #expect(found.hasPrefix("[registered-twice] AcRegister was called 3 times for 'Plain'.\n"))
   }
 
-  @Test("E1: option-conflict: a value is not weak; the same twice; more than two")
+  @Test("E1: option-conflict: a weak value; one declaration twice; more than two options")
   func conflicts() {
     let line = #line + 1
     let weak = text { $0.register(AcFactoryName("limit"), AcWeak()) { 100 } }
@@ -124,7 +124,7 @@ import Testing
         """)
   }
 
-  @Test("E1: not-settable: nothing registered, no such name, nil for nothing in particular")
+  @Test("E1: not-settable: nothing registered, no such name, nil without criteria")
   func notSettable() {
     func text(_ body: () throws -> Void) -> String { self.text({ _ in }, body) }
     let line = #line + 1
@@ -146,7 +146,7 @@ import Testing
     #expect(nothingInParticular.hasSuffix("→ say which factory with AcName(…)"))
   }
 
-  @Test("E1: unexpected-nil: what is invoked may be nil, and an object is asked for")
+  @Test("E1: unexpected-nil: an invoked function returns nil, and an object is requested")
   func invokedNil() {
     let line = #line + 2
     let found = text {

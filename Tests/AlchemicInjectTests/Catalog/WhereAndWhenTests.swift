@@ -25,7 +25,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: needs-await: a lazy singleton is not there yet")
+    @Test("E2: needs-await: a lazy singleton does not exist yet")
     func notThereYet() async throws {
       final class Feed: Sendable { init() async {} }
       try await example {
@@ -65,7 +65,7 @@ extension Catalog {
       }
     }
 
-    @Test("E2: needs-main-actor: a template is asked for elsewhere")
+    @Test("E2: needs-main-actor: a template is requested elsewhere")
     func askedElsewhere() async throws {
       @MainActor final class Screen { init() {} }
       try await example {
@@ -107,7 +107,7 @@ extension Catalog {
     }
   }
 
-  /// Runs the two parts of an example of which the second one waits: see the one that does not.
+  /// Runs the two parts of an example whose second part is asynchronous.
   static func example(
     wrong: () throws -> Void, right: () async throws -> Void,
     file: String = #filePath, line: Int = #line,

@@ -45,7 +45,7 @@ private protocol Repository<Item>: AnyObject { associatedtype Item }
 private final class Integers: Repository { typealias Item = Int }
 
 @Suite struct ChoiceTests {
-  @Test("M4, G2: AcSet goes to the primary")
+  @Test("M4, G2: AcSet stores in the primary")
   func setAndPrimaries() throws {
     try withModel { model in
       model.register(AcFactoryName("one")) { Session(1) }
@@ -57,7 +57,7 @@ private final class Integers: Repository { typealias Item = Int }
     }
   }
 
-  @Test("M11: arrays come in the order of declaration, not of any hash")
+  @Test("M11: arrays are in the order of declaration, not of any hash")
   func arrayOrder() throws {
     let names = (0..<40).map { "name \($0)" }
     for _ in 0..<3 {
@@ -71,7 +71,7 @@ private final class Integers: Repository { typealias Item = Int }
     }
   }
 
-  @Test("S1: a property of a protocol's type finds what conforms, without criteria")
+  @Test("S1: a property of a protocol type finds a conforming class without criteria")
   func protocolProperty() throws {
     try withModel {
       $0.register(Real.init)
@@ -80,7 +80,7 @@ private final class Integers: Repository { typealias Item = Int }
     }
   }
 
-  @Test("I6: an object of a base class is injected, though a subclass is registered")
+  @Test("I6: an object of a base class is injected, even if only a subclass is registered")
   func baseClass() throws {
     try withModel { model in
       model.register(Real.init)
@@ -97,7 +97,7 @@ private final class Integers: Repository { typealias Item = Int }
     }
   }
 
-  @Test("L4: the old value that an observer hears of is the one before the store", .mainModel)
+  @Test("L4: the event of a store has the value before the store", .mainModel)
   func oldValue() throws {
     let olds = Log<Int>()
     try Alchemic.start { $0.register { Session(1) } }
@@ -110,7 +110,7 @@ private final class Integers: Repository { typealias Item = Int }
     #expect(olds.entries == [1, 2])
   }
 
-  @Test("I12: threads that need a singleton first get one, made once")
+  @Test("I12: a singleton that several threads request first is created once")
   func creation() throws {
     for _ in 0..<100 {
       let made = Counter()
@@ -120,7 +120,7 @@ private final class Integers: Repository { typealias Item = Int }
     }
   }
 
-  @Test("M3, M4: a host whose property may have something else than the unset reference is made")
+  @Test("M3, M4: a host whose property does not need the unset reference is created at start")
   func chosenByCriteria() throws {
     let made = Counter()
     let model = try makeModel { model in
@@ -134,7 +134,7 @@ private final class Integers: Repository { typealias Item = Int }
     #expect(made.value == 2)
   }
 
-  @Test("G4: AcInvoke gives optional arrays")
+  @Test("G4: AcInvoke returns optional arrays")
   func optionalArrays() throws {
     try withModel { model in
       model.register(AcFactoryName("list")) { ["a"] }
@@ -147,7 +147,7 @@ private final class Integers: Repository { typealias Item = Int }
     }
   }
 
-  @Test("S1, I3: an array that one factory makes is found where nobody makes elements")
+  @Test("S1, I3: an array that one factory produces is found if no factory produces elements")
   func wholeArray() throws {
     try withModel {
       $0.register { [1, 2, 3] }
@@ -164,7 +164,7 @@ private final class Integers: Repository { typealias Item = Int }
     }
   }
 
-  @Test("S1: a protocol with arguments is found by its exact type, and the message says so")
+  @Test("S1: a protocol with type arguments is found by its exact type; the remedy states that")
   func constrained() throws {
     let found = problems { model in
       model.register(Integers.init)

@@ -33,7 +33,7 @@ private final class Host: AlchemicAware {
     }
   }
 
-  @Test("G1: AcGet is a lifecycle error before the start, with its place", .mainModel)
+  @Test("G1: AcGet before the start is a lifecycle error with its location", .mainModel)
   func getBeforeStart() throws {
     let line = #line + 1
     let found = problems { _ = try AcGet() as Memory }
@@ -47,7 +47,7 @@ private final class Host: AlchemicAware {
       ])
   }
 
-  @Test("G1: AcGet of what may be nil gives nil")
+  @Test("G1: AcGet of an unset nillable reference returns nil")
   func getNil() throws {
     try withModel {
       $0.register(Memory.self, AcReference(), AcNillable())
@@ -83,7 +83,7 @@ private final class Host: AlchemicAware {
     }
   }
 
-  @Test("G2: an object finds a factory that is declared by a protocol of its")
+  @Test("G2: AcSet finds a factory that is declared as a protocol of the object")
   func setByDynamicType() throws {
     try withModel {
       $0.register((any Store).self, AcReference())
@@ -93,7 +93,7 @@ private final class Host: AlchemicAware {
     }
   }
 
-  @Test("G2: several settable factories are an error with their count and places")
+  @Test("G2: several settable factories are an error with their count and names")
   func setSeveral() throws {
     try withModel { model in
       model.register(AcFactoryName("a")) { Memory("a") }
@@ -110,7 +110,7 @@ private final class Host: AlchemicAware {
     }
   }
 
-  @Test("G2: templates cannot be set, nor what nobody registered")
+  @Test("G2: neither templates nor types without a factory can be set")
   func setNothing() throws {
     try withModel {
       $0.register(AcTemplate()) { Memory("template") }
@@ -126,7 +126,7 @@ private final class Host: AlchemicAware {
     }
   }
 
-  @Test("G2: criteria say which factory is meant, whatever the object's own type")
+  @Test("G2: criteria select the factory, whatever the object's own type")
   func setByCriteria() throws {
     try withModel { model in
       model.register((any Store).self, AcReference(), AcFactoryName("one"))
@@ -149,7 +149,7 @@ private final class Host: AlchemicAware {
     }
   }
 
-  @Test("G2: nil only for nillable factories")
+  @Test("G2: nil can be set on nillable factories only")
   func setNil() throws {
     try withModel { model in
       model.register(AcNillable(), AcFactoryName("may")) { Disk() }
@@ -179,7 +179,7 @@ private final class Host: AlchemicAware {
     #expect(log.entries == ["second"])
   }
 
-  @Test("G2: nil finds a factory that is declared by a protocol of its type")
+  @Test("G2: nil of a type finds a factory that is declared as a protocol of that type")
   func setNilByProtocol() throws {
     try withModel {
       $0.register((any Store).self, AcReference(), AcNillable())
@@ -191,7 +191,7 @@ private final class Host: AlchemicAware {
     }
   }
 
-  @Test("G5: with a model of a task's own AcWhenReady runs at once")
+  @Test("G5: in a task with its own model AcWhenReady runs at once")
   func whenReadyInScope() throws {
     let log = Log<String>()
     try withModel {

@@ -38,7 +38,7 @@ private final class Book {
     model.register(Double.self, AcReference(), AcFactoryName("given"))
   }
 
-  @Test("G4: AcInvoke calls the initializer with these arguments; the result is injected, not kept")
+  @Test("G4: AcInvoke calls an initializer with arguments; the result is injected, not stored")
   func initializer() throws {
     try withModel(configure) { () throws in
       let page: Page = try AcInvoke(AcName("page"), "mine", 5 as UInt, nil)
@@ -72,7 +72,7 @@ private final class Book {
     }
   }
 
-  @Test("G4: too many arguments are an error that says what it takes; nothing is called")
+  @Test("G4: too many arguments are an error that lists the parameters")
   func tooMany() throws {
     try withModel(configure) { () throws in
       let line = #line + 1
@@ -104,7 +104,7 @@ private final class Book {
     }
   }
 
-  @Test("G4: a reference cannot be invoked, nor what nobody registered")
+  @Test("G4: a reference, an unknown name and a wrong type cannot be invoked")
   func notInvocable() throws {
     try withModel(configure) { () throws in
       let reference = problems { _ = try AcInvoke(AcName("given")) as Double }
@@ -141,7 +141,7 @@ private final class Book {
     AcExecuteWhenStarted { log.add("started") }
   }
 
-  @Test("G6: the spellings of Alchemic 2 mean what the new ones do", .mainModel)
+  @Test("G6: the spellings of Alchemic 2 have the effect of the new ones", .mainModel)
   @available(*, deprecated)
   func deprecatedSpellings() throws {
     let log = Log<String>()
@@ -153,7 +153,7 @@ private final class Book {
     #expect(unset.map(\.id) == [.unsetReference])
   }
 
-  @Test("G4: a function that made nil fails where no optional is requested, also as Any")
+  @Test("G4: AcInvoke throws if the function returns nil and no optional is requested, also as Any")
   func nothingAsAny() async throws {
     try await withModel({ model in
       model.register({ () -> Int? in nil }, AcNillable(), AcFactoryName("nothing"))

@@ -26,7 +26,7 @@ private final class Bank {
 }
 
 @Suite struct MethodRegistrationTests {
-  @Test("R4: the arguments of a method are searched")
+  @Test("R4: the arguments of a method are found by their types")
   func methodArguments() throws {
     try withModel { model in
       model.register(Real.init)
@@ -60,7 +60,7 @@ private final class Bank {
     let found = problems { model in
       model.declare(Bank.self) { of in
         AcInitializer(of, Bank.init)
-        // Seen as a function from a bank to a function.
+        // The method is a function from a bank to a function.
         AcMethod(of, Bank.connection, AcClass(Bank.self))
       }
     }

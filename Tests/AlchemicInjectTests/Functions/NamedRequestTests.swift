@@ -7,7 +7,7 @@ private final class Part: Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-/// A request by name is found by the words of its text, where it was made before.
+/// A repeated request by name is found by the machine words of its text.
 @Suite(.mainModel) struct NamedRequestTests {
   private static let long = "a name that is longer than what a string holds in itself"
 
@@ -21,7 +21,7 @@ private final class Part: Sendable {
   /// The same text in memory of its own.
   private func copy(of name: String) -> String { String(name.map { $0 }) }
 
-  @Test("the same text is the same name, wherever it lies and however it is written")
+  @Test("equal texts are the same name, wherever they are stored and however they are encoded")
   func sameText() throws {
     try Alchemic.start(configure)
     for _ in 0..<3 {
@@ -34,7 +34,7 @@ private final class Part: Sendable {
     }
   }
 
-  @Test("each type has its own answer to a name, and no answer is one each time")
+  @Test("each type has its own answer to a name, and a missing answer is an error each time")
   func types() throws {
     try Alchemic.start(configure)
     for _ in 0..<3 {
@@ -46,7 +46,7 @@ private final class Part: Sendable {
     }
   }
 
-  @Test("a name gives what was set, and after another start what that has made")
+  @Test("a request by name gets the set object, and after another start the object of that start")
   func changes() throws {
     for number in 1...3 {
       try Alchemic.start { $0.register(AcFactoryName("short")) { Part(number) } }
@@ -58,7 +58,7 @@ private final class Part: Sendable {
     }
   }
 
-  @Test("more forms of a name than are remembered are all found")
+  @Test("more names than the cache holds are all found")
   func manyForms() throws {
     let count = 5_000
     try Alchemic.start { model in

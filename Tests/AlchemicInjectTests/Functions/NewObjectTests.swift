@@ -13,7 +13,7 @@ private final class Branch {
 }
 private struct Failure: Error {}
 
-/// Its property is of nothing that anybody makes, which only the wrapper could tell.
+/// No factory produces the object of its property, which only the wrapper shows.
 private final class Broken {
   @Injected(AcName("nobody")) var part: String
   let ended: Counter
@@ -34,9 +34,9 @@ private final class Derived: Base, AlchemicAware {
   func didInjectDependencies() { isReady = true }
 }
 
-/// Templates of which each request makes a new object without detours, from the second one on.
+/// Templates whose requests create a new object directly, from the second request on.
 @Suite struct NewObjectTests {
-  @Test("each is new, made of new ones, and goes with who has it")
+  @Test("each object and its arguments are new, and are released with their owner")
   func fresh() throws {
     let ended = Counter()
     try withModel { model in
@@ -53,7 +53,7 @@ private final class Derived: Base, AlchemicAware {
     #expect(ended.value == 20)
   }
 
-  @Test("G1: what fails within has the whole path, the first time and each other time", .mainModel)
+  @Test("G1: an error within a creation has the whole path, each time", .mainModel)
   func pathOfFailure() throws {
     let isFailing = Counter()
     try Alchemic.start { model in
@@ -75,7 +75,7 @@ private final class Derived: Base, AlchemicAware {
     }
   }
 
-  @Test("an object whose property cannot be resolved is let go, and the next request says the same")
+  @Test("an object whose property cannot be resolved is released, and the next request fails too")
   func brokenHost() throws {
     let ended = Counter()
     try withModel { model in
@@ -89,7 +89,7 @@ private final class Derived: Base, AlchemicAware {
     }
   }
 
-  @Test("I7: hooks are called for each, and for one of a subclass after a plain one")
+  @Test("I7: hooks are called for each object, and for one of a subclass after a plain one")
   func hooks() throws {
     let makesDerived = Counter()
     try withModel { model in
@@ -104,7 +104,7 @@ private final class Derived: Base, AlchemicAware {
     }
   }
 
-  @Test("L4: who begins to listen is told of each from then on", .mainModel)
+  @Test("L4: an observer receives an event for each object from then on", .mainModel)
   func events() throws {
     let log = Log<String>()
     try Alchemic.start { model in

@@ -16,7 +16,7 @@ private final class Hooked: Source, AlchemicAware {
   func didInjectDependencies() { isReady = true }
 }
 
-/// It cannot be injected: nobody makes what it needs.
+/// An object that cannot be injected, because no factory produces its property.
 private final class Broken: Source {
   @Injected(AcName("nobody")) var part: String
   let name = "broken"
@@ -37,7 +37,7 @@ private final class Host {
   @Transient(AcName("base")) var base: Base
 }
 
-/// Sets in the main model, which finds the factory at once from the second set of a type on.
+/// Sets in the main model, which has cached the factory from the second set of a type on.
 @Suite(.mainModel) struct RepeatedSetTests {
   private func start() throws {
     try Alchemic.start { model in
@@ -48,7 +48,7 @@ private final class Host {
     }
   }
 
-  @Test("G2: each object that is set is injected and seen, whatever its class")
+  @Test("G2: each object that is set is injected and visible, whatever its class")
   func injected() throws {
     try start()
     let host = Host()
@@ -65,7 +65,7 @@ private final class Host {
     }
   }
 
-  @Test("G2: values are set as objects are")
+  @Test("G2: values are set like objects")
   func values() throws {
     try start()
     let host = Host()
@@ -78,7 +78,7 @@ private final class Host {
     }
   }
 
-  @Test("G2: an object that cannot be injected is not stored, the first time and each other time")
+  @Test("G2: an object that cannot be injected is not stored, the first time and each later time")
   func broken() throws {
     try start()
     let host = Host()
@@ -91,7 +91,7 @@ private final class Host {
     }
   }
 
-  @Test("G2: after a reset the factory of the next start is meant")
+  @Test("G2: after a reset AcSet uses the factory of the next start")
   func afterReset() throws {
     for amount in 1..<4 {
       try start()

@@ -32,8 +32,8 @@ private final class Board: AlchemicAware {
   @Transient var rate: Rate
 }
 
-/// What a set does before it tells who follows: the first of a type, those that find the factory at
-/// once, and those of a model of its own.
+/// Tests the order of a set and its notifications: the first set of a type, sets that find the
+/// factory at once, and sets in a task's own model.
 @Suite struct SettingOrderTests {
   private func declare(_ model: ModelBuilder) {
     model.register(Price.self, AcReference(), AcNillable(), AcFactoryName("price"))
@@ -41,14 +41,14 @@ private final class Board: AlchemicAware {
     model.register { Rate() }
   }
 
-  /// Whether the old object is gone, at each telling after the first object.
+  /// Whether the old object is gone, at each notification after the first object.
   private func isGone(_ set: (Price) throws -> Void) throws -> [Bool] {
     let (log, gone) = (Log<Bool>(), Signal())
     let isOver = Signal()
     let shop = Shop { if isOver.isSet { log.add(gone.isSet) } }
     AcInjectDependencies(shop)
     try set(Price { gone.raise() })
-    // It is what the resolvers answer.
+    // The resolvers answer with it.
     #expect(shop.price != nil)
     isOver.raise()
     try set(Price())
@@ -56,7 +56,7 @@ private final class Board: AlchemicAware {
     return log.entries
   }
 
-  @Test("G2: the old object is gone before anybody is told, if its type was set before", .mainModel)
+  @Test("G2: the old object is released before any hook, if its type was set before", .mainModel)
   func known() throws {
     try Alchemic.start { declare($0) }
     try AcSet(Price())
@@ -64,20 +64,20 @@ private final class Board: AlchemicAware {
   }
 
   @Test(
-    "G2: the old object is gone before anybody is told, if a name says which is meant", .mainModel)
+    "G2: the old object is released before any hook, if a name selects the factory", .mainModel)
   func named() throws {
     try Alchemic.start { declare($0) }
     #expect(try isGone { try AcSet($0, AcName("price")) } == [true])
   }
 
-  @Test("G2: the old object is gone before anybody is told, in a model of a task")
+  @Test("G2: the old object is released before any hook, in a model of a task")
   func ofTask() throws {
     try withModel(declare) { () throws in
       #expect(try isGone { try AcSet($0) } == [true])
     }
   }
 
-  @Test("L4: who begins to listen where the old object ends hears who is told", .mainModel)
+  @Test("L4: an observer that the deinit of the old object adds receives the event", .mainModel)
   func listeningSinceTheEnd() throws {
     try Alchemic.start { declare($0) }
     let shop = Shop()
@@ -91,7 +91,7 @@ private final class Board: AlchemicAware {
     withExtendedLifetime(shop) {}
   }
 
-  @Test("L4: who begins to listen where the new object is injected hears who is told", .mainModel)
+  @Test("L4: an observer that a hook of the new object adds receives the event", .mainModel)
   func listeningSinceTheBeginning() throws {
     try Alchemic.start { declare($0) }
     let board = Board()
@@ -111,7 +111,7 @@ private final class Board: AlchemicAware {
 }
 
 extension SettingOrderTests {
-  @Test("G2: what the end of the old object sets is what everybody was told of last", .mainModel)
+  @Test("G2: hosts are notified last of the object that the old object's deinit sets", .mainModel)
   func setWhereTheOldOneEnds() throws {
     try Alchemic.start { declare($0) }
     let log = Log<Bool>()
@@ -125,7 +125,7 @@ extension SettingOrderTests {
     try AcSet(Price { try? AcSet(last) })
     isOver.raise()
     try AcSet(Price())
-    // Once for each of the two sets; the later object is there both times.
+    // Once for each of the two sets. The property has the later object both times.
     #expect(log.entries == [true, true])
     #expect(shop.price === last)
   }

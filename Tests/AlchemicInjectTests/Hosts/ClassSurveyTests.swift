@@ -5,7 +5,7 @@ import Testing
 @testable import AlchemicInject
 @testable import AlchemicRuntime
 
-/// What is told of all classes at once is what the runtime says of each.
+/// Tests that the survey of all classes agrees with the runtime's facts about each.
 @Suite struct ClassSurveyTests {
   private final class Store {}
 
@@ -38,7 +38,7 @@ import Testing
   private final class WithStructure { let stores = Stores() }
   private protocol Something: AnyObject {}
 
-  @Test("a class and a structure have stored properties; no other type is looked into")
+  @Test("stored properties are found in classes and structures, and in no other types")
   func kindsOfTypes() {
     #expect(storedProperties(of: WithStructure.self).map(\.name) == ["stores"])
     #expect(storedProperties(of: Stores.self).map(\.name) == ["_store"])
@@ -65,7 +65,7 @@ import Testing
     AwareBox<Int>.self, AwareByProtocol.self, AwareOnMainActor.self,
   ]
 
-  @Test("I1, I7: whatever has hooks or a wrapped property is seen as such")
+  @Test("I1, I7: every class with hooks or a wrapped property may be a host")
   func hosts() {
     let survey = ClassSurvey.current()
     for type in Self.hosts {
@@ -76,7 +76,7 @@ import Testing
   }
 
   #if !canImport(ObjectiveC)
-    @Test("a class that has neither is seen as such")
+    @Test("a class without hooks and wrapped properties is no host")
     func others() {
       let survey = ClassSurvey.current()
       let others: [Any.Type] = [
@@ -90,7 +90,7 @@ import Testing
     }
   #endif
 
-  @Test("I7: an object of a subclass is injected where its factory says only the base class")
+  @Test("I7: an object of a subclass is injected if its factory declares only the base class")
   func subclass() throws {
     class Base {}
     final class Host: Base { @Injected var number: Int }
@@ -110,7 +110,7 @@ import Testing
     #expect(log.entries == ["injected"])
   }
 
-  @Test("one look at the images serves until there are others")
+  @Test("the survey of the images is cached")
   func isKept() {
     #expect(ClassSurvey.current() === ClassSurvey.current())
     #expect(conformanceSections() == conformanceSections())

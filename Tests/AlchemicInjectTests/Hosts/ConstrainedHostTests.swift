@@ -7,7 +7,7 @@ private protocol Box<Value>: AnyObject {
   var value: Value { get }
 }
 
-/// What is declared by a protocol with arguments is an object like any other.
+/// An object that is declared as a protocol with type arguments is an object like any other.
 @Suite struct ConstrainedHostTests {
   private final class Host: Box, AlchemicAware {
     @Injected var value: Int
@@ -18,10 +18,10 @@ private protocol Box<Value>: AnyObject {
 
   private static let told = ["value", "all"]
 
-  /// Stores it under its static type, also where that is a protocol.
+  /// Stores a value under its static type, also if that is a protocol.
   private func set<Value>(_ value: Value) throws { try AcSet(value) }
 
-  @Test("I7: an object that is given to a reference of a protocol with arguments is injected")
+  @Test("I7: an object that is set on a reference of a protocol with arguments is injected")
   func given() throws {
     try withModel { model in
       model.register { 7 }
@@ -38,7 +38,7 @@ private protocol Box<Value>: AnyObject {
     }
   }
 
-  @Test("I7: the same when it is stored as one of the protocol, again and again", .mainModel)
+  @Test("I7: the same holds each time if the object is set as that protocol", .mainModel)
   func givenAsProtocol() throws {
     try Alchemic.start {
       $0.register { 7 }
@@ -52,7 +52,7 @@ private protocol Box<Value>: AnyObject {
     }
   }
 
-  @Test("I7: an object that is made as one of a protocol with arguments is injected")
+  @Test("I7: an object that is created as a protocol with arguments is injected")
   func made() throws {
     try withModel { model in
       model.register { 7 }

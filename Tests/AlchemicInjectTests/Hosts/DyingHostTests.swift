@@ -16,7 +16,7 @@ private final class Rates: Part {
   init() {}
 }
 
-/// What the deinit of a host has read, and which hooks were called.
+/// The names that the deinit of a host has read, and the hooks that were called.
 private final class Diary: Sendable {
   let reads = Log<String>()
   let hooks = Log<String>()
@@ -77,7 +77,7 @@ private final class GivingItselfAway: Dying, AlchemicAware {
   }
 }
 
-/// Needs, for its property, what is being made by the one who lets it go.
+/// Its property needs the object whose initializer creates and releases it.
 private final class Late: AlchemicAware {
   @Injected var maker: Maker?
   let diary: Diary
@@ -88,8 +88,8 @@ private final class Late: AlchemicAware {
 
 private final class Maker: Sendable {}
 
-/// A read in the deinit of a host resolves that property, and nothing else: no hook is called, and
-/// nothing holds the host beyond its end.
+/// A read in the deinit of a host resolves that property alone. No hook is called, and the host is
+/// not retained beyond its end.
 @Suite struct DyingHostTests {
   private func withParts(_ body: () throws -> Void) throws {
     try withModel { model in
@@ -119,7 +119,7 @@ private final class Maker: Sendable {}
     #expect(diary.hooks.entries.isEmpty)
   }
 
-  @Test("a property of a structure that a dying host holds")
+  @Test("a property of a structure that a host stores is resolved in the host's deinit")
   func structure() throws {
     let diary = Diary()
     try withParts { _ = HostOfAStruct(diary) }
@@ -144,7 +144,7 @@ private final class Maker: Sendable {}
     #expect(diary.reads.entries.count == 1 && diary.hooks.entries.count == 6)
   }
 
-  @Test("a host whose injection waits for another object lives until it was injected")
+  @Test("a host whose injection waits for another object lives until it is injected")
   func waiting() throws {
     let diary = Diary()
     try withModel { model in

@@ -87,7 +87,7 @@ private final class Nothing: AlchemicAware {
     }
   }
 
-  @Test("I8: every property can be read in a hook, also one whose turn has not come")
+  @Test("I8: every property can be read in a hook, also one that is injected later")
   func readsInHook() throws {
     try withServices {
       let host: Reader = try AcGet()
@@ -95,7 +95,7 @@ private final class Nothing: AlchemicAware {
     }
   }
 
-  @Test("I7: the first access of any property injects a host that nobody made")
+  @Test("I7: the first access of any property injects a host that no factory created")
   func firstAccess() throws {
     try withServices {
       let host = Unregistered()
@@ -107,7 +107,7 @@ private final class Nothing: AlchemicAware {
     }
   }
 
-  @Test("I6: AcInjectDependencies injects what was made elsewhere, once, without registration")
+  @Test("I6: AcInjectDependencies injects an object that no factory created, once")
   func injectsOthers() throws {
     try withServices {
       let host = Unregistered()
@@ -117,7 +117,7 @@ private final class Nothing: AlchemicAware {
     }
   }
 
-  @Test("I6: base and derived classes both work, and nothing to inject is no error")
+  @Test("I6: base and derived classes are injected, and a class without properties is no error")
   func injectsClasses() throws {
     try withServices {
       let base = Base()
@@ -133,14 +133,14 @@ private final class Nothing: AlchemicAware {
     }
   }
 
-  @Test("I7: a host without properties gets its last call when it is made")
+  @Test("I7: didInjectDependencies is called for a new host without properties")
   func hostWithoutProperties() throws {
     try withServices { () throws in
       #expect(try (AcGet() as Nothing).log.entries == ["all"])
     }
   }
 
-  @Test("I7: a wrapper that is stored under a name of its own is injected too")
+  @Test("I7: a wrapper that is itself a stored property is injected too")
   func storedWrapper() throws {
     final class Host: AlchemicAware {
       let service = Injected<Service>()
@@ -164,7 +164,7 @@ private final class Nothing: AlchemicAware {
     }
   }
 
-  @Test("I8: hooks of a main-actor host that is injected elsewhere arrive on the main actor")
+  @Test("I8: hooks of a main-actor host that is injected elsewhere run on the main actor")
   @MainActor func mainActorFromElsewhere() async throws {
     let screen = Screen()
     let model = try makeModel { $0.register(Service.init) }

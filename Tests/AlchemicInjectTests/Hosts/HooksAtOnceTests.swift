@@ -34,7 +34,7 @@ private final class Locking: AlchemicAware, @unchecked Sendable {
   init() {}
   func didInject(variable: String) {
     inHook.during {
-      // Until another thread is here too, or does not come.
+      // Waits until another thread is in a hook too, but not for long.
       let end = ContinuousClock.now + .milliseconds(20)
       while inHook.greatest < 2, ContinuousClock.now < end { yieldThread() }
       lock.withLock { _ in inLock.during { yieldThread() } }
@@ -51,7 +51,7 @@ private final class OnMainActor: @MainActor AlchemicAware, @unchecked Sendable {
   func didInject(variable: String) { inHook.during { yieldThread() } }
 }
 
-/// Two threads set what one host follows.
+/// Two threads set the objects that one host follows.
 @Suite struct HooksAtOnceTests {
   private func setFromTwoThreads(_ model: Model) {
     onThreads(2) { thread in
@@ -70,7 +70,7 @@ private final class OnMainActor: @MainActor AlchemicAware, @unchecked Sendable {
     }
   }
 
-  @Test("T4: hooks of one host may run at once; a lock of its own serialises what they do")
+  @Test("T4: hooks of one host may run at once; a lock of the host serialises their work")
   func byLock() throws {
     let model = try model()
     let host = Locking()

@@ -12,10 +12,10 @@ private final class Keeper {
   init(session: Session) { self.session = session }
 }
 
-// All of these are found in every start of the main model of these tests, so each looks for what
+// Every start of the main model in these tests finds all of these, so each looks for a factory that
 // only its own test declares.
 
-/// Adds a store where nobody else has one.
+/// Adds a store if no other factory produces one.
 private final class Fallback: AlchemicAspect {
   static func modelWillResolve(_ model: ModelBuilder) {
     guard model.factories.contains(where: { $0.name == "wants a store" }) else { return }
@@ -23,7 +23,7 @@ private final class Fallback: AlchemicAspect {
   }
 }
 
-/// Sets what the singletons need, and remembers what it saw.
+/// Sets the object that the singletons need, and logs its calls.
 private final class Setter: AlchemicAspect {
   static let seen = Log<String>()
   static func modelWillResolve(_ model: ModelBuilder) {
@@ -51,7 +51,7 @@ private final class Wrong: AlchemicAspect {
 }
 
 @Suite struct AspectTests {
-  @Test("L7: an aspect may look at what is declared, and add to it")
+  @Test("L7: an aspect may read the declarations, and add to them")
   func addsToModel() throws {
     try withModel { model in
       model.add(Fallback.self)
@@ -68,7 +68,7 @@ private final class Wrong: AlchemicAspect {
     }
   }
 
-  @Test("L7: what an aspect adds is checked like everything else")
+  @Test("L7: the declarations of an aspect are checked like all others")
   func isChecked() throws {
     #expect(
       problems { model in
@@ -78,7 +78,7 @@ private final class Wrong: AlchemicAspect {
   }
 
   @Test(
-    "L7: an aspect sees the model when it is sound; what it sets is there for singletons",
+    "L7: an aspect gets the model when it is valid; singletons get the objects that it sets",
     .mainModel)
   func didResolve() throws {
     let made = Counter()
@@ -96,7 +96,7 @@ private final class Wrong: AlchemicAspect {
     #expect(made.value == 1)
   }
 
-  @Test("L7: aspects are found by themselves", .mainModel)
+  @Test("L7: discovery finds aspects", .mainModel)
   func found() throws {
     try Alchemic.start()
     #expect(try AcGet(AcName("added by an aspect")) == Int8(11))

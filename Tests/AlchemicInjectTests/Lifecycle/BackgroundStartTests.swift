@@ -11,7 +11,7 @@ private final class Setting: Sendable {
   init(_ text: String) { self.text = text }
 }
 
-/// Closed until somebody opens it.
+/// Blocks threads until it is opened.
 private final class Gate: Sendable {
   private let isOpen = Atomic<Bool>(false)
   func open() { isOpen.store(true, ordering: .releasing) }
@@ -38,7 +38,7 @@ private final class Gate: Sendable {
     try await Alchemic.started()
   }
 
-  @Test("L2: started() may be called before the start, and throws what the start threw")
+  @Test("L2: started() may be called before the start, and throws the error of the start")
   func throwsWhatStartThrew() async throws {
     let early = Task { try await Alchemic.started() }
     for _ in 0..<100 { await Task.yield() }
@@ -49,7 +49,7 @@ private final class Gate: Sendable {
     }
   }
 
-  @Test("L2, G2: what is set while singletons are made waits for the next start, if this one fails")
+  @Test("L2, G2: an object that is set during a start that fails is set again by the next start")
   func setMeanwhile() async throws {
     struct Broken: Error {}
     let (begun, goOn) = (Gate(), Gate())
@@ -70,7 +70,7 @@ private final class Gate: Sendable {
     #expect(try AcGet(Setting.self).text == "meanwhile")
   }
 
-  @Test("L2: a start that is not even tried says why to who waits, until somebody starts")
+  @Test("L2: started() and requests throw the reason of a refused start, until another start")
   func refused() async throws {
     Lifecycle.main.refuseStart(because: "it is linked into a library")
     let error = await #expect(throws: (any Error).self) { try await Alchemic.started() }
@@ -82,7 +82,7 @@ private final class Gate: Sendable {
     try await Alchemic.started()
   }
 
-  @Test("L2, G1: a request after a background start that failed says why")
+  @Test("L2, G1: the error of a request after a failed background start names the cause")
   func requestAfterFailure() async throws {
     try Alchemic.startInBackground { $0.register { (_: Engine) in "needs an engine" } }
     _ = try? await Alchemic.started()
@@ -92,7 +92,7 @@ private final class Gate: Sendable {
     try await Alchemic.start()
   }
 
-  @Test("L1, L2: a second start is a lifecycle error by every entry", arguments: [true, false])
+  @Test("L1, L2: a second start is a lifecycle error in every form", arguments: [true, false])
   func secondStart(firstInBackground: Bool) async throws {
     if firstInBackground { try Alchemic.startInBackground() } else { try await Alchemic.start() }
     #expect(problems { try Alchemic.start() }.map(\.id) == [.startedTwice])
@@ -116,7 +116,7 @@ private final class Gate: Sendable {
     try await Alchemic.started()
   }
 
-  @Test("L1, G1: a declaration that asks for something gets a lifecycle error, and does not wait")
+  @Test("L1, G1: a declaration that requests an object gets a lifecycle error, and does not wait")
   func declarationAsks() throws {
     let found = Log<ProblemID>()
     try Alchemic.start { _ in
@@ -126,7 +126,7 @@ private final class Gate: Sendable {
   }
 
   @Test(
-    "L2, G2: a thread that sets and then asks sees what it has set, though the start is under way")
+    "L2, G2: a thread that sets and then requests during a start gets the object that it has set")
   func ownSets() async throws {
     for _ in 0..<50 {
       Alchemic.reset()
@@ -146,11 +146,11 @@ private final class Gate: Sendable {
     }
   }
 
-  @Test("L2, L6: reset ends the waiting with an error")
+  @Test("L2, L6: a reset ends started() with an error")
   func resetEndsWaiting() async throws {
     let task = Task { try await Alchemic.started() }
     for _ in 0..<100 { await Task.yield() }
-    // Until the task waits, there is nobody to tell.
+    // Before the task waits, a reset does not reach it.
     while true {
       Alchemic.reset()
       let isDone = await withTaskGroup(of: Bool.self) { group in
@@ -170,7 +170,7 @@ private final class Gate: Sendable {
     #expect(error?.problems.map(\.id) == [.startInterrupted])
   }
 
-  @Test("L2: a task that is cancelled does not wait any more", arguments: [true, false])
+  @Test("L2: a cancelled task no longer waits for the start", arguments: [true, false])
   func cancellation(early: Bool) async throws {
     let task = Task { try await Alchemic.started() }
     if !early { try await Task.sleep(for: .milliseconds(5)) }

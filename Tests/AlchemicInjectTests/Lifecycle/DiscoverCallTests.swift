@@ -25,7 +25,7 @@ private final class Screen: AlchemicAware {
   private func addRule(_ model: ModelBuilder) { model.register(NewRule.init) }
   private func start() throws { try Alchemic.start { $0.register(HouseRule.init) } }
 
-  @Test("before the start it is an error that says so")
+  @Test("discover() before the start is an error with a remedy")
   func beforeStart() {
     let error = alchemicError { try Alchemic.discover() }
     #expect(
@@ -36,7 +36,7 @@ private final class Screen: AlchemicAware {
         """)
   }
 
-  @Test("where nothing is new it adds nothing, also where it could wait; what is new has an event")
+  @Test("discover() without news adds nothing, in both forms; with news it sends an event")
   func nothingNew() async throws {
     try await Alchemic.start { $0.register(HouseRule.init) }
     let log = Log<String>()
@@ -49,7 +49,7 @@ private final class Screen: AlchemicAware {
     #expect(log.entries.last?.hasSuffix(": 1 factories, 1 singletons") == true)
   }
 
-  @Test("elsewhere than on the main actor it says which singletons belong there, and adds nothing")
+  @Test("off the main actor discover() refuses singletons of the main actor, and adds nothing")
   func mainActor() async throws {
     @MainActor final class Panel { init() {} }
     try await Alchemic.start { $0.register(HouseRule.init) }
@@ -67,7 +67,7 @@ private final class Screen: AlchemicAware {
     #expect(try AcGet(Panel?.self) != nil)
   }
 
-  @Test("while the start makes singletons it is an error that says so; in AcWhenReady it works")
+  @Test("discover() while the start creates singletons is an error; in AcWhenReady it succeeds")
   func duringStart() throws {
     let log = Log<String>()
     try AcWhenReady { () throws in
@@ -92,7 +92,7 @@ private final class Screen: AlchemicAware {
   }
   private static let discovers = 78
 
-  @Test("from a declaration that it has found itself it is an error that says so")
+  @Test("discover() in a declaration that discover() runs is an error")
   func fromDeclaration() throws {
     try start()
     var error: AlchemicError?
@@ -107,11 +107,11 @@ private final class Screen: AlchemicAware {
            → declare only, and call it when Alchemic.discover() has returned
         """)
     #expect(try AcGet([any Rule].self).count == 2)
-    // The turn is given back.
+    // The next call may run.
     #expect(try Alchemic.discover { $0.register(LastRule.init) }.count == 1)
   }
 
-  @Test("from an initializer that runs on request")
+  @Test("an initializer that runs on request may call discover()")
   func fromInitializer() throws {
     try Alchemic.start { model in
       model.register(HouseRule.init)
@@ -124,7 +124,7 @@ private final class Screen: AlchemicAware {
     #expect(try AcGet(AcName("discovers")) == 12)
   }
 
-  @Test("an initializer that discovers what needs its object gets the cycle, not a deadlock")
+  @Test("an initializer that discovers a dependent of its object gets a cycle, not a deadlock")
   func initializerInCycle() throws {
     final class Needed: Sendable {}
     try Alchemic.start { model in
@@ -136,11 +136,11 @@ private final class Screen: AlchemicAware {
       }
     }
     #expect(problems { _ = try AcGet() as Needed }.map(\.id) == [.cycle])
-    // It is in the model, and so a second time its name is taken; nothing hangs.
+    // The factory is in the model, so its name is taken the second time. No thread hangs.
     #expect(problems { _ = try AcGet() as Needed }.map(\.id) == [.duplicateName])
   }
 
-  @Test("from a hook: hosts are told of the second when they have been told of the first")
+  @Test("a hook may call discover(): hosts are notified of the second after the first")
   func fromHook() throws {
     try start()
     let screens = (0..<2).map { _ in Screen() }
@@ -155,7 +155,7 @@ private final class Screen: AlchemicAware {
       screens[1].log.entries == ["begin 1", "end 1", "begin 3", "end 3", "begin 3", "end 3"])
   }
 
-  @Test("from an observer")
+  @Test("an observer may call discover()")
   func fromObserver() throws {
     try start()
     let observation = Alchemic.observe { event in
@@ -172,7 +172,7 @@ private final class Screen: AlchemicAware {
     #expect(try AcGet([any Rule].self).count == 3)
   }
 
-  @Test("a reset by a declaration ends it with an error that says so")
+  @Test("a reset by a declaration ends discover() with an error")
   func resetByDeclaration() throws {
     try start()
     let error = alchemicError {
@@ -192,7 +192,7 @@ private final class Screen: AlchemicAware {
     #expect(try Alchemic.discover(addRule).count == 1)
   }
 
-  @Test("a reset by a new singleton ends it, and leaves nothing behind")
+  @Test("a reset by a new singleton ends discover(), and leaves nothing behind")
   func resetBySingleton() throws {
     try start()
     let screen = Screen()
@@ -211,7 +211,7 @@ private final class Screen: AlchemicAware {
     #expect(try AcGet([any Rule].self).count == 1)
   }
 
-  @Test("a thread that waits for its turn hears of a reset")
+  @Test("a thread that waits for its turn to discover gets the error of a reset")
   func resetWhileWaiting() throws {
     try start()
     let isDeclaring = Atomic<Bool>(false)
@@ -223,7 +223,7 @@ private final class Screen: AlchemicAware {
           try Alchemic.discover { model in
             isDeclaring.store(true, ordering: .releasing)
             while !waits.load(ordering: .acquiring) { yieldThread() }
-            // It waits by now, or comes when the model is gone already.
+            // The other thread waits by now, or comes when the model is gone already.
             for _ in 0..<100 { yieldThread() }
             model.register(NewRule.init)
             Alchemic.reset()

@@ -42,11 +42,12 @@ private final class Told: AlchemicAware {
   func didInject(variable: String) { log.add("\(number) \(variable) \(followed?.number ?? 0)") }
 }
 
-/// Names that no factory has: whoever follows one has what comes later, and nothing else is kept.
+/// Names that no factory has. A property that follows one gets a factory that is added later. No
+/// other request leaves an entry.
 @Suite(.mainModel) struct DiscoverNameTests {
   private func start() throws { try Alchemic.start { $0.register { Session(0) } } }
 
-  @Test("hosts, structs and local variables whose names nobody has leave nothing behind")
+  @Test("hosts, structs and local variables whose names no factory has leave nothing behind")
   func nothingIsKept() throws {
     try start()
     func use(_ number: Int) throws {
@@ -67,7 +68,7 @@ private final class Told: AlchemicAware {
     #expect(try Alchemic.model.resolverCount == before)
   }
 
-  @Test("what follows a name has what discover() adds under it; hosts with hooks are told in order")
+  @Test("properties that follow a name get what discover() adds; hosts are notified in order")
   func answeredLater() throws {
     try start()
     let log = Log<String>()
@@ -87,7 +88,7 @@ private final class Told: AlchemicAware {
     #expect(plain.captured == nil && plain.all.isEmpty && plain.weak == nil)
     #expect(Array(log.entries.dropFirst(told)) == (1...3).map { "\($0) followed 7" })
 
-    // Those that come now find the factory; all hear of a set, in one order.
+    // A new host finds the factory. All hosts are notified of a set, in one order.
     let late = Told("later", 5, log)
     AcInjectDependencies(late)
     let before = log.entries.count
@@ -98,7 +99,7 @@ private final class Told: AlchemicAware {
     withExtendedLifetime((hosts, other, late)) {}
   }
 
-  @Test("a host may end in the hook of another one that is told of a name it followed too")
+  @Test("a released host that followed a name is not notified of it, and the others are")
   func endsWhileTold() throws {
     try start()
     let log = Log<String>()

@@ -23,7 +23,7 @@ private final class Page {
 
 private final class Screen: AlchemicAware {
   @Transient var rules: [any Rule]
-  /// How many it saw when it was told last.
+  /// The greatest number of rules that its hook has read.
   let seen = Atomic<Int>(0)
 
   func didInject(variable: String) { seen.max(rules.count, ordering: .acquiringAndReleasing) }
@@ -47,7 +47,7 @@ private final class Screen: AlchemicAware {
     }
   }
 
-  @Test("when discover() has returned nobody sees an old array, whoever reads and sets meanwhile")
+  @Test("when discover() has returned no thread reads an old array, whatever is set meanwhile")
   func readers() throws {
     try start()
     let published = Atomic<Int>(0)
@@ -55,14 +55,14 @@ private final class Screen: AlchemicAware {
     let stale = Counter()
     let broken = Counter()
     onThreads(5) { thread in
-      /// Reads while rules are added: never fewer than there were before the read began.
+      /// Reads while rules are added, never fewer than were published before the read.
       func check(_ read: () throws -> [any Rule]) {
         while !isDone.load(ordering: .acquiring) {
           let known = published.load(ordering: .acquiring)
           let rules = (try? read()) ?? []
           if rules.count < known + 1 { stale.increment() }
           if rules.contains(where: { $0.mark != 4711 }) { broken.increment() }
-          // Who reads without a pause keeps the others from the lock.
+          // Reads without a pause would keep other threads from the lock.
           pause()
         }
       }
@@ -78,7 +78,7 @@ private final class Screen: AlchemicAware {
         check { page.rules }
       case 2: check { try AcGet() }
       case 3:
-        // Hosts that come and go; the first read of each finds its resolver.
+        // Hosts are created and released. The first read of each finds its resolver.
         check { Page().rules }
       default:
         while !isDone.load(ordering: .acquiring) {
@@ -95,7 +95,7 @@ private final class Screen: AlchemicAware {
     #expect(Page().rules.count == Self.rounds + 1)
   }
 
-  @Test("several threads may discover at once: each adds its own, and nothing is lost")
+  @Test("several threads may call discover() at once, and no declaration is lost")
   func discoverers() throws {
     try start()
     let failed = Counter()
@@ -112,7 +112,7 @@ private final class Screen: AlchemicAware {
     #expect(try AcGet([any Rule].self).count == 41)
   }
 
-  @Test("a host that is injected while rules are added ends with all of them, and was told")
+  @Test("a host that is injected while rules are added is notified of all of them in the end")
   func newHosts() throws {
     try start()
     let screens = Log<UnsafeTransfer>()
@@ -123,7 +123,7 @@ private final class Screen: AlchemicAware {
         isDone.store(true, ordering: .releasing)
         return
       }
-      // All of them live on and are told each time, so there must not be ever more.
+      // All screens stay alive and are notified each time, so their number is limited.
       for _ in 0..<200 {
         let screen = Screen()
         AcInjectDependencies(screen)
@@ -137,13 +137,13 @@ private final class Screen: AlchemicAware {
     #expect(Set(seen) == [Self.rounds + 1])
   }
 
-  /// A host that a thread has made and that is looked at when the threads are done.
+  /// A host that a thread has created, and that is read when the threads have ended.
   private struct UnsafeTransfer: @unchecked Sendable {
     // Proof: its property is read by the hook only, and its number is atomic.
     let screen: Screen
   }
 
-  @Test("a reset while rules are added and read ends with nothing")
+  @Test("a reset while rules are added and read causes no errors but those of a reset")
   func resets() throws {
     for _ in 0..<20 {
       try start()

@@ -10,14 +10,14 @@ private final class LateRule: Rule, Sendable {}
 
 private final class Session: Sendable {}
 
-/// Reads when it is asked.
+/// A host without hooks.
 private final class Page {
   @Transient var rules: [any Rule]
   @InjectedArray var captured: [any Rule]
   @Injected(AcName("discovered text")) var text: String?
 }
 
-/// Is told, and may do something then.
+/// A host with hooks, which may run a closure when it is notified.
 private final class Screen: AlchemicAware {
   @Transient var rules: [any Rule]
   @Transient var session: Session?
@@ -43,7 +43,7 @@ private struct Broken: Error {}
     }
   }
 
-  @Test("properties that follow have what is new, captured ones stay, new hosts capture it")
+  @Test("properties that follow get new objects, captured ones stay, new hosts capture the new")
   func properties() throws {
     try start()
     let page = Page()
@@ -67,7 +67,7 @@ private struct Broken: Error {}
     #expect(try AcGet() as NewRule === page.rules[1])
   }
 
-  @Test("hosts with hooks are told once for each property that changed, in the order of injection")
+  @Test("hosts with hooks are notified once for each changed property, in the order of injection")
   func hooks() throws {
     try start()
     let log = Log<String>()
@@ -86,12 +86,12 @@ private struct Broken: Error {}
         "0 rules 3", "0 late", "1 rules 3", "1 late", "2 rules 3", "2 late",
       ])
     try AcSet(LateRule())
-    // A set of what is new reaches those who were there before.
+    // A set of a new factory notifies the hosts that existed before.
     #expect(log.entries.count == 12)
     withExtendedLifetime(screens) {}
   }
 
-  @Test("new singletons are made by then, lazy ones on request; a host sees them all at once")
+  @Test("new singletons exist when discover() returns; lazy ones are created on request")
   func singletons() throws {
     try start()
     let made = Log<String>()
@@ -139,7 +139,7 @@ private struct Broken: Error {}
     #expect(made.entries == ["new", "late"])
   }
 
-  @Test("nothing new is no error, tells nobody, and makes no revision")
+  @Test("a discovery without news is no error, sends no event, and creates no revision")
   func nothingNew() throws {
     try start()
     let log = Log<String>()
@@ -150,7 +150,7 @@ private struct Broken: Error {}
     #expect(log.entries == [])
   }
 
-  @Test("what does not fit is refused, and everything goes on as before")
+  @Test("a discovery with problems is refused, and the model stays as it was")
   func refused() throws {
     try start()
     let screen = Screen()
@@ -172,7 +172,7 @@ private struct Broken: Error {}
     #expect(try AcGet(Int64?.self) == nil)
   }
 
-  @Test("if a new singleton cannot be made, it is made on request, and nobody is told")
+  @Test("if a new singleton cannot be created, it is created on request, and no hook is called")
   func failingSingleton() throws {
     try start()
     let page = Page()
@@ -200,7 +200,7 @@ private struct Broken: Error {}
     }
   }
 
-  @Test("an aspect hears of what is new, and what it declares each time is declared once")
+  @Test("an aspect is called with the new factories, and its repeated declarations count once")
   func aspects() throws {
     Watcher.log.add("-")
     try Alchemic.start { model in
@@ -217,7 +217,7 @@ private struct Broken: Error {}
     #expect(try AcGet([WatchersOwn].self).count == 1)
   }
 
-  @Test("a task's own model is not touched")
+  @Test("a discovery does not change a task's own model")
   func scopedModel() throws {
     try start()
     try withModel {
@@ -230,7 +230,7 @@ private struct Broken: Error {}
     #expect(try AcGet([any Rule].self).count == 2)
   }
 
-  @Test("models that were extended are let go with all that they made")
+  @Test("extended models are released with all their objects")
   func reset() throws {
     weak var old: HouseRule?
     weak var new: NewRule?
@@ -246,7 +246,7 @@ private struct Broken: Error {}
 }
 
 extension Alchemic {
-  /// Discovers what does not fit.
+  /// Requires that a discovery throws, and checks its error.
   fileprivate static func discover(
     _ configure: (ModelBuilder) -> Void, _ check: (AlchemicError) -> Void
   ) throws {
@@ -255,7 +255,7 @@ extension Alchemic {
   }
 }
 
-/// Found in every start of the main model of these tests; it does something for one only.
+/// A declaration of `Watcher`. Every start in these tests finds that aspect, but one test uses it.
 private final class WatchersOwn {}
 private struct Watched {}
 
@@ -309,7 +309,7 @@ extension DiscoverTests {
     #expect(try (AcGet() as LateUser).rule === AcGet() as NewRule)
   }
 
-  @Test("what has to be awaited does not come into an array that is followed")
+  @Test("a discovery that adds an awaited object to a followed array is refused")
   func awaitedAndFollowed() async throws {
     try await Alchemic.start { $0.register(HouseRule.init) }
     let page = Page()
@@ -327,14 +327,14 @@ extension DiscoverTests {
     #expect(try AcGet(NewRule?.self) == nil)
   }
 
-  @Test("a class of hosts that was checked is checked again when something was added")
+  @Test("a class of hosts that was checked is checked again by a discovery")
   func checkedAgain() throws {
     try Alchemic.start { model in
       model.register(HouseRule.init)
       model.register(Lazy.init, AcTemplate())
     }
     _ = try AcGet() as Lazy
-    // Nothing has been asked for but by the check, which was the first to ask.
+    // Only the check of the class has requested a rule.
     let error = alchemicError { try Alchemic.discover { $0.register(NewRule.init) } }
     #expect(error?.problems.map(\.id) == [.severalMatches])
     try Alchemic.discover { $0.register(NewRule.init, AcPrimary()) }

@@ -1,6 +1,6 @@
 @testable import AlchemicInject
 
-/// What no public function tells.
+/// Internal state that no public function returns.
 enum EventHubProbe {
   static var listenerCount: Int { EventHub.main.listenerCount }
 }

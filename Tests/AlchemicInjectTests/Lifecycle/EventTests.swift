@@ -50,14 +50,14 @@ private func number(_ value: Any?) -> String {
     model.register(Car.init, AcTemplate())
   }
 
-  /// What concerns the classes of this file; the test program has others.
+  /// The events of the classes of this file. The test program has others.
   private func mine(_ events: [String]) -> [String] {
     events.filter { event in
       ["Engine", "Session", "Car", "Garage", "property"].contains { event.contains($0) }
     }
   }
 
-  @Test("L4: an observer is told of what is created, stored and injected, in order")
+  @Test("L4: an observer receives an event for each creation, store and injection, in order")
   func observer() throws {
     let log = Log<String>()
     Alchemic.observe { log.add(words($0)) }
@@ -79,7 +79,7 @@ private func number(_ value: Any?) -> String {
     withExtendedLifetime(car) {}
   }
 
-  @Test("L4: properties that resolve when they are read are told of once, with their places")
+  @Test("L4: properties that resolve when they are read have one event each, with their location")
   func lazyProperties() throws {
     try Alchemic.start(configure)
     let log = Log<String>()
@@ -101,7 +101,7 @@ private func number(_ value: Any?) -> String {
     withExtendedLifetime(garage) {}
   }
 
-  @Test("L4: the old value of a store is the one before it, and its place is the factory's")
+  @Test("L4: the event of a store has the value before it, and the location of the factory")
   func storeEvent() throws {
     try Alchemic.start(configure)
     let (first, second) = (Session(1), Session(2))
@@ -112,14 +112,14 @@ private func number(_ value: Any?) -> String {
       log.add(values.old as? Session === first)
       log.add(values.new as? Session === second)
       log.add(factory.location?.fileID == "AlchemicInjectTests/EventTests.swift")
-      // It is stored already.
+      // The object is stored already.
       log.add((try? AcGet() as Session?) === second)
     }
     try AcSet(second)
     #expect(log.entries == [true, true, true, true])
   }
 
-  @Test("L4: a creation's duration is that of its initializer and all that it needed")
+  @Test("L4: the duration of a creation includes that of its initializer")
   func duration() throws {
     let durations = Log<Duration>()
     Alchemic.observe { event in
@@ -138,7 +138,7 @@ private func number(_ value: Any?) -> String {
     #expect(durations.entries[0] >= .milliseconds(2))
   }
 
-  @Test("L4: an observer that is cancelled hears no more; others do; reset ends all")
+  @Test("L4: a cancelled observer receives no more events, others do; a reset ends all of them")
   func cancel() throws {
     let (first, second) = (Log<String>(), Log<String>())
     let observation = Alchemic.observe { first.add(words($0)) }
@@ -153,7 +153,7 @@ private func number(_ value: Any?) -> String {
     #expect(second.entries.count == before)
   }
 
-  @Test("L4: an observer may use Alchemic, also from a store that it hears of")
+  @Test("L4: an observer may call Alchemic, also during the event of a store")
   func observerUsesAlchemic() throws {
     try Alchemic.start(configure)
     Alchemic.observe { event in
@@ -165,7 +165,7 @@ private func number(_ value: Any?) -> String {
     #expect(try (AcGet() as Session).number == 2)
   }
 
-  @Test("L4: events are a sequence too, which ends with reset and keeps no object")
+  @Test("L4: events are a sequence too, which ends with a reset and retains no object")
   func sequence() async throws {
     let events = Alchemic.events
     try await Alchemic.start(configure)
@@ -185,7 +185,7 @@ private func number(_ value: Any?) -> String {
     #expect(all.contains { $0.hasPrefix("started ") })
   }
 
-  @Test("L4: what nobody reads of a sequence does not grow without end: the newest events wait")
+  @Test("L4: a sequence that is not read stores the newest 65,536 events")
   func unread() async throws {
     let events = Alchemic.events
     try await Alchemic.start(configure)
@@ -203,7 +203,7 @@ private func number(_ value: Any?) -> String {
     #expect(count == 65_536 && hasLast)
   }
 
-  @Test("L4: an event of a sequence says what there was, also when that is gone")
+  @Test("L4: the text of an event in a sequence names its objects, also after their release")
   func linesOfWhatIsGone() async throws {
     let events = Alchemic.events
     try await Alchemic.start(configure)
@@ -226,7 +226,7 @@ private func number(_ value: Any?) -> String {
     withExtendedLifetime(kept) {}
   }
 
-  @Test("L4: a task that stops reading a sequence is no listener any more")
+  @Test("L4: a task that stops reading a sequence is no longer a listener")
   func sequenceEnds() async throws {
     try await Alchemic.start(configure)
     let before = EventHubProbe.listenerCount
@@ -239,7 +239,7 @@ private func number(_ value: Any?) -> String {
     #expect(EventHubProbe.listenerCount == before)
   }
 
-  @Test("L4: events come from any thread, and each thread's in order")
+  @Test("L4: events come from any thread, and none is lost")
   func threads() throws {
     let log = Log<String>()
     Alchemic.observe { log.add(words($0)) }
@@ -253,7 +253,7 @@ private func number(_ value: Any?) -> String {
     #expect(log.entries.count == before + 400)
   }
 
-  @Test("L4: events have a line each for the log")
+  @Test("L4: the description of each event is a line for the log")
   func lines() throws {
     let log = Log<String>()
     Alchemic.observe { log.add("\($0)") }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LaunchArgumentTests {
   @Test(
-    "L3: launch arguments among those of the program",
+    "L3: launch arguments are found among those of the program",
     arguments: [
       ([], .start, false),
       (["run", "--verbose", "alchemic", "--my-alchemic"], .start, false),
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "L3: an environment variable does what --alchemic-nostart does",
+    "L3: an environment variable has the effect of --alchemic-nostart",
     arguments: [
       ("1", true), ("yes", true), ("", false), ("0", false),
     ])
@@ -42,7 +42,7 @@ import Testing
     #expect(parsed.action == (prevents ? .nothing(because: "ALCHEMIC_NOSTART=\(value)") : .start))
   }
 
-  @Test("L3: an argument that there is not is refused, with those that there are")
+  @Test("L3: an unknown argument is refused with a list of the known ones")
   func refusal() {
     #expect(
       LaunchArguments.refusal(of: "--alchemic-valdate") == """
@@ -52,7 +52,7 @@ import Testing
         """)
   }
 
-  @Test("L3, L2: a program that is launched not to start says so to those who wait", .mainModel)
+  @Test("L3, L2: started() and requests throw an error that names --alchemic-nostart", .mainModel)
   func prevented() async throws {
     Lifecycle.main.prevent(by: "--alchemic-nostart")
     let error = await #expect(throws: AlchemicError.self) { try await Alchemic.started() }

@@ -15,7 +15,7 @@ private final class Aware: AlchemicAware, @unchecked Sendable {
   init() {}
 }
 
-/// Runs something when it is let go.
+/// Runs a closure when it is released.
 private final class Last: Sendable {
   let onEnd: @Sendable () -> Void
   init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
@@ -32,7 +32,7 @@ private final class Signal: Sendable {
 }
 
 @Suite(.mainModel, .timeLimit(.minutes(10))) struct StartFailureTests {
-  @Test("L6, E3: what a failed start threw is let go without a lock", arguments: [true, false])
+  @Test("L6, E3: the error of a failed start is released without a lock", arguments: [true, false])
   func deinitOfError(byReset: Bool) throws {
     let ended = Counter()
     #expect(throws: AlchemicError.self) {
@@ -50,7 +50,7 @@ private final class Signal: Sendable {
     #expect(ended.value == 1)
   }
 
-  @Test("L6: nothing answers after reset, though deinits that it runs take long")
+  @Test("L6: no request is answered after a reset, even if the deinits that it runs take long")
   func resetInOneStep() throws {
     for _ in 0..<20 {
       try Alchemic.start { model in
@@ -60,7 +60,7 @@ private final class Signal: Sendable {
         if thread == 0 { return Alchemic.reset() }
         try? Alchemic.start { $0.register { Part(1) } }
       }
-      // Whichever came first: there is a whole model or none.
+      // Whichever call came first, there is a complete model or none.
       if let part = try? AcGet(Part.self) {
         #expect(part.number == 1)
       } else {
@@ -71,7 +71,7 @@ private final class Signal: Sendable {
     }
   }
 
-  @Test("L2, L6: starts, resets, sets and requests of several threads at once end well")
+  @Test("L2, L6: starts, resets, sets and requests of several threads leave a usable model")
   func stress() throws {
     let rounds = 60
     onThreads(4) { thread in
@@ -90,7 +90,7 @@ private final class Signal: Sendable {
     #expect(try AcGet(Part.self).number == 7)
   }
 
-  @Test("L2, G2: a thread that makes an object does not wait for its own sets")
+  @Test("L2, G2: a thread that creates an object does not wait for its own sets")
   func noCircle() async throws {
     let (isMaking, mayGoOn) = (Signal(), Signal())
     let made = Counter()
@@ -119,7 +119,7 @@ private final class Signal: Sendable {
     #expect(made.value == 1)
   }
 
-  @Test("L2: the end of a failed start does not reach those who wait for the next one")
+  @Test("L2: the end of a failed start does not end the wait for the next one")
   func waitersOfNextStart() async throws {
     let second = Signal()
     #expect(throws: AlchemicError.self) {
@@ -134,7 +134,7 @@ private final class Signal: Sendable {
     #expect(try AcGet(Part.self).number == 2)
   }
 
-  @Test("G5, L1: what a start that fails has queued itself is not queued twice")
+  @Test("G5, L1: blocks that a failed start has queued itself are discarded")
   func blocksOfStart() throws {
     let runs = Counter()
     let fails = Atomic<Bool>(true)
@@ -151,7 +151,7 @@ private final class Signal: Sendable {
     #expect(runs.value == 1)
   }
 
-  @Test("G5, L1: a block may throw: the start throws it; when ready, the caller gets it")
+  @Test("G5, L1: the start throws the error of a block; after the start AcWhenReady throws it")
   func blocksThrow() throws {
     struct Broken: Error {}
     try AcWhenReady { throw Broken() }
@@ -160,14 +160,14 @@ private final class Signal: Sendable {
     #expect(throws: Broken.self) { try AcWhenReady { throw Broken() } }
   }
 
-  @Test("G2: a set before the start that finds nothing is reported once")
+  @Test("G2: a set before the start that finds no factory is reported once")
   func wrongSet() throws {
     try AcSet(Part(1))
     #expect(problems { try Alchemic.start() }.map(\.id) == [.notSettable])
     try Alchemic.start()
   }
 
-  @Test("L1: mistakes that only objects show are reported together at start")
+  @Test("L1: problems that only the objects show are reported together at start")
   func togetherAtStart() throws {
     final class First {
       @Injected(AcName("frist")) var number: Int

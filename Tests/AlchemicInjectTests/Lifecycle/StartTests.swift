@@ -14,7 +14,7 @@ private final class Part {}
 private final class Whole { init(_ part: Part) {} }
 
 @Suite(.mainModel) struct StartTests {
-  @Test("L1: start makes singletons after what they need, then runs blocks, then tells observers")
+  @Test("L1: a start creates singletons after their needs, then runs blocks, then sends its event")
   func order() throws {
     let log = Log<String>()
     Alchemic.observe { if case .didFinishStarting = $0 { log.add("told") } }
@@ -40,7 +40,7 @@ private final class Whole { init(_ part: Part) {} }
     try Alchemic.start()
   }
 
-  @Test("L1: start throws one error with all problems and places, before any singleton is made")
+  @Test("L1: a start throws one error with all problems and locations, before any creation")
   func allProblems() throws {
     let made = Counter()
     let line = #line + 7
@@ -79,7 +79,7 @@ private final class Whole { init(_ part: Part) {} }
   }
 
   @Test(
-    "S4, L1: a name that only an object's property gives is checked when its host is made, at start"
+    "S4, L1: a name that only a wrapper shows is checked when its host is created, at start"
   )
   func checksCriteriaOfHosts() throws {
     let line = #line + 4
@@ -138,7 +138,7 @@ private final class Whole { init(_ part: Part) {} }
     try Alchemic.start()
   }
 
-  @Test("G2: what a hook sets while the queue is applied comes after the queue")
+  @Test("G2: an object that a hook sets while the queue is applied is stored after the queue")
   func setsFromQueue() throws {
     final class Setter: AlchemicAware {
       func didInjectDependencies() { try? AcSet(Number(2), AcName("number")) }
@@ -152,7 +152,7 @@ private final class Whole { init(_ part: Part) {} }
     #expect(try (AcGet(AcName("number")) as Number).value == 2)
   }
 
-  @Test("G2: what was set before a start that fails is set by the next one")
+  @Test("G2: an object that was set before a failed start is set by the next start")
   func setsSurviveFailedStart() throws {
     try AcSet(Number(4), AcName("early"))
     #expect(!problems { try Alchemic.start { $0.register(Needy.init) } }.isEmpty)

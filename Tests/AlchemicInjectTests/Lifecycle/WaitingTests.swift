@@ -71,7 +71,7 @@ private final class LazyScreen {
     #expect(made.value == 1)
   }
 
-  @Test("M3, L1: so does a singleton whose closure asks for the reference by itself")
+  @Test("M3, L1: a singleton whose closure requests the reference with AcGet waits too")
   func closureWaits() throws {
     try Alchemic.start { model in
       model.register(Feed.self, AcReference())
@@ -81,7 +81,7 @@ private final class LazyScreen {
     _ = try AcGet() as Bank
   }
 
-  @Test("M3, G2: a reference that was set before the start is waited for by nobody")
+  @Test("M3, G2: no singleton waits for a reference that was set before the start")
   func setBefore() throws {
     let made = Counter()
     try AcSet(Feed())

@@ -49,7 +49,7 @@ private final class Vault: Sendable {}
     }
   }
 
-  @Test("R6: what has an object whose creation failed is given up with it")
+  @Test("R6: objects that refer to an object whose creation failed are discarded with it")
   func nothingIsLeft() throws {
     let (made, tools) = (Counter(), Counter())
     let model = try model(failing: 2, made: made, tools: tools)
@@ -63,7 +63,7 @@ private final class Vault: Sendable {}
     #expect(bank.branch === branch && bank.clerk.branch === branch)
     #expect(try model.get(Clerk.self) === bank.clerk)
     #expect(made.value == 3)
-    // What has no part of the failed object stays.
+    // An object that does not refer to the failed one stays.
     #expect(tools.value == 1)
   }
 
@@ -74,7 +74,7 @@ private final class Vault: Sendable {}
     #expect(model.description.split(separator: "\n").filter { $0.contains("[*") }.count == 1)
   }
 
-  @Test("I9, I12: threads that ask for the parts of a web get one whole web, made once")
+  @Test("I9, I12: threads that request the parts of a web get one complete web, created once")
   func threads() throws {
     for _ in 0..<200 {
       let made = Counter()

@@ -4,13 +4,13 @@ import Testing
 
 private struct Broken: Error {}
 
-/// Needs a till to be made; a till has it by a property.
+/// Needs a till as an argument. The till refers to it by a property.
 private final class Shop: Sendable {
   let till: Till
   init(till: Till) { self.till = till }
 }
 
-/// Is there before its last property fails.
+/// Exists before its last property fails.
 private final class Till: AlchemicAware, @unchecked Sendable {
   @Injected var gate: Gate
   @Injected var shop: Shop
@@ -24,7 +24,7 @@ private final class Till: AlchemicAware, @unchecked Sendable {
 private final class Gate: Sendable {}
 private final class Key: Sendable {}
 
-/// Needs the shop: made by the one who makes that, at the same time.
+/// Needs the shop. The thread that creates the shop creates this at the same time.
 private final class Street: Sendable {
   let shop: Shop
   init(shop: Shop, gate: Gate) { self.shop = shop }
@@ -52,10 +52,10 @@ private final class NodeC: @unchecked Sendable {
   init(a: NodeA) { self.a = a }
 }
 
-/// A creation that fails, of which other threads have the object.
+/// Creations that fail while other threads wait for a part of them.
 @Suite struct FailingTogetherTests {
   @Test(
-    "a web that fails for one thread is made whole by the other, which waited for a part of it",
+    "a web that fails for one thread is completed by the other, which waited for a part of it",
     arguments: [false, true])
   func waitedForByAnotherThread(alsoOuter: Bool) throws {
     for round in 0..<200 {
@@ -89,7 +89,7 @@ private final class NodeC: @unchecked Sendable {
       let failed = Log<ProblemID>()
       inTime {
         onThreads(2) { thread in
-          // One of them is in the middle when the other one asks.
+          // One thread is creating objects when the other one makes its request.
           while thread != round % 2, begun.value == 0 { yieldThread() }
           let problems = problems {
             if thread == 1 {
@@ -113,7 +113,7 @@ private final class NodeC: @unchecked Sendable {
     }
   }
 
-  @Test("threads that make a web, a part of which fails at first, get one whole web or the error")
+  @Test("threads that create a web, a part of which fails at first, get one whole web or the error")
   func webs() throws {
     let whole = Counter()
     for round in 0..<(Effort.isSanitized ? 200 : 1_000) {
@@ -153,7 +153,7 @@ private final class NodeC: @unchecked Sendable {
     #expect(whole.value > 0)
   }
 
-  @Test("threads that waited for a creation that threw get a try of their own, and what it makes")
+  @Test("threads that waited for a failed creation get a try of their own, and its object")
   func ownTry() throws {
     for _ in 0..<100 {
       let tries = Counter()

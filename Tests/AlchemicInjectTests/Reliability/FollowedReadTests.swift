@@ -13,8 +13,8 @@ import Testing
 
 /// An object whose memory shows whether it is alive.
 private final class Part: @unchecked Sendable {
-  // Proof: `mark` is written at the beginning and in deinit, when no other thread has the object.
-  // If the library returned it after that, this is what a test is to find.
+  // Proof: `mark` is written at the beginning and in deinit, when no other thread has the object. A
+  // library that returned the object after that would fail a test.
   private var mark = 0x600D
   let number: Int
   let ended: Counter
@@ -38,9 +38,9 @@ private struct Needs: Sendable {
   @Transient var transient: Part
 }
 
-/// What an `@Injected` property returns whose factory is transient: a copy, as `@Transient` does.
+/// An `@Injected` property whose factory is transient returns a copy, as `@Transient` does.
 ///
-/// No thread keeps what it has read, so nothing but the reader decides how long that lives.
+/// No thread retains the values that it has read, so only the reader determines how long they live.
 @Suite(.timeLimit(.minutes(10))) struct FollowedReadTests {
   enum Read: CaseIterable {
     case injected, array, optional, transient
@@ -55,7 +55,7 @@ private struct Needs: Sendable {
     }
   }
 
-  /// Has a thread read a property, and runs `body` while that thread lives and does nothing.
+  /// Lets a thread read a property, and runs `body` while that thread lives and does nothing.
   private func whileIdle(_ read: @escaping @Sendable () -> Void, _ body: () throws -> Void) rethrows
   {
     let (hasRead, mayEnd, isOver) = (Signal(), Signal(), Signal())
@@ -114,7 +114,7 @@ private struct Needs: Sendable {
     }
   }
 
-  @Test("an object that only its reader has ends with the statement that read it")
+  @Test("an object that only its reader retains is released with the statement that read it")
   func endsWithTheReader() throws {
     let (made, ended) = (Counter(), Counter())
     try withModel { model in
@@ -132,7 +132,7 @@ private struct Needs: Sendable {
     }
   }
 
-  @Test("two in one expression are both there")
+  @Test("two objects that one expression reads are both alive")
   func twoAtOnce() throws {
     let ended = Counter()
     try withModel { model in
@@ -149,7 +149,7 @@ private struct Needs: Sendable {
 
   private func sum(_ one: Part, _ other: Part) -> Int { one.number + other.number }
 
-  @Test("what is read is alive, however often other threads exchange it")
+  @Test("an object that is read is alive, however often other threads exchange it")
   func aliveUnderSets() throws {
     let model = try makeModel { model in
       model.register(Part.self, AcReference(), AcTransient())
@@ -178,28 +178,28 @@ private struct Needs: Sendable {
 
   // MARK: Code that runs within a read
 
-  @Test("an object whose deinit reads may end while another property is read for the first time")
+  @Test("an object whose deinit reads may be released during the first read of another property")
   func deinitReads() async {
     await #expect(processExitsWith: .success) { try deinitReadsWithinRead() }
   }
 
-  @Test("the wrapper that is being read may be replaced by what makes its object")
+  @Test("the wrapper that is being read may be replaced by the function that creates its object")
   func replacedWithinFirstRead() async {
     await #expect(processExitsWith: .success) { try replaceWithinRead(of: \.thing) }
     await #expect(processExitsWith: .success) { try replaceWithinRead(of: \.things[0]) }
     await #expect(processExitsWith: .success) { try replaceWithinRead(of: \.current) }
   }
 
-  @Test("the wrapper that is being read may be replaced when an object is made once more")
+  @Test("the wrapper that is being read may be replaced when a weak object is created again")
   func replacedWithinLaterRead() async {
     await #expect(processExitsWith: .success) { try replaceWithinLaterRead(of: \.thing) }
     await #expect(processExitsWith: .success) { try replaceWithinLaterRead(of: \.current) }
   }
 }
 
-// What follows runs in processes of its own: it crashes where something is wrong.
+// The code below runs in processes of its own, because a defect would crash it.
 
-/// Ends the process if something is not as it should be.
+/// Ends the process if a condition is false.
 private func require(_ condition: Bool, line: UInt = #line) {
   guard !condition else { return }
   print("not so: line \(line)")
@@ -225,14 +225,14 @@ private final class Thing: Sendable {
 }
 
 private final class ReaderHost: @unchecked Sendable {
-  // Proof: only the thread that made it reads it; the model's closure runs there.
+  // Proof: only the thread that created it reads it. The model's closure runs there.
   @Injected var reader: Reader
   @Injected var thing: Thing
 }
 
-/// The thread reads an object that another one exchanges then, within the read of a second one. So
-/// the first ends as soon as the second is there, on whatever thread has it last; its deinit reads
-/// a third.
+/// During the read of a second object the thread reads a first one, which another thread then
+/// exchanges. So the first object is released as soon as the second exists, on the thread that
+/// retained it last. Its deinit reads a third object.
 private func deinitReadsWithinRead() throws {
   for _ in 0..<100 {
     let host = ReaderHost()
@@ -255,7 +255,7 @@ private func deinitReadsWithinRead() throws {
   }
 }
 
-/// A variable that closures share; one thread at a time has it.
+/// A variable that closures share. One thread at a time accesses it.
 private final class UnsafeTransfer<Value>: @unchecked Sendable {
   // Proof: the thread that writes it waits for the one that reads it.
   var value: Value?
@@ -283,7 +283,7 @@ private func replaceWithinRead(of property: KeyPath<ReplacingHost, Thing>) throw
         return Thing()
       }
     } _: { () throws in
-      // Both ways: what the compiler sees of the property, and through the key path.
+      // Both kinds of access: through the key path, and directly.
       require(host[keyPath: property].number() == 1)
       require(host.thing.number() + host.things[0].number() + host.current.number() == 3)
     }
@@ -299,7 +299,7 @@ private func replaceWithinRead(of property: KeyPath<ReplacingHost, Thing>) throw
   }
 }
 
-/// A weak factory makes its object again when it is gone.
+/// A weak factory creates its object again after the release.
 private func replaceWithinLaterRead(of property: KeyPath<ReplacingHost, Thing>) throws {
   for _ in 0..<100 {
     let host = ReplacingHost()

@@ -17,11 +17,11 @@ private final class Price: Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-/// Writes down how it is told, and whether that is after its end.
+/// Records its notifications, and whether one comes after its deinit.
 private final class Follower: AlchemicAware, @unchecked Sendable {
-  // Proof: `told` is under its lock. A host that is injected while somebody sets may be told by
-  // both threads at once. The rest is constant, but for `isAlive`, which is written at the end,
-  // when nobody may call.
+  // Proof: `told` is guarded by its lock. Two threads may notify a host at once that is injected
+  // during a set. The rest is constant, except `isAlive`, which is written in `deinit`, when no
+  // thread may call the host.
   @Transient var rate: Rate?
   let number: Int
   let watch: Watch
@@ -45,12 +45,12 @@ private final class Follower: AlchemicAware, @unchecked Sendable {
   }
 }
 
-/// What is told on the thread of the sets.
+/// Checks the notifications on the thread of the sets.
 private final class Watch: Sendable {
   let dead = Counter()
   let told = Counter()
   let disorder = Counter()
-  /// The number of the follower that was told last in this round.
+  /// The number of the follower that was notified last in this round.
   private let last = Atomic<Int>(-1)
 
   @TaskLocal static var isSetting = false
@@ -66,7 +66,7 @@ private final class Watch: Sendable {
   }
 }
 
-/// "Followers are told": of hosts that come and go, and of sets that come from everywhere.
+/// "Followers are notified": hosts that come and go, and sets from all kinds of user code.
 @Suite struct FollowingTests {
   private func model() throws -> Model {
     try makeModel { model in
@@ -76,7 +76,7 @@ private final class Watch: Sendable {
   }
 
   @Test(
-    "a million hosts come and go while somebody sets: none stays, none is called when it is gone")
+    "a million hosts come and go during sets: no entry stays, and no released host is called")
   func comeAndGo() throws {
     let model = try model()
     let watch = Watch()
@@ -85,7 +85,7 @@ private final class Watch: Sendable {
     onThreads(2) { thread in
       CurrentModel.withModel(model) {
         if thread == 0 {
-          // The last of them are alive at a time.
+          // The last sixteen hosts are alive.
           var living: [Follower?] = Array(repeating: nil, count: 16)
           for number in 0..<hosts {
             let host = Follower(number, watch)
@@ -112,7 +112,7 @@ private final class Watch: Sendable {
     #expect(TransientRegistry.followerCount(of: resolver) == 0)
   }
 
-  @Test("two threads that set at once: every host has the last object, and was told of it")
+  @Test("two threads that set at once: every host has the last object, and was notified of it")
   func concurrentSets() throws {
     for _ in 0..<(Effort.isSanitized ? 10 : 50) {
       let model = try model()
@@ -130,7 +130,7 @@ private final class Watch: Sendable {
   }
 
   @Test(
-    "a set of one thing whose hook sets another, whose hook sets the first: it ends, the last wins")
+    "a set whose hook sets another object, whose hook sets the first: it ends, and the last wins")
   func pingPong() throws {
     final class Ping: AlchemicAware {
       @Transient var rate: Rate?
@@ -148,7 +148,7 @@ private final class Watch: Sendable {
     }
     let model = try model()
     let end = Effort.of(1_000_000)
-    // Were the rounds nested, the thread's stack would not do.
+    // Nested rounds would overflow the thread's stack.
     inTime {
       CurrentModel.withModel(model) {
         let (ping, pong) = (Ping(until: end), Pong())
@@ -161,7 +161,7 @@ private final class Watch: Sendable {
     }
   }
 
-  @Test("a set within a factory, within the deinit of what a set replaces, within that of a host")
+  @Test("a set within a factory, in the deinit of a replaced object, and in the deinit of a host")
   func setsFromEverywhere() throws {
     final class Product: Sendable {}
     final class Host: AlchemicAware {
@@ -181,7 +181,8 @@ private final class Watch: Sendable {
       AcInjectDependencies(follower)
       _ = try AcGet(Product.self)
       #expect(follower.last?.number == 1)
-      // The follower that is told of this one releases the first, whose end sets once more.
+      // The follower releases the first rate when it is notified of this one. The deinit sets
+      // again.
       try AcSet(Rate(2))
       #expect(follower.last?.number == 3)
     }

@@ -28,7 +28,7 @@ private final class PlainHost {
   func readAll() { _ = (part, parts, weak, transient) }
 }
 
-/// Fails when it is injected, after it has had a part.
+/// Fails during its injection, after a part was injected.
 private final class Failing: AlchemicAware {
   @Injected var part: Part
   @Injected var never: Never
@@ -37,9 +37,9 @@ private final class Failing: AlchemicAware {
   final class Never {}
 }
 
-/// "Objects are let go": when what has them goes, nothing of the library keeps them.
+/// Tests that the library does not retain objects after the release of their owner.
 @Suite struct LifeTests {
-  @Test("reset releases every object, those of hosts with their hosts", .mainModel)
+  @Test("a reset releases every object; captured ones are released with their hosts", .mainModel)
   func reset() throws {
     let (parts, hosts) = (LifeTracker(), LifeTracker())
     do {
@@ -60,7 +60,7 @@ private final class Failing: AlchemicAware {
   }
 
   @Test(
-    "a host that goes leaves nothing: with hooks, without, one that AcInjectDependencies filled")
+    "a released host leaves nothing: with hooks, without, injected by AcInjectDependencies")
   func hosts() throws {
     let (parts, hosts) = (LifeTracker(), LifeTracker())
     try withModel { model in
@@ -75,13 +75,13 @@ private final class Failing: AlchemicAware {
         try AcSet(Part(parts))
       }
       #expect(hosts.made == 300 && hosts.living == 0)
-      // The one that is set.
+      // Only the part that was set last is alive.
       #expect(parts.made == 101 && parts.living == 1)
     }
     #expect(parts.living == 0)
   }
 
-  @Test("hosts that live keep what they captured, and no model")
+  @Test("hosts retain the objects that they captured, and no model")
   func models() throws {
     let (parts, hosts) = (LifeTracker(), LifeTracker())
     weak var model: Model?
@@ -101,7 +101,7 @@ private final class Failing: AlchemicAware {
     withExtendedLifetime((plain, aware)) {}
   }
 
-  @Test("an error keeps no object, nor does a creation that failed")
+  @Test("neither an error nor a failed creation retains an object")
   func errors() throws {
     let (parts, hosts) = (LifeTracker(), LifeTracker())
     var kept: [AlchemicError] = []
@@ -125,7 +125,7 @@ private final class Failing: AlchemicAware {
     #expect(hosts.living == 0 && parts.living == 0)
   }
 
-  @Test("events that nobody has read yet keep no object", .mainModel)
+  @Test("unread events retain no object", .mainModel)
   func events() async throws {
     let parts = LifeTracker()
     let events = Alchemic.events

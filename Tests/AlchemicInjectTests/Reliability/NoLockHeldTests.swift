@@ -34,7 +34,7 @@ private final class Host: AlchemicAware {
   func didInjectDependencies() { onHook() }
 }
 
-/// What the model makes for itself: only its own factories reach it.
+/// A model that its own factories can read.
 private final class ModelBox: Sendable {
   private let model = Locked<Model?>(nil)
   var current: Model? {
@@ -43,13 +43,13 @@ private final class ModelBox: Sendable {
   }
 }
 
-/// Does on another thread whatever takes one of the library's locks, and waits for it: if this
-/// thread holds one, neither goes on.
+/// Runs on another thread each operation that takes a lock of the library, and waits for it. If
+/// this thread holds a lock, neither continues.
 private func everythingElsewhere(_ count: Counter) {
   let model = try? Alchemic.model
   onThreads(1) { _ in
     count.increment()
-    // After a reset there is none, and no property can be read.
+    // After a reset there is no model, and no property can be read.
     guard let model else { return _ = try? AcGet(Other.self) }
     CurrentModel.withModel(model) {
       _ = try? AcGet(Other.self)
@@ -68,7 +68,7 @@ private func everythingElsewhere(_ count: Counter) {
   }
 }
 
-/// A host that a hook lets go.
+/// A host that a hook releases.
 private final class HostBox: @unchecked Sendable {
   // Proof: used by one thread of one test.
   var host: Host?
@@ -78,7 +78,7 @@ private final class HostBox: @unchecked Sendable {
 private final class Plain { @Injected var other: Other }
 
 /// "No lock is held while user code runs", and unrelated creations do not wait for each other. Each
-/// of these would hang otherwise.
+/// of these tests would hang otherwise.
 @Suite struct NoLockHeldTests {
   private static func configure(_ model: ModelBuilder) {
     model.register(PieceOne.init)
@@ -108,7 +108,7 @@ private final class Plain { @Injected var other: Other }
   }
 
   @Test(
-    "an initializer that waits for another thread which uses the model", arguments: [true, false])
+    "an initializer may wait for another thread that uses the model", arguments: [true, false])
   func initializer(isShared: Bool) throws {
     let count = Counter()
     try run { model in
@@ -129,7 +129,7 @@ private final class Plain { @Injected var other: Other }
     #expect(count.value == 1)
   }
 
-  @Test("a hook of a host that is injected, and of one that is told of a set")
+  @Test("a hook may wait for another thread, during the injection and during a set")
   func hooks() throws {
     let count = Counter()
     try run {
@@ -141,7 +141,7 @@ private final class Plain { @Injected var other: Other }
     #expect(count.value == 3)
   }
 
-  @Test("a hook that sets")
+  @Test("a hook may call AcSet")
   func settingHook() throws {
     try run {
       let host = Host(onHook: { try? AcSet(Part(), AcName("other part")) })
@@ -152,7 +152,7 @@ private final class Plain { @Injected var other: Other }
     }
   }
 
-  @Test("the deinit of an object that a set replaces, of a host, of a host that a hook lets go")
+  @Test("the deinit of a replaced object, of a host, or of a host that a hook releases may wait")
   func deinits() throws {
     let count = Counter()
     try run {
@@ -178,7 +178,7 @@ private final class Plain { @Injected var other: Other }
     }
   }
 
-  @Test("the deinit of an object whose creation failed, and of a template that nobody keeps")
+  @Test("the deinit of an object whose creation failed may wait for another thread")
   func failedCreations() throws {
     struct Broken: Error {}
     final class Short: AlchemicAware {
@@ -198,7 +198,7 @@ private final class Plain { @Injected var other: Other }
     }
   }
 
-  @Test("an observer, a block of AcWhenReady, and the deinit of what reset lets go", .mainModel)
+  @Test("an observer, a block of AcWhenReady and a deinit during a reset may wait", .mainModel)
   func mainModel() throws {
     let count = Counter()
     let errors = Log<String>()
@@ -208,7 +208,7 @@ private final class Plain { @Injected var other: Other }
           Self.configure(model)
           model.register(AcLazy()) { Product() }
         }
-        // What happens on the other thread is observed too, and must not begin another round.
+        // Events of the other thread are observed too, and must not begin another round.
         let observed = Counter()
         Alchemic.observe { event in
           if case .didCreateObject(let factory, _) = event, factory.name == "Product" {
@@ -227,7 +227,7 @@ private final class Plain { @Injected var other: Other }
     #expect(count.value == 3)
   }
 
-  @Test("an initializer that waits for the main thread, which asks for something else")
+  @Test("an initializer may wait for the main thread, which requests another object")
   func mainThread() throws {
     let model = ModelBox()
     let done = Signal()
@@ -272,7 +272,7 @@ private final class Plain { @Injected var other: Other }
         if thread == 1 { _ = try? model.get(PieceTwo.self) }
       }
     }
-    // If one waited for the other, it would give up waiting for the other's signal.
+    // If one creation waited for the other, the wait for its signal would time out.
     #expect(met.value == 2)
   }
 }

@@ -2,23 +2,23 @@ import Testing
 
 @testable import AlchemicInject
 
-/// Threads that set one thing at once, without threads: every order of their turns.
+/// Simulates threads that set one object at once, in every order of their steps.
 private struct Setters: Hashable {
   enum Turn: Hashable {
     case store, begin
-    /// Tells the follower of this number.
+    /// Notifies the follower of this number.
     case tell(Int)
-    /// A hook sets the same thing: it stores, and leaves it to the round that runs.
+    /// A hook sets the same object. It stores, and leaves the notification to the round that runs.
     case storeInHook, beginInHook
     case end, done
   }
 
   var turn = NotificationTurn.idle
-  /// How often was set: what a follower sees that is told now.
+  /// The number of sets, which a follower reads when it is notified.
   var value = 0
   var seen: [Int]
   var turns: [Turn]
-  /// Who has still to set in a hook.
+  /// Which setters have still to set in a hook.
   var setsInHook: [Bool]
 
   init(_ count: Int, followers: Int, setsInHook: Bool) {
@@ -67,7 +67,7 @@ private struct Setters: Hashable {
 
 @Suite struct NotifierTests {
   @Test(
-    "in every order of three sets one tells at a time, and everybody sees the last",
+    "in every order of three sets one thread notifies at a time; every follower reads the last set",
     arguments: [false, true])
   func everySchedule(setsInHook: Bool) {
     var open = [Setters(3, followers: 2, setsInHook: setsInHook)]

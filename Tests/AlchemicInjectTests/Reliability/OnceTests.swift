@@ -6,7 +6,7 @@ private protocol Service: AnyObject, Sendable {
   var isReady: Bool { get }
 }
 
-/// Takes its time, and says at the end that it is whole.
+/// Takes some time to create, and is marked as complete at the end.
 private final class Slow: Service, @unchecked Sendable {
   private(set) var isReady = false
   init(_ made: Counter) {
@@ -16,14 +16,14 @@ private final class Slow: Service, @unchecked Sendable {
   }
 }
 
-/// Makes one by a method.
+/// Creates a `Slow` by a method.
 private final class Maker: Sendable {
   let made: Counter
   init(_ made: Counter) { self.made = made }
   func slow() -> Slow { Slow(made) }
 }
 
-/// Two that have each other by properties, with hooks.
+/// Two classes that refer to each other by properties, with hooks.
 private final class Hen: Service, AlchemicAware, @unchecked Sendable {
   @Injected var egg: Egg
   private(set) var isReady = false
@@ -63,7 +63,7 @@ private final class PlainEgg: @unchecked Sendable {
   }
 }
 
-/// One that needs the other to be made, while that one has it by a property, with a hook.
+/// Needs a bird as an argument. The bird refers to it by a property, and has a hook.
 private final class Nest: Service, @unchecked Sendable {
   let bird: Bird
   private(set) var isReady = false
@@ -91,7 +91,7 @@ private final class Bird: Service, AlchemicAware, @unchecked Sendable {
 
   private static let rounds = Effort.isSanitized ? 200 : 1_000
 
-  @Test("eight threads that ask first get one object, whole", arguments: Way.allCases)
+  @Test("eight threads that request first get one complete object", arguments: Way.allCases)
   private func once(_ way: Way) throws {
     for _ in 0..<Self.rounds {
       let made = Counter()
@@ -108,7 +108,7 @@ private final class Bird: Service, AlchemicAware, @unchecked Sendable {
           }
         }
       }
-      // What is found is kept: a weak singleton lives as long as somebody has it.
+      // Retains the objects, because a weak singleton is released with its last owner.
       let found = Log<any Service>()
       onThreads(8) { _ in
         let object: (any Service)? =
@@ -124,7 +124,7 @@ private final class Bird: Service, AlchemicAware, @unchecked Sendable {
     }
   }
 
-  @Test("in a cycle of properties each is made once, and nobody sees one before its hooks ran")
+  @Test("in a cycle of properties each is created once, and visible only after its hooks ran")
   func awareCycle() throws {
     for _ in 0..<Self.rounds {
       let (hens, eggs) = (Counter(), Counter())
@@ -144,7 +144,7 @@ private final class Bird: Service, AlchemicAware, @unchecked Sendable {
     }
   }
 
-  @Test("hosts without hooks, whose properties are first read by many at once")
+  @Test("in a cycle without hooks that many threads read first, each object is created once")
   func plainCycle() throws {
     for _ in 0..<Self.rounds {
       let (hens, eggs) = (Counter(), Counter())
@@ -170,7 +170,7 @@ private final class Bird: Service, AlchemicAware, @unchecked Sendable {
     }
   }
 
-  @Test("an initializer that needs an object which has the product by a property: once, and whole")
+  @Test("in a cycle of an argument and a property each object is created once, and complete")
   func mixedCycle() throws {
     for _ in 0..<Self.rounds {
       let (nests, birds) = (Counter(), Counter())
@@ -191,13 +191,14 @@ private final class Bird: Service, AlchemicAware, @unchecked Sendable {
   }
 
   @Test(
-    "on one thread too: an object whose injection had to wait is not there before its hooks ran")
+    "on one thread too: an object whose injection had to wait is visible only after its hooks ran")
   func putOff() throws {
     let (nests, birds) = (Counter(), Counter())
     let seen = Log<Bool>()
     let model = try makeModel { model in
       model.register { (bird: Bird) in
-        // The bird waits for the nest, which is being made. Another thread asks for it now.
+        // The bird waits for the nest, which is being created. Another thread requests the bird
+        // now.
         let asked = Signal()
         startThread {
           asked.raise()

@@ -9,10 +9,10 @@ private protocol Rule: AnyObject, Sendable {}
 private final class RuleOne: Rule {}
 private final class RuleTwo: Rule {}
 
-/// Says whether it is still there.
+/// An object that reports whether it is alive.
 private final class Rate: @unchecked Sendable {
-  // Proof: written at the beginning and at the end, when nobody else has it; if the library showed
-  // it after that, this is what the test is to find.
+  // Proof: written in the initializer and in `deinit`, when no other code has the object. A library
+  // that returned the object after that would fail the test.
   private var mark = 0x600D
   let number: Int
   init(_ number: Int) { self.number = number }
@@ -28,7 +28,7 @@ private struct Pair: Sendable {
   var isWhole: Bool { complement == ~number }
 }
 
-/// What a class that is Sendable holds: its wrappers are constants.
+/// The properties of a `Sendable` class. Its wrappers are constants.
 private struct Parts: Sendable {
   @Injected var ledger: Ledger
   @Injected var name: String
@@ -39,7 +39,7 @@ private struct Parts: Sendable {
 
 private final class Host: Sendable { let parts = Parts() }
 
-/// "Reading is free of races": nobody takes a lock to read, and nobody sees half of anything.
+/// "Reading is free of races": a read takes no lock, and never returns half a value.
 @Suite struct ReadingTests {
   private func model() throws -> Model {
     try makeModel { model in
@@ -52,7 +52,7 @@ private final class Host: Sendable { let parts = Parts() }
     }
   }
 
-  @Test("eight threads that read first at once all have the one value, then and later")
+  @Test("eight threads that read first at once all get the one value, then and later")
   func firstReads() throws {
     let model = try model()
     let wrong = Counter()
@@ -132,7 +132,7 @@ private final class Host: Sendable { let parts = Parts() }
     #expect(wrong.value == 0)
   }
 
-  /// Only where the time is the library's own.
+  /// Only in builds in which the time is the library's own.
   private static var measures: Bool { !Effort.isDebug && !Effort.isSanitized }
 
   enum Reading: CaseIterable { case injected, transient, get }
@@ -148,7 +148,7 @@ private final class Host: Sendable { let parts = Parts() }
       try? AcSet(Rate(1))
       _ = (host.parts.ledger, host.parts.rate)
     }
-    /// Reads in a second, of so many threads together.
+    /// The reads per second of that many threads together.
     func speed(_ threads: Int) -> Double {
       let sum = Atomic<Int>(0)
       let begin = ContinuousClock.now
@@ -169,7 +169,7 @@ private final class Host: Sendable { let parts = Parts() }
       #expect(sum.load(ordering: .relaxed) == count)
       return Double(count) / seconds
     }
-    // The machine may be busy with something else: the best of three.
+    // The machine may be busy, so the best of three runs counts.
     let (one, eight) = ((0..<3).map { _ in speed(1) }.max()!, (0..<3).map { _ in speed(8) }.max()!)
     print("\(reading): \(Int(one / 1e6)) M/s by one thread, \(Int(eight / 1e6)) M/s by eight")
     #expect(eight > one / 10, "\(reading): \(one) by one thread, \(eight) by eight")

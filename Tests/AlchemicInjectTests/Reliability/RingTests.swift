@@ -48,8 +48,8 @@ private final class Fourth: @unchecked Sendable {
   init(first: Corner) { self.first = first }
 }
 
-/// Rings of four or more objects, entered from several ends at once: every one is made once, and
-/// nobody hangs.
+/// Rings of four or more objects, entered from several ends at once: each is created once, and no
+/// thread hangs.
 @Suite struct RingTests {
   private static let rounds = Effort.isSanitized ? 200 : 1_000
 
@@ -67,7 +67,7 @@ private final class Fourth: @unchecked Sendable {
     return all == [true, true, true, true] && north.next.next.next.next === north
   }
 
-  @Test("I9, I12: a ring of four that threads enter from different ends", arguments: [2, 4])
+  @Test("I9, I12: threads that enter a ring from different ends get all of it", arguments: [2, 4])
   func ring(threads: Int) throws {
     for _ in 0..<Self.rounds {
       let model = try makeModel(Self.register)
@@ -88,7 +88,7 @@ private final class Fourth: @unchecked Sendable {
     }
   }
 
-  @Test("a ring whose two property edges are not neighbours")
+  @Test("the same holds for a ring whose two property edges are not neighbours")
   func edgesApart() throws {
     for _ in 0..<Self.rounds {
       let model = try makeModel { model in
@@ -108,7 +108,7 @@ private final class Fourth: @unchecked Sendable {
     }
   }
 
-  @Test("tasks that request the parts of a ring", .timeLimit(.minutes(10)))
+  @Test("tasks that request the parts of a ring get all of it", .timeLimit(.minutes(10)))
   func tasks() async throws {
     for _ in 0..<Self.rounds {
       let model = try makeModel(Self.register)
@@ -121,7 +121,7 @@ private final class Fourth: @unchecked Sendable {
     }
   }
 
-  @Test("a start in the background while the main thread requests", .mainModel)
+  @Test("a request during a start in the background gets a complete ring", .mainModel)
   func backgroundStart() async throws {
     for _ in 0..<(Self.rounds / 4) {
       try Alchemic.startInBackground { model in
@@ -152,7 +152,7 @@ private final class Fourth: @unchecked Sendable {
     }
     startThread { _ = try? model.get(North.self) }
     begun.wait()
-    // More than the pool has threads. If they held these, nothing would end the wait.
+    // More tasks than the pool has threads. If they held the threads, the wait would never end.
     try await CurrentModel.withModel(model) {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         for _ in 0..<64 {

@@ -2,8 +2,8 @@ import AlchemicInject
 import AlchemicTestSupport
 import Testing
 
-/// What stands before another argument or property: it says that it has come so far, and may have
-/// to wait.
+/// An argument or property in front of another one. Its creation signals that it has begun, and may
+/// have to wait.
 private final class Gate<Number>: Sendable {}
 private enum First {}
 private enum Second {}
@@ -29,7 +29,7 @@ private final class Guardian: AlchemicAware, @unchecked Sendable {
 private final class Ring<Number>: Sendable {}
 private enum Third {}
 
-/// Has what is made elsewhere by a property.
+/// Refers by a property to a ring that another thread creates.
 private final class Watcher: AlchemicAware, @unchecked Sendable {
   @Injected var ring: Ring<First>
   init() {}
@@ -37,10 +37,9 @@ private final class Watcher: AlchemicAware, @unchecked Sendable {
 
 private final class Reader { @Injected var ring: Ring<First> }
 
-/// "A cycle across threads is an error": whose initializers wait for each other is known to nobody
-/// but them.
+/// "A cycle across threads is an error": only the initializers show that they wait for each other.
 @Suite struct ThreadCycleTests {
-  /// Asks for all of `types` on as many threads, and gives back what each threw.
+  /// Runs each of `asks` on a thread of its own, and returns the errors.
   private func errors(
     in model: Model, _ asks: [@Sendable () throws -> Void]
   ) -> [AlchemicError] {
@@ -90,12 +89,12 @@ private final class Reader { @Injected var ring: Ring<First> }
     #expect(!found.isEmpty)
     for error in found {
       #expect(error.problems.map(\.id) == [.cycle])
-      // From the request that closed the circle out to the one that began.
+      // From the request that closed the circle out to the first request.
       #expect(error.problems[0].path.filter { $0.subject == "AcGet" }.count >= 2)
     }
   }
 
-  /// Two rings of which each is begun before either needs the other.
+  /// Two rings. The creation of each begins before either needs the other.
   private static func meetingRings(
     _ model: ModelBuilder, second: @escaping @Sendable () throws -> Void
   ) {
@@ -118,7 +117,7 @@ private final class Reader { @Injected var ring: Ring<First> }
     model.register(Watcher.init, AcTemplate())
   }
 
-  @Test("where one of them waits in a property of a new host, that property can wait: no error")
+  @Test("if one thread waits for a property of a new host, that property can wait: no error")
   func throughProperty() throws {
     for _ in 0..<100 {
       let watchers = Log<Watcher>()

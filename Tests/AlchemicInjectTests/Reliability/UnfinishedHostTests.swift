@@ -15,7 +15,7 @@ private final class Source: AlchemicAware, @unchecked Sendable {
   }
 }
 
-/// Has the source, and hooks.
+/// A host with hooks that refers to the source.
 private final class Cup: AlchemicAware, @unchecked Sendable {
   @Injected var source: Source
   private(set) var hooks = 0
@@ -34,7 +34,7 @@ private final class WeakCup: AlchemicAware, @unchecked Sendable {
 
 private final class Ping: Sendable {}
 
-/// Follows something, and has the source.
+/// Follows a ping, and refers to the source.
 private final class Follower: AlchemicAware, @unchecked Sendable {
   @Transient var ping: Ping?
   @Injected var source: Source
@@ -43,7 +43,7 @@ private final class Follower: AlchemicAware, @unchecked Sendable {
   func didInject(variable: String) { if variable == "ping" { calls.add(source.isReady) } }
 }
 
-/// Needed by the source, so that both are finished together; its hooks belong to the main actor.
+/// Needed by the source, so that both are finished together. Its hooks run on the main actor.
 private final class Window: @MainActor AlchemicAware, @unchecked Sendable {
   @Injected var source: Source
   let calls = Log<Bool>()
@@ -74,7 +74,7 @@ private final class Root {
   let hasOnePeer: Bool
   init(_ holder: Holder) { hasOnePeer = holder.peer === holder.peer }
 }
-/// Its injection waits until the root exists, so nothing of it was read before.
+/// Its injection waits until the root exists, so none of its properties was read before.
 private final class Holder: AlchemicAware {
   @Injected var root: Root
   @Injected var peer: Peer
@@ -95,12 +95,12 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
   func didInject(variable: String) { calls.add(variable) }
 }
 
-/// Objects that are not finished, and hosts that other threads have.
+/// Tests of unfinished objects, and of hosts that other threads can read.
 @Suite struct UnfinishedHostTests {
   enum Way: CaseIterable { case set, read, inject }
 
   @Test(
-    "a host with hooks that others have is injected when what it needs is finished",
+    "a host with hooks that other threads have is injected when its needed object is finished",
     arguments: Way.allCases)
   private func foreignHost(_ way: Way) throws {
     let cup = Cup()
@@ -136,7 +136,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
     #expect(seen.entries == [true])
   }
 
-  @Test("a weak property of a host that others have keeps nothing unfinished either")
+  @Test("a weak property of a host that others have stores no unfinished object either")
   func weakProperties() throws {
     let (reader, parts, cup) = (WeakReader(), WeakParts(), WeakCup())
     let model = try makeModel { model in
@@ -155,7 +155,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
     }
   }
 
-  @Test("what was given up is not kept by a host that others have")
+  @Test("a discarded object is not stored by a host that other threads have")
   func givenUp() throws {
     let cup = Cup()
     let tries = Counter()
@@ -191,7 +191,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
     let model = try makeModel { model in
       model.register(AcLazy()) {
         Source { _ in
-          // It has the source, and is finished with it.
+          // The follower refers to the source, and is finished with it.
           _ = try? AcGet() as Follower
           let model = try? Alchemic.model
           onThreads(1) { _ in
@@ -207,7 +207,8 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
       _ = try AcGet() as Source
       return try AcGet() as Follower
     }
-    // With the injection, by the thread that creates both; and of the set, when both were finished.
+    // First during the injection, by the thread that creates both. Then for the set, when both were
+    // finished.
     #expect(follower.calls.entries == [false, true])
   }
 
@@ -225,7 +226,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
   }
 
   @Test(
-    "a host that this thread creates keeps what is not finished: a template is made once for it")
+    "a host that this thread creates stores unfinished objects: its template is created once")
   func ownHost() throws {
     let model = try makeModel { model in
       model.register(Root.init, AcLazy())
@@ -237,7 +238,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
   }
 
   @Test(
-    "a host whose creation is given up, and that lives on, is notified of changes like any other")
+    "a host that is retained after it was discarded is notified of changes like any other")
   func survivor() throws {
     let survivors = Log<Survivor>()
     let model = try makeModel { model in
@@ -259,7 +260,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
     }
   }
 
-  @Test("M6: nil leaves no unfinished object behind, for no thread")
+  @Test("M6: an object that waited for nil is finished for other threads too")
   func nilWithPostponedHost() throws {
     let model = try makeModel { model in
       model.register(Needy.init, AcLazy())
@@ -271,7 +272,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
     #expect(isReady.entries == [true])
   }
 
-  /// Two threads, of which each is in an initializer before either asks for the other's object.
+  /// Two threads. Each runs an initializer before either requests the other's object.
   private func meet(
     _ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () throws -> Void,
     _ more: (ModelBuilder) -> Void = { _ in }
@@ -310,7 +311,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
   }
 
   @Test(
-    "a thread that is to start over, and catches that error, may read a property before it does")
+    "a thread that has to start over, and catches that error, may read a property before it does")
   func swallowed() throws {
     for _ in 0..<50 {
       try meet {
@@ -336,7 +337,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
   }
 
   @Test(
-    "of two threads, the one that reads a property that follows does not start over, whether it was read before or not",
+    "of two threads, the one that reads a property that follows does not start over, in any read",
     arguments: [false, true])
   func followingRead(wasRead: Bool) throws {
     let host = Follows()
@@ -355,7 +356,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
         _ = host.second
         return First()
       }
-      // Weak, so that it is made once more.
+      // Weak, so that it is created again.
       model.register(AcLazy(), AcWeak()) { () -> Second in
         guard areMeeting.isSet else { return Second() }
         meet()
@@ -379,7 +380,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
   }
 
   @Test(
-    "a set or a reset while a host with hooks is made: what was set stays, and what was made is injected all the same",
+    "after a set or a reset during a creation the set object stays; the created host is injected",
     arguments: [false, true])
   func overtaken(byReset: Bool) throws {
     let (set, made) = (Cup(), Cup())

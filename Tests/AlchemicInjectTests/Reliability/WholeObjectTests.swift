@@ -26,7 +26,7 @@ private final class Node: AlchemicAware {
   func didInjectDependencies() { hooks += 1 }
 }
 
-/// Tries to get something in its hook, and goes on without it.
+/// Requests an object in its hook, and continues without it.
 private final class Trying: AlchemicAware {
   private(set) var failed = false
   init() {}
@@ -48,7 +48,7 @@ private final class Inner: AlchemicAware {
   func didInjectDependencies() { hooks += 1 }
 }
 
-/// Reads a property when it is told to, as a host without hooks does.
+/// A host without hooks, which reads its property in `read`.
 private final class Reader {
   @Injected var source: Source
   func read() -> Source { source }
@@ -64,11 +64,11 @@ private final class Source: AlchemicAware {
   func didInjectDependencies() { isReady = true }
 }
 
-/// Whatever a request returns was injected, and its hooks were called: also where a creation on the
-/// way has failed.
+/// Tests that the object of each request was injected, and its hooks were called, even if a
+/// creation on the way has failed.
 @Suite struct WholeObjectTests {
   @Test(
-    "I8: an object that was made for a creation that failed is injected later",
+    "I8: an object that was created for a failed creation is injected later",
     arguments: [false, true])
   func madeForAFailedCreation(byStart: Bool) throws {
     let made = Counter()
@@ -90,7 +90,7 @@ private final class Source: AlchemicAware {
     }
   }
 
-  @Test("R6: a creation that a hook has tried in vain leaves nothing that is not whole")
+  @Test("R6: a creation that fails within a hook leaves no incomplete object")
   func triedInVain() throws {
     let tries = Counter()
     let model = try makeModel { model in
@@ -114,7 +114,7 @@ private final class Source: AlchemicAware {
   }
 
   @Test(
-    "a host that is there for everybody keeps no object that is not finished",
+    "a finished host stores no object that is not finished",
     arguments: [false, true])
   func readMeanwhile(fails: Bool) throws {
     let tries = Counter()
@@ -123,13 +123,13 @@ private final class Source: AlchemicAware {
       model.register(Reader.init)
       model.register(AcLazy()) {
         Source { reader in
-          // This thread makes the source, so it gets it; what it gets is not there for others.
+          // This thread creates the source, so it gets the object, which is not visible to others.
           #expect(!reader.read().isReady)
           let isAsked = Signal()
           nonisolated(unsafe) let reader = reader
           if !fails {
             startThread {
-              // Read before the signal: the test may be over when this thread goes on.
+              // Read before the signal, because the test may be over when this thread continues.
               guard let model = Shelf.model else { return }
               isAsked.raise()
               CurrentModel.withModel(model) { seen.add(reader.read().isReady) }

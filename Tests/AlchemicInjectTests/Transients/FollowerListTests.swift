@@ -3,14 +3,14 @@ import Testing
 
 @testable import AlchemicInject
 
-/// Compares a list, on which several tellings are under way, with arrays.
+/// Compares a list, during several rounds of notification, with arrays.
 @Suite struct FollowerListTests {
   fileprivate final class Host {
     let number: Int
     init(_ number: Int) { self.number = number }
   }
 
-  /// A telling, and which hosts it should still meet.
+  /// A round of notification, and the hosts that it should still reach.
   private struct Telling {
     var cursor = FollowerList.Cursor()
     let limit: UInt64
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "T4: whoever comes and goes while others are told, each telling meets who is left of those it began with"
+    "T4: each round of notification reaches those of its first hosts that are not removed meanwhile"
   )
   func comingAndGoing() {
     var random = SeededRandom(seed: 7)
@@ -81,7 +81,7 @@ import Testing
 
 extension FollowerListTests {
   @Test(
-    "T4: several lists are told in the order in which their followers came, whoever goes meanwhile")
+    "T4: several lists are notified in the order of their followers, whichever hosts are removed")
   func severalLists() {
     var random = SeededRandom(seed: 11)
     for _ in 0..<200 {
@@ -106,7 +106,7 @@ extension FollowerListTests {
           }
           .min { $0.sequence < $1.sequence }
         guard let next else { break }
-        // The one whose turn it is may go just now, or one that has had its turn, or comes later.
+        // The host whose turn it is may be removed now, or one before it, or one after it.
         if Bool.random(using: &random), !hosts.isEmpty {
           let index = Int.random(in: hosts.indices, using: &random)
           let number = hosts[index].host.number
@@ -118,7 +118,7 @@ extension FollowerListTests {
       }
       #expect(told == expected)
       for list in lists.indices { lists[list].end(&cursors[list]) }
-      // Nobody knows the cursors any more.
+      // The cursors are no longer in use.
       while !hosts.isEmpty { remove(0) }
     }
   }

@@ -9,7 +9,7 @@ private final class Session: Sendable {
 
 private final class Diary: Sendable { let log = Log<String>() }
 
-/// Takes the same session in every way that a property can.
+/// Has the same session in a property of every kind.
 private final class Host: AlchemicAware {
   @Injected var diary: Diary
   @Injected var session: Session
@@ -81,7 +81,7 @@ private final class Keeper {
     }
   }
 
-  @Test("M8, T3: a host that follows a transient factory is not kept, and not told when it is gone")
+  @Test("M8, T3: a host that follows a transient factory is not retained, nor notified when gone")
   func hostsGo() throws {
     try withModel(configure) { () throws in
       let diary: Diary = try AcGet()
@@ -98,7 +98,7 @@ private final class Keeper {
     }
   }
 
-  @Test("M8, T5: the old object of a transient factory is let go when AcSet returns")
+  @Test("M8, T5: the old object of a transient factory is released when AcSet returns")
   func oldObjectGoes() throws {
     try withModel { model in
       model.register(AcTransient()) { Session(0) }

@@ -24,7 +24,7 @@ private final class SecondFeed: Feed {
   init(_ name: String) { self.name = name }
 }
 
-/// What all hosts of one test write down.
+/// The log of all hosts of one test.
 private final class Diary: Sendable {
   let log = Log<String>()
 }
@@ -70,7 +70,7 @@ private struct LazyStruct { @Transient var session: Session? }
     return try Array((AcGet() as Diary).log.entries[before...])
   }
 
-  @Test("T1, I5: each read shows what is current, with and without hooks, in structs too")
+  @Test("T1, I5: each read returns the current value, with and without hooks, in structs too")
   func follows() throws {
     try withModel(configure) { () throws in
       let (aware, lazy, value): (Follower, Lazy, LazyStruct) = try (AcGet(), Lazy(), LazyStruct())
@@ -114,7 +114,7 @@ private struct LazyStruct { @Transient var session: Session? }
     #expect(found[0].path.map(\.subject) == ["Lazy.session", "Lazy"])
   }
 
-  @Test("T3: following does not extend a life, and a dead host is never called")
+  @Test("T3: following does not retain a host, and a released host is never called")
   func doesNotKeepHosts() throws {
     try withModel(configure) { () throws in
       weak var gone: Follower?
@@ -128,7 +128,7 @@ private struct LazyStruct { @Transient var session: Session? }
     }
   }
 
-  @Test("T3: hosts come and go by the hundred thousand, and no entry stays")
+  @Test("T3: a hundred thousand hosts come and go, and no entry stays")
   func leavesNoEntries() throws {
     let model = try makeModel(configure)
     try CurrentModel.withModel(model) {
@@ -141,7 +141,7 @@ private struct LazyStruct { @Transient var session: Session? }
     }
   }
 
-  @Test("T3: a wrapper that outlives its host is neither told nor a danger")
+  @Test("T3: a wrapper that outlives its host still returns the current value")
   func wrapperOutlivesHost() throws {
     final class Careless: AlchemicAware {
       @Transient var session: Session?
@@ -158,7 +158,7 @@ private struct LazyStruct { @Transient var session: Session? }
   }
 
   @Test(
-    "T4: hosts are told once for each changed property, in the order in which they were injected")
+    "T4: hosts are notified once for each changed property, in the order of their injection")
   func tellsInOrder() throws {
     try withModel(configure) { () throws in
       let hosts = (0..<5).map { Follower("host \($0)") }
@@ -172,7 +172,7 @@ private struct LazyStruct { @Transient var session: Session? }
     }
   }
 
-  @Test("T4: hosts that ask in different ways are told in one order")
+  @Test("T4: hosts with different requests for one object are notified in one order")
   func tellsAcrossRequests() throws {
     final class ByClass: AlchemicAware {
       @Transient var feed: FirstFeed
@@ -208,7 +208,7 @@ private struct LazyStruct { @Transient var session: Session? }
     }
   }
 
-  @Test("T4: a host that goes while others are told does not end the round")
+  @Test("T4: a set in the deinit of one follower notifies the others")
   func hostGoesMeanwhile() throws {
     final class Going: AlchemicAware {
       @Transient(AcName("session")) var session: Session?
@@ -224,7 +224,7 @@ private struct LazyStruct { @Transient var session: Session? }
     }
   }
 
-  @Test("T6, T4: a host that comes after the last set is not told of it")
+  @Test("T6, T4: a host that is injected after the last set is not notified of it")
   func comesAfterLastSet() throws {
     final class Maker: AlchemicAware {
       @Transient var session: Session?
@@ -246,7 +246,7 @@ private struct LazyStruct { @Transient var session: Session? }
     }
   }
 
-  @Test("T4: a set during a host's injection is told when the host is ready")
+  @Test("T4: a host is notified of a set during its injection when the injection has ended")
   func setsWhileInjecting() throws {
     final class Early: AlchemicAware {
       @Transient var session: Session?
@@ -306,7 +306,7 @@ private struct LazyStruct { @Transient var session: Session? }
   }
 
   @Test(
-    "T7: a host made by a hook while hosts are told has the new value, and is told no second time")
+    "T7: a host that a hook creates during a round has the new value, and is not notified again")
   func hostMadeWhileTelling() throws {
     final class Maker: AlchemicAware {
       @Transient var session: Session?
@@ -324,7 +324,7 @@ private struct LazyStruct { @Transient var session: Session? }
     }
   }
 
-  @Test("T8: hosts that nobody registered follow too")
+  @Test("T8: hosts without a registration follow too")
   func unregisteredHosts() throws {
     try withModel(configure) { () throws in
       let given = Follower("given")
@@ -337,7 +337,7 @@ private struct LazyStruct { @Transient var session: Session? }
     }
   }
 
-  @Test("T3: followers of a resolver are counted: none, and hosts without hooks are none")
+  @Test("T3: a host with hooks is a follower of a resolver, a host without hooks is none")
   func followers() throws {
     try withModel(configure) { () throws in
       let resolver = try Alchemic.model.resolver(for: Session?.self)
@@ -351,7 +351,7 @@ private struct LazyStruct { @Transient var session: Session? }
     }
   }
 
-  @Test("T1, E3: a property that follows what is gone stops the program with its message")
+  @Test("T1, E3: reading a property that follows a released object stops the program")
   func followedIsGone() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       final class Host { @Transient var session: Session }

@@ -39,6 +39,6 @@ private final class Counts { @Injected(AcInt(3)) var count: Int? }
     #expect(widths.float == 0.1 && widths.double == 0.1 && widths.bool && widths.byte == .max)
   }
 
-  @Test("I2: a constant for a property that may be nil")
+  @Test("I2: an optional property may have a constant")
   func optionalConstant() { #expect(Counts().count == 3) }
 }

@@ -171,7 +171,7 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
     #expect(x.t.log.entries == ["first", "x", "all"])
   }
 
-  @Test("I7, R6: a host that waited for an object that was not made is injected another time")
+  @Test("I7, R6: a host that waited for an object whose creation failed is injected later")
   func postponedForNothing() throws {
     struct Broken: Error {}
     final class Needy: AlchemicAware {
@@ -215,7 +215,7 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
     #expect(try model.get(Needy.self).log.entries == ["all"])
   }
 
-  @Test("I7, R6: if a host that waited for an object cannot be injected, both fail, and try again")
+  @Test("I7, R6: if a host that waited cannot be injected, both fail, and later both succeed")
   func postponedAndFailing() throws {
     final class Needy: AlchemicAware {
       @Injected var part: Leaf?
@@ -245,7 +245,7 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
     }
   }
 
-  @Test("E3: an error that is kept and thrown again later does no harm")
+  @Test("E3: an error that is stored and thrown again later is an error like any other")
   func staleError() throws {
     final class Outer { init(_ host: Host) {} }
     final class Host: AlchemicAware { @Injected var inner: Inner }
@@ -270,7 +270,7 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
     }
   }
 
-  @Test("I10: a template on a loop through a singleton is legal, whoever asks first")
+  @Test("I10: a template on a loop through a singleton is legal")
   func templateBesideSingleton() throws {
     final class Template: AlchemicAware { @Injected var single: Single }
     final class Single: AlchemicAware { @Injected var template: Template }
@@ -320,7 +320,7 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
       ])
   }
 
-  @Test("I10: a template whose function asks for another one without end is an error")
+  @Test("I10: a template whose function requests another one without end is an error")
   func endlessFunction() throws {
     let made = Counter()
     try withModel {
@@ -332,7 +332,7 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
       let found = problems { _ = try AcGet() as Leaf }
       #expect(found.map(\.id) == [.cycle])
       #expect(found[0].description.contains("Each new 'Leaf' needs another one, without end."))
-      // It is not endless because it asks for itself some times.
+      // A few nested requests of a template for itself are no error.
       #expect((50..<200).contains(made.value))
     }
   }

@@ -104,7 +104,7 @@ private final class SharedParts: Sendable {
     }
   }
 
-  @Test("I2: constants are what they are")
+  @Test("I2: a property has the value of its constant")
   func constants() throws {
     final class Host {
       @Injected(AcBool(true)) var bool: Bool
@@ -156,7 +156,7 @@ private final class SharedParts: Sendable {
     }
   }
 
-  @Test("I3: an array property has all candidates, ordered; primaries are all if there are any")
+  @Test("I3: an array property has all candidates in order, or only the primaries if there are any")
   func arrays() throws {
     final class Host { @InjectedArray var services: [any Service] }
     try withModel { model in
@@ -178,7 +178,7 @@ private final class SharedParts: Sendable {
     }
   }
 
-  @Test("I4: a weak property does not keep its object, and is nil when there is none")
+  @Test("I4: a weak property has the object of its factory, and is nil if there is none")
   func weakProperties() throws {
     final class Host { @Weak var service: (any Service)? }
     try withModel { model in
@@ -201,7 +201,7 @@ private final class SharedParts: Sendable {
     }
   }
 
-  @Test("I1: a call through a property may end its host, or assign its wrapper")
+  @Test("I1: a call through a property may release its host, or assign its wrapper")
   func callsThatEndTheirOwnProperty() throws {
     final class Part {
       let text = String(repeating: "part ", count: 20)
@@ -217,7 +217,7 @@ private final class SharedParts: Sendable {
     try withModel { model in
       model.register(AcTemplate()) { Part() }
     } _: {
-      // The property is all that keeps the part; what is read after it went must still be there.
+      // Only the property retains the part. The part must stay alive until the call returns.
       var host: Host? = Host()
       #expect(host?.part.call { host = nil }.count == 100)
       let other = Host()
@@ -227,7 +227,7 @@ private final class SharedParts: Sendable {
     }
   }
 
-  @Test("G3: a plain property keeps what it captured")
+  @Test("G3: a plain property keeps the object that it has captured")
   func capturesOnce() throws {
     try withModel { model in
       model.register(AcFactoryName("service")) { Real(name: "first") as any Service }
@@ -240,7 +240,7 @@ private final class SharedParts: Sendable {
     }
   }
 
-  @Test("R4, I9: a property fed by a method of the same class works")
+  @Test("R4, I9: a property may get the product of a method of its own class")
   func ownMethod() throws {
     final class Bank {
       @Injected(AcName("db")) var connection: Connection
@@ -285,7 +285,7 @@ private final class SharedParts: Sendable {
     #expect(text.contains("→ register a factory for Service, or ask for an optional"))
   }
 
-  @Test("I11, E3: before the start the message says so")
+  @Test("I11, E3: before the start the message is that of not-started")
   func stopsBeforeStart() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = FinalHost().service
@@ -296,7 +296,7 @@ private final class SharedParts: Sendable {
     #expect(text.contains("→ start first, or wrap the call in AcWhenReady { … }"))
   }
 
-  @Test("I11: a property of a struct is named by its place")
+  @Test("I11: a property of a struct is named by its source location")
   func stopsInStruct() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try withModel { _ in

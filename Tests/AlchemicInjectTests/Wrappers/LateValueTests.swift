@@ -6,7 +6,7 @@ import Testing
 
 private final class Owner {
   @Injected var rate: Rate
-  /// Releases the point that reads now.
+  /// Releases the point that is being read.
   func replaceRate() { _rate = Injected() }
   var point: Borrowed<InjectionPoint<Rate>> { Borrowed(_rate.point) }
 }
@@ -20,17 +20,16 @@ private final class Rate {
   deinit { atEnd() }
 }
 
-/// A thread that reads first may be the last to have the object, and come too late to put it in
-/// place.
+/// A thread that reads first may be the last owner of its object, and too late to store the object.
 @Suite struct LateValueTests {
-  @Test("what its end releases is not touched any more, and what is read is what is there now")
+  @Test("the deinit of a late value may replace the wrapper; the read returns the current value")
   func endReplacesWrapper() throws {
     try withModel { model in
       model.register { Rate(1) }
     } _: { () throws in
       let owner = Owner()
       let ended = Counter()
-      // As a read does, nobody retains the point. The late value is nobody else's.
+      // As in a read, no code retains the point. No other code has the late value.
       let rate = owner.point.with { point in
         point.searchedValue(
           in: owner,

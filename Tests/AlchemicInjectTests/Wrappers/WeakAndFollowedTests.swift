@@ -10,7 +10,7 @@ private final class WeakHost { @Weak var part: Part? }
 private final class Plain { @Injected var part: Part }
 
 @Suite struct WeakAndFollowedTests {
-  @Test("M5, G2: a set of a weak singleton while it is made does not break it")
+  @Test("M5, G2: a weak singleton is created as usual after a set during its creation")
   func weakAndSet() throws {
     for _ in 0..<200 {
       let model = try makeModel { model in
@@ -26,7 +26,7 @@ private final class Plain { @Injected var part: Part }
       }
       #expect(try model.get(Part.self).number == 1)
     }
-    // The same on one thread: what was set is gone when the creation ends.
+    // The same on one thread. The object that was set is released when the creation ends.
     let model = try makeModel { model in
       model.register(AcWeak()) { () throws in
         try AcSet(Part(2))
@@ -74,7 +74,7 @@ private final class Plain { @Injected var part: Part }
     }
   }
 
-  @Test("I4, M5, M8: reading a weak property makes no new object")
+  @Test("I4, M5, M8: reading a weak property again creates no new object")
   func weakFollowerOfWeak() throws {
     let made = Counter()
     try withModel { model in
@@ -89,7 +89,7 @@ private final class Plain { @Injected var part: Part }
     }
   }
 
-  @Test("I11, M8: a property that follows names itself in its message, as others do")
+  @Test("I11, M8: the message of a property that follows names the property, as that of others")
   func followerMessage() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let model = try makeModel { $0.register(Part.self, AcReference(), AcTransient()) }
@@ -100,7 +100,7 @@ private final class Plain { @Injected var part: Part }
     #expect(text.contains("needed by   Plain.part — "))
   }
 
-  @Test("I11, M8: also when the object goes after the property was resolved")
+  @Test("I11, M8: the same holds if the object is released after the property was resolved")
   func followerMessageLater() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let model = try makeModel {
@@ -120,7 +120,7 @@ private final class Plain { @Injected var part: Part }
     #expect(text.contains("needed by   Plain.part — "))
   }
 
-  @Test("L4, M8: a property that follows is told of when it has its value", .mainModel)
+  @Test("L4, M8: a property that follows has an event when it gets its value", .mainModel)
   func followerEvents() throws {
     let log = Log<String>()
     try Alchemic.start { $0.register(AcTransient(), AcLazy()) { Part(1) } }

@@ -13,7 +13,7 @@ private struct Meter: Measure { let size = 1 }
 
 private struct Refused: Error {}
 
-/// Its first property is the weak one, by which all of it is claimed for one injection.
+/// Its first property is the weak one, whose read claims the whole host for one injection.
 private final class Aware: AlchemicAware {
   @Weak var service: (any Service)?
   @Injected var number: Int
@@ -41,7 +41,7 @@ private final class Aware: AlchemicAware {
     }
   }
 
-  @Test("I4: a weak property of a struct follows a transient factory, and keeps nothing of it")
+  @Test("I4: a weak property of a struct follows a transient factory, and retains no object")
   func following() throws {
     final class Host {
       @Weak(AcName("Real")) var weak: Real?
@@ -68,7 +68,7 @@ private final class Aware: AlchemicAware {
     #expect(real == nil)
   }
 
-  @Test("I4, I7: the first read of a weak property injects a host with hooks that nobody made")
+  @Test("I4, I7: the first read of a weak property injects a host with hooks")
   func firstRead() throws {
     try withModel(configure) {
       let host = Aware()
@@ -80,7 +80,7 @@ private final class Aware: AlchemicAware {
     }
   }
 
-  @Test("I4, I7: a host whose injection failed behind its weak property is injected again")
+  @Test("I4, I7: a host whose injection failed after its weak property is injected again")
   func failure() throws {
     let tries = Counter()
     try withModel { model in
@@ -103,7 +103,7 @@ private final class Aware: AlchemicAware {
     }
   }
 
-  @Test("I4: a value that is no object cannot be held weakly, which the host's injection says")
+  @Test("I4: a weak property of a value that is no object is an error of the host's injection")
   func values() throws {
     final class Host: AlchemicAware { @Weak var measure: (any Measure)? }
     try withModel { model in

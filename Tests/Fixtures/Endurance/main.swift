@@ -29,7 +29,7 @@ final class Host: AlchemicAware {
   @Transient var rate: Rate?
 }
 
-/// Has properties whose names nobody has asked for before.
+/// Has properties whose names were not requested before.
 final class Visitor {
   @Injected var session: Rate?
   @InjectedArray var sessions: [Rate]
@@ -46,7 +46,7 @@ final class Visitor {
   func readAll() { _ = (session, sessions, weak, followed) }
 }
 
-/// The same with hooks, which is told of what it follows.
+/// The same with hooks, which is notified of changes.
 final class AwareVisitor: AlchemicAware {
   @Injected var session: Rate?
   @Transient var followed: Rate?
@@ -92,10 +92,10 @@ do {
   endurance.run("hosts given to AcInjectDependencies", 1_000_000) {
     AcInjectDependencies(Host())
   }
-  // Each is told to a hundred hosts.
+  // Each set notifies a hundred hosts.
   try endurance.run("sets", 100_000) { try AcSet(Rate()) }
   endurance.run("requests that fail", 10_000) { _ = try? AcGet(String.self) }
-  // There are as many names as anybody can think of.
+  // The number of possible names is unlimited.
   try endurance.run("requests by new names", 500_000) {
     let one: Rate? = try AcGet(AcName(newName()))
     let all: [Rate] = try AcGet(AcName(newName()))

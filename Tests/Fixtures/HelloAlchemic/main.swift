@@ -1,6 +1,6 @@
 import AlchemicInject
 
-// What a program needs: nobody mentions `Greeter`, it is found.
+// All that a program needs. No code refers to `Greeter`, which discovery finds.
 
 try Alchemic.start()
 let host = Host()

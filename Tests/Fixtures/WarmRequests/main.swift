@@ -125,7 +125,7 @@ func run() throws {
     try start(number)
     for round in number..<number + 5 { try ask(number, round: round) }
 
-    // A set is seen by who asks afterwards, and not by who has read.
+    // Later requests get the set object. A property that was read before does not.
     let host = Host()
     let old = host.ledger
     let new = Ledger(number)
@@ -134,7 +134,7 @@ func run() throws {
     expect(host.ledger === old && Host().ledger === new, "read before, and after", round: number)
     try ask(number, round: -number)
 
-    // Who listens is told of what no request tells otherwise.
+    // An observer receives events that are otherwise not sent.
     let before = events.load(ordering: .relaxed)
     let observation = Alchemic.observe { _ in events.add(1, ordering: .relaxed) }
     _ = Host().ledger

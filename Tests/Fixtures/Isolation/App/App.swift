@@ -3,7 +3,7 @@
 import AlchemicInject
 import IsolationServices
 
-/// In such a module too a managed class belongs to nobody, unless it says so.
+/// In such a module too a managed class is nonisolated unless it is marked `@MainActor`.
 final class Printer: AlchemicCreatable {
   @Injected var ledger: Ledger
   init() {}
@@ -22,7 +22,7 @@ final class Printer: AlchemicCreatable {
   }
 }
 
-/// Belongs to the main actor because all code here does; nobody manages it.
+/// Isolated to the main actor because all code here is. It is not a managed class.
 final class Status {
   @Injected var window: Window
   var text: String { window.screen.lines.joined(separator: ", ") }

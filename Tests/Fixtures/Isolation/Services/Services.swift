@@ -52,7 +52,7 @@ public actor Vault: AlchemicManaged, AlchemicAware {
   public static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Vault.init) }
 }
 
-/// Not Sendable: whoever asks gets one of their own.
+/// Not `Sendable`: each request gets a new object.
 public final class Declaration: AlchemicManaged {
   @Injected var ledger: Ledger
   public var text = ""

@@ -42,7 +42,7 @@ final class Page {
   @Injected var store: any Store
 }
 
-/// Is told.
+/// Has hooks.
 final class Screen: AlchemicAware {
   @Transient var rules: [any Rule]
   @Transient var discount: (any Discount)?

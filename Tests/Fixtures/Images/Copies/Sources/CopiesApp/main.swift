@@ -26,7 +26,7 @@ final class AppRule: AlchemicCreatable {
 let loadsFirst = CommandLine.arguments.contains("first")
 do {
   if loadsFirst { load() }
-  // A mistake of another kind, to be told together with the copy.
+  // A mistake of another kind, to be reported together with the copy.
   try Alchemic.start { if loadsFirst { $0.register { (_: Int) in "" } } }
   print("started")
   load()
