@@ -34,6 +34,7 @@ extension ModelBuilder {
     // Checked before aspects run: that of AlchemicFoundation declares a factory in every model.
     if base == nil, hasFoundNothing, declarations.isEmpty { warnings.append(.nothingDeclared) }
     notifyAspects()
+    isBuilt = true
     var problems = self.problems + Validation.problems(in: declarations)
     let old = oldFactories.facts
     let names = FactoryNames(declarations, beside: old)

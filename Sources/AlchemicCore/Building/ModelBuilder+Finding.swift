@@ -8,6 +8,7 @@ extension ModelBuilder {
   /// - Parameter type: A managed class.
   public func add(_ type: any AlchemicManaged.Type) {
     guard isWanted(type) else { return }
+    requireUnbuilt(for: type, at: nil)
     let factory = ClassObjectFactory(type)
     type.alchemic(factory)
     add(factory)

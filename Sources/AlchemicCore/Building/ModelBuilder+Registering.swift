@@ -121,6 +121,7 @@ extension ModelBuilder {
     line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
+    requireUnbuilt(for: type, at: location)
     let declaration = DetailedDeclaration(
       product: type, origin: .code,
       call: DetailedDeclaration.Call(options: options, location: location))
@@ -151,6 +152,7 @@ extension ModelBuilder {
   }
 
   func add(_ options: [FactoryOption], _ maker: consuming Maker) {
+    requireUnbuilt(for: maker.product, at: maker.location)
     if options.isEmpty, maker.product != Void.self {
       declarations.append(.function(consume maker))
     } else {

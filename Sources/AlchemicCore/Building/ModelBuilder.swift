@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// Collects declarations and builds a ``Model``, or an extension of a model, from them.
 public final class ModelBuilder {
   // Only functions of the builder change it, and none of them calls another while it does.
@@ -14,6 +16,8 @@ public final class ModelBuilder {
   let base: (model: Model, revision: ModelRevision)?
   /// Types that discovery skips, although the model does not have them.
   let refused: KnownTypes
+  /// Whether the model, or its extension, was built.
+  var isBuilt = false
   /// The model's types, while aspects repeat their declarations; these types are skipped.
   var knownBefore: Set<ObjectIdentifier>?
 
@@ -33,6 +37,25 @@ public final class ModelBuilder {
 
   /// Whether the declarations extend a model that was started and has objects.
   public var extendsModel: Bool { base != nil }
+}
+
+extension ModelBuilder {
+  /// Checks that the model was not built yet. Otherwise a declaration would be lost without a word.
+  func requireUnbuilt(for product: Any.Type, at location: CodeLocation?) {
+    if isBuilt { stop(for: product, at: location) }
+  }
+
+  @inline(never)
+  private func stop(for product: Any.Type, at location: CodeLocation?) -> Never {
+    fatalError(
+      """
+
+      '\(typeName(product))' was declared after its model was built\(location.map { ", at \($0)" } ?? "").
+         → declare it in the closure of Alchemic.start { … } or in an AlchemicConfig, or call \
+      Alchemic.discover() for what is loaded later
+
+      """)
+  }
 }
 
 // MARK: Declarations so far

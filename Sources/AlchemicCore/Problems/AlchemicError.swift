@@ -32,10 +32,10 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   var isOfDeclarations: Bool {
     problems.allSatisfy { problem in
       switch problem.fact {
-      case .noMatch, .noMarkedMatch, .noConstrainedMatch, .severalMatches, .wrongType,
-        .wrongObject, .noWeakObject, .wrongCriteria, .transientTemplate, .needsAwait,
-        .followerNeedsAwait, .singletonNeedsAwait, .needsMainActor, .singletonNeedsMainActor,
-        .isolatedConformance, .cannotWait, .awaitedLoop:
+      case .noMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
+        .severalMatches, .wrongType, .wrongObject, .noWeakObject, .wrongCriteria,
+        .transientTemplate, .needsAwait, .followerNeedsAwait, .singletonNeedsAwait,
+        .needsMainActor, .singletonNeedsMainActor, .isolatedConformance, .cannotWait, .awaitedLoop:
         true
       default: false
       }

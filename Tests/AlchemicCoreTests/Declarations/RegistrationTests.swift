@@ -164,6 +164,23 @@ private enum Side { case left, right }
         """)
   }
 
+  @Test("V12: a builder that is used after its model was built stops with a message")
+  func builtAlready() async {
+    let first = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var builder: ModelBuilder?
+      _ = try Alchemic.validate { builder = $0 }
+      builder?.register { "too late" }
+    }
+    let text = String(decoding: first?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("'String' was declared after its model was built, at AlchemicCoreTests/"))
+    #expect(text.contains("→ declare it in the closure of Alchemic.start { … }"))
+    await #expect(processExitsWith: .failure) {
+      var builder: ModelBuilder?
+      _ = try makeModel { builder = $0 }
+      builder?.register(Int.self, AcReference())
+    }
+  }
+
   @Test("M7: a factory is named after its type, qualified only where two types share a name")
   func defaultNames() throws {
     enum First { struct Twin {} }

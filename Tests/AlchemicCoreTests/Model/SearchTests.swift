@@ -195,6 +195,38 @@ private struct IntBox: Parametric { typealias Element = Int }
     }
   }
 
+  private final class Nested: AlchemicAware {
+    @InjectedArray var cards: [Visa?]
+    init() {}
+  }
+
+  private final class Unnamed: AlchemicAware {
+    @Injected var text: String
+    init() {}
+  }
+
+  private final class AlsoUnnamed: AlchemicAware {
+    @Injected var text: String
+    init() {}
+  }
+
+  @Test("S4, M7: a start reports all such properties together")
+  func allAtStart() throws {
+    let found = problems {
+      try withModel { model in
+        model.register(AcFactoryName("text")) { "text" }
+        model.register(Unnamed.init)
+        model.register(Nested.init)
+        model.register(AlsoUnnamed.init)
+      } _: {
+      }
+    }
+    #expect(found.map(\.id) == [.noMatch, .noMatch, .noMatch])
+    #expect(
+      found.compactMap(\.path.first?.subject)
+        == ["Unnamed.text", "Nested.cards", "AlsoUnnamed.text"])
+  }
+
   @Test("M7: a value with a name is found by that name only, and the message says so")
   func namedValues() throws {
     struct Client { let host: String }

@@ -103,6 +103,12 @@ private struct Pair<First, Second> {}
       qualifiedTypeName(((Scope.Inner) -> Int).self)
         == "(AlchemicCoreTests.SupportTests.Scope.Inner) -> Swift.Int")
     #expect(!qualifiedTypeName([Scope.Inner].self).contains("unknown context"))
+    #expect(typeName(((Int) -> String).self) == "(Int) -> String")
+  }
+
+  @Test("V9: types are printed as a program spells them")
+  func spellings() {
+    enum Scope { struct Inner {} }
     #expect(typeName([Int].self) == "[Int]")
     #expect(typeName(Scope.Inner?.self) == "Inner?")
     #expect(typeName([[String: Int?]?].self) == "[[String: Int?]?]")
@@ -113,6 +119,5 @@ private struct Pair<First, Second> {}
     #expect(typeName((any Named)?.self) == "Named?")
     #expect(typeName(Pair<[Int], any Repository<Int>>.self) == "Pair<[Int], any Repository<Int>>")
     #expect(typeName(Pair<Pair<Int, Int>, Int>?.self) == "Pair<Pair<Int, Int>, Int>?")
-    #expect(typeName(((Int) -> String).self) == "(Int) -> String")
   }
 }
