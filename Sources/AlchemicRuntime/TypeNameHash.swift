@@ -37,8 +37,8 @@ package struct TypeNameHash {
     else { return false }
     descriptor.nameRecord.forEachByte { add($0) }
     guard descriptor.isGeneric else { return true }
-    guard !TypeKind.isOptional(type), !TypeKind.isArray(type),
-      descriptor.id != Self.ofDictionaries, let arguments = Self.arguments(of: descriptor)
+    guard !Self.hasOwnSpelling(type, descriptor),
+      let arguments = Self.arguments(of: descriptor)
     else { return false }
     for index in 0..<arguments.count {
       // "<A, B>"
@@ -50,6 +50,19 @@ package struct TypeNameHash {
     }
     add(UInt8(ascii: ">"))
     return true
+  }
+
+  /// Returns whether ``typeName(_:)`` writes a generic type otherwise: an optional, an array or a
+  /// dictionary.
+  @inline(__always)
+  private static func hasOwnSpelling(_ type: Any.Type, _ descriptor: ContextDescriptor) -> Bool {
+    switch descriptor.nameRecord.load(as: UInt8.self) {
+    case UInt8(ascii: "A"): TypeKind.isArray(type)
+    case UInt8(ascii: "D"):
+      descriptor.nameRecord.load(2) == UInt8(ascii: "c") && descriptor.id == ofDictionaries
+    case UInt8(ascii: "O"): TypeKind.isOptional(type)
+    default: false
+    }
   }
 
   private static let ofDictionaries = ContextDescriptor(of: [Int: Int].self)?.id

@@ -17,7 +17,7 @@ public final class ModelBuilder {
   /// Types that discovery skips, although the model does not have them.
   let refused: KnownTypes
   /// Whether the model, or its extension, was built.
-  var isBuilt = false
+  @exclusivity(unchecked) var isBuilt = false
   /// The model's types, while aspects repeat their declarations; these types are skipped.
   var knownBefore: Set<ObjectIdentifier>?
 

@@ -1,7 +1,7 @@
 import AlchemicRuntime
 
-/// Creates the singletons of a start, except those that are lazy or weak, that need a reference that
-/// was not set, or that primaries replace everywhere. These are created on request.
+/// Creates the singletons of a start, except those that are lazy or weak, that need a reference
+/// that was not set, or that primaries replace everywhere. These are created on request.
 ///
 /// Asynchronous singletons are created first, then those of the main actor, then all others.
 /// Objects that not every thread can create therefore exist before other initializers request them.
@@ -26,10 +26,10 @@ package struct SingletonCreation: Sendable {
     let graph = revision?.graph ?? model.graph
     let added = revision?.addedFactories.identities
     let waitingFor = graph.waitingForReferences { model.store.isPresent($0) }
-    let all = graph.creationOrder.filter {
-      $0.facts.isMadeAtStart && !graph.overridden.contains($0.position)
-        && added?.contains(ObjectIdentifier($0)) != false
+    var all = graph.creationOrder.filter {
+      $0.facts.isMadeAtStart && added?.contains(ObjectIdentifier($0)) != false
     }
+    if !graph.overridden.isEmpty { all.removeAll { graph.overridden.contains($0.position) } }
     let ready =
       waitingFor.isEmpty ? all : all.filter { waitingFor[ObjectIdentifier($0)] == nil }
     awaited = graph.awaited(forAll: ready).filter { !model.store.isSettled($0) }

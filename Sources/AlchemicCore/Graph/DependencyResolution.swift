@@ -45,15 +45,17 @@ struct DependencyResolution {
         mayRead[position].append(candidateNumber(of: target, in: index))
       }
     }
-    if factories.contains(where: \.facts.isPrimary) {
-      overridden = overridden(among: factories, in: index, injector)
+    if index.hasPrimaries {
+      overridden = Self.overridden(among: factories, needing: needs, in: index, injector)
     }
   }
 
   /// Returns the positions of the factories that fit a need, and of which every such need chooses a
   /// primary instead.
-  private func overridden(
-    among factories: [Factory], in index: FactoryIndex, _ injector: (any HostInspector)?
+  @inline(never)
+  private static func overridden(
+    among factories: [Factory], needing needs: [[EagerNeed]], in index: FactoryIndex,
+    _ injector: (any HostInspector)?
   ) -> Set<Int> {
     var chosen = Set(needs.joined().map(\.factory.position))
     var losing: Set<Int> = []

@@ -3,6 +3,7 @@ import AlchemicRuntime
 /// The factories of a model by name and by type, in the order in which arrays list them.
 package final class FactoryIndex: Sendable {
   package let all: [Factory]
+  let hasPrimaries: Bool
   /// In the order of declaration. If several have one name, which is a problem, the first is found.
   private let declared: [Factory]
   /// The factories with a name other than their type's, by name.
@@ -36,10 +37,13 @@ package final class FactoryIndex: Sendable {
       factories.contains { $0.facts.order != nil }
       ? factories.ordered(byNumber: { $0.facts.order ?? .max }) : factories
     var byGivenName = [String: Factory]()
+    var hasPrimaries = false
     for factory in factories {
+      hasPrimaries = hasPrimaries || factory.facts.isPrimary
       if let name = factory.facts.text, byGivenName[name] == nil { byGivenName[name] = factory }
     }
     self.byGivenName = byGivenName
+    self.hasPrimaries = hasPrimaries
   }
 
   package func factory(named name: String) -> Factory? {
