@@ -165,7 +165,8 @@ struct Reference {
     var settable = found.filter(isShared)
     let canHold = { (index: Int) in holds(registrations[index].kind, kind) }
     if settable.isEmpty, criteria.isEmpty {
-      found = search.preferringPrimaries(search.ordered.filter(canHold))
+      found = search.preferringPrimaries(
+        search.ordered.filter { canHold($0) && !search.isFoundByNameOnly($0) })
       settable = found.filter(isShared)
     } else if settable.count > 1 {
       let fitting = settable.filter(canHold)

@@ -17,7 +17,7 @@ enum Kind: CaseIterable {
     case .int: "Int"
     case .string: "String"
     case .anyP: "P"
-    case .arrayOfA: "Array<A>"
+    case .arrayOfA: "[A]"
     case .host: "Host"
     case .reader: "Reader"
     }

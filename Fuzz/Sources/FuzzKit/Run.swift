@@ -240,7 +240,7 @@ struct Run {
           answer.map { $0.first },
           expected == .nothing ? .fails(ProblemID.unexpectedNil.rawValue) : expected)
       }
-      factories = try reference.search.candidates(target.fitting, criteria)
+      factories = try reference.search.candidates(target.fitting, criteria, isForAll: true)
     } catch {
       let id = error.id
       return compare(answer.map { $0 as Any? }, .fails(id))
@@ -268,7 +268,8 @@ struct Run {
         reference.search.names[$0] == name && registrations[$0].kind == .arrayOfA
       }
     }
-    guard criteria.isEmpty, try reference.search.candidates(Target.a.fitting).isEmpty,
+    guard criteria.isEmpty,
+      try reference.search.candidates(Target.a.fitting, isForAll: true).isEmpty,
       try !reference.search.candidates([.arrayOfA]).isEmpty
     else { return nil }
     return try reference.search.only([.arrayOfA])

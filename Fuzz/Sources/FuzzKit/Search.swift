@@ -107,23 +107,38 @@ struct Search {
   }
 
   func candidates(
-    _ fitting: Set<Kind>, _ criteria: [Criterion] = []
+    _ fitting: Set<Kind>, _ criteria: [Criterion] = [], isForAll: Bool = false
   ) throws(Mismatch) -> [Int] {
     let named = criteria.compactMap { if case .named(let name) = $0 { name } else { nil } }
     let classes = criteria.filter { $0 == .classA || $0 == .classC }
     if !named.isEmpty && criteria.count > 1 || classes.count > 1 { throw Mismatch(.wrongCriteria) }
-    let satisfying = ordered.filter { index in
-      named.allSatisfy { holder(of: $0) == index }
-        && criteria.compactMap(\.fitting).allSatisfy { $0.contains(registrations[index].kind) }
+    // Only one kind fits the type of a value.
+    let needsName = criteria.isEmpty && !isForAll && fitting.count == 1
+    let found = satisfying(criteria).filter {
+      fitting.contains(registrations[$0].kind) && !(needsName && isFoundByNameOnly($0))
     }
-    let found = satisfying.filter { fitting.contains(registrations[$0].kind) }
-    if !criteria.isEmpty, found.isEmpty, !satisfying.isEmpty { throw Mismatch(.wrongType) }
     return named.isEmpty ? preferringPrimaries(found) : found
+  }
+
+  /// A value with a name of its own.
+  func isFoundByNameOnly(_ index: Int) -> Bool {
+    registrations[index].kind.isValue && Self.given(registrations[index]) != nil
+  }
+
+  private func satisfying(_ criteria: [Criterion]) -> [Int] {
+    ordered.filter { index in
+      criteria.allSatisfy { criterion in
+        if case .named(let name) = criterion { return holder(of: name) == index }
+        return criterion.fitting?.contains(registrations[index].kind) ?? true
+      }
+    }
   }
 
   func only(_ fitting: Set<Kind>, _ criteria: [Criterion] = []) throws(Mismatch) -> Int {
     let found = try candidates(fitting, criteria)
-    if found.isEmpty { throw Mismatch(.noMatch) }
+    if found.isEmpty {
+      throw Mismatch(criteria.isEmpty || satisfying(criteria).isEmpty ? .noMatch : .wrongType)
+    }
     if found.count > 1 { throw Mismatch(.severalMatches) }
     return found[0]
   }
@@ -139,7 +154,7 @@ struct Search {
     case .p: return [try only(Target.anyP.fitting)]
     case .optionalA:
       return try candidates(Target.a.fitting).isEmpty ? [] : [try only(Target.a.fitting)]
-    case .arrayOfR: return try candidates(Target.anyR.fitting)
+    case .arrayOfR: return try candidates(Target.anyR.fitting, isForAll: true)
     case .namedP(let name): return [try only(Target.anyP.fitting, [.named(name)])]
     case .host: return [try only(Target.host.fitting)]
     }

@@ -74,7 +74,8 @@ extension Model {
       return revision.settable.insert(settable[0], for: ObjectIdentifier(type))
     } else if settable.isEmpty, criteria.isEmpty {
       // A factory of a protocol or a base class is found by the objects that it can hold.
-      found = index.preferringPrimaries(index.all.filter { $0.canHold(value, of: type) })
+      found = index.preferringPrimaries(
+        index.all.filter { !$0.facts.isFoundByNameOnly && $0.canHold(value, of: type) })
       settable = found.filter(\.isShared)
     } else if settable.count > 1 {
       let fitting = settable.filter { $0.canHold(value, of: type) }
@@ -95,7 +96,6 @@ extension Model {
 extension Factory {
   /// Returns whether an object can be stored here; for nil, whether one of its type could.
   fileprivate func canHold(_ value: Any?, of type: Any.Type) -> Bool {
-    if facts.isFoundByNameOnly { return false }
-    return value.map { product.reference(to: $0) != nil } ?? TypeQuery(facts.product).accepts(type)
+    value.map { product.reference(to: $0) != nil } ?? TypeQuery(facts.product).accepts(type)
   }
 }
