@@ -15,42 +15,53 @@ package enum CreationCoordinator {
   private static func decide<Result>(
     _ body: (inout CreationDecisions, ThreadID) -> Result?
   ) -> Result {
-    let schedule = schedule
-    schedule?.willDecide()
-    var woken: [TaskWaiters] = []
-    let result = lock.wait(by: schedule.map { schedule in { schedule.waitForChange() } }) {
-      decisions in
-      let result = body(&decisions, .current)
-      // Tasks are resumed when this thread continues. A decision to wait changes nothing, except
-      // that a weak object may have ended.
-      if decisions.takeChange(waking: &woken) {
-        lock.announceChange()
-        schedule?.didChange()
+    concluding { schedule, woken in
+      lock.wait(by: schedule.map { schedule in { schedule.waitForChange() } }) { decisions in
+        let result = body(&decisions, .current)
+        // A decision to wait changes nothing, except that a weak object may have ended.
+        announceChange(in: &decisions, waking: &woken, schedule)
+        return result
       }
-      return result
     }
-    if !woken.isEmpty { wake(&woken) }
-    if let schedule { schedule.didDecide((result as? CreationDecisions.Claim).hashValue) }
-    return result
   }
 
   /// Changes state for the calling thread, which does not wait.
   @inline(__always)
   private static func change<Result>(_ body: (inout CreationDecisions) -> Result) -> Result {
+    concluding { schedule, woken in
+      lock.withLock { decisions in
+        let result = body(&decisions)
+        announceChange(in: &decisions, waking: &woken, schedule)
+        return result
+      }
+    }
+  }
+
+  /// Calls `decide`, and then resumes the tasks that it adds to its second argument.
+  @inline(__always)
+  private static func concluding<Result>(
+    _ decide: ((any CreationSchedule)?, inout [TaskWaiters]) -> Result
+  ) -> Result {
     let schedule = schedule
     schedule?.willDecide()
     var woken: [TaskWaiters] = []
-    let result = lock.withLock { decisions in
-      let result = body(&decisions)
-      if decisions.takeChange(waking: &woken) {
-        lock.announceChange()
-        schedule?.didChange()
-      }
-      return result
-    }
+    let result = decide(schedule, &woken)
     if !woken.isEmpty { wake(&woken) }
-    schedule?.didDecide(Int?.none.hashValue)
+    if let schedule { schedule.didDecide((result as? CreationDecisions.Claim).hashValue) }
     return result
+  }
+
+  /// Wakes the threads that have to check again. The caller holds the lock.
+  ///
+  /// - Parameter woken: Receives the tasks that have to check again.
+  @inline(__always)
+  private static func announceChange(
+    in decisions: inout CreationDecisions, waking woken: inout [TaskWaiters],
+    _ schedule: (any CreationSchedule)?
+  ) {
+    guard decisions.takeChange(waking: &woken) else { return }
+    lock.announceChange()
+    schedule?.didChange()
   }
 
   /// Resumes tasks. The caller does not hold the lock.

@@ -8,8 +8,7 @@ extension CreationPath {
     let fact = Problem.Fact.tooDeep(steps: frame.depth)
     if let facts = frame.factory?.facts {
       return AlchemicError(
-        facts.problem(
-          fact, path: [frame.request.map(step)].compactMap { $0 } + steps()))
+        facts.problem(fact, path: [frame.request.map(step)].compactMap { $0 } + steps()))
     }
     let path = steps(of: frame) + steps()
     return AlchemicError(Problem(fact, path.first?.subject ?? "", path: path))
@@ -41,8 +40,7 @@ extension CreationPath {
   }
 
   static func step(of request: Request) -> Problem.Step {
-    Problem.Step(
-      "\(request.function)", request.location, isInvocation: request.isInvocation)
+    Problem.Step("\(request.function)", request.location, isInvocation: request.isInvocation)
   }
 
   /// Returns the steps from the innermost creation out to that of `factory`, innermost first.

@@ -34,11 +34,9 @@ package enum CreationPath {
   package struct RequestReference {
     @usableFromInline let address: UnsafePointer<Request>
 
-    @inlinable
-    package init(_ address: UnsafePointer<Request>) { self.address = address }
+    @inlinable package init(_ address: UnsafePointer<Request>) { self.address = address }
 
-    @inlinable
-    var request: Request { address.pointee }
+    @inlinable var request: Request { address.pointee }
   }
 
   /// One creation, one injection, or one request. Its contents are on the thread's stack while the
@@ -68,7 +66,7 @@ package enum CreationPath {
       @usableFromInline let outer: Frame?
       /// Owned by the frame; nil for most frames. Borrowed, so that a frame consists of plain
       /// words.
-      // Written out, so that it has no default: that would be set by a call.
+      // `Optional` in full has no default value, which the initializer would get by a call.
       @usableFromInline var ownedNotes: Optional<Borrowed<FrameNotes>>
 
       /// The contents of a frame within the innermost one.
@@ -94,9 +92,8 @@ package enum CreationPath {
     @inlinable var outer: Frame? { contents.pointee.outer }
   }
 
-  @inlinable
-  static var innermost: Frame? {
-    (alchemic_thread_slot().pointee?.assumingMemoryBound(to: Frame.Contents.self)).map { Frame($0) }
+  @inlinable static var innermost: Frame? {
+    alchemic_thread_slot().pointee.map { Frame($0.assumingMemoryBound(to: Frame.Contents.self)) }
   }
 
   /// Runs `body` as part of `subject`.
