@@ -87,13 +87,29 @@ struct Reference {
     }
   }
 
+  /// What fits some need, and of which each such need takes a primary instead.
+  private var overridden: Set<Int> {
+    var chosen: Set<Int> = []
+    var losing: Set<Int> = []
+    for index in registrations.indices {
+      chosen.formUnion(needs(index))
+      for (target, isForAll) in registrations[index].searchedByType {
+        losing.formUnion(search.fittingByType(target.fitting, isForAll: isForAll))
+        let found = try? search.candidates(target.fitting, isForAll: isForAll)
+        chosen.formUnion(found ?? [])
+      }
+    }
+    return losing.subtracting(chosen)
+  }
+
   /// What the start makes, in no order.
   ///
   /// - Returns: With which problems it may fail; empty if it must not. Nil if nobody can tell.
   mutating func start() -> Set<String>? {
     var failures: Set<String> = []
     var isCertain = true
-    for index in registrations.indices {
+    let overridden = overridden
+    for index in registrations.indices where !overridden.contains(index) {
       let it = registrations[index]
       guard !it.isTemplate, !it.isReference, !it.isWeak, !it.isLazy, !waits(index) else { continue }
       switch make(index) {

@@ -76,6 +76,26 @@ struct Registration: CustomStringConvertible {
     }
   }
 
+  /// What its argument and the properties of its host search by type alone; whether for all.
+  var searchedByType: [(Target, isForAll: Bool)] {
+    var all: [(Target, isForAll: Bool)] = []
+    if hasMaker {
+      switch argument {
+      case .p: all = [(.anyP, false)]
+      case .optionalA: all = [(.a, false)]
+      case .arrayOfR: all = [(.anyR, true)]
+      case .host: all = [(.host, false)]
+      case .none, .namedP: break
+      }
+    }
+    switch kind {
+    case .host: all += [(.anyP, false), (.anyR, true), (.anyQ, false), (.s, false)]
+    case .reader: all += [(.host, false), (.a, false)]
+    default: break
+    }
+    return all
+  }
+
   /// As short as can be, for a report.
   var description: String {
     "\(number): \(kind)\(hasMaker ? "" : " type only")\(returnsOptional ? "?" : "") \(argument) \(behaviour) "

@@ -120,6 +120,14 @@ struct Search {
     return named.isEmpty ? preferringPrimaries(found) : found
   }
 
+  /// What a request without criteria could find if there were no primaries.
+  func fittingByType(_ fitting: Set<Kind>, isForAll: Bool) -> [Int] {
+    ordered.filter {
+      fitting.contains(registrations[$0].kind)
+        && (isForAll || fitting.count > 1 || !isFoundByNameOnly($0))
+    }
+  }
+
   /// A value with a name of its own.
   func isFoundByNameOnly(_ index: Int) -> Bool {
     registrations[index].kind.isValue && Self.given(registrations[index]) != nil

@@ -62,9 +62,9 @@ struct DependencyResolution {
     var noted: Set<ObjectIdentifier> = []
     func note(_ target: Any.Type) {
       guard noted.insert(ObjectIdentifier(target)).inserted else { return }
-      let shape = TargetShape(target)
-      losing.formUnion(index.factories(producing: shape.element).map(\.position))
-      chosen.formUnion(index.candidates(producing: shape.element).map(\.position))
+      let fitting = index.fitting(TargetShape(target))
+      losing.formUnion(fitting.all.map(\.position))
+      chosen.formUnion(fitting.preferred.map(\.position))
     }
     for factory in factories {
       for argument in factory.arguments where argument.request?.criteria.isEmpty == true {

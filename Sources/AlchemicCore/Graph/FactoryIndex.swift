@@ -26,6 +26,7 @@ package final class FactoryIndex: Sendable {
     /// The primaries among them; all of them if there are none.
     let preferred: [Factory]
     /// The same of those that are found by the type alone.
+    let allByType: [Factory]
     let preferredByType: [Factory]
   }
 
@@ -189,6 +190,14 @@ package final class FactoryIndex: Sendable {
   /// Returns the primaries among the factories that fit a type, or all if there are no primaries.
   func candidates(producing target: Any.Type) -> [Factory] { fitting(target).preferred }
 
+  /// Returns the factories that fit a target without criteria, and of these the primaries, or all
+  /// if there are no primaries.
+  func fitting(_ target: TargetShape) -> (all: [Factory], preferred: [Factory]) {
+    let fitting = fitting(target.element)
+    return target.array == nil
+      ? (fitting.allByType, fitting.preferredByType) : (fitting.all, fitting.preferred)
+  }
+
   /// Returns all factories whose products fit a type, in order, also those that only a name finds.
   ///
   /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time.
@@ -221,10 +230,13 @@ package final class FactoryIndex: Sendable {
     }
     let preferred = preferringPrimaries(all)
     guard all.first?.facts.product == target, all.contains(where: \.facts.isFoundByNameOnly) else {
-      return Fitting(all: all, preferred: preferred, preferredByType: preferred)
+      return Fitting(
+        all: all, preferred: preferred, allByType: all, preferredByType: preferred)
     }
-    let byType = preferringPrimaries(all.filter { !$0.facts.isFoundByNameOnly })
-    return Fitting(all: all, preferred: preferred, preferredByType: byType)
+    let byType = all.filter { !$0.facts.isFoundByNameOnly }
+    return Fitting(
+      all: all, preferred: preferred, allByType: byType,
+      preferredByType: preferringPrimaries(byType))
   }
 
   private func listed(under type: Any.Type) -> [Factory] {
