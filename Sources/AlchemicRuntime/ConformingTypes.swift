@@ -21,10 +21,10 @@ package struct ConformingTypes: Sendable {
     self.descriptors = descriptors.map { DescriptorList($0) }
   }
 
-  /// Returns false only if objects of a class do not conform to the first protocol and have no
+  /// Returns false only if values of a type do not conform to the first protocol and have no
   /// stored property, also within structures, of a type that conforms to the second.
   ///
-  /// - Parameter type: A class of one of the images that were loaded before.
+  /// - Parameter type: A class or a structure of one of the images that were loaded before.
   package func concern(_ type: Any.Type) -> Bool {
     #if canImport(ObjectiveC)
       // Not measured here, and the layout of classes differs: callers query the runtime.
@@ -36,7 +36,7 @@ package struct ConformingTypes: Sendable {
           !descriptor.mayHaveField(of: descriptors[1])
         else { return true }
         // The superclass.
-        next = Record(of: type).load(8)
+        next = TypeKind.isClass(type) ? Record(of: type).load(8) : nil
       }
       return false
     #endif

@@ -13,7 +13,7 @@ import Testing
   func broken() throws {
     #expect(
       try Program("BrokenShop").output == """
-        6 problems in the model
+        5 problems in the model
 
         1) [unmarked-subclass] 'Savings' says AlchemicCreatable, and is not found, because it inherits AlchemicManaged.
            • 'Savings' (BrokenShop.Savings)
@@ -31,6 +31,7 @@ import Testing
         4) [no-match] Nothing produces 'Till'.
            needed by   Basket.till
                        Basket — BrokenShop/Shop.swift:16
+           and by      Shop (argument 1) — BrokenShop/Shop.swift:22
            → register a factory for Till, or ask for an optional
 
         5) [no-match] Nothing produces 'String' with AcName("first naem").
@@ -38,10 +39,6 @@ import Testing
            did you mean 'first name' (String) — BrokenShop/Shop.swift:39
            did you mean 'first name' (String) — BrokenShop/Shop.swift:40
            → correct the criteria, register such a factory, or ask for an optional
-
-        6) [no-match] Nothing produces 'Till'.
-           needed by   Shop (argument 1) — BrokenShop/Shop.swift:22
-           → register a factory for Till, or ask for an optional
 
         """)
   }

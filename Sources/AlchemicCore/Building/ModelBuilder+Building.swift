@@ -14,7 +14,7 @@ extension ModelBuilder {
     injector: (any HostInjector)?, observer: (any ModelObserver)? = nil
   ) throws(AlchemicError) -> Model {
     let (revision, problems) = revision(injector: injector)
-    guard problems.isEmpty else { throw AlchemicError(problems) }
+    guard problems.isEmpty else { throw AlchemicError(problems.merged) }
     let model = Model(revision, injector: injector, observer: observer)
     model.open()
     return model
@@ -27,12 +27,12 @@ extension ModelBuilder {
   package func buildExtension() -> ModelExtension? {
     guard let base, !known.isEmpty || !declarations.isEmpty else { return nil }
     let (revision, problems) = revision(injector: base.model.injector)
-    return ModelExtension(revision: revision, problems: problems)
+    return ModelExtension(revision: revision, problems: problems.merged)
   }
 
   private func revision(injector: (any HostInjector)?) -> (ModelRevision, [Problem]) {
     // Checked before aspects run: that of AlchemicFoundation declares a factory in every model.
-    if base == nil, hasFoundNothing, declarations.isEmpty { warnings.append(.nothingDeclared) }
+    if base == nil, hasFoundNothing, declarations.isEmpty { warnings.append(Problem(.nothingDeclared, "Alchemic")) }
     notifyAspects()
     isBuilt = true
     var problems = self.problems + Validation.problems(in: declarations)
@@ -50,6 +50,9 @@ extension ModelBuilder {
     problems +=
       resolution.problems + NoEagerCycles.problems(in: graph)
       + NoAwaitedLoops.problems(in: graph, injector)
+    if mode == .strict {
+      problems += warnings + PropertyReview(of: factories, in: index, injector).warnings
+    }
 
     let former = base?.revision
     let revision = ModelRevision(
@@ -63,8 +66,8 @@ extension ModelBuilder {
   private func allFactories(
     _ names: FactoryNames, _ injector: (any HostInjector)?
   ) -> [Factory] {
-    // Only classes have properties to inject.
-    let survey = declarations.contains { TypeKind.isClass($0.product) } ? injector?.survey() : nil
+    // Only classes and structures have properties to inject.
+    let survey = declarations.contains { Self.mayBeHost($0.product) } ? injector?.survey() : nil
     var factories = oldFactories
     factories.reserveCapacity(factories.count + declarations.count)
     // A class comes before its methods.
@@ -72,7 +75,7 @@ extension ModelBuilder {
     for index in declarations.indices {
       let details = declarations[index].details
       let product = declarations[index].product
-      let isPlain = survey.map { TypeKind.isClass(product) && !$0.mayBeHost(product) } ?? false
+      let isPlain = survey.map { Self.mayBeHost(product) && !$0.mayBeHost(product) } ?? false
       factories.append(
         declarations[index].factory(
           named: names.text(of: index), at: factories.count,
@@ -83,6 +86,10 @@ extension ModelBuilder {
       }
     }
     return factories
+  }
+
+  private static func mayBeHost(_ type: Any.Type) -> Bool {
+    TypeKind.isClass(type) || TypeKind.isStruct(type)
   }
 }
 

@@ -130,7 +130,7 @@ extension ModelBuilder {
     }
     found.generics.forEach { type in
       known.insert(type)
-      warnings.append(.genericClass(name: type.name))
+      warnings.append(Problem(.genericClass, type.name))
     }
   }
 

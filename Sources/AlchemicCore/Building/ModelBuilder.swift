@@ -4,7 +4,9 @@ import AlchemicRuntime
 public final class ModelBuilder {
   // Only functions of the builder change it, and none of them calls another while it does.
   @exclusivity(unchecked) var declarations: [Declaration] = []
-  var warnings: [ModelWarning] = []
+  var warnings: [Problem] = []
+  /// How much the validation requires.
+  package var mode = ValidationMode.standard
   /// Whether a scan of the images found none of the program's types.
   var hasFoundNothing = false
   /// Problems that were found while types were added.

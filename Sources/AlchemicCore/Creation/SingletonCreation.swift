@@ -42,8 +42,7 @@ package struct SingletonCreation: Sendable {
     if waitingFor.isEmpty { return }
     for factory in all {
       guard let reference = waitingFor[ObjectIdentifier(factory)]?.facts.name else { continue }
-      outcome.waiting.append(
-        .waitsForReference(singleton: factory.facts.name, reference: reference))
+      outcome.waiting.append(factory.facts.problem(.waitsForReference(named: reference)))
     }
   }
 
@@ -52,7 +51,7 @@ package struct SingletonCreation: Sendable {
     /// The number of singletons that were created.
     package fileprivate(set) var made = 0
     /// The singletons that wait for a reference.
-    package fileprivate(set) var waiting: [ModelWarning] = []
+    package fileprivate(set) var waiting: [Problem] = []
     /// Problems that appear only when properties are inspected.
     fileprivate var mistakes: [Problem] = []
     private var known: Set<String> = []
@@ -66,7 +65,7 @@ package struct SingletonCreation: Sendable {
       if error.isOfUnsetReference {
         // Only execution reveals these: a closure's own request, a name passed to a wrapper.
         let reference = error.problems.first?.subject ?? ""
-        waiting.append(.waitsForReference(singleton: factory.facts.name, reference: reference))
+        waiting.append(factory.facts.problem(.waitsForReference(named: reference)))
       } else if error.isOfDeclarations {
         // The arguments of wrappers are available only now, so there may be more such problems.
         mistakes += error.problems.filter { known.insert($0.mistake).inserted }
@@ -112,7 +111,7 @@ package struct SingletonCreation: Sendable {
 
   private mutating func make(_ factories: [Factory]) throws -> Outcome {
     try outcome.make(factories, in: model)
-    guard outcome.mistakes.isEmpty else { throw AlchemicError(outcome.mistakes) }
+    guard outcome.mistakes.isEmpty else { throw AlchemicError(outcome.mistakes.merged) }
     return outcome
   }
 

@@ -29,7 +29,7 @@ package final class Factory: @unchecked Sendable {
 
   /// The index among the factories of the model, in every revision.
   let position: Int
-  /// Whether objects whose class is exactly the product's type have nothing to inject.
+  /// Whether values whose type is exactly the product's type have nothing to inject.
   let hasPlainProducts: Bool
   /// The class whose objects need no injection in the current revision, as an address; 0 if none is
   /// known. Written under `CreationCoordinator.lock`.
@@ -70,6 +70,11 @@ package final class Factory: @unchecked Sendable {
   }
 
   deinit { argumentList?.deallocate() }
+
+  /// Whether the type of the products shows that they may have injected properties.
+  var hasProperties: Bool {
+    !hasPlainProducts && (product.form == .object || TypeKind.isStruct(facts.product))
+  }
 
   /// Whether all requests share one object.
   var isShared: Bool { facts.isShared }

@@ -31,18 +31,14 @@ struct DependencyResolution {
     mayRead = injections
     for (position, factory) in factories.enumerated() {
       needs.append(eagerNeeds(of: factory, in: index))
-      guard let injector, factory.product.form == .object, !factory.hasPlainProducts else {
-        continue
-      }
+      guard let injector, factory.hasProperties else { continue }
       let product = factory.facts.product
-      let isInjectedAtOnce = injector.injectsAtOnce(product)
+      let injectsAtOnce = factory.product.form == .object && injector.injectsAtOnce(product)
       for property in injector.properties(of: product) {
+        let isInjectedAtOnce = injectsAtOnce && !property.isInStructure
         check(property, of: factory, atOnce: isInjectedAtOnce, in: index)
         if isInjectedAtOnce { injections[position].append(choice(for: property, in: index)) }
         mayRead[position].append(candidateNumber(of: property.target, in: index))
-      }
-      for target in injector.targetsInStructures(of: product) {
-        mayRead[position].append(candidateNumber(of: target, in: index))
       }
     }
     if index.hasPrimaries {
@@ -70,11 +66,8 @@ struct DependencyResolution {
       for argument in factory.arguments where argument.request?.criteria.isEmpty == true {
         note(argument.type)
       }
-      guard let injector, factory.product.form == .object, !factory.hasPlainProducts else {
-        continue
-      }
+      guard let injector, factory.hasProperties else { continue }
       for property in injector.properties(of: factory.facts.product) { note(property.target) }
-      injector.targetsInStructures(of: factory.facts.product).forEach(note)
     }
     return losing.subtracting(chosen)
   }
@@ -112,9 +105,7 @@ struct DependencyResolution {
         switch self {
         case .argument(let position, let factory):
           [Problem.Step("\(factory.facts.name) (argument \(position + 1))", factory.facts.location)]
-        case .property(let property, let factory):
-          // Only a wrapper has the location of its property, so the factory of the class is added.
-          [Problem.Step("\(factory.facts.name).\(property.name)", nil), factory.facts.step]
+        case .property(let property, let factory): factory.facts.path(to: property)
         }
       }
     }
@@ -143,7 +134,8 @@ struct DependencyResolution {
     }
   }
 
-  /// Checks that a property has a candidate, unless a constant is as likely, as for a value type.
+  /// Checks that a property has a candidate, unless it may have a constant: ``PropertyReview`` warns
+  /// of those.
   ///
   /// Only the target is part of a property's type. The criteria are arguments of the wrapper,
   /// available only with an object, so the full check follows when the first object is injected.
@@ -160,7 +152,7 @@ struct DependencyResolution {
     if fitting.allSatisfy({ isAtOnce ? $0.isAwaitedEachTime : $0.isAwaitedTemplate }) {
       problems += fitting.map { $0.facts.problem(.cannotWait, path: need.steps) }
     }
-    if fitting.isEmpty, !query.isValueType {
+    if fitting.isEmpty, !property.mayHaveConstant(query) {
       let request = SearchRequest(target: property.target, criteria: SearchCriteria())
       _ = find(request, in: index, for: need)
     }

@@ -7,21 +7,22 @@ package protocol HostInspector: Sendable {
   /// Returns whether all properties of a class's objects are resolved when an object is injected.
   func injectsAtOnce(_ type: Any.Type) -> Bool
 
-  /// Returns the targets of injected properties in structures that objects of a class store.
-  func targetsInStructures(of type: Any.Type) -> [Any.Type]
-
-  /// Returns the injected properties of a class, without an object of it.
+  /// Returns the injected properties of a class or a structure, without a value of it: first its
+  /// own, then those in structures that it stores.
   func properties(of type: Any.Type) -> [InjectedProperty]
 }
 
 /// Identifies most classes whose objects have nothing to inject, without a runtime query for each.
 package protocol HostSurvey: AnyObject {
-  /// Returns false only if objects of the class have neither injected properties nor hooks.
+  /// Returns false only if values of the type have neither injected properties nor hooks.
+  ///
+  /// - Parameter type: A class or a structure.
   func mayBeHost(_ type: Any.Type) -> Bool
 }
 
-/// An injected property of a class, derived from its type.
+/// An injected property of a class or a structure, derived from its type.
 package struct InjectedProperty: Sendable {
+  /// The name; with the path to it if the host stores it in a structure: `services.store`.
   package let name: String
   /// The type of the property's value.
   package let target: Any.Type
@@ -29,11 +30,33 @@ package struct InjectedProperty: Sendable {
   package let isTransient: Bool
   /// Whether it references its object weakly.
   package let isWeak: Bool
+  /// Whether a structure declares it. Such a property is never injected together with a host.
+  package let isInStructure: Bool
 
-  package init(name: String, target: Any.Type, isTransient: Bool, isWeak: Bool) {
+  package init(
+    name: String, target: Any.Type, isTransient: Bool, isWeak: Bool, isInStructure: Bool = false
+  ) {
     self.name = name
     self.target = target
     self.isTransient = isTransient
     self.isWeak = isWeak
+    self.isInStructure = isInStructure
+  }
+}
+
+extension FactoryFacts {
+  /// Returns the path of a need that a property of a product has.
+  @inline(never)
+  func path(to property: InjectedProperty) -> [Problem.Step] {
+    // Only a wrapper has the location of its property, so the factory of the host is added.
+    [Problem.Step("\(name).\(property.name)", nil), step]
+  }
+}
+
+extension InjectedProperty {
+  /// Whether the property may well have a constant in place of an object of the model. One of a
+  /// protocol's type, or of a class that declares itself, hardly has.
+  func mayHaveConstant(_ query: TypeQuery) -> Bool {
+    !isTransient && !isWeak && !query.isProtocol && !(query.type is any AlchemicManaged.Type)
   }
 }

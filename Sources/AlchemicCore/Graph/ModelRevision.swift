@@ -3,7 +3,7 @@ package final class ModelRevision: Sendable {
   package let index: FactoryIndex
   let graph: DependencyGraph
   let aspects: [any SendableMetatype.Type]
-  let warnings: [ModelWarning]
+  let warnings: [Problem]
   /// The types that were discovered or added, which the next discovery skips.
   let known: KnownTypes
   /// The number of factories, aspects and warnings of the previous revision.
@@ -16,7 +16,7 @@ package final class ModelRevision: Sendable {
 
   init(
     _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any SendableMetatype.Type],
-    warnings: [ModelWarning], known: KnownTypes, after previous: ModelRevision?
+    warnings: [Problem], known: KnownTypes, after previous: ModelRevision?
   ) {
     self.index = index
     self.graph = graph
@@ -38,7 +38,7 @@ package final class ModelRevision: Sendable {
   }
 
   /// The warnings that the previous revision does not have.
-  package var addedWarnings: [ModelWarning] { Array(warnings.dropFirst(inherited.warnings)) }
+  package var addedWarnings: [Problem] { Array(warnings.dropFirst(inherited.warnings)) }
 }
 
 // MARK: Hosts
@@ -47,6 +47,9 @@ extension ModelRevision {
   private final class CheckMark: Sendable {
     static let passed = CheckMark()
   }
+
+  /// Returns whether an object of a host class has passed a check.
+  func isChecked(_ type: Any.Type) -> Bool { checkedHosts[ObjectIdentifier(type)] != nil }
 
   /// Runs `check` for each object of a host class, until it succeeds once.
   func checkOnce(_ type: Any.Type, _ check: () throws -> Void) rethrows {

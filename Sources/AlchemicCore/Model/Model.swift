@@ -41,9 +41,6 @@ public final class Model: Sendable {
 
   /// All factories, in the order in which arrays list their objects.
   public var factories: [FactoryFacts] { index.all.facts }
-
-  /// Diagnostics for declarations that are valid but probably unintended.
-  public var warnings: [ModelWarning] { revision.warnings }
 }
 
 // MARK: Revisions

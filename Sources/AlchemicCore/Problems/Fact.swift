@@ -81,10 +81,28 @@ extension Problem {
     case startedTwice(isOfLoad: Bool)
     case startInterrupted(isDiscovery: Bool)
     case modelGone
+
+    // Warnings: declarations that are valid but probably unintended
+    case genericClass, nothingDeclared, mayBeAmbiguous, mayBeMissing
+    case waitsForReference(named: String)
+    /// A request by name for an optional or an array.
+    case unknownName(criteria: [String])
+    /// A warning of an adapter in another product, in its words.
+    case ofAdapter(String, remedy: String)
   }
 }
 
 extension Problem.Fact {
+  /// Whether the declaration is valid but probably unintended.
+  var isWarning: Bool {
+    switch self {
+    case .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayBeMissing, .waitsForReference,
+      .unknownName, .ofAdapter:
+      true
+    default: false
+    }
+  }
+
   var id: ProblemID {
     switch self {
     case .noMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch: .noMatch
@@ -118,6 +136,13 @@ extension Problem.Fact {
     case .startedTwice: .startedTwice
     case .startInterrupted: .startInterrupted
     case .modelGone: .modelGone
+    case .genericClass: .genericClass
+    case .nothingDeclared: .nothingDeclared
+    case .mayBeAmbiguous: .mayBeAmbiguous
+    case .mayBeMissing: .mayBeMissing
+    case .waitsForReference: .waitsForReference
+    case .unknownName: .unknownName
+    case .ofAdapter: .ofAdapter
     }
   }
 }

@@ -12,6 +12,9 @@ public struct Problem: Sendable, CustomStringConvertible {
   public let candidates: [Candidate]
   /// The requests that led to the problem, from the innermost to the outermost.
   public internal(set) var path: [Step]
+  /// What else has the same problem: a thousand arguments of one missing type are one problem. The
+  /// first step of each path.
+  public internal(set) var alsoNeededBy: [Step] = []
 
   @inline(never)
   package init(
@@ -26,6 +29,10 @@ public struct Problem: Sendable, CustomStringConvertible {
   /// The kind of mistake. An id never changes its meaning, so tools may rely on it.
   public var id: ProblemID { fact.id }
 
+  /// Whether it is a warning: the declaration is valid but probably unintended. A strict validation
+  /// reports it as an error.
+  public var isWarning: Bool { fact.isWarning }
+
   /// The error that the user's code threw, if any.
   public var underlyingError: (any Error)? {
     switch fact {
@@ -33,6 +40,9 @@ public struct Problem: Sendable, CustomStringConvertible {
     default: nil
     }
   }
+
+  /// The id and what is wrong, on one line.
+  public var headline: String { Wording.headline(of: self) }
 
   /// The full message, with its id, over several lines.
   public var description: String { Wording.text(of: self) }
@@ -96,9 +106,45 @@ extension Problem {
     "\([id.rawValue, subject, detail])"
   }
 
+  /// Whether the requests decide what is wrong, and those with equal facts are one problem.
+  fileprivate var isOfRequests: Bool {
+    switch fact {
+    case .noMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
+      .severalMatches, .wrongType, .noWeakObject, .wrongCriteria, .transientTemplate, .weakTemplate,
+      .cannotWait, .mayBeAmbiguous, .mayBeMissing, .unknownName:
+      !path.isEmpty
+    default: false
+    }
+  }
+
   /// A text that is equal for problems that also have the same first step.
   var mistake: String {
     let origin = path.first
     return "\([key, origin?.subject, origin?.location?.description])"
+  }
+}
+
+extension [Problem] {
+  /// The same problems, each with all that have it: the first of those with equal facts has the
+  /// first steps of the others.
+  ///
+  /// - Complexity: O(*n*).
+  var merged: [Problem] {
+    guard count > 1 else { return self }
+    var merged: [Problem] = []
+    var positions: [String: Int] = [:]
+    for problem in self {
+      guard problem.isOfRequests else {
+        merged.append(problem)
+        continue
+      }
+      if let position = positions.updateValue(merged.count, forKey: problem.key) {
+        positions[problem.key] = position
+        merged[position].alsoNeededBy += problem.path.prefix(1) + problem.alsoNeededBy
+      } else {
+        merged.append(problem)
+      }
+    }
+    return merged
   }
 }

@@ -1,7 +1,6 @@
 /// The stable name of a kind of problem. Each message begins with it, in brackets.
 ///
 /// New ids may be added. An existing id keeps its meaning. `Docs/Problems` has a page for each.
-/// each.
 public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// The id as a message and the catalog spell it, for example `no-match`.
   public let rawValue: String
@@ -87,6 +86,28 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// A property outlived the model that injected it.
   public static var modelGone: ProblemID { ProblemID("model-gone") }
 
+  // Warnings
+  /// A generic class conforms to a protocol for discovery, but generic classes cannot be
+  /// discovered.
+  public static var genericClass: ProblemID { ProblemID("generic-class") }
+  /// No class was discovered in any image, and nothing was registered.
+  ///
+  /// A linker leaves out the object files of a static library to which nothing refers, with their
+  /// classes, and without a trace. So a start that discovers some classes cannot detect whether
+  /// others were left out, and gives no warning.
+  public static var nothingDeclared: ProblemID { ProblemID("nothing-declared") }
+  /// Several factories match the type of a property. Only its criteria, which no type shows, can
+  /// choose one of them.
+  public static var mayBeAmbiguous: ProblemID { ProblemID("may-be-ambiguous") }
+  /// No factory matches the type of a property. It needs a constant, which no type shows.
+  public static var mayBeMissing: ProblemID { ProblemID("may-be-missing") }
+  /// A singleton is not created at start, because it needs a reference that is not set.
+  public static var waitsForReference: ProblemID { ProblemID("waits-for-reference") }
+  /// A request by name has nil or no element as its answer, because no factory has the name.
+  public static var unknownName: ProblemID { ProblemID("unknown-name") }
+  /// A warning of an adapter in another product.
+  public static var ofAdapter: ProblemID { ProblemID("of-adapter") }
+
   /// Every id, in the order of the catalog.
   public static let all: [ProblemID] = [
     .noMatch, .severalMatches, .wrongType, .wrongCriteria, .notMakeable, .registeredTwice,
@@ -94,6 +115,7 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
     .twoCopies, .transientTemplate, .weakTemplate, .cycle, .creationFailed, .unsetReference,
     .unexpectedNil, .tooDeep, .needsAwait, .needsMainActor, .cannotWait, .wrongArguments,
     .notInvocable, .notSettable, .notNillable, .notStarted, .startedTwice, .startInterrupted,
-    .modelGone,
+    .modelGone, .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayBeMissing,
+    .waitsForReference, .unknownName, .ofAdapter,
   ]
 }

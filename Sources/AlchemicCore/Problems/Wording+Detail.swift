@@ -5,12 +5,13 @@ extension Problem {
     switch fact {
     case .noMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria),
       .severalMatches(let criteria), .wrongCriteria(let criteria), .notSettable(let criteria, _),
-      .noNestedMatch(let criteria, _):
+      .noNestedMatch(let criteria, _), .unknownName(let criteria):
       criteria.joined(separator: ", ")
     case .wrongType(let text, _), .noUnnamedMatch(let text), .wrongObject(let text),
       .wrongInitializer(let text),
       .wrongMethod(let text), .isolatedConformance(let text), .awaitedLoop(let text),
-      .wrongArguments(let text), .startPrevented(let text):
+      .wrongArguments(let text), .startPrevented(let text), .waitsForReference(let text),
+      .ofAdapter(let text, _):
       text
     case .noWeakObject: "AnyObject"
     case .notMakeable(let function): function ?? "register(Type.self)"

@@ -98,6 +98,17 @@ extension Problem {
     case .startInterrupted(isDiscovery: true):
       "Alchemic.reset() was called before \(detail) was done."
     case .modelGone: "'\(subject)' was asked for after its model was gone."
+
+    case .genericClass: "'\(subject)' is generic, so it cannot be found."
+    case .nothingDeclared:
+      "No managed class and no configuration was found, and nothing was registered."
+    case .mayBeAmbiguous: "\(count) factories produce '\(subject)', and a property needs one."
+    case .mayBeMissing: "Nothing produces '\(subject)', so a property needs a constant."
+    case .waitsForReference:
+      "'\(subject)' is not made at start: it needs the reference '\(detail)', which AcSet has not "
+        + "given yet."
+    case .unknownName: "Nothing has the name that \(wanted([detail])) is asked for."
+    case .ofAdapter: detail
     }
   }
 

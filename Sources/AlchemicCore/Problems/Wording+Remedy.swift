@@ -114,6 +114,21 @@ extension Problem {
     case .startInterrupted(isDiscovery: true): "reset before that or after it"
     case .modelGone:
       "after Alchemic.reset() use new objects; let no thread ask for one while it runs"
+
+    case .genericClass: "register each of its types in an AlchemicConfig"
+    case .nothingDeclared:
+      "a linker leaves out the classes of a static library to which no code refers: link all of the "
+        + "library with '-Xlinker --whole-archive -Xlinker libName.a -Xlinker --no-whole-archive', "
+        + "on Apple's platforms with '-Xlinker -force_load -Xlinker libName.a'"
+    case .mayBeAmbiguous:
+      "ask for one with @Qualified<…>.Injected, which is checked before anything runs, or mark one "
+        + "with AcPrimary(); with other criteria, the first object of its class is checked"
+    case .mayBeMissing:
+      "register a factory for \(subject), or ask for an optional; a constant needs no injection: "
+        + "let … = …"
+    case .waitsForReference: "call AcSet before the start; otherwise it is made on request"
+    case .unknownName: "correct the name, or register a factory with it"
+    case .ofAdapter(_, let remedy): remedy
     }
   }
 

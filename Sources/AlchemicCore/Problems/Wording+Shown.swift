@@ -41,7 +41,10 @@ extension Wording {
 extension Problem {
   /// The same problem with names that can be shown.
   var shown: Problem {
-    Problem(fact, Wording.shown(subject), candidates: candidates.map(\.shown), path: path)
+    var shown = Problem(
+      fact, Wording.shown(subject), candidates: candidates.map(\.shown), path: path)
+    shown.alsoNeededBy = alsoNeededBy
+    return shown
   }
 }
 

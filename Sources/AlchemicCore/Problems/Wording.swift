@@ -3,9 +3,9 @@
 /// `Wording+Headline` has the headlines, `Wording+Detail` the details that they contain, and
 /// `Wording+Remedy` the remedies.
 package enum Wording {
-  /// The maximum numbers of problems, of steps and of candidates in a message. The facts of a
-  /// problem are complete.
-  static let most = (problems: 100, steps: 20, candidates: 20)
+  /// The maximum numbers of problems, of steps, of others that have the same problem, and of
+  /// candidates in a message. The facts of a problem are complete.
+  static let most = (problems: 100, steps: 20, others: 5, candidates: 20)
 
   static func text(of problems: [Problem]) -> String {
     guard problems.count > 1 else { return problems.first.map(text) ?? "" }
@@ -20,11 +20,21 @@ package enum Wording {
 
   static func text(of problem: Problem) -> String {
     let detail = shown(problem.detail, limit: 2000)
-    let problem = problem.shown
+    let shown = problem.shown
     let lines =
-      ["[\(problem.id)] \(problem.headline(detail))"] + neededBy(problem) + named(problem)
-      + underlying(problem) + ["→ \(problem.remedy(detail))"]
+      [headline(of: problem)] + neededBy(shown) + andBy(shown) + named(shown)
+      + underlying(shown) + ["→ \(shown.remedy(detail))"]
     return lines.joined(separator: "\n   ")
+  }
+
+  /// Returns what is wrong and the remedy, on one line.
+  package static func line(of problem: Problem) -> String {
+    let detail = shown(problem.detail, limit: 2000)
+    return "\(headline(of: problem)) → \(problem.shown.remedy(detail))"
+  }
+
+  static func headline(of problem: Problem) -> String {
+    "[\(problem.id)] \(problem.shown.headline(shown(problem.detail, limit: 2000)))"
   }
 
   // MARK: Where
@@ -37,6 +47,15 @@ package enum Wording {
     return elided(steps).enumerated().map { position, step in
       "\(position == 0 ? columnLabel : column)\(step)"
     }
+  }
+
+  /// Returns the first of the others with the same problem, and their number.
+  private static func andBy(_ problem: Problem) -> [String] {
+    let left = problem.alsoNeededBy.count - most.others
+    let lines = problem.alsoNeededBy.prefix(left > 1 ? most.others : .max).map {
+      "and by      \(shown($0.subject))\(location($0.location))"
+    }
+    return lines + (left > 1 ? ["… and by \(left) more"] : [])
   }
 
   /// Returns the beginning and the end of a long path.

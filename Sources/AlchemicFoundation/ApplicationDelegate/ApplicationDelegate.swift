@@ -42,9 +42,10 @@
           guard let delegate = current as? any AlchemicApplicationDelegate else {
             let found = current.map { "\(type(of: $0))" } ?? "nil"
             return Alchemic.warn(
-              .ofAdapter(
-                "the application's delegate is of the type '\(found)', which is not the one in the model: "
-                  + "give the right one with AcSet"))
+              Problem(
+                .ofAdapter(
+                  "The application's delegate is of the type '\(found)', which is not the one in the model.",
+                  remedy: "give the right one with AcSet"), "UIApplication.delegate"))
           }
           do { try AcSet(delegate) } catch { fatalError("\n\(error)\n") }
         }

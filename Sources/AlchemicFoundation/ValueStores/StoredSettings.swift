@@ -55,8 +55,9 @@ open class StoredSettings: Observable {
   ///
   /// - Parameter error: What the transformer or the store threw, else a ``SettingError``.
   open func setting(_ key: String, couldNotBeRead error: any Error) {
-    Alchemic.warn(
-      .ofAdapter("'\(typeName(type(of: self))).\(key)' reads as its default: \(error)"))
+    warn(
+      key, "reads as its default: \(error)",
+      remedy: "remove what is stored, or override setting(_:couldNotBeRead:)")
   }
 
   /// Called when a setting keeps its value because its transformer refused the new one, or because
@@ -66,7 +67,14 @@ open class StoredSettings: Observable {
   ///
   /// - Parameter error: What the transformer threw, else a ``SettingError``.
   open func setting(_ key: String, couldNotBeWritten error: any Error) {
-    Alchemic.warn(.ofAdapter("'\(typeName(type(of: self))).\(key)' keeps its value: \(error)"))
+    warn(
+      key, "keeps its value: \(error)",
+      remedy: "set a value that can be stored, or override setting(_:couldNotBeWritten:)")
+  }
+
+  private func warn(_ key: String, _ consequence: String, remedy: String) {
+    let setting = "\(typeName(type(of: self))).\(key)"
+    Alchemic.warn(Problem(.ofAdapter("'\(setting)' \(consequence)", remedy: remedy), setting))
   }
 }
 

@@ -15,7 +15,8 @@ import AlchemicRuntime
 /// Launch arguments change the effect of a start:
 ///
 /// - `--alchemic-nostart`, or `ALCHEMIC_NOSTART=1` in the environment: nothing is started.
-/// - `--alchemic-validate`: the program prints whether its model is valid, and ends.
+/// - `--alchemic-validate`: the program prints whether its model is valid, and its warnings, and
+///   ends. With `--alchemic-validate=strict`, warnings are errors.
 /// - `--alchemic-graph=dot`, `mermaid` or `json`: the program prints a drawing of its model, and
 ///   ends.
 /// - `--alchemic-log`: events are written to standard error.
@@ -39,15 +40,24 @@ public enum Alchemic {
   /// chooses in an asynchronous function. A singleton of the main actor requires that too, or a
   /// start on the main actor.
   ///
-  /// - Parameter configure: Adds factories that only this program or this test has.
+  /// - Parameters:
+  ///   - mode: Whether warnings are errors, so that nothing is created if there is any.
+  ///   - configure: Adds factories that only this program or this test has.
   /// - Throws: ``AlchemicError`` with every problem of the model, or with the problem of a
   ///   singleton that could not be created; or the error of a block of `AcWhenReady`. Then Alchemic
   ///   is not started. `started-twice` if it was started before.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and the cost of creating
   ///   the singletons.
-  public static func start(_ configure: (ModelBuilder) -> Void = { _ in }) throws {
+  public static func start(
+    _ mode: ValidationMode, _ configure: (ModelBuilder) -> Void = { _ in }
+  ) throws {
     guard Launch.permitsStart(of: configure) else { return }
-    try Lifecycle.main.start { try build(configure, observer: EventHub.main) }
+    try Lifecycle.main.start { try build(configure, mode, observer: EventHub.main) }
+  }
+
+  /// Starts as ``start(_:_:)`` does, in the standard mode.
+  public static func start(_ configure: (ModelBuilder) -> Void = { _ in }) throws {
+    try start(.standard, configure)
   }
 
   /// Starts as the synchronous form does, and awaits singletons that asynchronous functions create.
@@ -55,14 +65,23 @@ public enum Alchemic {
   /// These are created first, concurrently where they do not need each other. Then the main actor
   /// creates its singletons. All others are created on the caller's actor.
   ///
-  /// - Parameter configure: Adds factories, as for the synchronous form.
+  /// - Parameters:
+  ///   - mode: As for the synchronous form.
+  ///   - configure: As for the synchronous form.
   /// - Throws: As the synchronous form; `CancellationError` if the task is cancelled meanwhile.
   ///   Then Alchemic is not started.
   public nonisolated(nonsending) static func start(
-    _ configure: (ModelBuilder) -> Void = { _ in }
+    _ mode: ValidationMode, _ configure: (ModelBuilder) -> Void = { _ in }
   ) async throws {
     guard Launch.permitsStart(of: configure) else { return }
-    try await Lifecycle.main.startAwaiting { try build(configure, observer: EventHub.main) }
+    try await Lifecycle.main.startAwaiting { try build(configure, mode, observer: EventHub.main) }
+  }
+
+  /// Starts as the asynchronous ``start(_:_:)`` does, in the standard mode.
+  public nonisolated(nonsending) static func start(
+    _ configure: (ModelBuilder) -> Void = { _ in }
+  ) async throws {
+    try await start(.standard, configure)
   }
 
   /// Starts on a thread of its own, and returns without waiting: see ``start(_:)``.
@@ -114,10 +133,29 @@ public enum Alchemic {
   ///
   /// For a test of the whole graph. It can be called before and after the start.
   ///
-  /// - Parameter configure: Adds factories, as for ``start(_:)``.
+  /// ```swift
+  /// try Alchemic.validate(.strict)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - mode: Whether warnings are errors.
+  ///   - configure: Adds factories, as for ``start(_:)``.
+  /// - Returns: The warnings, and what only an object can show.
   /// - Throws: ``AlchemicError`` with every problem of the model.
-  public static func validate(_ configure: (ModelBuilder) -> Void = { _ in }) throws {
-    _ = try build(configure)
+  /// - Complexity: As building the model: O(*f* + *d*) in the factories and their dependencies.
+  @discardableResult
+  public static func validate(
+    _ mode: ValidationMode, _ configure: (ModelBuilder) -> Void = { _ in }
+  ) throws -> ValidationReport {
+    try build(configure, mode).report
+  }
+
+  /// Validates as ``validate(_:_:)`` does, in the standard mode.
+  @discardableResult
+  public static func validate(
+    _ configure: (ModelBuilder) -> Void = { _ in }
+  ) throws -> ValidationReport {
+    try validate(.standard, configure)
   }
 
   /// Adds the declarations of images that were loaded after the start, for example the classes of a
@@ -186,9 +224,11 @@ public enum Alchemic {
 
   @inline(never)
   static func build(
-    _ configure: (ModelBuilder) -> Void, observer: (any ModelObserver)? = nil
+    _ configure: (ModelBuilder) -> Void, _ mode: ValidationMode = .standard,
+    observer: (any ModelObserver)? = nil
   ) throws -> Model {
     let builder = ModelBuilder()
+    builder.mode = mode
     builder.discover()
     configure(builder)
     return try builder.build(injector: ModelHostInjector(), observer: observer)
@@ -246,7 +286,7 @@ public enum Alchemic {
   }
 
   /// Announces a warning about a declaration that is valid but probably unintended.
-  package static func warn(_ warning: ModelWarning) { EventHub.main.announce(.warning(warning)) }
+  package static func warn(_ warning: Problem) { EventHub.main.announce(.warning(warning)) }
 }
 
 /// Runs a block when the model is ready: immediately on the caller's thread if it is ready;

@@ -21,12 +21,10 @@ enum Launch {
     case .nothing(let argument):
       Lifecycle.main.prevent(by: argument)
       return false
-    case .validate:
+    case .validate(let mode):
       end {
-        let model = try Alchemic.build(configure)
-        let count = model.factories.count
-        let verdict = "The model is sound: \(count) \(count == 1 ? "factory" : "factories")."
-        return model.warnings.reduce(verdict) { "\($0)\nwarning: \($1)" }
+        let report = try Alchemic.build(configure, mode).report
+        return report.warnings.reduce("\(report)") { "\($0)\n\nwarning: \($1)" }
       }
     case .draw(let format):
       end { try Alchemic.build(configure).drawing(as: format) }

@@ -1,7 +1,7 @@
 import AlchemicCore
 
-/// The launch arguments for Alchemic: `--alchemic-nostart`, `--alchemic-validate`,
-/// `--alchemic-graph=dot|mermaid|json`, `--alchemic-log`.
+/// The launch arguments for Alchemic: `--alchemic-nostart`, `--alchemic-validate`, also with
+/// `=strict`, `--alchemic-graph=dot|mermaid|json`, `--alchemic-log`.
 struct LaunchArguments: Sendable, Equatable {
   /// The effect of a start.
   enum Action: Equatable {
@@ -9,7 +9,7 @@ struct LaunchArguments: Sendable, Equatable {
     /// Starts nothing, because of this argument or variable.
     case nothing(because: String)
     /// Prints whether the model is valid, and ends the program.
-    case validate
+    case validate(ValidationMode)
     /// Prints a drawing of the model, and ends the program.
     case draw(GraphFormat)
     /// Prints that the argument is unknown, and ends the program.
@@ -32,7 +32,8 @@ struct LaunchArguments: Sendable, Equatable {
     for argument in arguments.dropFirst() where Self.isOurs(argument) {
       switch argument {
       case "--alchemic-nostart": prevention = argument
-      case "--alchemic-validate": action = .validate
+      case "--alchemic-validate": action = .validate(.standard)
+      case "--alchemic-validate=strict": action = .validate(.strict)
       case "--alchemic-log": logs = true
       case let drawing where drawing.hasPrefix(Self.graph):
         guard let format = GraphFormat(rawValue: String(drawing.dropFirst(Self.graph.count))) else {
@@ -60,7 +61,8 @@ struct LaunchArguments: Sendable, Equatable {
   static func refusal(of argument: String) -> String {
     let formats = GraphFormat.allCases.map(\.rawValue).joined(separator: "|")
     let known = [
-      "--alchemic-nostart", "--alchemic-validate", "\(graph)\(formats)", "--alchemic-log",
+      "--alchemic-nostart", "--alchemic-validate", "--alchemic-validate=strict",
+      "\(graph)\(formats)", "--alchemic-log",
     ]
     return """
       Alchemic has no launch argument \(Wording.shown(argument))

@@ -35,8 +35,8 @@ public indirect enum AlchemicEvent: Sendable {
   ///     now.
   ///   - duration: The time of the discovery.
   case didDiscover(factories: Int, singletons: Int, duration: Duration)
-  /// A declaration in the model is valid but probably unintended.
-  case warning(ModelWarning)
+  /// A declaration in the model is valid but probably unintended: see ``AlchemicCore/Model/warnings``.
+  case warning(Problem)
 }
 
 extension AlchemicEvent: CustomStringConvertible {
@@ -53,7 +53,7 @@ extension AlchemicEvent: CustomStringConvertible {
       "started in \(duration): \(factories) factories, \(singletons) singletons"
     case .didDiscover(let factories, let singletons, let duration):
       "discovered in \(duration): \(factories) factories, \(singletons) singletons"
-    case .warning(let warning): "warning: \(warning)"
+    case .warning(let warning): "warning: \(Wording.line(of: warning))"
     }
   }
 

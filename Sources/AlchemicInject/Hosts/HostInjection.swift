@@ -4,34 +4,41 @@ import AlchemicCore
 /// Injects a host with hooks as a whole.
 struct HostInjection {
   /// Injects an object, unless it was injected before. A host without hooks resolves its properties
-  /// when they are read. Its objects are only checked, until one of its class passes: the arguments
-  /// of wrappers are available only in objects.
+  /// when they are read, and so do the structures of any host. These properties are only checked,
+  /// until an object of the class passes: the arguments of wrappers are available only in objects.
   ///
   /// - Returns: Whether other objects of its class need no injection in the current revision.
   @discardableResult
   static func inject(_ host: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
     let plan = HostPlan.of(type(of: host))
     if plan.isAware {
+      if plan.nested != nil { try model.checkOnce(plan.type) { try check(host, plan, in: model) } }
       try Self(host: host, plan: plan, model: model, isNew: isNew).begin()
       return false
     }
-    if !plan.properties.isEmpty {
+    if !plan.properties.isEmpty || plan.nested != nil {
       try model.checkOnce(plan.type) { try check(host, plan, in: model) }
     }
     return true
   }
 
-  /// Checks that every property can be resolved. Creates nothing.
+  /// Checks that every property that is resolved when it is read can be resolved. Creates nothing.
   private static func check(_ host: AnyObject, _ plan: HostPlan, in model: Model) throws {
     var problems: [Problem] = []
-    for (index, property) in plan.properties.enumerated() {
-      let point = property.point(in: host)
-      do {
-        try plan.whileInjecting(property: index, at: point.location) { try point.check(in: model) }
-      } catch let error as AlchemicError {
-        problems += error.problems
+    func check(_ properties: [HostPlan.Property], of subject: some PathSubject) throws {
+      for (index, property) in properties.enumerated() {
+        let point = property.point(in: host)
+        do {
+          try subject.whileInjecting(property: index, at: point.location) {
+            try point.check(in: model)
+          }
+        } catch let error as AlchemicError {
+          problems += error.problems
+        }
       }
     }
+    if !plan.isAware { try check(plan.properties, of: plan) }
+    if let nested = plan.nested { try check(nested.properties, of: nested) }
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }
 

@@ -14,6 +14,18 @@ final class HostPlan: PathSubject {
     let offset: Int
     let wrapper: any InjectionWrapper.Type
 
+    /// Returns nil if a stored property is not injected.
+    ///
+    /// - Parameters:
+    ///   - path: The names of the structures that declare it, with dots.
+    ///   - start: The offset of the structure in the host.
+    init?(_ property: StoredProperty, in path: String = "", from start: Int = 0) {
+      guard let wrapper = property.type as? any InjectionWrapper.Type else { return nil }
+      name = path + property.declaredName
+      offset = start + property.offset
+      self.wrapper = wrapper
+    }
+
     /// Returns the injection point of the property in a host.
     ///
     /// The caller retains the host. The compiler determines `offset`, the position of the wrapper.
@@ -26,14 +38,14 @@ final class HostPlan: PathSubject {
   let type: Any.Type
   let hooks: Hooks
   let properties: [Property]
+  /// The injected properties in structures that hosts store; nil if there are none.
+  let nested: NestedProperties?
 
   private init(_ type: Any.Type) {
     self.type = type
-    properties = storedProperties(of: type).compactMap { property in
-      guard let wrapper = property.type as? any InjectionWrapper.Type else { return nil }
-      let name = property.name.hasPrefix("_") ? String(property.name.dropFirst()) : property.name
-      return Property(name: name, offset: property.offset, wrapper: wrapper)
-    }
+    let stored = storedProperties(of: type)
+    properties = stored.compactMap { Property($0) }
+    nested = NestedProperties(in: stored, of: type)
     hooks = Hooks(of: type)
     isAware = if case .none = hooks { false } else { true }
   }

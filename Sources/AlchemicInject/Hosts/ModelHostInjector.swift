@@ -13,26 +13,24 @@ package struct ModelHostInjector: HostInjector {
 
   package func injectsAtOnce(_ type: Any.Type) -> Bool { HostPlan.of(type).isAware }
 
-  package func targetsInStructures(of type: Any.Type) -> [Any.Type] {
-    injectedTargetsInStructures(of: type)
-  }
-
   package func properties(of type: Any.Type) -> [InjectedProperty] {
-    HostPlan.of(type).properties.map {
-      InjectedProperty(
-        name: $0.name, target: $0.wrapper.target, isTransient: $0.wrapper.isTransient,
-        isWeak: $0.wrapper.isWeak)
-    }
+    guard TypeKind.isClass(type) else { return NestedProperties(of: type)?.described ?? [] }
+    let plan = HostPlan.of(type)
+    return plan.properties.map { $0.described() } + (plan.nested?.described ?? [])
   }
 }
 
-/// Returns the target types of injected properties in structures that a class stores, at any depth.
-func injectedTargetsInStructures(of type: Any.Type) -> [Any.Type] {
-  storedProperties(of: type).flatMap { property -> [Any.Type] in
-    if let wrapper = property.type as? any InjectionWrapper.Type {
-      return type is AnyObject.Type ? [] : [wrapper.target]
-    }
-    return TypeKind.isStruct(property.type) ? injectedTargetsInStructures(of: property.type) : []
+extension NestedProperties {
+  fileprivate var described: [InjectedProperty] {
+    properties.map { $0.described(inStructure: true) }
+  }
+}
+
+extension HostPlan.Property {
+  fileprivate func described(inStructure: Bool = false) -> InjectedProperty {
+    InjectedProperty(
+      name: name, target: wrapper.target, isTransient: wrapper.isTransient,
+      isWeak: wrapper.isWeak, isInStructure: inStructure)
   }
 }
 

@@ -258,7 +258,13 @@ final class Lifecycle: Sendable {
   ) throws {
     try change(generation) { state in state.hasSingletons = true }
     try runReadyBlocks(generation)
-    (model.warnings + singletons.waiting).forEach { EventHub.main.announce(.warning($0)) }
+    if EventHub.main.isObserved {
+      // Those of the model contain the singletons that were known to wait before any was created.
+      let known = model.warnings
+      let told = Set(known.map(\.headline))
+      let warnings = known + singletons.waiting.filter { !told.contains($0.headline) }
+      warnings.forEach { EventHub.main.announce(.warning($0)) }
+    }
     EventHub.main.announce(
       .didFinishStarting(
         factories: model.factories.count, singletons: singletons.made,

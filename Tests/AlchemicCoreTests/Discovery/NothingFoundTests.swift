@@ -10,11 +10,11 @@ private final class OwnAspect: AlchemicAspect {}
   /// The warnings of a model that has the findings of a scan and further registrations.
   private func warnings(
     of findings: Discovery.Findings?, _ register: (ModelBuilder) -> Void = { _ in }
-  ) throws -> [ModelWarning] {
+  ) throws -> [ProblemID] {
     let builder = ModelBuilder()
     findings.map { builder.add($0) }
     register(builder)
-    return try builder.build(injector: nil).warnings
+    return try builder.build(injector: nil).warnings.map(\.id)
   }
 
   /// The aspects in the loaded images that meet a condition.
@@ -37,11 +37,11 @@ private final class OwnAspect: AlchemicAspect {}
   @Test("R1: the warning of an empty model names the likely cause, and the flags of each linker")
   func text() {
     #expect(
-      ModelWarning.nothingDeclared.description == """
-        no managed class and no configuration was found, and nothing was registered; a linker \
-        leaves out the classes of a static library to which no code refers: link all of the library \
-        with '-Xlinker --whole-archive -Xlinker libName.a -Xlinker --no-whole-archive', on Apple's \
-        platforms with '-Xlinker -force_load -Xlinker libName.a'
+      Problem(.nothingDeclared, "Alchemic").description == """
+        [nothing-declared] No managed class and no configuration was found, and nothing was registered.
+           → a linker leaves out the classes of a static library to which no code refers: link all of \
+        the library with '-Xlinker --whole-archive -Xlinker libName.a -Xlinker --no-whole-archive', on \
+        Apple's platforms with '-Xlinker -force_load -Xlinker libName.a'
         """)
   }
 

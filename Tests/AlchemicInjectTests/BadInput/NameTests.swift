@@ -90,7 +90,7 @@ private final class Whole { init(_ part: Part) {} }
     let model = try model(name)
     let texts = [
       AlchemicEvent.didCreateObject(factory: model.factories[0], duration: .zero).description,
-      ModelWarning.waitsForReference(singleton: name, reference: name).description,
+      AlchemicEvent.warning(model.factories[0].problem(.waitsForReference(named: name))).description,
       String(LaunchArguments.refusal(of: "--alchemic-\(name)").split(separator: "\n")[0]),
     ]
     for text in texts {

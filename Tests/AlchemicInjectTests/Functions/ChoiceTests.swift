@@ -130,7 +130,7 @@ private final class Integers: Repository { typealias Item = Int }
       model.register { ByClass(made) }
     }
     let report = try model.createSingletons()
-    #expect(report.waiting == [])
+    #expect(report.waiting.isEmpty)
     #expect(made.value == 2)
   }
 

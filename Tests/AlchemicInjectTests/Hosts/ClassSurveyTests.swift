@@ -46,8 +46,11 @@ import Testing
       (any Something).self, (any Something)?.self, (() -> Void).self, (Int, Stores).self, Any.self,
     ]
     for type in others { #expect(storedProperties(of: type).isEmpty, "\(type)") }
-    #expect(injectedTargetsInStructures(of: WithStructure.self).map { "\($0)" } == ["Store"])
-    #expect(injectedTargetsInStructures(of: WithInjected.self).isEmpty)
+    let nested = HostPlan.of(WithStructure.self).nested?.properties ?? []
+    #expect(nested.map(\.name) == ["stores.store"])
+    #expect(nested.map { "\($0.wrapper.target)" } == ["Store"])
+    #expect(HostPlan.of(WithInjected.self).nested == nil)
+    #expect(NestedProperties(of: Stores.self)?.properties.map(\.name) == ["store"])
   }
 
   private final class Aware: AlchemicAware {}

@@ -10,9 +10,11 @@ import Testing
       ([], .start, false),
       (["run", "--verbose", "alchemic", "--my-alchemic"], .start, false),
       (["--alchemic-nostart"], .nothing(because: "--alchemic-nostart"), false),
-      (["file", "--alchemic-validate", "-x"], .validate, false),
+      (["file", "--alchemic-validate", "-x"], .validate(.standard), false),
       (["--alchemic-log"], .start, true),
-      (["--alchemic-log", "--alchemic-validate"], .validate, true),
+      (["--alchemic-log", "--alchemic-validate"], .validate(.standard), true),
+      (["--alchemic-validate=strict"], .validate(.strict), false),
+      (["--alchemic-validate=lax"], .refuse("--alchemic-validate=lax"), false),
       (["--alchemic-graph=dot"], .draw(.dot), false),
       (["--alchemic-graph=mermaid"], .draw(.mermaid), false),
       (["--alchemic-graph=json"], .draw(.json), false),
@@ -21,8 +23,8 @@ import Testing
       (["--alchemic"], .refuse("--alchemic"), false),
       (["-alchemic-log"], .refuse("-alchemic-log"), false),
       (["--Alchemic-validate"], .refuse("--Alchemic-validate"), false),
-      (["--alchemic-nostart", "--alchemic-validate"], .validate, false),
-      (["--alchemic-validate", "--alchemic-nostart"], .validate, false),
+      (["--alchemic-nostart", "--alchemic-validate"], .validate(.standard), false),
+      (["--alchemic-validate", "--alchemic-nostart"], .validate(.standard), false),
       (["--alchemic-valdate"], .refuse("--alchemic-valdate"), false),
       (["--alchemic-valdate", "--alchemic-log"], .refuse("--alchemic-valdate"), false),
     ] as [([String], LaunchArguments.Action, Bool)])
@@ -47,8 +49,8 @@ import Testing
     #expect(
       LaunchArguments.refusal(of: "--alchemic-valdate") == """
         Alchemic has no launch argument --alchemic-valdate
-        there are --alchemic-nostart, --alchemic-validate, --alchemic-graph=dot|mermaid|json, \
-        --alchemic-log
+        there are --alchemic-nostart, --alchemic-validate, --alchemic-validate=strict, \
+        --alchemic-graph=dot|mermaid|json, --alchemic-log
         """)
   }
 

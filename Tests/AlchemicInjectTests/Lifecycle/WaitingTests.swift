@@ -29,7 +29,7 @@ private final class LazyScreen {
   func waits() throws {
     let made = Counter()
     let warnings = Log<String>()
-    Alchemic.observe { if case .warning(let warning) = $0 { warnings.add("\(warning)") } }
+    Alchemic.observe { if case .warning(let warning) = $0 { warnings.add(warning.headline) } }
     try Alchemic.start { model in
       model.register(Feed.self, AcReference())
       model.register { (feed: Feed) in
@@ -46,8 +46,8 @@ private final class LazyScreen {
     #expect(
       warnings.entries.filter { $0.contains("'Feed'") }
         == ["Bank", "Branch"].map {
-          "'\($0)' is not made at start: it needs the reference 'Feed', which AcSet has not given yet; "
-            + "it is made on request"
+          "[waits-for-reference] '\($0)' is not made at start: it needs the reference 'Feed', which "
+            + "AcSet has not given yet."
         })
     #expect(problems { _ = try AcGet() as Branch }.map(\.id) == [.unsetReference])
     #expect(made.value == 1)

@@ -1,0 +1,29 @@
+extension Model {
+  /// The declarations that are valid but probably unintended, the properties that only an object of
+  /// their host decides, and the singletons that wait for a reference. What has been checked with
+  /// an object, or was set, is not among them any more.
+  ///
+  /// - Complexity: O(*f* + *p*) in the factories and the properties of their products.
+  public var warnings: [Problem] { report.warnings }
+
+  /// What a validation of the model has checked.
+  package var report: ValidationReport {
+    let revision = revision
+    let review = PropertyReview(
+      of: revision.graph.factories, in: revision.index, injector,
+      isChecked: revision.isChecked)
+    let waiting = revision.graph.waitingForReferences { store.isPresent($0) }
+    let singletons = revision.graph.creationOrder.filter {
+      $0.facts.isMadeAtStart && !revision.graph.overridden.contains($0.position)
+        && !store.isPresent($0)
+    }
+    let warnings = singletons.compactMap { singleton in
+      waiting[ObjectIdentifier(singleton)].map {
+        singleton.facts.problem(.waitsForReference(named: $0.facts.name))
+      }
+    }
+    return ValidationReport(
+      factories: revision.graph.factories.count, review,
+      warnings: revision.warnings + review.warnings.merged + warnings)
+  }
+}

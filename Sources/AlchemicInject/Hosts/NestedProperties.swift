@@ -1,0 +1,56 @@
+import AlchemicRuntime
+import AlchemicCore
+
+/// The injected properties in structures that a host stores, at any depth.
+///
+/// They are resolved when they are read, never together with the host.
+final class NestedProperties: PathSubject {
+  let properties: [HostPlan.Property]
+  private let host: Any.Type
+
+  /// Returns nil if there are none.
+  ///
+  /// - Parameter type: A structure, whose own properties count too.
+  convenience init?(of type: Any.Type) {
+    let stored = storedProperties(of: type)
+    self.init(stored.compactMap { HostPlan.Property($0) } + Self.properties(in: stored), type)
+  }
+
+  /// Returns nil if there are none.
+  ///
+  /// - Parameters:
+  ///   - stored: The stored properties of a class.
+  ///   - type: The class.
+  convenience init?(in stored: [StoredProperty], of type: Any.Type) {
+    self.init(Self.properties(in: stored), type)
+  }
+
+  private init?(_ properties: [HostPlan.Property], _ host: Any.Type) {
+    if properties.isEmpty { return nil }
+    self.properties = properties
+    self.host = host
+  }
+
+  private static func properties(
+    in stored: [StoredProperty], path: String = "", from start: Int = 0
+  ) -> [HostPlan.Property] {
+    stored.flatMap { outer -> [HostPlan.Property] in
+      guard TypeKind.isStruct(outer.type), !(outer.type is any InjectionWrapper.Type) else {
+        return []
+      }
+      let (path, start) = (path + outer.declaredName + ".", start + outer.offset)
+      let inner = storedProperties(of: outer.type)
+      return inner.compactMap { HostPlan.Property($0, in: path, from: start) }
+        + properties(in: inner, path: path, from: start)
+    }
+  }
+
+  func step(ofProperty index: Int, at location: CodeLocation) -> Problem.Step {
+    Problem.Step("\(typeName(host)).\(properties[index].name)", location)
+  }
+}
+
+extension StoredProperty {
+  /// The name in the source. That of a wrapper begins with an underscore.
+  var declaredName: Substring { name.hasPrefix("_") ? name.dropFirst() : name[...] }
+}
