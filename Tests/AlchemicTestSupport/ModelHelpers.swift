@@ -2,10 +2,18 @@ package import AlchemicInject
 package import Testing
 
 /// Builds a model from what a test declares; nothing is discovered, nothing is made.
-package func makeModel(_ configure: (ModelBuilder) -> Void) throws -> Model {
+package func makeModel(
+  _ mode: ValidationMode, _ configure: (ModelBuilder) -> Void
+) throws -> Model {
   let builder = ModelBuilder()
+  builder.mode = mode
   configure(builder)
   return try builder.build(injector: ModelHostInjector())
+}
+
+/// The same in the standard mode.
+package func makeModel(_ configure: (ModelBuilder) -> Void) throws -> Model {
+  try makeModel(.standard, configure)
 }
 
 /// Adds what a test declares to a model, as an image that is loaded later does; nothing is made.

@@ -32,7 +32,9 @@ extension ModelBuilder {
 
   private func revision(injector: (any HostInjector)?) -> (ModelRevision, [Problem]) {
     // Checked before aspects run: that of AlchemicFoundation declares a factory in every model.
-    if base == nil, hasFoundNothing, declarations.isEmpty { warnings.append(Problem(.nothingDeclared, "Alchemic")) }
+    if base == nil, hasFoundNothing, declarations.isEmpty {
+      warnings.append(Problem(.nothingDeclared, "Alchemic"))
+    }
     notifyAspects()
     isBuilt = true
     var problems = self.problems + Validation.problems(in: declarations)
@@ -50,6 +52,7 @@ extension ModelBuilder {
     problems +=
       resolution.problems + NoEagerCycles.problems(in: graph)
       + NoAwaitedLoops.problems(in: graph, injector)
+    warnings += resolution.warnings.merged
     if mode == .strict {
       problems += warnings + PropertyReview(of: factories, in: index, injector).warnings
     }

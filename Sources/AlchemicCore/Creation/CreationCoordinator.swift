@@ -11,12 +11,16 @@ package enum CreationCoordinator {
 
   /// Decides for the calling thread. Calls `body` until it returns a result, and lets the thread
   /// wait after each nil.
+  ///
+  /// - Parameter stalled: Called outside the lock if the thread has waited for seconds.
   @inline(__always)
   private static func decide<Result>(
-    _ body: (inout CreationDecisions, ThreadID) -> Result?
+    stalled: () -> Void = {}, _ body: (inout CreationDecisions, ThreadID) -> Result?
   ) -> Result {
     concluding { schedule, woken in
-      lock.wait(by: schedule.map { schedule in { schedule.waitForChange() } }) { decisions in
+      lock.wait(
+        by: schedule.map { schedule in { schedule.waitForChange() } }, stalled: stalled
+      ) { decisions in
         let result = body(&decisions, .current)
         // A decision to wait changes nothing, except that a weak object may have ended.
         announceChange(in: &decisions, waking: &woken, schedule)
@@ -76,13 +80,14 @@ package enum CreationCoordinator {
   ///
   /// - Parameters:
   ///   - adopted: The creation of a task that the calling thread continues.
+  ///   - stalled: Called outside the lock if the caller has waited for seconds.
   ///   - ready: Takes the object. Returns false if its factory is weak and it has been deallocated.
   @inline(__always)
   static func claim(
-    _ slot: Slot, canMake: Bool, adopting adopted: ThreadID? = nil,
+    _ slot: Slot, canMake: Bool, adopting adopted: ThreadID? = nil, stalled: () -> Void,
     ready: () -> Bool
   ) -> CreationDecisions.Claim {
-    decide { decisions, me in
+    decide(stalled: stalled) { decisions, me in
       decisions.claim(
         slot, canMake: canMake, adopting: adopted, by: me,
         canStartOver: { CreationPath.canStartOver }, ready: ready)

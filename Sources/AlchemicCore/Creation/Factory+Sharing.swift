@@ -23,7 +23,8 @@ extension Factory {
   ) throws -> ProductReference? {
     var found: ProductReference?
     let claim = CreationCoordinator.claim(
-      slot, canMake: isMakeable, adopting: awaited?.creation, ready: { slot.find(&found) })
+      slot, canMake: isMakeable, adopting: awaited?.creation,
+      stalled: { StalledWait.report(by: self, in: slot, of: model) }, ready: { slot.find(&found) })
     switch claim {
     case .present: return found
     case .unfinished:

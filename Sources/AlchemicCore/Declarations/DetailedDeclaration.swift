@@ -114,9 +114,19 @@ final class DetailedDeclaration {
   }
 
   /// The name of a factory without a given name: the type of its product, for a method preceded by
-  /// the class.
+  /// the class, and followed by its qualifiers.
   var defaultName: String {
-    owner.map { "\(typeName($0.product)).\(typeName(product))" } ?? typeName(product)
+    let name = owner.map { "\(typeName($0.product)).\(typeName(product))" } ?? typeName(product)
+    guard has(.qualified) else { return name }
+    return "\(name) (\(qualifiers.map(\.name).joined(separator: ", ")))"
+  }
+
+  /// Whether the type of the product alone is the default name.
+  var isNamedByType: Bool { givenName == nil && owner == nil && !has(.qualified) }
+
+  private var qualifiers: [Qualifier] {
+    guard has(.qualified) else { return [] }
+    return options.compactMap { if case .qualified(let it) = $0.kind { it } else { nil } }
   }
 
   private var order: Int? {
@@ -130,8 +140,8 @@ final class DetailedDeclaration {
       lifetime: lifetime, isPrimary: has(.primary),
       isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
       isLazy: has(.lazy),
-      isFoundByNameOnly: givenName != nil && TypeQuery(product).isValueType, order: order,
-      location: location)
+      isFoundByNameOnly: (givenName != nil || has(.qualified)) && TypeQuery(product).isValueType,
+      qualifiers: qualifiers, order: order, location: location)
   }
 
   /// The function that creates the product, with its arguments. There is none for a reference or an

@@ -18,10 +18,9 @@ struct FactoryNames {
   init(_ declarations: [Declaration], beside old: [FactoryFacts] = []) {
     for index in declarations.indices {
       guard let declaration = declarations[index].details else { continue }
-      if let name = declaration.givenName ?? declaration.owner.map({ _ in declaration.defaultName })
-      {
-        setText(of: index, to: name, count: declarations.count)
-      }
+      if declaration.isNamedByType { continue }
+      let name = declaration.givenName ?? declaration.defaultName
+      setText(of: index, to: name, count: declarations.count)
     }
     doubtful = old.isEmpty ? repeated(in: declarations) : Array(declarations.indices)
     guard !doubtful.isEmpty else { return }
@@ -86,7 +85,7 @@ struct FactoryNames {
 
 extension Declaration {
   fileprivate var isNamedByType: Bool {
-    details.map { $0.givenName == nil && $0.owner == nil } ?? true
+    details?.isNamedByType ?? true
   }
 
   fileprivate var isReplacement: Bool {

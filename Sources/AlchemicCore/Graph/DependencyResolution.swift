@@ -16,6 +16,8 @@ struct DependencyResolution {
   /// their singletons.
   private(set) var overridden: Set<Int> = []
   private(set) var problems: [Problem] = []
+  /// Needs whose answer is nil or empty because no factory has their name or their qualifier.
+  private(set) var warnings: [Problem] = []
   /// By a property's type: the number of its candidates.
   private var candidateNumbers: [ObjectIdentifier: Int] = [:]
   /// The results for requests without criteria, which often repeat.
@@ -56,18 +58,20 @@ struct DependencyResolution {
     var chosen = Set(needs.joined().map(\.factory.position))
     var losing: Set<Int> = []
     var noted: Set<ObjectIdentifier> = []
-    func note(_ target: Any.Type) {
-      guard noted.insert(ObjectIdentifier(target)).inserted else { return }
-      let fitting = index.fitting(TargetShape(target))
+    func note(_ target: Any.Type, _ criteria: SearchCriteria) {
+      guard !criteria.isEmpty || noted.insert(ObjectIdentifier(target)).inserted else { return }
+      let fitting = index.fitting(TargetShape(target), criteria)
       losing.formUnion(fitting.all.map(\.position))
       chosen.formUnion(fitting.preferred.map(\.position))
     }
     for factory in factories {
-      for argument in factory.arguments where argument.request?.criteria.isEmpty == true {
-        note(argument.type)
+      for argument in factory.arguments {
+        if let request = argument.request { note(argument.type, request.criteria) }
       }
       guard let injector, factory.hasProperties else { continue }
-      for property in injector.properties(of: factory.facts.product) { note(property.target) }
+      for property in injector.properties(of: factory.facts.product) {
+        note(property.target, property.criteria)
+      }
     }
     return losing.subtracting(chosen)
   }
@@ -127,7 +131,11 @@ struct DependencyResolution {
       }
     if let key { found[key] = result }
     switch result {
-    case .success(let factories): return factories
+    case .success(let factories):
+      if factories.isEmpty, let warning = index.warning(of: request) {
+        warnings += need.steps.reduce(AlchemicError(warning)) { $0.requested(by: $1) }.problems
+      }
+      return factories
     case .failure(let error):
       problems += need.steps.reduce(error) { $0.requested(by: $1) }.problems
       return []
@@ -146,13 +154,18 @@ struct DependencyResolution {
     let need = Need.property(property, of: factory)
     let shape = TargetShape(property.target)
     let query = TypeQuery(shape.element)
+    let isExact = property.qualifier != nil
     // All that fits counts, since a name may choose a factory that a primary would hide.
-    let fitting = index.factories(producing: shape.element)
+    let fitting =
+      isExact
+      ? find(
+        SearchRequest(target: property.target, criteria: property.criteria), in: index, for: need)
+      : index.factories(producing: shape.element)
     let isAtOnce = isInjectedAtOnce && !property.isWeak
     if fitting.allSatisfy({ isAtOnce ? $0.isAwaitedEachTime : $0.isAwaitedTemplate }) {
       problems += fitting.map { $0.facts.problem(.cannotWait, path: need.steps) }
     }
-    if fitting.isEmpty, !property.mayHaveConstant(query) {
+    if fitting.isEmpty, !isExact, !property.mayHaveConstant(query) {
       let request = SearchRequest(target: property.target, criteria: SearchCriteria())
       _ = find(request, in: index, for: need)
     }

@@ -8,6 +8,8 @@ package final class FactoryIndex: Sendable {
   private let declared: [Factory]
   /// The factories with a name other than their type's, by name.
   private let byGivenName: [String: Factory]
+  /// The factories with a qualifier, by its type, in the order of arrays.
+  private let byQualifier: [ObjectIdentifier: [Factory]]
   /// Tables that are filled on first use.
   private let known = Locked(Known())
 
@@ -38,12 +40,22 @@ package final class FactoryIndex: Sendable {
       factories.contains { $0.facts.order != nil }
       ? factories.ordered(byNumber: { $0.facts.order ?? .max }) : factories
     var byGivenName = [String: Factory]()
-    var hasPrimaries = false
+    var (hasPrimaries, hasQualifiers) = (false, false)
     for factory in factories {
+      hasQualifiers = hasQualifiers || !factory.facts.qualifiers.isEmpty
       hasPrimaries = hasPrimaries || factory.facts.isPrimary
       if let name = factory.facts.text, byGivenName[name] == nil { byGivenName[name] = factory }
     }
     self.byGivenName = byGivenName
+    var byQualifier = [ObjectIdentifier: [Factory]]()
+    if hasQualifiers {
+      for factory in all {
+        for qualifier in factory.facts.qualifiers {
+          byQualifier[qualifier.id, default: []].append(factory)
+        }
+      }
+    }
+    self.byQualifier = byQualifier
     self.hasPrimaries = hasPrimaries
   }
 
@@ -129,8 +141,7 @@ package final class FactoryIndex: Sendable {
     guard criteria.areConsistent else {
       throw problem(.wrongCriteria(criteria.spellings), request)
     }
-    let query = TypeQuery(request.target)
-    let fitting = satisfying(criteria).filter { query.accepts($0.facts.product) }
+    let fitting = satisfying(criteria, fitting: request.target)
     return criteria.onlyName == nil ? preferringPrimaries(fitting) : fitting
   }
 
@@ -183,16 +194,33 @@ package final class FactoryIndex: Sendable {
   private func satisfying(_ criteria: SearchCriteria) -> [Factory] {
     if let name = criteria.onlyName { return factory(named: name).map { [$0] } ?? [] }
     let queries = criteria.protocols.map { TypeQuery($0) }
-    let pool = criteria.classes.first.map { factories(producing: $0) } ?? all
-    return pool.filter { factory in queries.allSatisfy { $0.accepts(factory.facts.product) } }
+    let qualifiers = criteria.qualifiers
+    let pool =
+      criteria.classes.first.map { factories(producing: $0) }
+      ?? qualifiers.first.map { byQualifier[$0.id] ?? [] } ?? all
+    return pool.filter { factory in
+      queries.allSatisfy { $0.accepts(factory.facts.product) }
+        && qualifiers.allSatisfy { factory.facts.qualifiers.contains($0) }
+    }
+  }
+
+  private func satisfying(_ criteria: SearchCriteria, fitting type: Any.Type) -> [Factory] {
+    let query = TypeQuery(type)
+    return satisfying(criteria).filter { query.accepts($0.facts.product) }
   }
 
   /// Returns the primaries among the factories that fit a type, or all if there are no primaries.
   func candidates(producing target: Any.Type) -> [Factory] { fitting(target).preferred }
 
-  /// Returns the factories that fit a target without criteria, and of these the primaries, or all
-  /// if there are no primaries.
-  func fitting(_ target: TargetShape) -> (all: [Factory], preferred: [Factory]) {
+  /// Returns the factories that fit a target, and of these the primaries, or all if there are no
+  /// primaries. A request by name ignores primaries.
+  func fitting(
+    _ target: TargetShape, _ criteria: SearchCriteria = SearchCriteria()
+  ) -> (all: [Factory], preferred: [Factory]) {
+    guard criteria.isEmpty else {
+      let all = satisfying(criteria, fitting: target.element)
+      return (all, criteria.onlyName == nil ? preferringPrimaries(all) : all)
+    }
     let fitting = fitting(target.element)
     return target.array == nil
       ? (fitting.allByType, fitting.preferredByType) : (fitting.all, fitting.preferred)
@@ -289,6 +317,21 @@ package final class FactoryIndex: Sendable {
     }
   }
 
+  /// Returns a warning if no factory answers a request because none has its name or its qualifier.
+  ///
+  /// - Complexity: O(*f*) if there is a warning, for the suggestions.
+  func warning(of request: SearchRequest) -> Problem? {
+    let criteria = request.criteria
+    let isUnknown =
+      criteria.onlyName.map { factory(named: $0) == nil }
+      ?? criteria.qualifiers.contains { byQualifier[$0.id] == nil }
+    guard isUnknown else { return nil }
+    let element = SearchRequest(target: TargetShape(request.target).element, criteria: criteria)
+    return Problem(
+      .unknownName(criteria: criteria.spellings), typeName(request.target),
+      candidates: nearest(to: element).candidates)
+  }
+
   private func problem(
     _ fact: Problem.Fact, _ request: SearchRequest, candidates: [Problem.Candidate] = []
   ) -> AlchemicError {
@@ -299,7 +342,7 @@ package final class FactoryIndex: Sendable {
   private func noMatch(for request: SearchRequest) -> Problem.Fact {
     let criteria = request.criteria.spellings
     if criteria.isEmpty, let named = factories(producing: request.target).first {
-      return .noUnnamedMatch(name: named.facts.name)
+      return .noUnnamedMatch(criterion: named.facts.findingCriterion)
     }
     if TypeQuery(request.target).isConstrainedProtocol {
       return .noConstrainedMatch(criteria: criteria)

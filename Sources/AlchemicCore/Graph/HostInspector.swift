@@ -30,16 +30,20 @@ package struct InjectedProperty: Sendable {
   package let isTransient: Bool
   /// Whether it references its object weakly.
   package let isWeak: Bool
+  /// The qualifier that its type shows, if any. Then it has no other criteria and no constant.
+  package let qualifier: Qualifier?
   /// Whether a structure declares it. Such a property is never injected together with a host.
   package let isInStructure: Bool
 
   package init(
-    name: String, target: Any.Type, isTransient: Bool, isWeak: Bool, isInStructure: Bool = false
+    name: String, target: Any.Type, isTransient: Bool, isWeak: Bool, qualifier: Qualifier? = nil,
+    isInStructure: Bool = false
   ) {
     self.name = name
     self.target = target
     self.isTransient = isTransient
     self.isWeak = isWeak
+    self.qualifier = qualifier
     self.isInStructure = isInStructure
   }
 }
@@ -54,6 +58,11 @@ extension FactoryFacts {
 }
 
 extension InjectedProperty {
+  /// The criteria that its type shows.
+  var criteria: SearchCriteria {
+    qualifier.map { SearchCriteria(.qualified($0.type)) } ?? SearchCriteria()
+  }
+
   /// Whether the property may well have a constant in place of an object of the model. One of a
   /// protocol's type, or of a class that declares itself, hardly has.
   func mayHaveConstant(_ query: TypeQuery) -> Bool {

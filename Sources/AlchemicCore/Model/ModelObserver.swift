@@ -11,6 +11,9 @@ package protocol ModelObserver: AnyObject, Sendable {
   ///
   /// - Parameter number: How often the factory's object was set or cleared.
   func didStoreObject(_ facts: FactoryFacts, old: Any?, new: Any?, number: UInt)
+
+  /// Called for a request that is valid but probably unintended, without a lock.
+  func didWarn(_ warning: Problem)
 }
 
 extension Model {

@@ -26,9 +26,11 @@ public struct FactoryFacts: Sendable {
   public let isTransient: Bool
   /// Whether a singleton is created on first use instead of at start.
   public let isLazy: Bool
-  /// Whether only its name finds the factory: it produces values, and has an explicit name. Two
-  /// values of one type, such as texts, mean different things.
+  /// Whether only its name or a qualifier finds the factory: it produces values, and has an
+  /// explicit name or a qualifier. Two values of one type, such as texts, mean different things.
   public let isFoundByNameOnly: Bool
+  /// The types that tell it apart from other factories of its type.
+  public let qualifiers: [Qualifier]
   /// The requested position in arrays.
   public let order: Int?
   /// The source location; nil for a discovered class that declares no details.
@@ -59,7 +61,8 @@ public struct FactoryFacts: Sendable {
     name: String?, product: Any.Type, origin: Origin, making: Making,
     lifetime: Lifetime = .singleton, isPrimary: Bool = false, isNillable: Bool = false,
     isWeak: Bool = false, isTransient: Bool = false, isLazy: Bool = false,
-    isFoundByNameOnly: Bool = false, order: Int? = nil, location: CodeLocation?
+    isFoundByNameOnly: Bool = false, qualifiers: [Qualifier] = [], order: Int? = nil,
+    location: CodeLocation?
   ) {
     text = name
     self.product = product
@@ -72,11 +75,17 @@ public struct FactoryFacts: Sendable {
     self.isTransient = isTransient
     self.isLazy = isLazy
     self.isFoundByNameOnly = isFoundByNameOnly
+    self.qualifiers = qualifiers
     self.order = order
     self.location = location
   }
 
   var productName: String { typeName(product) }
+
+  /// The criterion that finds a factory that its type alone does not find.
+  var findingCriterion: String {
+    qualifiers.first?.spelling ?? "AcName(\"\(Wording.shown(name))\")"
+  }
 
   @inline(never)
   var candidate: Problem.Candidate {

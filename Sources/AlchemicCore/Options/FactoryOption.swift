@@ -22,6 +22,8 @@ public struct FactoryOption: Sendable, Hashable {
     case name(String)
     /// The position in arrays; lower comes first.
     case order(Int)
+    /// A qualifier by which the factory is found. A factory may have several.
+    case qualified(Qualifier)
   }
   /// The kind of option.
   public let kind: Kind
@@ -53,6 +55,7 @@ extension FactoryOption.Kind {
     case .lazy: "AcLazy()"
     case .name(let name): "AcFactoryName(\"\(Wording.shown(name))\")"
     case .order(let order): "AcOrder(\(order))"
+    case .qualified(let qualifier): "AcFactoryQualifier(\(qualifier.name).self)"
     }
   }
 }
@@ -71,6 +74,7 @@ extension FactoryOption {
     static let lazy = Kinds(.lazy)
     static let name = Kinds(.name(""))
     static let order = Kinds(.order(0))
+    static let qualified = Kinds(rawValue: 1 << 9)
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -86,6 +90,7 @@ extension FactoryOption {
         case .lazy: 6
         case .name: 7
         case .order: 8
+        case .qualified: 9
         }
       rawValue = 1 << position
     }

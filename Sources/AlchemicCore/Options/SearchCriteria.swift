@@ -2,13 +2,14 @@ import AlchemicRuntime
 
 /// A condition that a factory must meet in addition to producing the requested type.
 ///
-/// Created by `AcClass`, `AcProtocol` and `AcName`.
+/// Created by `AcClass`, `AcProtocol`, `AcName` and `AcQualified`.
 public struct SearchCriterion: Sendable {
   @usableFromInline
   enum Kind: Sendable {
     case ofClass(AnyClass)
     case conformsTo(Any.Type)
     case named(String)
+    case qualified(Qualifier)
   }
   @usableFromInline let kind: Kind
 
@@ -27,6 +28,11 @@ public struct SearchCriterion: Sendable {
   @inlinable
   public static func named(_ name: String) -> SearchCriterion {
     SearchCriterion(kind: .named(name))
+  }
+
+  /// Returns a criterion for factories with a qualifier. All of several must hold.
+  public static func qualified(_ qualifier: any AcQualifier.Type) -> SearchCriterion {
+    SearchCriterion(kind: .qualified(Qualifier(qualifier)))
   }
 
   /// The name, if this is a criterion for a name.
@@ -72,12 +78,16 @@ public struct SearchCriteria: Sendable {
     all.compactMap { if case .conformsTo(let type) = $0 { type } else { nil } }
   }
 
-  /// Whether the criteria can be combined: a name alone, or at most one class and any number of
-  /// protocols, each of which is a protocol type.
+  var qualifiers: [Qualifier] {
+    all.compactMap { if case .qualified(let qualifier) = $0 { qualifier } else { nil } }
+  }
+
+  /// Whether the criteria can be combined: a name alone, or at most one class, any number of
+  /// qualifiers, and of protocols, each of which is a protocol type.
   var areConsistent: Bool {
     if onlyName != nil { return true }
-    return classes.count <= 1 && classes.count + protocols.count == all.count
-      && protocols.allSatisfy { TypeQuery($0).isProtocol }
+    let hasName = all.contains { if case .named = $0 { true } else { false } }
+    return !hasName && classes.count <= 1 && protocols.allSatisfy { TypeQuery($0).isProtocol }
   }
 
   /// The spellings of the criteria in a message.
@@ -87,6 +97,7 @@ public struct SearchCriteria: Sendable {
       case .ofClass(let type): "AcClass(\(typeName(type)).self)"
       case .conformsTo(let type): "AcProtocol(\(Self.spelling(of: type)).self)"
       case .named(let name): "AcName(\"\(Wording.shown(name))\")"
+      case .qualified(let qualifier): qualifier.spelling
       }
     }
   }
@@ -97,14 +108,26 @@ public struct SearchCriteria: Sendable {
     return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))"
   }
 
-  /// The types in the criteria, as a key: equal for criteria with equal results. Protocols are
-  /// sorted and unique, so that a program has no more keys than combinations of its types.
+  /// The types in the criteria, as a key: equal for criteria with equal results. Protocols and
+  /// qualifiers are sorted and unique, so that a program has no more keys than combinations of its
+  /// types.
   var typeKey: [ObjectIdentifier] {
     var key = classes.map { ObjectIdentifier($0) }
-    let protocols = protocols.map { ObjectIdentifier($0) }
-    for type in protocols.count > 1 ? protocols.ordered(byNumber: Self.address) : protocols
-    where key.last != type { key.append(type) }
+    key += Self.unique(protocols.map { ObjectIdentifier($0) })
+    let qualifiers = qualifiers.map(\.id)
+    // A class may be a qualifier, too.
+    if !qualifiers.isEmpty {
+      key.append(ObjectIdentifier((any AcQualifier).self))
+      key += Self.unique(qualifiers)
+    }
     return key
+  }
+
+  private static func unique(_ types: [ObjectIdentifier]) -> [ObjectIdentifier] {
+    guard types.count > 1 else { return types }
+    var unique: [ObjectIdentifier] = []
+    for type in types.ordered(byNumber: address) where unique.last != type { unique.append(type) }
+    return unique
   }
 
   private static func address(of type: ObjectIdentifier) -> Int { Int(bitPattern: type) }

@@ -11,8 +11,9 @@ extension Problem {
     /// The requested protocol has arguments.
     case noConstrainedMatch(criteria: [String])
     case severalMatches(criteria: [String])
-    /// The products of the requested type have names, and are found by these only.
-    case noUnnamedMatch(name: String)
+    /// The products of the requested type have names or qualifiers, and only these find them. The
+    /// criterion for the first.
+    case noUnnamedMatch(criterion: String)
     /// The request is for an array of optionals or of arrays.
     case noNestedMatch(criteria: [String], element: String)
     /// The product of a factory that meets the criteria does not fit the requested type.
@@ -84,6 +85,8 @@ extension Problem {
 
     // Warnings: declarations that are valid but probably unintended
     case genericClass, nothingDeclared, mayBeAmbiguous, mayBeMissing
+    /// Only their names or qualifiers find the values of the type.
+    case mayNeedName
     case waitsForReference(named: String)
     /// A request by name for an optional or an array.
     case unknownName(criteria: [String])
@@ -96,7 +99,8 @@ extension Problem.Fact {
   /// Whether the declaration is valid but probably unintended.
   var isWarning: Bool {
     switch self {
-    case .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayBeMissing, .waitsForReference,
+    case .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayNeedName, .mayBeMissing,
+      .waitsForReference,
       .unknownName, .ofAdapter:
       true
     default: false
@@ -138,7 +142,7 @@ extension Problem.Fact {
     case .modelGone: .modelGone
     case .genericClass: .genericClass
     case .nothingDeclared: .nothingDeclared
-    case .mayBeAmbiguous: .mayBeAmbiguous
+    case .mayBeAmbiguous, .mayNeedName: .mayBeAmbiguous
     case .mayBeMissing: .mayBeMissing
     case .waitsForReference: .waitsForReference
     case .unknownName: .unknownName

@@ -111,7 +111,7 @@ extension Problem {
     switch fact {
     case .noMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
       .severalMatches, .wrongType, .noWeakObject, .wrongCriteria, .transientTemplate, .weakTemplate,
-      .cannotWait, .mayBeAmbiguous, .mayBeMissing, .unknownName:
+      .cannotWait, .mayBeAmbiguous, .mayNeedName, .mayBeMissing, .unknownName:
       !path.isEmpty
     default: false
     }

@@ -11,7 +11,7 @@ extension Problem {
     case .noMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria),
       .noNestedMatch(let criteria, _):
       "Nothing produces \(wanted(criteria))."
-    case .noUnnamedMatch: "Nothing without a name produces '\(subject)'."
+    case .noUnnamedMatch: "Nothing without a name or a qualifier produces '\(subject)'."
     case .severalMatches(let criteria):
       "Expected 1 factory for \(wanted(criteria)), found \(count)"
         + (isOfPrimaries ? " primaries." : ".")
@@ -103,11 +103,12 @@ extension Problem {
     case .nothingDeclared:
       "No managed class and no configuration was found, and nothing was registered."
     case .mayBeAmbiguous: "\(count) factories produce '\(subject)', and a property needs one."
+    case .mayNeedName: "Only a name or a qualifier finds '\(subject)', and a property needs one."
     case .mayBeMissing: "Nothing produces '\(subject)', so a property needs a constant."
     case .waitsForReference:
       "'\(subject)' is not made at start: it needs the reference '\(detail)', which AcSet has not "
         + "given yet."
-    case .unknownName: "Nothing has the name that \(wanted([detail])) is asked for."
+    case .unknownName: "No factory has \(detail), so the answer for '\(subject)' is nil or empty."
     case .ofAdapter: detail
     }
   }

@@ -12,8 +12,8 @@ extension Problem {
       "register it as that very type, for example { … as \(subject) }: a protocol "
         + "with arguments is not found by conformance"
     case .noUnnamedMatch:
-      "ask for it with AcName(\"\(detail)\"), or register one without a name: a value with a "
-        + "name is found by that name only"
+      "ask for it with \(detail), or register one without: only its name or its qualifier finds a "
+        + "value that has one"
     case .noNestedMatch(_, let element):
       "ask for [\(element)], which is all that there is, or register a factory for \(subject)"
     case .noMatch(let criteria):
@@ -121,13 +121,15 @@ extension Problem {
         + "library with '-Xlinker --whole-archive -Xlinker libName.a -Xlinker --no-whole-archive', "
         + "on Apple's platforms with '-Xlinker -force_load -Xlinker libName.a'"
     case .mayBeAmbiguous:
-      "ask for one with @Qualified<…>.Injected, which is checked before anything runs, or mark one "
-        + "with AcPrimary(); with other criteria, the first object of its class is checked"
+      "ask for one with @Qualified<…>.Injected, or mark one with AcPrimary(); a name or another "
+        + "criterion is checked when the first \(host) is injected"
+    case .mayNeedName:
+      "ask for it with @Qualified<…>.Injected; a name is checked when the first \(host) is injected"
     case .mayBeMissing:
       "register a factory for \(subject), or ask for an optional; a constant needs no injection: "
         + "let … = …"
     case .waitsForReference: "call AcSet before the start; otherwise it is made on request"
-    case .unknownName: "correct the name, or register a factory with it"
+    case .unknownName: "correct it, or register a factory with it"
     case .ofAdapter(_, let remedy): remedy
     }
   }
@@ -137,4 +139,9 @@ extension Problem {
 
   /// The asynchronous function to call instead.
   private var asynchronousForm: String { isInvocation ? "AcInvokeAsync(…)" : "AcGetAsync()" }
+
+  /// The type that has the property of the first step.
+  private var host: String {
+    path.first.map { String($0.subject.prefix { $0 != "." }) } ?? "object"
+  }
 }

@@ -29,12 +29,12 @@ package enum Wording {
 
   /// Returns what is wrong and the remedy, on one line.
   package static func line(of problem: Problem) -> String {
-    let detail = shown(problem.detail, limit: 2000)
-    return "\(headline(of: problem)) → \(problem.shown.remedy(detail))"
+    let detail = shown(problem.detail)
+    return "\(headline(of: problem, limit: 200)) → \(problem.shown.remedy(detail))"
   }
 
-  static func headline(of problem: Problem) -> String {
-    "[\(problem.id)] \(problem.shown.headline(shown(problem.detail, limit: 2000)))"
+  static func headline(of problem: Problem, limit: Int = 2000) -> String {
+    "[\(problem.id)] \(problem.shown.headline(shown(problem.detail, limit: limit)))"
   }
 
   // MARK: Where
@@ -72,7 +72,8 @@ package enum Wording {
       let location = location(candidate.location)
       if problem.id == .optionConflict { return "• \(candidate.name)\(location)" }
       let product = candidate.name == candidate.product ? "" : " (\(candidate.product))"
-      let label = problem.id == .noMatch ? "did you mean" : "•"
+      let isProposal = problem.id == .noMatch || problem.id == .unknownName
+      let label = isProposal ? "did you mean" : "•"
       return "\(label) '\(candidate.name)'\(product)\(location)"
     }
     return named + (left > 1 ? ["… and \(left) more"] : [])

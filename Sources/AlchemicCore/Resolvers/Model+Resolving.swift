@@ -82,7 +82,10 @@ extension Model {
       let isUnanswered = !criteria.isEmpty && source.factories.isEmpty
       let resolver = Resolver(
         source, matching: criteria, home: resolvers.home, isUnanswered: isUnanswered)
-      if isUnanswered { return resolver }
+      if isUnanswered {
+        warn(of: SearchRequest(target: type, criteria: criteria), in: revision)
+        return resolver
+      }
       // From here on, later revisions update the resolver. One since the search could not.
       let isCurrent = CreationCoordinator.look {
         guard self.revision === revision else { return false }
@@ -91,5 +94,13 @@ extension Model {
       }
       if isCurrent { return resolver }
     }
+  }
+
+  /// Announces that a request has no answer because no factory has its name or its qualifier.
+  @inline(never)
+  private func warn(of request: SearchRequest, in revision: ModelRevision) {
+    guard let listener, var warning = revision.index.warning(of: request) else { return }
+    warning.path = CreationPath.steps()
+    listener.didWarn(warning)
   }
 }

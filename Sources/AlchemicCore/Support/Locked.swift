@@ -41,23 +41,43 @@ package final class Locked<State>: @unchecked Sendable {
 
   /// Runs `body` under the lock, and again after each announced change, until it returns a result.
   ///
-  /// - Parameter waiting: Waits for a change, outside the lock; nil to wait on the condition
-  ///   variable.
+  /// - Parameters:
+  ///   - waiting: Waits for a change, outside the lock; nil to wait on the condition variable.
+  ///   - stalled: Called once, outside the lock, after the thread has waited for ``patience``
+  ///     without a change.
   package func wait<Result>(
-    by waiting: (() -> Void)? = nil, for body: (inout State) -> Result?
+    by waiting: (() -> Void)? = nil, stalled: () -> Void = {}, for body: (inout State) -> Result?
   ) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
+    var isPatient = true
     while true {
       if let result = body(&state) { return result }
-      guard let waiting else {
+      if waiting == nil, isPatient {
+        if waitWithPatience() { continue }
+        isPatient = false
+        pthread_mutex_unlock(mutex)
+        stalled()
+        pthread_mutex_lock(mutex)
+      } else if let waiting {
+        pthread_mutex_unlock(mutex)
+        waiting()
+        pthread_mutex_lock(mutex)
+      } else {
         pthread_cond_wait(condition, mutex)
-        continue
       }
-      pthread_mutex_unlock(mutex)
-      waiting()
-      pthread_mutex_lock(mutex)
     }
+  }
+
+  /// The time in seconds after which a wait is stalled.
+  package static var patience: Int { 3 }
+
+  /// Returns false if nothing has changed in time.
+  private func waitWithPatience() -> Bool {
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    end.tv_sec += Self.patience
+    return pthread_cond_timedwait(condition, mutex, &end) == 0
   }
 
   /// Wakes all threads that wait on the condition variable, so that they run their `body` again.

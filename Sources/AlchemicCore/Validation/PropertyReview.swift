@@ -24,7 +24,8 @@ struct PropertyReview {
       guard let injector, factory.hasProperties, !isChecked(factory.facts.product) else { continue }
       for property in injector.properties(of: factory.facts.product) {
         if let warning = Self.warning(of: property, in: index) {
-          warnings.append(AlchemicError(warning).requested(by: factory.facts.path(to: property)).problems[0])
+          let path = factory.facts.path(to: property)
+          warnings += AlchemicError(warning).requested(by: path).problems
         } else {
           decided += 1
         }
@@ -35,7 +36,7 @@ struct PropertyReview {
   /// Returns a warning without a path; nil if the property's type decides.
   private static func warning(of property: InjectedProperty, in index: FactoryIndex) -> Problem? {
     let shape = TargetShape(property.target)
-    if shape.array != nil { return nil }
+    if shape.array != nil || property.qualifier != nil { return nil }
     let (fitting, preferred) = index.fitting(shape)
     if preferred.count == 1 { return nil }
     // A name may find what the type alone does not.
@@ -44,6 +45,8 @@ struct PropertyReview {
       let isMissing = !shape.isOptional && property.mayHaveConstant(TypeQuery(shape.element))
       return isMissing ? Problem(.mayBeMissing, typeName(shape.element)) : nil
     }
-    return Problem(.mayBeAmbiguous, typeName(shape.element), candidates: candidates.candidates)
+    return Problem(
+      fitting.isEmpty ? .mayNeedName : .mayBeAmbiguous, typeName(shape.element),
+      candidates: candidates.candidates)
   }
 }

@@ -21,6 +21,20 @@ public func AcProtocol(_ type: Any.Type) -> SearchCriterion { .conformsTo(type) 
 @inlinable
 public func AcName(_ name: String) -> SearchCriterion { .named(name) }
 
+/// Returns a criterion for factories with a qualifier. All of several must hold.
+///
+/// - Parameter qualifier: For example `MainStore.self`.
+public func AcQualified(_ qualifier: any AcQualifier.Type) -> SearchCriterion {
+  .qualified(qualifier)
+}
+
+/// Returns a source that searches for the factory with a qualifier.
+///
+/// - Parameter qualifier: For example `MainStore.self`.
+public func AcQualified<Value>(_ qualifier: any AcQualifier.Type) -> ValueSource<Value> {
+  ValueSource(.qualified(qualifier))
+}
+
 /// Returns a source that searches for an object of a class or its subclasses.
 ///
 /// - Parameter type: For example `Amex.self`.

@@ -78,6 +78,19 @@ public func AcFactoryName(
   FactoryOption(.name(name), at: CodeLocation(fileID: fileID, line: line))
 }
 
+/// Sets a qualifier by which the factory is found. A factory may have several.
+///
+/// Values, as opposed to objects, are then found by it or by their name only, never by their type
+/// alone.
+///
+/// - Parameter qualifier: For example `MainStore.self`.
+public func AcFactoryQualifier(
+  _ qualifier: any AcQualifier.Type, fileID: StaticString = #fileID, line: UInt = #line
+) -> FactoryOption {
+  FactoryOption(
+    .qualified(Qualifier(qualifier)), at: CodeLocation(fileID: fileID, line: line))
+}
+
 /// Sets the position in arrays. Lower positions come first. Factories without a position come last,
 /// in the order of their declaration.
 ///

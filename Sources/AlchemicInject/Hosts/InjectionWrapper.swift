@@ -9,6 +9,8 @@ protocol InjectionWrapper: SendableMetatype {
   static var isTransient: Bool { get }
   /// Whether the property references its object weakly.
   static var isWeak: Bool { get }
+  /// The qualifier of the factory, if the wrapper's type shows it.
+  static var qualifier: Qualifier? { get }
   associatedtype Point: InjectionPointing
   /// The injection point. The wrapper consists of one reference to it.
   var point: Point { get }
@@ -19,6 +21,7 @@ protocol InjectionWrapper: SendableMetatype {
 extension InjectionWrapper {
   static var isTransient: Bool { false }
   static var isWeak: Bool { false }
+  static var qualifier: Qualifier? { nil }
 
   static func point(at address: ValueAddress) -> any InjectionPointing {
     address.value(as: Self.self).point

@@ -30,7 +30,7 @@ extension HostPlan.Property {
   fileprivate func described(inStructure: Bool = false) -> InjectedProperty {
     InjectedProperty(
       name: name, target: wrapper.target, isTransient: wrapper.isTransient,
-      isWeak: wrapper.isWeak, isInStructure: inStructure)
+      isWeak: wrapper.isWeak, qualifier: wrapper.qualifier, isInStructure: inStructure)
   }
 }
 

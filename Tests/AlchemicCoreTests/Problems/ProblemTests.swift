@@ -22,7 +22,9 @@ private struct Broken: Error, CustomStringConvertible {
     .needsAwait, .needsMainActor, .cannotWait,
     .wrongArguments("DETAIL"), .notInvocable, .notSettable(criteria: [], isNil: false),
     .notNillable, .notStarted, .startedTwice(isOfLoad: false),
-    .startInterrupted(isDiscovery: false), .modelGone,
+    .startInterrupted(isDiscovery: false), .modelGone, .genericClass, .nothingDeclared,
+    .mayBeAmbiguous, .mayBeMissing, .waitsForReference(named: "DETAIL"),
+    .unknownName(criteria: ["DETAIL"]), .ofAdapter("DETAIL.", remedy: "correct it"),
   ]
 
   private static func problem(_ id: ProblemID) throws -> Problem {

@@ -90,7 +90,8 @@ private final class Whole { init(_ part: Part) {} }
     let model = try model(name)
     let texts = [
       AlchemicEvent.didCreateObject(factory: model.factories[0], duration: .zero).description,
-      AlchemicEvent.warning(model.factories[0].problem(.waitsForReference(named: name))).description,
+      AlchemicEvent.warning(model.factories[0].problem(.waitsForReference(named: name)))
+        .description,
       String(LaunchArguments.refusal(of: "--alchemic-\(name)").split(separator: "\n")[0]),
     ]
     for text in texts {

@@ -33,7 +33,7 @@ extension Catalog {
     try withModel({ model in types.forEach { declare($0, in: model) } }, body)
   }
 
-  private static func declare(_ type: AnyClass, in model: ModelBuilder) {
+  static func declare(_ type: AnyClass, in model: ModelBuilder) {
     if let configuration = type as? any AlchemicConfig.Type {
       configuration.configureAlchemic(model)
     } else if _getSuperclass(type) is any AlchemicManaged.Type, !(type is any AlchemicSubclass.Type)

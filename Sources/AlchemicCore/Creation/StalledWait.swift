@@ -1,0 +1,49 @@
+import AlchemicRuntime
+import CAlchemicRuntime
+
+/// The report that the main thread waits for an object, and the object's initializer perhaps for the
+/// main thread.
+///
+/// Only the second wait is visible here: nothing shows what an initializer waits for. So this is
+/// reported after some seconds, on standard error, and both may still go on.
+enum StalledWait {
+  /// Writes the report, if this is the main thread and another thread creates the object.
+  @inline(never)
+  static func report(by factory: Factory, in slot: Slot, of model: Model) {
+    guard MainQueue.isCurrent, let makers = makers(of: slot, in: model) else { return }
+    var text = text(factory.facts, steps: CreationPath.steps(), makers: makers) + "\n"
+    text.withUTF8 { bytes in _ = write(2, bytes.baseAddress, bytes.count) }
+  }
+
+  /// Returns the factories whose objects the same thread is creating; nil if none is.
+  private static func makers(of slot: Slot, in model: Model) -> [FactoryFacts]? {
+    let factories = model.graph.creationOrder
+    return CreationCoordinator.look {
+      guard let creator = slot.state.creator, !creator.isTask else { return nil }
+      return factories.filter { model.store.slot(of: $0).state.creator == creator }.map(\.facts)
+    }
+  }
+
+  static func text(
+    _ facts: FactoryFacts, steps: [Problem.Step], makers: [FactoryFacts]
+  ) -> String {
+    let name = Wording.shown(facts.name)
+    let lines =
+      [
+        "alchemic: The main thread has waited \(Locked<Void>.patience) seconds for '\(name)', which "
+          + "another thread is making. If its initializer waits for the main thread, neither goes on."
+      ] + lines("main thread ", steps) + lines("other thread", makers.map(\.step)) + [
+        "→ let the initializer not wait for the main thread, or register it as asynchronous and "
+          + "start with try await Alchemic.start()"
+      ]
+    return lines.joined(separator: "\n   ")
+  }
+
+  private static func lines(_ thread: String, _ steps: [Problem.Step]) -> [String] {
+    steps.enumerated().map { position, step in
+      let label = position == 0 ? thread : String(repeating: " ", count: thread.utf8.count)
+      let location = step.location.map { " — \($0)" } ?? ""
+      return "\(label)  \(Wording.shown(step.subject))\(location)"
+    }
+  }
+}

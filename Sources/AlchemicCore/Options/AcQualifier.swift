@@ -1,0 +1,34 @@
+import AlchemicRuntime
+
+/// A type that tells factories of one type apart: which store, which clock.
+///
+/// ```swift
+/// enum MainStore: AcQualifier {}
+///
+/// model.register(AcFactoryQualifier(MainStore.self)) { FileStore("main") as any Store }
+/// …
+/// @Qualified<MainStore>.Injected var store: any Store
+/// ```
+///
+/// A misspelt qualifier does not compile, and the type of the property shows it, so that everything
+/// is checked before an object exists. A name is checked when the first object is injected.
+public protocol AcQualifier: SendableMetatype {}
+
+/// The identity of a qualifier.
+public struct Qualifier: Sendable, Hashable {
+  /// The type that is the qualifier.
+  public let type: any AcQualifier.Type
+
+  package init(_ type: any AcQualifier.Type) { self.type = type }
+
+  var id: ObjectIdentifier { ObjectIdentifier(type) }
+
+  public static func == (first: Qualifier, second: Qualifier) -> Bool { first.id == second.id }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+  var name: String { typeName(type) }
+
+  /// The spelling in a request.
+  var spelling: String { "AcQualified(\(name).self)" }
+}

@@ -1,0 +1,83 @@
+import AlchemicInject
+import AlchemicTestSupport
+import Testing
+
+private protocol Till: AnyObject {}
+private final class CashTill: Till {}
+private protocol Clock: AnyObject {}
+
+private struct Inner { @Injected var till: any Till }
+private struct Services {
+  @Injected var clock: (any Clock)?
+  let inner = Inner()
+}
+private final class Shop: Sendable { nonisolated(unsafe) let services = Services() }
+private final class NamedShop: AlchemicAware {
+  private struct Named { @Injected(AcName("tlil")) var till: any Till }
+  private let named = Named()
+}
+private struct Value { @Injected var till: any Till }
+private final class Page<Content> {
+  struct Parts { @Injected var till: any Till }
+  let parts = Parts()
+}
+
+@Suite struct StructureTests {
+  @Test(
+    "V1: properties in structures that a host stores are checked, at any depth, with their path")
+  func nested() {
+    let found = problems { $0.register(Shop.init) }
+    #expect(found.map(\.id) == [.noMatch])
+    #expect(found.first?.path.first?.subject == "Shop.services.inner.till")
+  }
+
+  @Test("V1: a registered structure and a generic class are looked into, too")
+  func values() {
+    let found = problems { model in
+      model.register(Value.init)
+      model.register(Page<Int>.init)
+    }
+    #expect(found.map(\.id) == [.noMatch])
+    #expect(found[0].path.first?.subject == "Value.till")
+    #expect(found[0].alsoNeededBy.map(\.subject) == ["Page<Int>.parts.till"])
+  }
+
+  @Test("V1: a name in a structure is checked with the first object, also of a host with hooks")
+  func names() throws {
+    let found = problems {
+      try withModel { model in
+        model.register { CashTill() as any Till }
+        model.register(NamedShop.init)
+      } _: {
+      }
+    }
+    #expect(found.map(\.id) == [.noMatch])
+    #expect(found.first?.path.first?.subject == "NamedShop.named.till")
+    #expect(found.first?.path.first?.location != nil)
+  }
+
+  @Test("V1: properties in structures are resolved when they are read")
+  func resolved() throws {
+    try withModel { model in
+      model.register { CashTill() as any Till }
+      model.register(Shop.init)
+    } _: {
+      let shop: Shop = try AcGet()
+      #expect(shop.services.inner.till is CashTill && shop.services.clock == nil)
+    }
+  }
+
+  @Test("V1: the report names the registrations that hide the class of their objects")
+  func hidden() throws {
+    let report = try makeModel { model in
+      model.register { CashTill() as any Till }
+      model.register(Shop.init)
+    }.report
+    #expect(report.hidden.map(\.name) == ["Till"])
+    #expect(
+      report.description == """
+        The model is sound: 2 factories, 2 properties, none left to the first injection.
+        Not looked into, because 1 registration hides the class: 'Till'.
+        """)
+  }
+}
