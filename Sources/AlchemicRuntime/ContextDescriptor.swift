@@ -91,6 +91,10 @@ package struct ContextDescriptor: Equatable, Sendable {
     return (scope?.path ?? []) + nameRecord.text + [UInt8(ascii: ".")]
   }
 
+  /// Whether this is a class, a structure or an enumeration of the program: neither of the standard
+  /// library nor of Alchemic.
+  package var isProgramType: Bool { isNamed && !isOfAlchemic && module != "Swift" }
+
   /// Whether the type is declared in one of Alchemic's own modules.
   package var isOfAlchemic: Bool {
     ["AlchemicCore", "AlchemicInject", "AlchemicFoundation", "AlchemicAutostart"].contains(module)

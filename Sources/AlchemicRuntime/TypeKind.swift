@@ -36,6 +36,11 @@ package enum TypeKind {
     isStruct(type) && ContextDescriptor(of: type) == ContextDescriptor(of: [Int].self)
   }
 
+  /// Returns whether a type has type arguments.
+  package static func isGeneric(_ type: Any.Type) -> Bool {
+    ContextDescriptor(of: type)?.isGeneric ?? false
+  }
+
   /// Returns the type that an optional wraps; nil for another type.
   package static func wrapped(in type: Any.Type) -> Any.Type? {
     // The wrapped type follows the kind and the descriptor.

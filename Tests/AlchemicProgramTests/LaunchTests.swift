@@ -24,6 +24,14 @@ import Testing
           == "The model is sound: 1 factory, 0 properties, none left to the first injection.\n")
       #expect(sound.exitCode == 0)
     }
+    let broken = try Program("BrokenShop", ["--alchemic-validate"])
+    #expect(broken.output == (try Program("BrokenShop").output))
+    #expect(broken.output.hasPrefix("5 problems in the model\n"))
+    #expect(broken.exitCode == 1)
+  }
+
+  @Test("V4, V8: warnings are printed with places; a class without one has its module")
+  func warnings() throws {
     let large = try Program("Isolation", ["--alchemic-validate"])
     let verdict =
       /The model is sound: [0-9]+ factories, [0-9]+ properties, 2 left to the first injection\.\n/
@@ -33,15 +41,15 @@ import Testing
         """
         warning: [may-be-ambiguous] Only a name or a qualifier finds 'Account', and a property needs one.
            needed by   Ledger.needs.account
-                       Ledger
-           and by      Vault.account
+                       Ledger (IsolationServices.Ledger)
+           and by      Vault.account — IsolationServices/Services.swift:52
            • 'account' (Account) — IsolationServices/Services.swift:
         """))
     #expect(large.exitCode == 0)
-    let broken = try Program("BrokenShop", ["--alchemic-validate"])
-    #expect(broken.output == (try Program("BrokenShop").output))
-    #expect(broken.output.hasPrefix("5 problems in the model\n"))
-    #expect(broken.exitCode == 1)
+    let strict = try Program("Isolation", ["--alchemic-validate=strict"])
+    #expect(
+      strict.output.hasPrefix("[may-be-ambiguous] Only a name or a qualifier finds 'Account'"))
+    #expect(strict.exitCode == 1)
   }
 
   @Test(

@@ -50,7 +50,7 @@ extension ModelBuilder {
       choices: resolution.choices, mayRead: resolution.mayRead, candidates: resolution.candidates,
       overridden: resolution.overridden)
     problems +=
-      resolution.problems + NoEagerCycles.problems(in: graph)
+      resolution.problems + NoEagerCycles.problems(in: graph, index)
       + NoAwaitedLoops.problems(in: graph, injector)
     warnings += resolution.warnings.merged
     if mode == .strict {

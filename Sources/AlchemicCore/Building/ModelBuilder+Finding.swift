@@ -130,7 +130,7 @@ extension ModelBuilder {
     }
     found.generics.forEach { type in
       known.insert(type)
-      warnings.append(Problem(.genericClass, type.name))
+      warnings.append(Problem(.genericClass, type.qualifiedName))
     }
   }
 

@@ -18,6 +18,8 @@ package final class FactoryIndex: Sendable {
     var byName: [String: Factory]?
     /// The factories by product type, for classes also by every superclass; nil until it is needed.
     var byType: TypeLists?
+    /// By the position of a factory: its names, for suggestions; nil until they are needed.
+    var spellings: [Spelling]?
     /// The results of requests without criteria, which often repeat.
     var found = [ObjectIdentifier: Fitting]()
   }
@@ -67,6 +69,17 @@ package final class FactoryIndex: Sendable {
           declared.map { ($0.facts.name, $0) }, uniquingKeysWith: { first, _ in first })
       }
       return known.byName?[name]
+    }
+  }
+
+  /// By the position of a factory: its names, for suggestions.
+  var spellings: [Spelling] {
+    known.withLock { known in
+      if let spellings = known.spellings { return spellings }
+      // The declarations of a model are in the order of their positions.
+      let spellings = declared.map { Spelling($0.facts) }
+      known.spellings = spellings
+      return spellings
     }
   }
 
@@ -307,9 +320,7 @@ package final class FactoryIndex: Sendable {
               requested: typeName(request.target), criteria: request.criteria.spellings),
             misfit.facts.name, candidates: misfits.candidates))
       }
-      throw problem(
-        noMatch(for: request), request,
-        candidates: suggesting ? nearest(to: request).candidates : [])
+      throw noMatch(for: request, suggesting: suggesting)
     default:
       throw problem(
         .severalMatches(criteria: request.criteria.spellings), request,
@@ -338,16 +349,42 @@ package final class FactoryIndex: Sendable {
     AlchemicError(Problem(fact, typeName(request.target), candidates: candidates))
   }
 
-  /// Returns the problem of a request that no factory answers, with the reason if it is known.
-  private func noMatch(for request: SearchRequest) -> Problem.Fact {
+  /// Returns the error for a request that no factory answers, with the reason if it is known.
+  @inline(never)
+  private func noMatch(for request: SearchRequest, suggesting: Bool) -> AlchemicError {
+    let nearest = suggesting ? nearest(to: request) : []
+    // Another type of the same name is told apart by its module.
+    let isOfSameName = nearest.contains {
+      $0.facts.product != request.target && $0.facts.productName == typeName(request.target)
+    }
+    return AlchemicError(
+      Problem(
+        noMatchFact(for: request, suggesting: suggesting),
+        isOfSameName ? qualifiedTypeName(request.target) : typeName(request.target),
+        candidates: nearest.map {
+          isOfSameName ? $0.facts.qualifiedCandidate : $0.facts.candidate
+        }))
+  }
+
+  private func noMatchFact(for request: SearchRequest, suggesting: Bool) -> Problem.Fact {
     let criteria = request.criteria.spellings
-    if criteria.isEmpty, let named = factories(producing: request.target).first {
-      return .noUnnamedMatch(criterion: named.facts.findingCriterion)
+    // The criteria are wrong if the type alone finds something.
+    let ofType = factories(producing: request.target)
+    if let named = ofType.first {
+      return criteria.isEmpty
+        ? .noUnnamedMatch(criterion: named.facts.findingCriterion) : .noMatch(criteria: criteria)
     }
     if TypeQuery(request.target).isConstrainedProtocol {
       return .noConstrainedMatch(criteria: criteria)
     }
-    return request.target is any AlchemicManaged.Type
-      ? .noMarkedMatch(criteria: criteria) : .noMatch(criteria: criteria)
+    if let managed = request.target as? any AlchemicManaged.Type {
+      if _getSuperclass(managed) is any AlchemicManaged.Type {
+        return .noMarkedMatch(criteria: criteria)
+      }
+      if TypeKind.isGeneric(managed) { return .noGenericMatch(criteria: criteria) }
+    }
+    let unregistered = suggesting ? unregistered(for: request) : []
+    return unregistered.isEmpty
+      ? .noMatch(criteria: criteria) : .noRegisteredMatch(conforming: unregistered)
   }
 }

@@ -94,7 +94,15 @@ public struct FactoryFacts: Sendable {
       isTemplate: lifetime == .template)
   }
 
-  package var step: Problem.Step { Problem.Step(name, location) }
+  /// The candidate with the module of its product, to tell it from a type of the same name.
+  var qualifiedCandidate: Problem.Candidate {
+    Problem.Candidate(name: name, product: qualifiedTypeName(product), location: location)
+  }
+
+  /// A class without details has no location, so its module helps to find it.
+  package var step: Problem.Step {
+    Problem.Step(location == nil ? "\(name) (\(qualifiedTypeName(product)))" : name, location)
+  }
 
   /// Returns a problem whose subject and only candidate is the factory.
   @inline(never)

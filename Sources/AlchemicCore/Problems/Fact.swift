@@ -6,6 +6,10 @@ extension Problem {
   package enum Fact: Sendable {
     // Searching
     case noMatch(criteria: [String])
+    /// The requested class declares itself, and is generic, so that a scan does not find it.
+    case noGenericMatch(criteria: [String])
+    /// Types of the program conform to the requested protocol, and nothing produces them.
+    case noRegisteredMatch(conforming: [String])
     /// The requested class inherits the conformance by which a scan would find it.
     case noMarkedMatch(criteria: [String])
     /// The requested protocol has arguments.
@@ -46,6 +50,9 @@ extension Problem {
     // Creating
     /// An argument of the cycle that could be a property instead.
     case cycle(argument: String?)
+    /// A factory needs a type that it produces itself, and so would decorate itself. The name of
+    /// another factory of the type, if there is one.
+    case selfDecoration(argument: String, other: String?)
     case creationFailed(any Error)
     case unsetReference(isWeak: Bool)
     case unexpectedNil
@@ -109,7 +116,9 @@ extension Problem.Fact {
 
   var id: ProblemID {
     switch self {
-    case .noMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch: .noMatch
+    case .noMatch, .noGenericMatch, .noRegisteredMatch, .noMarkedMatch, .noConstrainedMatch,
+      .noUnnamedMatch, .noNestedMatch:
+      .noMatch
     case .severalMatches: .severalMatches
     case .wrongType, .wrongObject, .noWeakObject: .wrongType
     case .wrongCriteria: .wrongCriteria
@@ -124,7 +133,7 @@ extension Problem.Fact {
     case .twoCopies: .twoCopies
     case .transientTemplate: .transientTemplate
     case .weakTemplate: .weakTemplate
-    case .cycle: .cycle
+    case .cycle, .selfDecoration: .cycle
     case .creationFailed: .creationFailed
     case .unsetReference: .unsetReference
     case .unexpectedNil, .madeNil: .unexpectedNil

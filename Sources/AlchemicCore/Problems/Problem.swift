@@ -109,12 +109,17 @@ extension Problem {
   /// Whether the requests decide what is wrong, and those with equal facts are one problem.
   fileprivate var isOfRequests: Bool {
     switch fact {
-    case .noMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
+    case .noMatch, .noGenericMatch, .noRegisteredMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
       .severalMatches, .wrongType, .noWeakObject, .wrongCriteria, .transientTemplate, .weakTemplate,
       .cannotWait, .mayBeAmbiguous, .mayNeedName, .mayBeMissing, .unknownName:
       !path.isEmpty
     default: false
     }
+  }
+
+  /// The first step, with the nearest location: only an object has that of a property.
+  fileprivate var origin: [Step] {
+    path.first.map { [Step($0.subject, path.lazy.compactMap(\.location).first)] } ?? []
   }
 
   /// A text that is equal for problems that also have the same first step.
@@ -140,7 +145,7 @@ extension [Problem] {
       }
       if let position = positions.updateValue(merged.count, forKey: problem.key) {
         positions[problem.key] = position
-        merged[position].alsoNeededBy += problem.path.prefix(1) + problem.alsoNeededBy
+        merged[position].alsoNeededBy += problem.origin + problem.alsoNeededBy
       } else {
         merged.append(problem)
       }

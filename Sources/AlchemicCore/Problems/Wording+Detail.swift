@@ -3,7 +3,7 @@ extension Problem {
   /// The second part of the problem, if any: another type, an option or a criterion.
   public var detail: String {
     switch fact {
-    case .noMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria),
+    case .noMatch(let criteria), .noGenericMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria),
       .severalMatches(let criteria), .wrongCriteria(let criteria), .notSettable(let criteria, _),
       .noNestedMatch(let criteria, _), .unknownName(let criteria):
       criteria.joined(separator: ", ")
@@ -19,6 +19,8 @@ extension Problem {
     case .optionForObjects(let type): "\(options), because its products are no objects (\(type))"
     case .emptyName: "\(options), because a name has at least one letter"
     case .cycle(let argument): argument ?? ""
+    case .selfDecoration(let argument, _): argument
+    case .noRegisteredMatch(let names): names.joined(separator: ", ")
     case .unsetReference(isWeak: true): "AcWeak()"
     case .madeNil: "made nil"
     case .tooDeep(let steps): "\(steps)"

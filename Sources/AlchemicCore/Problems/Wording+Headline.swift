@@ -8,7 +8,8 @@ extension Problem {
       criteria.isEmpty ? "'\(subject)'" : "'\(subject)' with \(detail)"
     }
     return switch fact {
-    case .noMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria),
+    case .noRegisteredMatch: "Nothing produces '\(subject)'."
+    case .noMatch(let criteria), .noGenericMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria),
       .noNestedMatch(let criteria, _):
       "Nothing produces \(wanted(criteria))."
     case .noUnnamedMatch: "Nothing without a name or a qualifier produces '\(subject)'."
@@ -45,6 +46,7 @@ extension Problem {
     case .weakTemplate:
       "A weak property gets an object of its own from '\(subject)', which nobody keeps."
 
+    case .selfDecoration: "'\(subject)' needs itself before it exists: \(detail)."
     case .cycle:
       isOfTemplates
         ? "Each new '\(subject)' needs another one, without end."

@@ -8,6 +8,11 @@ extension Problem {
     case .noMarkedMatch:
       "add AlchemicSubclass to \(subject): a class that inherits AlchemicManaged is "
         + "not found by that"
+    case .noGenericMatch:
+      "register it in an AlchemicConfig with model.register(\(subject).init): a generic class is "
+        + "not found by itself"
+    case .noRegisteredMatch:
+      "register \(detail): it conforms to \(subject), and nothing makes it; or ask for an optional"
     case .noConstrainedMatch:
       "register it as that very type, for example { … as \(subject) }: a protocol "
         + "with arguments is not found by conformance"
@@ -49,6 +54,9 @@ extension Problem {
     case .transientTemplate, .weakTemplate:
       "use @Injected, or make the factory a singleton or a reference"
 
+    case .selfDecoration(_, let other):
+      "ask for the inner one by its name: "
+        + (other.map { "AcName(\"\(Wording.shown($0))\")" } ?? "register it with AcFactoryName(…)")
     case .cycle where isOfTemplates: "make one of them a singleton"
     case .cycle(let argument):
       (argument == nil

@@ -2,13 +2,29 @@ import AlchemicRuntime
 
 /// The rule that no object is, directly or indirectly, an argument of its own initializer.
 enum NoEagerCycles {
-  static func problems(in graph: DependencyGraph) -> [Problem] {
+  static func problems(in graph: DependencyGraph, _ index: FactoryIndex) -> [Problem] {
     graph.cycles.map { cycle in
       let path = cycle + [cycle[0]]
       return Problem(
-        .cycle(argument: proposal(for: path, in: graph)), cycle[0].facts.name,
-        path: cycle.reversed().map(\.facts.step))
+        selfDecoration(cycle, in: graph, index) ?? .cycle(argument: proposal(for: path, in: graph)),
+        cycle[0].facts.name, path: cycle.reversed().map(\.facts.step))
     }
+  }
+
+  /// Returns the fact for a factory that takes a protocol or a superclass of its own product.
+  private static func selfDecoration(
+    _ cycle: [Factory], in graph: DependencyGraph, _ index: FactoryIndex
+  ) -> Problem.Fact? {
+    let factory = cycle[0]
+    guard cycle.count == 1, let position = graph.argument(of: factory, from: factory) else {
+      return nil
+    }
+    let type = TargetShape(factory.arguments[position].type).element
+    guard type != factory.facts.product || TypeKind.isExistential(type) else { return nil }
+    let other = index.factories(producing: type).first { $0 !== factory }
+    return .selfDecoration(
+      argument: "argument \(position + 1) is '\(typeName(type))', which it produces",
+      other: other?.facts.name)
   }
 
   /// Returns the argument that could be a property instead: the first one of a class's initializer.

@@ -108,7 +108,7 @@ struct FoundValue { let number: Int }
     try Alchemic.start()
     #expect(
       log.entries.map(\.headline).contains(
-        "[generic-class] 'GenericManaged' is generic, so it cannot be found."))
+        "[generic-class] 'AlchemicCoreTests.GenericManaged' is generic, so it cannot be found."))
   }
 
   @Test("R5: a configuration is found, and declares values")

@@ -121,3 +121,7 @@ private struct Pair<First, Second> {}
     #expect(typeName(Pair<Pair<Int, Int>, Int>?.self) == "Pair<Pair<Int, Int>, Int>?")
   }
 }
+
+private func editDistance(_ first: String, _ second: String, upTo limit: Int = 100) -> Int {
+  SoughtName(first).distance(to: Spelling.lowercased(second), upTo: limit)
+}

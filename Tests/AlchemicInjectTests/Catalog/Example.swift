@@ -33,7 +33,7 @@ extension Catalog {
     /// Returns a message as its page shows it, with the file of a user and the line numbers of the
     /// block.
     func onPage(_ message: String) -> String {
-      var result = message.replacing(/AlchemicInjectTests\.Catalog\.\w+Tests\./, with: "App.")
+      var result = message.replacing(/AlchemicInjectTests\.(Catalog\.\w+Tests\.)?/, with: "App.")
       for (position, number) in numbers.enumerated().reversed() {
         result = result.replacing(
           "AlchemicInjectTests/\(file):\(number)\n", with: "App/Shop.swift:\(position + 1)\n")

@@ -60,7 +60,7 @@ private final class Whole { init(_ part: Part) {} }
     let file = "AlchemicInjectTests/StartTests.swift"
     #expect(
       error?.description == """
-        3 problems in the model
+        2 problems in the model
 
         1) [duplicate-name] 2 factories are named 'twice'.
            • 'twice' (Int) — \(file):\(line + 2)
@@ -69,11 +69,7 @@ private final class Whole { init(_ part: Part) {} }
 
         2) [no-match] Nothing produces 'Missing'.
            needed by   Needy (argument 1) — \(file):\(line)
-           → register a factory for Missing, or ask for an optional
-
-        3) [no-match] Nothing produces 'Missing'.
-           needed by   Reader.missing
-                       Reader — \(file):\(line + 1)
+           and by      Reader.missing — \(file):\(line + 1)
            → register a factory for Missing, or ask for an optional
         """)
   }

@@ -1,0 +1,67 @@
+/// A name that was requested, prepared for comparisons with many others. Case is ignored.
+struct SoughtName {
+  /// By byte of the name: a bit for each of its positions.
+  private var positions = [UInt128](repeating: 0, count: 256)
+  private let count: Int
+
+  init(_ name: String) {
+    let bytes = Spelling.lowercased(name)
+    count = bytes.count
+    for (position, byte) in bytes.enumerated() { positions[Int(byte)] |= 1 << UInt128(position) }
+  }
+
+  /// Returns the number of letters to change, add or remove to turn one word into the other.
+  ///
+  /// G. Myers' algorithm ("A fast bit-vector algorithm for approximate string matching", 1999): the
+  /// differences of a whole column of the table are the bits of two words.
+  ///
+  /// - Parameters:
+  ///   - other: As ``Spelling/lowercased(_:)`` returns it.
+  ///   - limit: The greatest distance that is computed exactly.
+  /// - Returns: The distance; any number above `limit` if the distance is above it.
+  /// - Complexity: O(*n*) in the letters of the other word, of which there are at most 100.
+  func distance(to other: [UInt8], upTo limit: Int = 100) -> Int {
+    let difference = abs(count - other.count)
+    if count == 0 || difference > limit { return max(difference, other.count - count) }
+    let last = UInt128(1) << UInt128(count - 1)
+    var (more, less, distance) = (UInt128.max, UInt128(0), count)
+    for (read, byte) in other.enumerated() {
+      let equal = positions[Int(byte)]
+      let vertical = equal | less
+      let horizontal = (((equal & more) &+ more) ^ more) | equal
+      var increase = less | ~(horizontal | more)
+      var decrease = more & horizontal
+      if increase & last != 0 { distance += 1 }
+      if decrease & last != 0 { distance -= 1 }
+      // The rest of the word can lower the distance by one for each letter.
+      if distance - (other.count - read - 1) > limit { return limit + 1 }
+      increase = increase << 1 | 1
+      decrease <<= 1
+      more = decrease | ~(vertical | increase)
+      less = increase & vertical
+    }
+    return distance
+  }
+}
+
+/// The name of a factory and that of its type, in lower case.
+struct Spelling: Sendable {
+  let name: [UInt8]
+  /// The name of the type, if it differs: the name is longer where two types share one.
+  let type: [UInt8]?
+
+  init(_ facts: FactoryFacts) {
+    name = Self.lowercased(facts.name)
+    type = facts.text == nil ? nil : Self.lowercased(facts.productName)
+  }
+
+  /// Returns the beginning of a name, at most 100 bytes, in lower case.
+  static func lowercased(_ name: String) -> [UInt8] {
+    // Cut before it is lowercased, since a name may be very long.
+    let beginning = name.utf8.prefix(100)
+    if beginning.allSatisfy({ $0 < 0x80 }) {
+      return beginning.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    }
+    return Array(String(decoding: beginning, as: UTF8.self).lowercased().utf8.prefix(100))
+  }
+}
