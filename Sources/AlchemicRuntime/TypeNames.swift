@@ -5,9 +5,25 @@
 @inline(never)
 package func typeName(_ type: Any.Type) -> String {
   let name = _typeName(type, qualified: false)
-  guard name.utf8.contains(UInt8(ascii: "<")) else { return name }
+  guard mayHaveOwnSpelling(name) else { return name }
   var rest = name[...]
   return spelling(from: &rest)
+}
+
+/// Returns false only if a name contains neither an optional, an array or a dictionary, nor a
+/// protocol with arguments. Most generic types have none of them.
+private func mayHaveOwnSpelling(_ name: String) -> Bool {
+  var last: UInt8 = 0
+  for byte in name.utf8 {
+    // `Optional<`, `Array<`, `Dictionary<`, `P<Self.`
+    switch (last, byte) {
+    case (UInt8(ascii: "l"), UInt8(ascii: "<")), (UInt8(ascii: "y"), UInt8(ascii: "<")),
+      (UInt8(ascii: "<"), UInt8(ascii: "S")):
+      return true
+    default: last = byte
+    }
+  }
+  return false
 }
 
 /// Returns the beginning of a name, up to a comma or a bracket that ends it, with `T?` for

@@ -26,6 +26,7 @@ do {
   bench.measure(measureFollowingRows)
   bench.measure(measureThreadRows)
   bench.measure(measureScaleRows)
+  bench.measure(measureValidationRows)
   bench.measure(measureDiscoveryRows)
   bench.measure(measureCompileRows)
   bench.measure(measureLibraryRow)

@@ -123,11 +123,7 @@ struct DependencyResolution {
     let result =
       key.flatMap { found[$0] }
       ?? Result { () throws(AlchemicError) in
-        // Suggestions that are not shown would cost a search of all factories each time.
-        try index.answer(
-          to: TargetShape(request.target), matching: request.criteria,
-          suggesting: problems.count < Wording.most.problems
-        ).factories
+        try index.answer(to: TargetShape(request.target), matching: request.criteria).factories
       }
     if let key { found[key] = result }
     switch result {

@@ -15,11 +15,12 @@ package final class FactoryIndex: Sendable {
 
   private struct Known {
     /// All factories by name; nil until a name is requested that is not in `byGivenName`.
-    var byName: [String: Factory]?
+    var byName: NameTable?
     /// The factories by product type, for classes also by every superclass; nil until it is needed.
     var byType: TypeLists?
-    /// By the position of a factory: its names, for suggestions; nil until they are needed.
-    var spellings: [Spelling]?
+    /// The facts of all factories in the order of declaration, for suggestions; nil until they are
+    /// needed.
+    var facts: [FactoryFacts]?
     /// The results of requests without criteria, which often repeat.
     var found = [ObjectIdentifier: Fitting]()
   }
@@ -64,22 +65,40 @@ package final class FactoryIndex: Sendable {
   package func factory(named name: String) -> Factory? {
     if let factory = byGivenName[name] { return factory }
     return known.withLock { known in
-      if known.byName == nil {
-        known.byName = Dictionary(
-          declared.map { ($0.facts.name, $0) }, uniquingKeysWith: { first, _ in first })
-      }
-      return known.byName?[name]
+      let table = known.byName ?? NameTable(declared)
+      known.byName = table
+      return table[name]
     }
   }
 
-  /// By the position of a factory: its names, for suggestions.
-  var spellings: [Spelling] {
+  /// The facts of all factories, for suggestions.
+  private var facts: [FactoryFacts] {
     known.withLock { known in
-      if let spellings = known.spellings { return spellings }
-      // The declarations of a model are in the order of their positions.
-      let spellings = declared.map { Spelling($0.facts) }
-      known.spellings = spellings
-      return spellings
+      let facts = known.facts ?? declared.map(\.facts)
+      known.facts = facts
+      return facts
+    }
+  }
+
+  /// Factories by name. Compares hashes first: to create all names would take longer than to build
+  /// the model.
+  private struct NameTable {
+    private var byHash: [UInt64: Factory] = [:]
+    /// The factories whose hash another one has.
+    private var others: [Factory] = []
+
+    init(_ factories: [Factory]) {
+      byHash.reserveCapacity(factories.count)
+      for factory in factories {
+        let facts = factory.facts
+        let hash = facts.text.map { TypeNameHash.of($0) } ?? TypeNameHash.of(facts.product)
+        if byHash[hash] == nil { byHash[hash] = factory } else { others.append(factory) }
+      }
+    }
+
+    subscript(name: String) -> Factory? {
+      guard let first = byHash[TypeNameHash.of(name)] else { return nil }
+      return first.facts.name == name ? first : others.first { $0.facts.name == name }
     }
   }
 
@@ -189,18 +208,17 @@ package final class FactoryIndex: Sendable {
   /// Returns the factories that answer a request: all of an array's elements, none or one for an
   /// optional, exactly one otherwise.
   ///
-  /// - Parameter suggesting: As for ``onlyFactory(for:suggesting:)``.
   /// - Returns: The factories, and whether the first of them creates the array itself.
-  /// - Throws: As ``onlyFactory(for:suggesting:)``.
+  /// - Throws: As ``onlyFactory(for:)``.
   func answer(
-    to shape: TargetShape, matching criteria: SearchCriteria, suggesting: Bool = true
+    to shape: TargetShape, matching criteria: SearchCriteria
   ) throws(AlchemicError) -> (factories: [Factory], isWhole: Bool) {
     if let array = shape.array {
       return try arrayCandidates(of: array, elements: shape.element, matching: criteria)
     }
     let request = SearchRequest(target: shape.element, criteria: criteria)
     if shape.isOptional, try candidates(for: request).isEmpty { return ([], false) }
-    return ([try onlyFactory(for: request, suggesting: suggesting)], false)
+    return ([try onlyFactory(for: request)], false)
   }
 
   /// Returns the factories that meet criteria, whatever their type.
@@ -303,10 +321,9 @@ package final class FactoryIndex: Sendable {
 
   /// Returns the only factory that satisfies the request.
   ///
-  /// - Parameter suggesting: Whether to search for suggestions if there is no factory: O(*f*).
   /// - Throws: `no-match`, `several-matches`, and the errors of ``candidates(for:)``.
   func onlyFactory(
-    for request: SearchRequest, suggesting: Bool = true
+    for request: SearchRequest
   ) throws(AlchemicError) -> Factory {
     let candidates = try candidates(for: request)
     switch candidates.count {
@@ -320,7 +337,10 @@ package final class FactoryIndex: Sendable {
               requested: typeName(request.target), criteria: request.criteria.spellings),
             misfit.facts.name, candidates: misfits.candidates))
       }
-      throw noMatch(for: request, suggesting: suggesting)
+      throw AlchemicError(
+        Problem(
+          .noMatch(criteria: request.criteria.spellings), typeName(request.target),
+          completing: NoMatch(request: request, facts: facts)))
     default:
       throw problem(
         .severalMatches(criteria: request.criteria.spellings), request,
@@ -330,7 +350,6 @@ package final class FactoryIndex: Sendable {
 
   /// Returns a warning if no factory answers a request because none has its name or its qualifier.
   ///
-  /// - Complexity: O(*f*) if there is a warning, for the suggestions.
   func warning(of request: SearchRequest) -> Problem? {
     let criteria = request.criteria
     let isUnknown =
@@ -340,51 +359,12 @@ package final class FactoryIndex: Sendable {
     let element = SearchRequest(target: TargetShape(request.target).element, criteria: criteria)
     return Problem(
       .unknownName(criteria: criteria.spellings), typeName(request.target),
-      candidates: nearest(to: element).candidates)
+      completing: NoMatch(request: element, facts: facts))
   }
 
   private func problem(
     _ fact: Problem.Fact, _ request: SearchRequest, candidates: [Problem.Candidate] = []
   ) -> AlchemicError {
     AlchemicError(Problem(fact, typeName(request.target), candidates: candidates))
-  }
-
-  /// Returns the error for a request that no factory answers, with the reason if it is known.
-  @inline(never)
-  private func noMatch(for request: SearchRequest, suggesting: Bool) -> AlchemicError {
-    let nearest = suggesting ? nearest(to: request) : []
-    // Another type of the same name is told apart by its module.
-    let isOfSameName = nearest.contains {
-      $0.facts.product != request.target && $0.facts.productName == typeName(request.target)
-    }
-    return AlchemicError(
-      Problem(
-        noMatchFact(for: request, suggesting: suggesting),
-        isOfSameName ? qualifiedTypeName(request.target) : typeName(request.target),
-        candidates: nearest.map {
-          isOfSameName ? $0.facts.qualifiedCandidate : $0.facts.candidate
-        }))
-  }
-
-  private func noMatchFact(for request: SearchRequest, suggesting: Bool) -> Problem.Fact {
-    let criteria = request.criteria.spellings
-    // The criteria are wrong if the type alone finds something.
-    let ofType = factories(producing: request.target)
-    if let named = ofType.first {
-      return criteria.isEmpty
-        ? .noUnnamedMatch(criterion: named.facts.findingCriterion) : .noMatch(criteria: criteria)
-    }
-    if TypeQuery(request.target).isConstrainedProtocol {
-      return .noConstrainedMatch(criteria: criteria)
-    }
-    if let managed = request.target as? any AlchemicManaged.Type {
-      if _getSuperclass(managed) is any AlchemicManaged.Type {
-        return .noMarkedMatch(criteria: criteria)
-      }
-      if TypeKind.isGeneric(managed) { return .noGenericMatch(criteria: criteria) }
-    }
-    let unregistered = suggesting ? unregistered(for: request) : []
-    return unregistered.isEmpty
-      ? .noMatch(criteria: criteria) : .noRegisteredMatch(conforming: unregistered)
   }
 }

@@ -5,7 +5,7 @@ struct SoughtName {
   private let count: Int
 
   init(_ name: String) {
-    let bytes = Spelling.lowercased(name)
+    let bytes = Self.lowercased(name)
     count = bytes.count
     for (position, byte) in bytes.enumerated() { positions[Int(byte)] |= 1 << UInt128(position) }
   }
@@ -16,11 +16,12 @@ struct SoughtName {
   /// differences of a whole column of the table are the bits of two words.
   ///
   /// - Parameters:
-  ///   - other: As ``Spelling/lowercased(_:)`` returns it.
+  ///   - other: Another word.
   ///   - limit: The greatest distance that is computed exactly.
   /// - Returns: The distance; any number above `limit` if the distance is above it.
   /// - Complexity: O(*n*) in the letters of the other word, of which there are at most 100.
-  func distance(to other: [UInt8], upTo limit: Int = 100) -> Int {
+  func distance(to other: String, upTo limit: Int = 100) -> Int {
+    let other = Self.lowercased(other)
     let difference = abs(count - other.count)
     if count == 0 || difference > limit { return max(difference, other.count - count) }
     let last = UInt128(1) << UInt128(count - 1)
@@ -42,21 +43,9 @@ struct SoughtName {
     }
     return distance
   }
-}
-
-/// The name of a factory and that of its type, in lower case.
-struct Spelling: Sendable {
-  let name: [UInt8]
-  /// The name of the type, if it differs: the name is longer where two types share one.
-  let type: [UInt8]?
-
-  init(_ facts: FactoryFacts) {
-    name = Self.lowercased(facts.name)
-    type = facts.text == nil ? nil : Self.lowercased(facts.productName)
-  }
 
   /// Returns the beginning of a name, at most 100 bytes, in lower case.
-  static func lowercased(_ name: String) -> [UInt8] {
+  private static func lowercased(_ name: String) -> [UInt8] {
     // Cut before it is lowercased, since a name may be very long.
     let beginning = name.utf8.prefix(100)
     if beginning.allSatisfy({ $0 < 0x80 }) {

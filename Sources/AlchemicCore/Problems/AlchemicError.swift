@@ -32,7 +32,8 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   var isOfDeclarations: Bool {
     problems.allSatisfy { problem in
       switch problem.fact {
-      case .noMatch, .noGenericMatch, .noRegisteredMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
+      case .noMatch, .noGenericMatch, .noRegisteredMatch, .noMarkedMatch, .noConstrainedMatch,
+        .noUnnamedMatch, .noNestedMatch,
         .severalMatches, .wrongType, .wrongObject, .noWeakObject, .wrongCriteria,
         .transientTemplate, .needsAwait, .followerNeedsAwait, .singletonNeedsAwait,
         .needsMainActor, .singletonNeedsMainActor, .isolatedConformance, .cannotWait, .awaitedLoop:

@@ -8,8 +8,10 @@ public struct Problem: Sendable, CustomStringConvertible {
   let fact: Fact
   /// The subject of the problem: the requested type, or the name of a factory.
   public let subject: String
-  /// The factories that the message names.
-  public let candidates: [Candidate]
+  /// The candidates without suggestions.
+  private let given: [Candidate]
+  /// Completes the problem when it is read; nil if it is complete.
+  private let suggestions: (any Suggestions)?
   /// The requests that led to the problem, from the innermost to the outermost.
   public internal(set) var path: [Step]
   /// What else has the same problem: a thousand arguments of one missing type are one problem. The
@@ -18,13 +20,24 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   @inline(never)
   package init(
-    _ fact: Fact, _ subject: String, candidates: [Candidate] = [], path: [Step] = []
+    _ fact: Fact, _ subject: String, candidates: [Candidate] = [], path: [Step] = [],
+    completing suggestions: (any Suggestions)? = nil
   ) {
     self.fact = fact
     self.subject = subject
-    self.candidates = candidates
+    given = candidates
     self.path = path
+    self.suggestions = suggestions
   }
+
+  /// The factories that the message names.
+  ///
+  /// - Complexity: O(*f*) in the factories if the problem has suggestions, which are made now: the
+  ///   messages of most problems are never read.
+  public var candidates: [Candidate] { completed.given }
+
+  /// The same problem with its suggestions.
+  var completed: Problem { suggestions?.complete(self) ?? self }
 
   /// The kind of mistake. An id never changes its meaning, so tools may rely on it.
   public var id: ProblemID { fact.id }
@@ -98,18 +111,29 @@ public struct Problem: Sendable, CustomStringConvertible {
   }
 }
 
+/// The suggestions of a problem, which are made when its message is read.
+package protocol Suggestions: Sendable {
+  /// Returns the same problem with the reason, if it is known, and with candidates.
+  func complete(_ problem: Problem) -> Problem
+}
+
 extension Problem {
+  /// Returns the same problem with another fact, subject and candidates, and without suggestions.
+  func with(_ fact: Fact, _ subject: String, _ candidates: [Candidate]) -> Problem {
+    var problem = Problem(fact, subject, candidates: candidates, path: path)
+    problem.alsoNeededBy = alsoNeededBy
+    return problem
+  }
+
   /// A text that is equal for problems that differ at most in their paths.
   @inline(never)
-  var key: String {
-    // The description of an array quotes its elements, so different arrays have different texts.
-    "\([id.rawValue, subject, detail])"
-  }
+  var key: String { "\(id.rawValue)\0\(subject)\0\(detail)" }
 
   /// Whether the requests decide what is wrong, and those with equal facts are one problem.
   fileprivate var isOfRequests: Bool {
     switch fact {
-    case .noMatch, .noGenericMatch, .noRegisteredMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
+    case .noMatch, .noGenericMatch, .noRegisteredMatch, .noMarkedMatch, .noConstrainedMatch,
+      .noUnnamedMatch, .noNestedMatch,
       .severalMatches, .wrongType, .noWeakObject, .wrongCriteria, .transientTemplate, .weakTemplate,
       .cannotWait, .mayBeAmbiguous, .mayNeedName, .mayBeMissing, .unknownName:
       !path.isEmpty
@@ -124,8 +148,7 @@ extension Problem {
 
   /// A text that is equal for problems that also have the same first step.
   var mistake: String {
-    let origin = path.first
-    return "\([key, origin?.subject, origin?.location?.description])"
+    "\(key)\0\(path.first?.subject ?? "")\0\(path.first?.location?.description ?? "")"
   }
 }
 
@@ -143,8 +166,9 @@ extension [Problem] {
         merged.append(problem)
         continue
       }
-      if let position = positions.updateValue(merged.count, forKey: problem.key) {
-        positions[problem.key] = position
+      let key = problem.key
+      if let position = positions.updateValue(merged.count, forKey: key) {
+        positions[key] = position
         merged[position].alsoNeededBy += problem.origin + problem.alsoNeededBy
       } else {
         merged.append(problem)

@@ -3,7 +3,8 @@ extension Problem {
   /// The second part of the problem, if any: another type, an option or a criterion.
   public var detail: String {
     switch fact {
-    case .noMatch(let criteria), .noGenericMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria),
+    case .noMatch(let criteria), .noGenericMatch(let criteria), .noMarkedMatch(let criteria),
+      .noConstrainedMatch(let criteria),
       .severalMatches(let criteria), .wrongCriteria(let criteria), .notSettable(let criteria, _),
       .noNestedMatch(let criteria, _), .unknownName(let criteria):
       criteria.joined(separator: ", ")

@@ -9,7 +9,8 @@ extension Problem {
     }
     return switch fact {
     case .noRegisteredMatch: "Nothing produces '\(subject)'."
-    case .noMatch(let criteria), .noGenericMatch(let criteria), .noMarkedMatch(let criteria), .noConstrainedMatch(let criteria),
+    case .noMatch(let criteria), .noGenericMatch(let criteria), .noMarkedMatch(let criteria),
+      .noConstrainedMatch(let criteria),
       .noNestedMatch(let criteria, _):
       "Nothing produces \(wanted(criteria))."
     case .noUnnamedMatch: "Nothing without a name or a qualifier produces '\(subject)'."

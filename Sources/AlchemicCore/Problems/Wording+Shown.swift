@@ -40,12 +40,7 @@ extension Wording {
 
 extension Problem {
   /// The same problem with names that can be shown.
-  var shown: Problem {
-    var shown = Problem(
-      fact, Wording.shown(subject), candidates: candidates.map(\.shown), path: path)
-    shown.alsoNeededBy = alsoNeededBy
-    return shown
-  }
+  var shown: Problem { with(fact, Wording.shown(subject), candidates.map(\.shown)) }
 }
 
 extension Problem.Candidate {

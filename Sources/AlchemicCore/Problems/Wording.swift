@@ -19,22 +19,27 @@ package enum Wording {
   }
 
   static func text(of problem: Problem) -> String {
-    let detail = shown(problem.detail, limit: 2000)
+    let problem = problem.completed
     let shown = problem.shown
     let lines =
       [headline(of: problem)] + neededBy(shown) + andBy(shown) + named(shown)
-      + underlying(shown) + ["→ \(shown.remedy(detail))"]
+      + underlying(shown) + ["→ \(remedy(of: problem))"]
     return lines.joined(separator: "\n   ")
   }
 
   /// Returns what is wrong and the remedy, on one line.
   package static func line(of problem: Problem) -> String {
-    let detail = shown(problem.detail)
-    return "\(headline(of: problem, limit: 200)) → \(problem.shown.remedy(detail))"
+    let problem = problem.completed
+    return "\(headline(of: problem, limit: 200)) → \(remedy(of: problem, limit: 200))"
   }
 
   static func headline(of problem: Problem, limit: Int = 2000) -> String {
-    "[\(problem.id)] \(problem.shown.headline(shown(problem.detail, limit: limit)))"
+    let problem = problem.completed
+    return "[\(problem.id)] \(problem.shown.headline(shown(problem.detail, limit: limit)))"
+  }
+
+  private static func remedy(of problem: Problem, limit: Int = 2000) -> String {
+    problem.shown.remedy(shown(problem.detail, limit: limit))
   }
 
   // MARK: Where

@@ -123,5 +123,5 @@ private struct Pair<First, Second> {}
 }
 
 private func editDistance(_ first: String, _ second: String, upTo limit: Int = 100) -> Int {
-  SoughtName(first).distance(to: Spelling.lowercased(second), upTo: limit)
+  SoughtName(first).distance(to: second, upTo: limit)
 }

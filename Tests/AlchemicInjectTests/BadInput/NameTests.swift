@@ -218,5 +218,5 @@ private final class Whole { init(_ part: Part) {} }
 }
 
 private func editDistance(_ first: String, _ second: String, upTo limit: Int = 100) -> Int {
-  SoughtName(first).distance(to: Spelling.lowercased(second), upTo: limit)
+  SoughtName(first).distance(to: second, upTo: limit)
 }

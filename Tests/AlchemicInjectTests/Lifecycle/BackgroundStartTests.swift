@@ -16,6 +16,8 @@ private final class Gate: Sendable {
   private let isOpen = Atomic<Bool>(false)
   func open() { isOpen.store(true, ordering: .releasing) }
   func wait() { while !isOpen.load(ordering: .acquiring) { yieldThread() } }
+  /// Waits without a thread of the pool, which the start's own tasks may need.
+  func opened() async { while !isOpen.load(ordering: .acquiring) { await Task.yield() } }
 }
 
 @Suite(.mainModel) struct BackgroundStartTests {
@@ -61,7 +63,7 @@ private final class Gate: Sendable {
         throw Broken()
       }
     }
-    begun.wait()
+    await begun.opened()
     try AcSet(Setting("meanwhile"))
     #expect(try AcGet(Setting.self).text == "meanwhile")
     goOn.open()

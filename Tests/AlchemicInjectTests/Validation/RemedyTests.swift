@@ -51,7 +51,9 @@ private enum There { final class Depot {} }
     let account: (ModelBuilder) -> Void = { $0.declare(Account.self) { Account.alchemic($0) } }
     let found = problems { try withModel(account) { _ = try AcGet(Savings.self) } }
     #expect(remedy(of: found.first).hasPrefix("add AlchemicSubclass to Savings"))
-    final class Current: Account, AlchemicSubclass {}
+    final class Current: Account, AlchemicSubclass {
+      static func alchemicSubclass(_ of: ClassObjectFactory) { AcInitializer(of, Current.init) }
+    }
     try withModel { model in
       account(model)
       model.declare(Current.self) { AcInitializer($0, Current.init) }
