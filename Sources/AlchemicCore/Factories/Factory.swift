@@ -23,6 +23,8 @@ package final class Factory: @unchecked Sendable {
   let product: ValueType
   /// Whether products may be class objects, the only values with properties to inject.
   let mayBeHost: Bool
+  /// Whether callers have to give arguments.
+  let takesArguments: Bool
   /// Whether a product can be created in the memory of the requested value: the factory is a
   /// template, any thread may call its function, and the product is never nil.
   let createsInPlace: Bool
@@ -43,6 +45,7 @@ package final class Factory: @unchecked Sendable {
     self.position = position
     self.hasPlainProducts = hasPlainProducts
     self.arguments = arguments
+    takesArguments = arguments.contains(where: \.isGiven)
     self.owner = owner
     product = ValueType(facts.product)
     mayBeHost = product.form != .other || TypeKind.isExistential(product.type)

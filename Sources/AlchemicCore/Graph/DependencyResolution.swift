@@ -61,6 +61,7 @@ struct DependencyResolution {
     var losing: Set<Int> = []
     var noted: Set<ObjectIdentifier> = []
     func note(_ target: Any.Type) {
+      let target = providerType(TargetShape(target).element)?.product ?? target
       guard noted.insert(ObjectIdentifier(target)).inserted else { return }
       let fitting = index.fitting(TargetShape(target))
       losing.formUnion(fitting.all.map(\.position))
@@ -88,6 +89,9 @@ struct DependencyResolution {
     if let owner = factory.owner, owner.isAwaitedEachTime, factory.facts.making != .awaited {
       problems.append(owner.facts.problem(.cannotWait, path: [factory.facts.step]))
     }
+    if let owner = factory.owner, owner.takesArguments {
+      problems.append(owner.facts.problem(owner.needsArguments, path: [factory.facts.step]))
+    }
     for (position, argument) in factory.arguments.enumerated() {
       guard let request = argument.request else { continue }
       let need = Need.argument(position, of: factory)
@@ -96,6 +100,9 @@ struct DependencyResolution {
         for found in found where found.isAwaitedEachTime {
           problems.append(found.facts.problem(.cannotWait, path: need.steps))
         }
+      }
+      for found in found where found.takesArguments {
+        problems.append(found.facts.problem(found.needsArguments, path: need.steps))
       }
       needs += found.map { EagerNeed(factory: $0, argument: position) }
     }
@@ -153,6 +160,9 @@ struct DependencyResolution {
   ) {
     let need = Need.property(property, of: factory)
     let shape = TargetShape(property.target)
+    if let provider = index.provider(shape.element) {
+      return check(provider, of: property, for: need, in: index)
+    }
     let query = TypeQuery(shape.element)
     // All that fits counts, since a name may choose a factory that a primary would hide.
     let fitting = index.factories(producing: shape.element)
@@ -160,11 +170,37 @@ struct DependencyResolution {
     if fitting.allSatisfy({ isAtOnce ? $0.isAwaitedEachTime : $0.isAwaitedTemplate }) {
       problems += fitting.map { $0.facts.problem(.cannotWait, path: need.steps) }
     }
+    if fitting.allSatisfy(\.takesArguments) {
+      problems += fitting.map { $0.facts.problem($0.needsArguments, path: need.steps) }
+    }
     if fitting.isEmpty, !query.isValueType {
       let request = SearchRequest(target: property.target, criteria: SearchCriteria())
       _ = find(request, in: index, for: need)
     }
     checkChoice(property, query, among: fitting, for: need)
+  }
+
+  /// Checks a property with a provider. It needs no object, and a constant is no provider.
+  private mutating func check(
+    _ provider: any ProviderType.Type, of property: InjectedProperty, for need: Need,
+    in index: FactoryIndex
+  ) {
+    if property.isWeak {
+      let type = typeName(TargetShape(property.target).element)
+      problems.append(Problem(.noWeakObject, type, path: need.steps))
+    }
+    let product = TargetShape(provider.product)
+    // All that fits counts, as for an object. A single one leaves criteria no choice.
+    let fitting = index.factories(producing: product.element)
+    if fitting.isEmpty {
+      let request = SearchRequest(target: property.target, criteria: SearchCriteria())
+      _ = find(request, in: index, for: need)
+    }
+    let wrong = fitting.compactMap {
+      index.problem(of: provider, isForAll: product.isArray, with: $0)
+    }
+    guard wrong.count == fitting.count else { return }
+    problems += AlchemicError(wrong).requested(by: need.steps).problems
   }
 
   private mutating func choice(for property: InjectedProperty, in index: FactoryIndex) -> Int {

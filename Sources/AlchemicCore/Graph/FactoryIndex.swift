@@ -156,14 +156,14 @@ package final class FactoryIndex: Sendable {
     }
     // No factory creates optionals or arrays as elements, unless it says so.
     if TypeKind.isOptional(element) || TypeKind.isArray(element) {
-      let element = typeName(TargetShape(element).element)
+      let element = "[\(typeName(TargetShape(element).element))]"
       throw problem(.noNestedMatch(criteria: criteria.spellings, element: element), whole)
     }
     return ([], false)
   }
 
   /// Returns the factories that answer a request: all of an array's elements, none or one for an
-  /// optional, exactly one otherwise.
+  /// optional, exactly one otherwise. A provider needs none.
   ///
   /// - Parameter suggesting: As for ``onlyFactory(for:suggesting:)``.
   /// - Returns: The factories, and whether the first of them creates the array itself.
@@ -171,6 +171,9 @@ package final class FactoryIndex: Sendable {
   func answer(
     to shape: TargetShape, matching criteria: SearchCriteria, suggesting: Bool = true
   ) throws(AlchemicError) -> (factories: [Factory], isWhole: Bool) {
+    if try provider(answering: shape, matching: criteria, suggesting: suggesting) != nil {
+      return ([], false)
+    }
     if let array = shape.array {
       return try arrayCandidates(of: array, elements: shape.element, matching: criteria)
     }

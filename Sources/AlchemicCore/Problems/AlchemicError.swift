@@ -35,7 +35,8 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
       case .noMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
         .severalMatches, .wrongType, .wrongObject, .noWeakObject, .wrongCriteria,
         .transientTemplate, .needsAwait, .followerNeedsAwait, .singletonNeedsAwait,
-        .needsMainActor, .singletonNeedsMainActor, .isolatedConformance, .cannotWait, .awaitedLoop:
+        .needsMainActor, .singletonNeedsMainActor, .isolatedConformance, .cannotWait, .awaitedLoop,
+        .needsArguments, .wrongProvider:
         true
       default: false
       }

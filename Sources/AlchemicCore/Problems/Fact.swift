@@ -67,6 +67,12 @@ extension Problem {
 
     // Invoking and setting
     case wrongArguments(String)
+    /// All arguments of the caller are required.
+    case missingArguments(String)
+    /// The type of a provider, and that of one with the arguments of the factory.
+    case wrongProvider(String, mismatch: String, right: String)
+    /// The types of the arguments, and the provider that passes them.
+    case needsArguments(types: String, provider: String)
     case notInvocable, notNillable
     /// A call that sets nil has no type to search for.
     case notSettable(criteria: [String], isNil: Bool)
@@ -110,7 +116,8 @@ extension Problem.Fact {
     case .needsAwait, .followerNeedsAwait, .singletonNeedsAwait: .needsAwait
     case .needsMainActor, .singletonNeedsMainActor, .isolatedConformance: .needsMainActor
     case .cannotWait, .awaitedLoop: .cannotWait
-    case .wrongArguments: .wrongArguments
+    case .wrongArguments, .missingArguments, .wrongProvider: .wrongArguments
+    case .needsArguments: .needsArguments
     case .notInvocable: .notInvocable
     case .notSettable: .notSettable
     case .notNillable: .notNillable

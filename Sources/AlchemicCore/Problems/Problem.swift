@@ -71,19 +71,27 @@ public struct Problem: Sendable, CustomStringConvertible {
     }
   }
 
+  /// The form of a request, which determines the asynchronous form of the same request.
+  @usableFromInline
+  package enum RequestForm: Sendable {
+    case invocation
+    case provider
+    case other
+  }
+
   /// One step of the path: a factory, a property or a request.
   public struct Step: Sendable, Hashable {
     /// The name of the step in messages, for example `Basket.till`.
     public let subject: String
     /// Nil if the program records no source location.
     public let location: CodeLocation?
-    /// Whether it is a request by `AcInvoke`.
-    let isInvocation: Bool
+    /// The form of the request, if the step is one.
+    let form: RequestForm
 
-    package init(_ subject: String, _ location: CodeLocation?, isInvocation: Bool = false) {
+    package init(_ subject: String, _ location: CodeLocation?, form: RequestForm = .other) {
       self.subject = subject
       self.location = location
-      self.isInvocation = isInvocation
+      self.form = form
     }
   }
 }

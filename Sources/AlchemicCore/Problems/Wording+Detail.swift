@@ -10,7 +10,8 @@ extension Problem {
     case .wrongType(let text, _), .noUnnamedMatch(let text), .wrongObject(let text),
       .wrongInitializer(let text),
       .wrongMethod(let text), .isolatedConformance(let text), .awaitedLoop(let text),
-      .wrongArguments(let text), .startPrevented(let text):
+      .wrongArguments(let text), .missingArguments(let text), .startPrevented(let text),
+      .wrongProvider(_, let text, _), .needsArguments(let text, _):
       text
     case .noWeakObject: "AnyObject"
     case .notMakeable(let function): function ?? "register(Type.self)"

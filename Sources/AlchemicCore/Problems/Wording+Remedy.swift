@@ -15,7 +15,7 @@ extension Problem {
       "ask for it with AcName(\"\(detail)\"), or register one without a name: a value with a "
         + "name is found by that name only"
     case .noNestedMatch(_, let element):
-      "ask for [\(element)], which is all that there is, or register a factory for \(subject)"
+      "ask for \(element), which is all that there is, or register a factory for \(subject)"
     case .noMatch(let criteria):
       criteria.isEmpty
         ? "register a factory for \(subject), or ask for an optional"
@@ -90,6 +90,12 @@ extension Problem {
     case .wrongArguments:
       "give AcInvoke the arguments in the order of the parameters; those that are left out "
         + "at the end come from the declared sources"
+    case .missingArguments:
+      "give AcInvoke what callers have to give, in the order of the parameters; the others come "
+        + "from the declared sources"
+    case .wrongProvider(_, _, let right): "take a \(right)"
+    case .needsArguments(_, let provider):
+      "take a \(provider) and call it, or call AcInvoke(AcName(\"\(subject)\"), …)"
     case .notInvocable: "use AcGet, or declare how it is made"
 
     case .notSettable where isOfTemplates:
@@ -118,8 +124,14 @@ extension Problem {
   }
 
   /// Whether the path contains a request by `AcInvoke`.
-  private var isInvocation: Bool { path.contains(where: \.isInvocation) }
+  private var isInvocation: Bool { path.contains { $0.form == .invocation } }
 
   /// The asynchronous function to call instead.
-  private var asynchronousForm: String { isInvocation ? "AcInvokeAsync(…)" : "AcGetAsync()" }
+  private var asynchronousForm: String {
+    switch path.map(\.form).first(where: { $0 != .other }) {
+    case .invocation: "AcInvokeAsync(…)"
+    case .provider: "provider.callAsync(…)"
+    case .other, nil: "AcGetAsync()"
+    }
+  }
 }

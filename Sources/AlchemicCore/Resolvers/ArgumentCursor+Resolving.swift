@@ -40,12 +40,21 @@ extension ArgumentCursor {
     return try value(of: argument.object)
   }
 
-  private func value<Value>(of argument: Argument) throws -> Value {
+  private mutating func value<Value>(of argument: Argument) throws -> Value {
+    if argument.isGiven { return try valueOfCaller(for: argument) }
     if let value: Value = given?.object.value(at: argument.position) {
       return value
     }
     if let constant: Value = argument.constantValue() { return constant }
     return try resolver(of: argument).value(as: Value.self)
+  }
+
+  /// Returns an argument that the caller has to give. Whoever creates a product has checked that.
+  private mutating func valueOfCaller<Value>(for argument: Argument) throws -> Value {
+    guard let value: Value = nextGiven(for: argument) else {
+      throw factory.problem(factory.needsArguments)
+    }
+    return value
   }
 
   private func resolver(of argument: Argument) throws -> Resolver {
@@ -62,6 +71,7 @@ extension ArgumentCursor {
   /// Returns the next argument, which is awaited if necessary.
   mutating func nextAwaiting<Value>(_ type: Value.Type) async throws -> Value {
     let argument = nextArgument().object
+    if argument.isGiven { return try valueOfCaller(for: argument) }
     if let value: Value = given?.object.value(at: argument.position) {
       return value
     }
