@@ -99,6 +99,7 @@ package struct ArgumentCursor {
     // The provider has checked the types. The elements of a tuple follow each other in memory, each
     // aligned (docs/ABI/TypeLayout.rst), and a `Given` is laid out as its only property.
     tuple = address + MemoryLayout<Value>.size
-    return address.value()
+    // The type is explicit: the compiler would infer the optional.
+    return address.value(as: Value.self)
   }
 }
