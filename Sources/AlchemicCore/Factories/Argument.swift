@@ -89,17 +89,16 @@ package struct ArgumentCursor {
     return argument.pointee
   }
 
-  /// Returns the next argument of the caller; nil if the caller gave none.
+  /// Whether a provider passes the arguments of the caller.
+  var takesTuple: Bool { tuple != nil }
+
+  /// Returns the next argument of a provider, which has checked the types.
   ///
-  /// - Parameter argument: An argument of the caller, which ``nextArgument()`` has returned.
-  mutating func nextGiven<Value>(for argument: Argument) -> Value? {
-    guard let address = tuple?.aligned(for: Value.self) else {
-      return given?.object.value(at: argument.position)
-    }
-    // The provider has checked the types. The elements of a tuple follow each other in memory, each
-    // aligned (docs/ABI/TypeLayout.rst), and a `Given` is laid out as its only property.
+  /// The elements of a tuple follow each other in memory, each aligned (docs/ABI/TypeLayout.rst in
+  /// the Swift repository). A `Given` is laid out as its only property.
+  mutating func nextOfTuple<Value>() -> Value {
+    let address = tuple.unsafelyUnwrapped.aligned(for: Value.self)
     tuple = address + MemoryLayout<Value>.size
-    // The type is explicit: the compiler would infer the optional.
-    return address.value(as: Value.self)
+    return address.value()
   }
 }

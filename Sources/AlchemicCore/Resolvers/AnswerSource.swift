@@ -14,7 +14,7 @@ final class AnswerSource: Sendable {
   let conversion: ProductConversion?
 
   /// The conversion of the only factory if callers have to give arguments; otherwise nil.
-  let callersConversion: ProductConversion?
+  let callersConversion: Borrowed<ProductConversion>?
   /// The tuple type of a provider whose arguments the factory takes; 0 if none was checked.
   let acceptedTuple = Atomic<UInt>(0)
 
@@ -46,7 +46,7 @@ final class AnswerSource: Sendable {
     let target = shape.array.flatMap { answer.isWhole ? $0 : nil } ?? shape.element
     conversions = factories.map { ProductConversion(of: $0, to: target, tagBytes: tags) }
     let takesArguments = factories.contains(where: \.takesArguments)
-    callersConversion = isArray || !takesArguments ? nil : conversions[0]
+    callersConversion = isArray || !takesArguments ? nil : Borrowed(conversions[0])
     conversion =
       takesArguments
       ? nil

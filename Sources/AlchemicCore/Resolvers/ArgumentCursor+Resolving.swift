@@ -37,24 +37,23 @@ extension ArgumentCursor {
         return ValueAddress.move(outOf: &room)
       }
     }
+    if takesTuple, argument.with(\.isGiven) { return nextOfTuple() }
     return try value(of: argument.object)
   }
 
-  private mutating func value<Value>(of argument: Argument) throws -> Value {
-    if argument.isGiven { return try valueOfCaller(for: argument) }
+  private func value<Value>(of argument: Argument) throws -> Value {
     if let value: Value = given?.object.value(at: argument.position) {
       return value
     }
+    try requireGiven(argument)
     if let constant: Value = argument.constantValue() { return constant }
     return try resolver(of: argument).value(as: Value.self)
   }
 
-  /// Returns an argument that the caller has to give. Whoever creates a product has checked that.
-  private mutating func valueOfCaller<Value>(for argument: Argument) throws -> Value {
-    guard let value: Value = nextGiven(for: argument) else {
-      throw factory.problem(factory.needsArguments)
-    }
-    return value
+  /// Checks that the caller need not give an argument which it has not given. Whoever creates a
+  /// product has checked that before.
+  private func requireGiven(_ argument: Argument) throws {
+    if argument.isGiven { throw factory.problem(factory.needsArguments) }
   }
 
   private func resolver(of argument: Argument) throws -> Resolver {
@@ -71,10 +70,11 @@ extension ArgumentCursor {
   /// Returns the next argument, which is awaited if necessary.
   mutating func nextAwaiting<Value>(_ type: Value.Type) async throws -> Value {
     let argument = nextArgument().object
-    if argument.isGiven { return try valueOfCaller(for: argument) }
+    if takesTuple, argument.isGiven { return nextOfTuple() }
     if let value: Value = given?.object.value(at: argument.position) {
       return value
     }
+    try requireGiven(argument)
     if let constant: Value = argument.constantValue() { return constant }
     return try await resolver(of: argument).valueAwaiting(as: Value.self)
   }

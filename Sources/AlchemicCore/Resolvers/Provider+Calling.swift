@@ -100,21 +100,32 @@ extension Resolver {
   ) throws {
     guard let model = home.model else { throw modelGone(for: request) }
     // The model owns the source, and the source its conversion.
-    defer { withExtendedLifetime(model) {} }
+    try borrowedSource.load().unsafelyUnwrapped.with { source in
+      guard let conversion = source.callersConversion, source.accepts(tuple.type),
+        conversion.with({ $0.createsInPlace })
+      else { return try answerOtherwise(at: memory, passing: tuple, for: request, types) }
+      try conversion.with {
+        try $0.create(passing: tuple.address, in: model, for: request, at: memory)
+      }
+    }
+  }
+
+  /// Writes a new product into memory if it is not created there, or if the arguments are not
+  /// checked yet.
+  @inline(never)
+  private func answerOtherwise(
+    at memory: ValueAddress, passing tuple: ArgumentTuple,
+    for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
+  ) throws {
+    guard let model = home.model else { throw modelGone(for: request) }
     let source = source
-    guard let conversion = source.callersConversion else {
+    defer { withExtendedLifetime(model) {} }
+    guard let conversion = source.callersConversion?.object else {
       // Another factory answers since the caller looked, and it takes no arguments.
       return try answer(at: memory, for: request)
     }
-    if !source.accepts(tuple.type) {
-      try CreationPath.within(.request(request.request)) {
-        try source.accept(tuple.type, types())
-      }
-    }
-    if conversion.createsInPlace {
-      return try conversion.create(passing: tuple.address, in: model, for: request, at: memory)
-    }
     try CreationPath.within(.request(request.request)) {
+      if !source.accepts(tuple.type) { try source.accept(tuple.type, types()) }
       let factory = source.factories[0]
       let product = try factory.newProduct(with: GivenArguments(at: tuple.address), in: model)
       try conversion.write(factory.required(product), at: memory)
@@ -133,7 +144,9 @@ extension Resolver {
     guard let model = home.model else { throw modelGone(for: nil) }
     defer { withExtendedLifetime(model) {} }
     let source = source
-    guard let conversion = source.callersConversion else { return try await answerAwaiting() }
+    guard let conversion = source.callersConversion?.object else {
+      return try await answerAwaiting()
+    }
     if !source.accepts(type) { try source.accept(type, types()) }
     let factory = source.factories[0]
     let given = UnsafeTransfer(GivenArguments(in: tuple))

@@ -18,7 +18,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   /// The source, which is never nil. The model owns it and all previous ones, so that a resolver,
   /// which may outlive the model, retains no objects of the user. An unanswered resolver owns its
   /// source, which has no factory.
-  private let borrowedSource: AtomicReference<AnswerSource>
+  let borrowedSource: AtomicReference<AnswerSource>
   /// The conversion with which a template creates each answer, if `word` is `created`. It lives as
   /// long as the model.
   private let borrowedConversion = AtomicReference<ProductConversion>()
