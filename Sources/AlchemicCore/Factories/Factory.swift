@@ -45,7 +45,6 @@ package final class Factory: @unchecked Sendable {
     self.position = position
     self.hasPlainProducts = hasPlainProducts
     self.arguments = arguments
-    takesArguments = arguments.contains(where: \.isGiven)
     self.owner = owner
     product = ValueType(facts.product)
     mayBeHost = product.form != .other || TypeKind.isExistential(product.type)
@@ -62,9 +61,11 @@ package final class Factory: @unchecked Sendable {
     }
     self.facts = facts
     guard !arguments.isEmpty else {
+      takesArguments = false
       argumentList = nil
       return
     }
+    takesArguments = arguments.takeArguments
     let list = UnsafeMutablePointer<Borrowed<Argument>>.allocate(capacity: arguments.count)
     for (position, argument) in arguments.enumerated() {
       (list + position).initialize(to: Borrowed(argument))

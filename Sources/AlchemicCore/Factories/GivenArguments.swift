@@ -40,6 +40,11 @@ final class GivenArguments {
 }
 
 extension [Argument] {
+  /// Whether callers have to give any of them.
+  var takeArguments: Bool {
+    @inline(never) get { contains(where: \.isGiven) }
+  }
+
   /// The arguments that a caller may pass: those that it has to, or all if there are none of these.
   var ofCaller: [Argument] {
     let given = filter(\.isGiven)

@@ -43,7 +43,7 @@ package struct Maker {
   }
 
   /// Whether callers have to give arguments, so that the factory is a template.
-  var takesArguments: Bool { arguments.contains(where: \.isGiven) }
+  var takesArguments: Bool { !arguments.isEmpty && arguments.takeArguments }
 }
 
 // MARK: Arguments
