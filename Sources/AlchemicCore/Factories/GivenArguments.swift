@@ -19,16 +19,12 @@ final class GivenArguments {
     (tuple, owner) = (nil, nil)
   }
 
-  /// - Parameter tuple: The tuple of a provider's arguments. It outlives this object.
-  init(at tuple: ValueAddress) {
+  /// - Parameters:
+  ///   - tuple: The tuple of a provider's arguments.
+  ///   - owner: The box of the tuple; nil if the tuple outlives this object.
+  init(at tuple: ValueAddress, in owner: ValueBox? = nil) {
     values = []
-    (self.tuple, owner) = (tuple, nil)
-  }
-
-  /// - Parameter tuple: A box with the tuple of a provider's arguments.
-  init(in tuple: ValueBox) {
-    values = []
-    (self.tuple, owner) = (tuple.address, tuple)
+    (self.tuple, self.owner) = (tuple, owner)
   }
 
   /// Returns the argument at a position; nil if none was passed or if it does not fit.

@@ -14,7 +14,7 @@ extension Provider {
   /// let view = try habitView(id)
   /// ```
   ///
-  /// - Parameter arguments: The arguments that the factory declares with `AcArgument()` or ``Given``.
+  /// - Parameter arguments: Those that the factory declares with `AcArgument()` or ``Given``.
   /// - Returns: A new object from a template; the shared object of a singleton; the object that
   ///   `AcSet` stored in a reference.
   /// - Throws: ``AlchemicError`` as a request for the product; `model-gone` after the end of the
@@ -32,12 +32,13 @@ extension Provider {
       guard resolver.takesArguments else {
         return try resolver.newValue(as: Product.self, for: request)
       }
+      // The tuple stays on the stack, and the argument cursor copies its elements.
       return try withUnsafePointer(to: (repeat each arguments)) { tuple in
-        let tuple = ArgumentTuple(at: ValueAddress(of: tuple), of: (repeat each Argument).self)
-        return try withUnsafeTemporaryAllocation(of: Product.self, capacity: 1) { memory in
+        try withUnsafeTemporaryAllocation(of: Product.self, capacity: 1) { memory in
           let memory = memory.baseAddress.unsafelyUnwrapped
           try resolver.answer(
-            at: ValueAddress(of: memory), passing: tuple, for: request
+            at: ValueAddress(of: memory), passing: ValueAddress(of: tuple),
+            of: (repeat each Argument).self, for: request
           ) { Self.arguments }
           return memory.move()
         }
@@ -92,20 +93,22 @@ extension Resolver {
   /// - Parameters:
   ///   - memory: Initialised unless this throws.
   ///   - tuple: The arguments of a provider, which the caller keeps in memory.
+  ///   - type: The type of the tuple; that of the only argument if there is one.
+  ///   - request: The call of the provider.
   ///   - types: Returns the types of the arguments.
   @usableFromInline
   func answer(
-    at memory: ValueAddress, passing tuple: ArgumentTuple,
+    at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
     for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
   ) throws {
     guard let model = home.model else { throw modelGone(for: request) }
     // The model owns the source, and the source its conversion.
     try borrowedSource.load().unsafelyUnwrapped.with { source in
-      guard let conversion = source.callersConversion, source.accepts(tuple.type),
+      guard let conversion = source.callersConversion, source.accepts(type),
         conversion.with({ $0.createsInPlace })
-      else { return try answerOtherwise(at: memory, passing: tuple, for: request, types) }
+      else { return try answerOtherwise(at: memory, passing: tuple, of: type, for: request, types) }
       try conversion.with {
-        try $0.create(passing: tuple.address, in: model, for: request, at: memory)
+        try $0.create(passing: tuple, in: model, for: request, at: memory)
       }
     }
   }
@@ -114,7 +117,7 @@ extension Resolver {
   /// checked yet.
   @inline(never)
   private func answerOtherwise(
-    at memory: ValueAddress, passing tuple: ArgumentTuple,
+    at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
     for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
   ) throws {
     guard let model = home.model else { throw modelGone(for: request) }
@@ -125,9 +128,9 @@ extension Resolver {
       return try answer(at: memory, for: request)
     }
     try CreationPath.within(.request(request.request)) {
-      if !source.accepts(tuple.type) { try source.accept(tuple.type, types()) }
+      if !source.accepts(type) { try source.accept(type, types()) }
       let factory = source.factories[0]
-      let product = try factory.newProduct(with: GivenArguments(at: tuple.address), in: model)
+      let product = try factory.newProduct(with: GivenArguments(at: tuple), in: model)
       try conversion.write(factory.required(product), at: memory)
     }
   }
@@ -149,7 +152,7 @@ extension Resolver {
     }
     if !source.accepts(type) { try source.accept(type, types()) }
     let factory = source.factories[0]
-    let given = UnsafeTransfer(GivenArguments(in: tuple))
+    let given = UnsafeTransfer(GivenArguments(at: tuple.address, in: tuple))
     let product = try factory.required(await factory.newProductOfCaller(with: given, in: model))
     let box = ValueBox(value)
     _ = try box.fill { memory in
@@ -157,20 +160,6 @@ extension Resolver {
       return true
     }
     return box
-  }
-}
-
-/// The arguments of a provider, on the stack of its caller.
-@usableFromInline
-struct ArgumentTuple {
-  let address: ValueAddress
-  /// The type of the tuple; that of the only argument if there is one.
-  let type: Any.Type
-
-  @usableFromInline
-  init(at address: ValueAddress, of type: Any.Type) {
-    self.address = address
-    self.type = type
   }
 }
 

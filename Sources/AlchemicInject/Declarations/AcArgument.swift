@@ -8,7 +8,7 @@ public import AlchemicCore
 /// AcInitializer(of, HabitView.init(id:store:), AcArgument(), AcProtocol((any Store).self))
 /// ```
 ///
-/// The factory is a template. A `Provider<HabitView, UUID>` creates its objects, and `AcInvoke` does.
-/// A request, an argument or a property that passes no arguments is an error. In a closure,
-/// ``Given`` marks the parameter.
+/// The factory is a template. A `Provider<HabitView, UUID>` creates its objects, and so does
+/// `AcInvoke`. A request, an argument or a property that passes no arguments is an error. In a
+/// closure, ``Given`` marks the parameter.
 public func AcArgument<Value>() -> ValueSource<Value> { .argument }

@@ -15,12 +15,13 @@ import AlchemicRuntime
 /// `AcArgument()` or ``Given``, in their order and with exactly their types; a start checks this.
 /// The product may be an optional, or an array of all objects of a type.
 ///
-/// No factory declares a provider. It is injected like an object of the product: with criteria,
-/// as an argument of an initializer, by `AcGet`, and as an optional, which is nil if nothing creates
+/// No factory declares a provider. It is injected like an object of the product: with criteria, as
+/// an argument of an initializer, by `AcGet`, and as an optional, which is nil if nothing creates
 /// the product. A product that is taken as a provider need not exist first, so providers break
 /// cycles of initializers.
 ///
-/// A provider retains no object. It resolves in the model from which it was injected, on any thread.
+/// A provider retains no object. It resolves in the model from which it was injected, on any
+/// thread.
 public struct Provider<Product, each Argument>: Sendable {
   /// The resolver of the product, in the model of the provider.
   @usableFromInline let reference: any AnyObject & Sendable
