@@ -23,10 +23,30 @@ import AlchemicRuntime
 /// A provider retains no object. It resolves in the model from which it was injected, on any
 /// thread.
 public struct Provider<Product, each Argument>: Sendable {
-  /// The resolver of the product, in the model of the provider.
+  /// The resolver of the product, in the model of the provider, or the function of a provider that
+  /// was created by hand.
   @usableFromInline let reference: any AnyObject & Sendable
 
   init(_ reference: any AnyObject & Sendable) { self.reference = reference }
+
+  /// Creates a provider that calls a function, for a test without a model.
+  ///
+  /// ```swift
+  /// let home = Home(habitView: Provider { id in HabitView(id: id, store: FakeStore()) })
+  /// ```
+  ///
+  /// - Parameter make: Returns the product. Its errors are thrown to the caller of the provider.
+  public init(_ make: @escaping @Sendable (repeat each Argument) throws -> Product) {
+    reference = ProviderFunction(make)
+  }
+}
+
+/// The function of a provider that was created by hand.
+@usableFromInline
+final class ProviderFunction<Product, each Argument>: Sendable {
+  @usableFromInline let make: @Sendable (repeat each Argument) throws -> Product
+
+  init(_ make: @escaping @Sendable (repeat each Argument) throws -> Product) { self.make = make }
 }
 
 /// The type ``Provider``, for code that has only the type of a request.

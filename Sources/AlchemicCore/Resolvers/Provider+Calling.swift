@@ -2,10 +2,18 @@ public import AlchemicRuntime
 import Synchronization
 
 extension Provider {
-  @usableFromInline
-  var resolver: Resolver {
-    // The only initializer is called with a resolver of the product.
-    unsafeDowncast(reference, to: Resolver.self)
+  /// The resolver of the product; nil if the provider was created by hand.
+  @inlinable
+  var resolver: Resolver? {
+    // The class is final.
+    type(of: reference) == Resolver.self ? unsafeDowncast(reference, to: Resolver.self) : nil
+  }
+
+  /// The function of a provider that was created by hand.
+  @inlinable
+  var function: ProviderFunction<Product, repeat each Argument> {
+    // The initializers store a resolver or this.
+    unsafeDowncast(reference, to: ProviderFunction<Product, repeat each Argument>.self)
   }
 
   /// Returns an object of the product, created with these arguments if the factory takes any.
@@ -24,6 +32,7 @@ extension Provider {
   public func callAsFunction(
     _ arguments: repeat each Argument, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Product {
+    guard let resolver else { return try function.make(repeat each arguments) }
     if let cached = resolver.cached(as: Product.self) { return cached }
     let location = CodeLocation(fileID: fileID, line: line)
     let request = CreationPath.Request("Provider", location, form: .provider)
@@ -59,17 +68,18 @@ extension Provider {
   public nonisolated(nonsending) func callAsync(
     _ arguments: repeat each Argument, fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Product {
+    guard let resolver else { return try function.make(repeat each arguments) }
     if let cached = resolver.cached(as: Product.self) { return cached }
     let tuple = ValueBox(ValueType((repeat each Argument).self))
     _ = tuple.fill { memory in
       memory.initialize(to: (repeat each arguments))
       return true
     }
-    return try await awaited(tuple, CodeLocation(fileID: fileID, line: line)).value
+    return try await awaited(resolver, tuple, CodeLocation(fileID: fileID, line: line)).value
   }
 
   private func awaited(
-    _ tuple: ValueBox, _ location: CodeLocation
+    _ resolver: Resolver, _ tuple: ValueBox, _ location: CodeLocation
   ) async throws -> UnsafeTransfer<Product> {
     try await AwaitedPath.requesting("Provider", at: location) {
       guard resolver.takesArguments else {

@@ -270,6 +270,25 @@ private func declare(_ model: ModelBuilder) {
     withExtendedLifetime(other) {}
   }
 
+  @Test("P2: a provider that was created by hand calls its function, without a model")
+  func byHand() async throws {
+    struct Failure: Error {}
+    let habit = Provider { (id: Int) in HabitView(id: id, store: Disk()) }
+    #expect(try habit(7).id == 7)
+    #expect(try await habit.callAsync(8).id == 8)
+    let text: Provider<String, Int, Bool> = Provider { number, isLong in
+      if number == 0 { throw Failure() }
+      return isLong ? "number \(number)" : "\(number)"
+    }
+    #expect(try text(1, true) == "number 1" && text(2, false) == "2")
+    #expect(throws: Failure.self) { try text(0, true) }
+    try withModel {
+      $0.register { Provider { 7 } }
+    } _: { () throws in
+      #expect(try (AcGet() as Provider<Int>)() == 7)
+    }
+  }
+
   private final class Follower {
     @Transient var clock: Provider<Clock>
     @Transient var later: Provider<Unknown>?
