@@ -33,7 +33,13 @@ package enum TypeKind {
 
   /// Returns whether a type is an array: a struct with the descriptor of all arrays.
   package static func isArray(_ type: Any.Type) -> Bool {
-    isStruct(type) && ContextDescriptor(of: type) == ContextDescriptor(of: [Int].self)
+    isStruct(type) && isOfSameGeneric(type, as: [Int].self)
+  }
+
+  /// Returns whether two structs or enums are instances of one generic type, which is their common
+  /// descriptor.
+  package static func isOfSameGeneric(_ type: Any.Type, as other: Any.Type) -> Bool {
+    ContextDescriptor(of: type) == ContextDescriptor(of: other)
   }
 
   /// Returns whether a type has type arguments.

@@ -11,14 +11,14 @@ package func typeName(_ type: Any.Type) -> String {
 }
 
 /// Returns false only if a name contains neither an optional, an array or a dictionary, nor a
-/// protocol with arguments. Most generic types have none of them.
+/// protocol with arguments, nor a pack of arguments. Most generic types have none of them.
 private func mayHaveOwnSpelling(_ name: String) -> Bool {
   var last: UInt8 = 0
   for byte in name.utf8 {
-    // `Optional<`, `Array<`, `Dictionary<`, `P<Self.`
+    // `Optional<`, `Array<`, `Dictionary<`, `P<Self.`, `Pack{`
     switch (last, byte) {
     case (UInt8(ascii: "l"), UInt8(ascii: "<")), (UInt8(ascii: "y"), UInt8(ascii: "<")),
-      (UInt8(ascii: "<"), UInt8(ascii: "S")):
+      (UInt8(ascii: "<"), UInt8(ascii: "S")), (UInt8(ascii: "k"), UInt8(ascii: "{")):
       return true
     default: last = byte
     }
@@ -26,25 +26,20 @@ private func mayHaveOwnSpelling(_ name: String) -> Bool {
   return false
 }
 
-/// Returns the beginning of a name, up to a comma or a bracket that ends it, with `T?` for
+/// Returns the beginning of a name, up to a comma or the bracket that ends it, with `T?` for
 /// `Optional<T>`, `[T]` for `Array<T>`, and `any P<T>` for `any P<Self.P.Item == T>`.
-private func spelling(from rest: inout Substring) -> String {
+private func spelling(from rest: inout Substring, until end: Character = ">") -> String {
   var text = ""
   var depth = 0
   while let next = rest.first {
-    if depth == 0, next == "," || next == ">" && text.last != "-" { break }
+    if depth == 0, next == "," || next == end && text.last != "-" { break }
     rest.removeFirst()
     guard next == "<" else {
       depth += next == "(" ? 1 : next == ")" ? -1 : 0
       text.append(next)
       continue
     }
-    var arguments: [String] = []
-    repeat {
-      if rest.first == "," { rest = rest.dropFirst(2) }
-      arguments.append(spelling(from: &rest))
-    } while rest.first == ","
-    rest = rest.dropFirst()
+    let arguments = argumentList(from: &rest)
     let start = text.lastIndex { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
     let base = text[(start.map(text.index(after:)) ?? text.startIndex)...]
     let before = text.dropLast(base.count)
@@ -57,6 +52,23 @@ private func spelling(from rest: inout Substring) -> String {
     }
   }
   return text
+}
+
+/// Returns the spellings of arguments up to the bracket that ends them. Those of a pack are in
+/// braces: `Pack{A, B}`.
+private func argumentList(from rest: inout Substring, until end: Character = ">") -> [String] {
+  var arguments: [String] = []
+  while let next = rest.first, next != end {
+    if next == "," { rest = rest.dropFirst(2) }
+    if rest.hasPrefix("Pack{") {
+      rest = rest.dropFirst(5)
+      arguments += argumentList(from: &rest, until: "}")
+    } else {
+      arguments.append(spelling(from: &rest, until: end))
+    }
+  }
+  rest = rest.dropFirst()
+  return arguments
 }
 
 /// Returns whether a spelling has a space outside of brackets: `any P`, `(A) -> B`.

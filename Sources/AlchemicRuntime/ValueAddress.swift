@@ -37,6 +37,11 @@ package struct ValueAddress {
     ValueAddress(address.memory + offset)
   }
 
+  /// The first address from here on for a value of a type.
+  package func aligned<Value>(for _: Value.Type) -> ValueAddress {
+    ValueAddress(memory.alignedUp(for: Value.self))
+  }
+
   package static func allocate(byteCount: Int, alignment: Int) -> ValueAddress {
     ValueAddress(.allocate(byteCount: byteCount, alignment: alignment))
   }

@@ -19,6 +19,7 @@ public enum HotModel {
       registerItems(model)
       registerStages(model)
       registerKnots(model)
+      registerProvided(model)
     }
     try AcSet(TodaysRates(7))
     try AcSet(TodaysQuotes(7))
@@ -31,6 +32,6 @@ public enum HotModel {
 
   /// All of them; the model must be started.
   public static var operations: [Operation] {
-    reading + getting + hosts + templates + byProtocol + handWritten
+    reading + getting + hosts + templates + byProtocol + providing + handWritten
   }
 }

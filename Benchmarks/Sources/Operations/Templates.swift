@@ -29,7 +29,7 @@ extension HotModel {
 
 @inline(never) private func alone() -> Alone { Alone() }
 
-@inline(never) private func makeAlone(_ count: Int) {
+@inline(never) func makeAlone(_ count: Int) {
   var sum = 0
   for _ in 0..<count { sum &+= alone().number }
   measure_use(sum)

@@ -153,7 +153,7 @@ extension ModelBuilder {
 
   func add(_ options: [FactoryOption], _ maker: consuming Maker) {
     requireUnbuilt(for: maker.product, at: maker.location)
-    if options.isEmpty, maker.product != Void.self {
+    if options.isEmpty, maker.product != Void.self, !maker.takesArguments {
       declarations.append(.function(consume maker))
     } else {
       let declaration = DetailedDeclaration(consume maker, origin: .code, options)

@@ -57,17 +57,15 @@ extension Factory {
 
   /// Creates a product for the caller alone.
   ///
-  /// - Parameter values: The arguments of `AcInvokeAsync`; nil if the product is not invoked.
+  /// - Parameter given: The arguments of the caller; nil if it gives none.
   func newProductAwaiting(
-    with values: UnsafeTransfer<[Any?]>?, in model: Model
+    with given: UnsafeTransfer<GivenArguments>?, in model: Model
   ) async throws -> UnsafeTransfer<AnyObject?> {
-    let given = values.map { GivenArguments($0.value) }
-    let awaited = try await awaitProduct(given, .ofTask(), in: model)
-    let isInvoked = values != nil
+    if given == nil { try requireNoArguments() }
+    let awaited = try await awaitProduct(given?.value, .ofTask(), in: model)
     return try await afterNeeds(in: model, isPrepared: true) {
       try await self.atOnce(in: model) {
-        // The values have been used. The empty array only marks an invocation.
-        UnsafeTransfer(try self.newProduct(with: isInvoked ? [] : nil, awaited: awaited, in: model))
+        UnsafeTransfer(try self.newProduct(with: given?.value, awaited: awaited, in: model))
       }
     }
   }

@@ -5,36 +5,43 @@ extension Factory {
   /// Creates a product of a template in memory.
   ///
   /// - Parameters:
+  ///   - tuple: The tuple of a provider's arguments; nil if the factory takes none.
   ///   - model: The factory's model, which the caller retains.
   ///   - request: The user's request for the product; nil if it is part of another creation.
   ///   - memory: Initialised unless this throws.
   /// - Precondition: ``createsInPlace``.
   @inline(__always)
   func create(
-    in model: Model, for request: CreationPath.RequestReference?,
+    passing tuple: ValueAddress? = nil, in model: Model,
+    for request: CreationPath.RequestReference?,
     at memory: ValueAddress
   ) throws {
     let isObserved = Observation.isActive
-    if !CreationPath.isOrdinary { try requireEnd() }
+    // With other arguments each time, a template may be created within itself.
+    if tuple == nil, !CreationPath.isOrdinary { try requireEnd() }
     // As `CreationPath.within`, but without another function call: these calls may be nested
     // deeply, and a processor predicts a limited number of returns.
-    var contents = CreationPath.Frame.Contents(.template(Borrowed(self)), for: request)
+    let this = Borrowed(self)
+    var contents = CreationPath.Frame.Contents(
+      tuple == nil ? .template(this) : .invocation(this), for: request)
     try withUnsafeMutablePointer(to: &contents) { contents in
       let frame = CreationPath.Frame(contents)
       try CreationPath.enter(frame)
       defer { CreationPath.leave(frame) }
       if isObserved {
-        try observed(in: model) { try call(in: model, at: memory) }
+        try observed(in: model) { try call(passing: tuple, in: model, at: memory) }
       } else {
-        try call(in: model, at: memory)
+        try call(passing: tuple, in: model, at: memory)
       }
       if mayBeHost, !isPlain(memory) { try inject(at: memory, from: model) }
     }
   }
 
   @inline(__always)
-  private func call(in model: Model, at memory: ValueAddress) throws {
-    var cursor = ArgumentCursor(of: self, nil, in: model)
+  private func call(
+    passing tuple: ValueAddress?, in model: Model, at memory: ValueAddress
+  ) throws {
+    var cursor = ArgumentCursor(of: self, passing: tuple, in: model)
     do { try make(&cursor, memory) } catch { throw wrapped(error) }
   }
 
@@ -50,16 +57,18 @@ extension Factory {
   /// Creates a product for the caller alone, and injects it.
   ///
   /// - Parameters:
-  ///   - values: The arguments of `AcInvoke`; nil if the product is not invoked.
+  ///   - given: The arguments of the caller; nil if it gives none.
   ///   - awaited: The product, if a task has awaited it.
   /// - Returns: The reference that retains the product; nil if the function returned nil.
   func newProduct(
-    with values: [Any?]? = nil, awaited: AwaitedProduct? = nil, in model: Model
+    with given: GivenArguments? = nil, awaited: AwaitedProduct? = nil, in model: Model
   ) throws -> AnyObject? {
-    if values == nil { try requireEnd() }
+    if given == nil {
+      try requireNoArguments()
+      try requireEnd()
+    }
     let this = Borrowed(self)
-    return try CreationPath.within(values == nil ? .template(this) : .invocation(this)) {
-      let given = values.map { GivenArguments($0) }
+    return try CreationPath.within(given == nil ? .template(this) : .invocation(this)) {
       guard let product = try announcedProduct(awaited, given, in: model) else {
         try requireNillable()
         return nil
@@ -69,6 +78,11 @@ extension Factory {
       }
       return product
     }
+  }
+
+  /// Checks that callers need not give arguments, before anything is called.
+  func requireNoArguments() throws {
+    if takesArguments { throw problem(needsArguments) }
   }
 
   /// Checks that the template's creation is not part of itself.

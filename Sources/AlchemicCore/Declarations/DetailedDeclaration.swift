@@ -101,7 +101,11 @@ final class DetailedDeclaration {
 
   var location: CodeLocation? { call?.location ?? makers.lazy.compactMap(\.location).first }
 
-  var lifetime: Lifetime { has(.template) ? .template : has(.reference) ? .reference : .singleton }
+  var lifetime: Lifetime {
+    if has(.template) { return .template }
+    if has(.reference) { return .reference }
+    return maker?.takesArguments == true ? .template : .singleton
+  }
 
   /// The first name that is not empty. Empty names are reported.
   @inline(never)

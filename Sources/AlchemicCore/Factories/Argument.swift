@@ -13,6 +13,8 @@ package final class Argument: Sendable {
   let constant: UnsafeTransfer<AnyObject>?
   /// The position among the arguments, from 0.
   let position: Int
+  /// Whether the caller gives the argument. Its type is that of the caller's value then.
+  let isGiven: Bool
   /// Whether a value of the argument fits in six words, as nearly all existentials and most
   /// structures do.
   let fitsInSixWords: Bool
@@ -25,61 +27,25 @@ package final class Argument: Sendable {
   }
 
   init<Value>(_ source: ValueSource<Value>, at position: Int) {
-    type = Value.self
+    let given = Given<Never>.type(Value.self)
+    type = given?.valueType ?? Value.self
+    isGiven = source.isGiven || given != nil
     criteria = source.criteria
     constant = source.constant.map { UnsafeTransfer($0.holder) }
     self.position = position
     fitsInSixWords = MemoryLayout<Value>.size <= 48 && MemoryLayout<Value>.alignment <= 8
   }
 
-  /// The request that finds the argument; nil for a constant.
+  /// The request that finds the argument; nil for a constant or an argument of the caller.
   var request: SearchRequest? {
-    constant == nil ? SearchRequest(target: type, criteria: criteria) : nil
+    constant == nil && !isGiven ? SearchRequest(target: type, criteria: criteria) : nil
   }
 
   /// Returns whether a caller may pass a value for this argument.
   func accepts(_ value: Any?) -> Bool {
-    func accepts<Value>(_: Value.Type) -> Bool { given(value, as: Value.self) != nil }
+    func accepts<Value>(_: Value.Type) -> Bool { givenValue(value, as: Value.self) != nil }
     return _openExistential(type, do: accepts)
   }
-}
-
-/// The first arguments of a factory's function, passed by a caller. The other arguments come from
-/// their sources.
-final class GivenArguments {
-  private let values: [Any?]
-
-  init(_ values: [Any?]) { self.values = values }
-
-  /// Returns the argument at a position; nil if none was passed or if it does not fit.
-  func value<Value>(at position: Int) -> Value? {
-    position < values.count ? given(values[position], as: Value.self) : nil
-  }
-
-  /// Returns a description of why passed values do not fit, for a message, or nil if they fit.
-  static func mismatch(of values: [Any?], with arguments: [Argument]) -> String? {
-    guard values.count <= arguments.count else {
-      let types = arguments.map { typeName($0.type) }.joined(separator: ", ")
-      let given = values.count == 1 ? "1 argument was" : "\(values.count) arguments were"
-      let taken = arguments.isEmpty ? "none" : "\(arguments.count): (\(types))"
-      return "\(given) given, and it takes \(taken)"
-    }
-    var wrong: [String] = []
-    for (position, value) in values.enumerated() {
-      let argument = arguments[position]
-      if argument.accepts(value) { continue }
-      let found = value.map { typeName(Swift.type(of: $0)) } ?? "nil"
-      let taken = typeName(argument.type)
-      wrong.append("argument \(position + 1) is '\(found)', and it takes '\(taken)'")
-    }
-    return wrong.isEmpty ? nil : wrong.joined(separator: "; ")
-  }
-}
-
-/// Returns a value as the type of a parameter, or nil if it does not fit.
-private func given<Value>(_ value: Any?, as type: Value.Type) -> Value? {
-  if let value { return value as? Value }
-  return (type as? any ExpressibleByNilLiteral.Type).flatMap { $0.init(nilLiteral: ()) as? Value }
 }
 
 /// Supplies a function with its arguments, in order, while a product is created. The caller must
@@ -88,22 +54,31 @@ private func given<Value>(_ value: Any?, as type: Value.Type) -> Value? {
 package struct ArgumentCursor {
   /// The model in which the product is created.
   let home: Borrowed<AnyObject>
-  private let factory: Borrowed<Factory>
+  private let borrowedFactory: Borrowed<Factory>
   /// The arguments that the caller passes and keeps alive; nil if each comes from its source.
   let given: Borrowed<GivenArguments>?
+  /// The rest of a provider's arguments, which the caller keeps in memory; nil without a provider.
+  private var tuple: ValueAddress?
   /// The position of the next argument.
   private var next: UnsafePointer<Borrowed<Argument>>?
 
   @inline(__always)
-  init(of factory: Factory, _ given: GivenArguments?, in home: Borrowed<AnyObject>) {
+  init(
+    of factory: Factory, _ given: GivenArguments?, _ tuple: ValueAddress? = nil,
+    in home: Borrowed<AnyObject>
+  ) {
     self.home = home
-    self.factory = Borrowed(factory)
+    borrowedFactory = Borrowed(factory)
     self.given = given.map { Borrowed($0) }
+    self.tuple = tuple
     next = UnsafePointer(factory.argumentList)
   }
 
+  /// The factory whose function is called.
+  var factory: Factory { borrowedFactory.object }
+
   /// The factory of the object whose method is called. Only functions that call a method read it.
-  var owner: Factory { factory.with { $0.owner.unsafelyUnwrapped } }
+  var owner: Factory { borrowedFactory.with { $0.owner.unsafelyUnwrapped } }
 
   /// Returns the next argument and advances.
   @inline(__always)
@@ -112,5 +87,18 @@ package struct ArgumentCursor {
     let argument = next.unsafelyUnwrapped
     next = argument + 1
     return argument.pointee
+  }
+
+  /// Whether a provider passes the arguments of the caller.
+  var takesTuple: Bool { tuple != nil }
+
+  /// Returns the next argument of a provider, which has checked the types.
+  ///
+  /// The elements of a tuple follow each other in memory, each aligned (docs/ABI/TypeLayout.rst in
+  /// the Swift repository). A `Given` is laid out as its only property.
+  mutating func nextOfTuple<Value>() -> Value {
+    let address = tuple.unsafelyUnwrapped.aligned(for: Value.self)
+    tuple = address + MemoryLayout<Value>.size
+    return address.value()
   }
 }

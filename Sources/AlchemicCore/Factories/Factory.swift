@@ -23,6 +23,8 @@ package final class Factory: @unchecked Sendable {
   let product: ValueType
   /// Whether products may be class objects, the only values with properties to inject.
   let mayBeHost: Bool
+  /// Whether callers have to give arguments.
+  let takesArguments: Bool
   /// Whether a product can be created in the memory of the requested value: the factory is a
   /// template, any thread may call its function, and the product is never nil.
   let createsInPlace: Bool
@@ -59,9 +61,11 @@ package final class Factory: @unchecked Sendable {
     }
     self.facts = facts
     guard !arguments.isEmpty else {
+      takesArguments = false
       argumentList = nil
       return
     }
+    takesArguments = arguments.takeArguments
     let list = UnsafeMutablePointer<Borrowed<Argument>>.allocate(capacity: arguments.count)
     for (position, argument) in arguments.enumerated() {
       (list + position).initialize(to: Borrowed(argument))

@@ -41,6 +41,9 @@ package struct Maker {
     self.arguments = arguments
     self.function = function
   }
+
+  /// Whether callers have to give arguments, so that the factory is a template.
+  var takesArguments: Bool { !arguments.isEmpty && arguments.takeArguments }
 }
 
 // MARK: Arguments

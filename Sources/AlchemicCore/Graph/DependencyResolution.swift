@@ -59,6 +59,7 @@ struct DependencyResolution {
     var losing: Set<Int> = []
     var noted: Set<ObjectIdentifier> = []
     func note(_ target: Any.Type, _ criteria: SearchCriteria) {
+      let target = providerType(TargetShape(target).element)?.product ?? target
       guard !criteria.isEmpty || noted.insert(ObjectIdentifier(target)).inserted else { return }
       let fitting = index.fitting(TargetShape(target), criteria)
       losing.formUnion(fitting.all.map(\.position))
@@ -85,6 +86,9 @@ struct DependencyResolution {
     if let owner = factory.owner, owner.isAwaitedEachTime, factory.facts.making != .awaited {
       problems.append(owner.facts.problem(.cannotWait, path: [factory.facts.step]))
     }
+    if let owner = factory.owner, owner.takesArguments {
+      problems.append(owner.facts.problem(owner.needsArguments, path: [factory.facts.step]))
+    }
     for (position, argument) in factory.arguments.enumerated() {
       guard let request = argument.request else { continue }
       let need = Need.argument(position, of: factory)
@@ -93,6 +97,9 @@ struct DependencyResolution {
         for found in found where found.isAwaitedEachTime {
           problems.append(found.facts.problem(.cannotWait, path: need.steps))
         }
+      }
+      for found in found where found.takesArguments {
+        problems.append(found.facts.problem(found.needsArguments, path: need.steps))
       }
       needs += found.map { EagerNeed(factory: $0, argument: position) }
     }
@@ -108,7 +115,11 @@ struct DependencyResolution {
       @inline(never) get {
         switch self {
         case .argument(let position, let factory):
-          [Problem.Step("\(factory.facts.name) (argument \(position + 1))", factory.facts.location)]
+          [
+            Problem.Step(
+              "\(factory.facts.name) (argument \(position + 1))", factory.facts.location,
+              form: .argument)
+          ]
         case .property(let property, let factory): factory.facts.path(to: property)
         }
       }
@@ -149,6 +160,9 @@ struct DependencyResolution {
   ) {
     let need = Need.property(property, of: factory)
     let shape = TargetShape(property.target)
+    if let provider = index.provider(shape.element) {
+      return check(provider, of: property, for: need, in: index)
+    }
     let query = TypeQuery(shape.element)
     let isExact = property.qualifier != nil
     // All that fits counts, since a name may choose a factory that a primary would hide.
@@ -161,11 +175,40 @@ struct DependencyResolution {
     if fitting.allSatisfy({ isAtOnce ? $0.isAwaitedEachTime : $0.isAwaitedTemplate }) {
       problems += fitting.map { $0.facts.problem(.cannotWait, path: need.steps) }
     }
+    if !fitting.isEmpty, fitting.allSatisfy(\.takesArguments) {
+      problems += fitting.map { $0.facts.problem($0.needsArguments, path: need.steps) }
+    }
     if fitting.isEmpty, !isExact, !property.mayHaveConstant(query) {
       let request = SearchRequest(target: property.target, criteria: SearchCriteria())
       _ = find(request, in: index, for: need)
     }
     checkChoice(property, query, among: fitting, for: need)
+  }
+
+  /// Checks a property with a provider. It needs no object, and a constant is no provider.
+  private mutating func check(
+    _ provider: any ProviderType.Type, of property: InjectedProperty, for need: Need,
+    in index: FactoryIndex
+  ) {
+    if property.isWeak {
+      let type = typeName(TargetShape(property.target).element)
+      problems.append(Problem(.noWeakObject, type, path: need.steps))
+    }
+    let product = TargetShape(provider.product)
+    // All that fits counts, as for an object. A single one leaves criteria no choice.
+    let fitting =
+      property.criteria.isEmpty
+      ? index.factories(producing: product.element)
+      : index.fitting(product, property.criteria).preferred
+    if fitting.isEmpty || !property.criteria.isEmpty {
+      let request = SearchRequest(target: property.target, criteria: property.criteria)
+      _ = find(request, in: index, for: need)
+    }
+    let wrong = fitting.compactMap {
+      index.problem(of: provider, isForAll: product.isArray, with: $0)
+    }
+    guard wrong.count == fitting.count else { return }
+    problems += AlchemicError(wrong).requested(by: need.steps).problems
   }
 
   private mutating func choice(for property: InjectedProperty, in index: FactoryIndex) -> Int {

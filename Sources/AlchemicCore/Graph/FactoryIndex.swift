@@ -199,20 +199,23 @@ package final class FactoryIndex: Sendable {
     }
     // No factory creates optionals or arrays as elements, unless it says so.
     if TypeKind.isOptional(element) || TypeKind.isArray(element) {
-      let element = typeName(TargetShape(element).element)
+      let element = "[\(typeName(TargetShape(element).element))]"
       throw problem(.noNestedMatch(criteria: criteria.spellings, element: element), whole)
     }
     return ([], false)
   }
 
   /// Returns the factories that answer a request: all of an array's elements, none or one for an
-  /// optional, exactly one otherwise.
+  /// optional, exactly one otherwise. A provider needs none.
   ///
   /// - Returns: The factories, and whether the first of them creates the array itself.
   /// - Throws: As ``onlyFactory(for:)``.
   func answer(
     to shape: TargetShape, matching criteria: SearchCriteria
   ) throws(AlchemicError) -> (factories: [Factory], isWhole: Bool) {
+    if try provider(answering: shape, matching: criteria) != nil {
+      return ([], false)
+    }
     if let array = shape.array {
       return try arrayCandidates(of: array, elements: shape.element, matching: criteria)
     }

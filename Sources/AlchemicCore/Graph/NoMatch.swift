@@ -13,13 +13,14 @@ struct NoMatch: Suggestions {
       $0.product != request.target && $0.productName == typeName(request.target)
     }
     return problem.with(
-      reason(for: problem.fact), isOfSameName ? qualifiedTypeName(request.target) : problem.subject,
+      reason(for: problem), isOfSameName ? qualifiedTypeName(request.target) : problem.subject,
       nearest.map { isOfSameName ? $0.qualifiedCandidate : $0.candidate })
   }
 
   // MARK: The reason
 
-  private func reason(for fact: Problem.Fact) -> Problem.Fact {
+  private func reason(for problem: Problem) -> Problem.Fact {
+    let fact = problem.fact
     guard case .noMatch(let criteria) = fact else { return fact }
     // The criteria are wrong if the type alone finds something.
     if let named = ofType.first {
@@ -33,6 +34,9 @@ struct NoMatch: Suggestions {
         return .noMarkedMatch(criteria: criteria)
       }
       if TypeKind.isGeneric(managed) { return .noGenericMatch(criteria: criteria) }
+    }
+    if problem.path.first?.form == .argument, TypeQuery(request.target).isValueType {
+      return .noArgumentMatch(criteria: criteria)
     }
     let unregistered = unregistered
     return unregistered.isEmpty ? fact : .noRegisteredMatch(conforming: unregistered)

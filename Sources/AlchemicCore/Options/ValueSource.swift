@@ -16,11 +16,13 @@ public struct Constant<Value> {
   }
 }
 
-/// The source of an argument of an initializer or a method: a search or a constant.
+/// The source of an argument of an initializer or a method: a search, a constant, or the caller.
 public struct ValueSource<Value> {
   let criteria: SearchCriteria
   /// The constant; nil if the argument is searched for.
   let constant: Constant<Value>?
+  /// Whether the caller gives the argument.
+  var isGiven = false
 
   /// Creates a source that searches for a factory of the argument's type that meets a criterion.
   public init(_ criterion: SearchCriterion) {

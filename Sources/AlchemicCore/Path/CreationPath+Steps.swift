@@ -40,7 +40,7 @@ extension CreationPath {
   }
 
   static func step(of request: Request) -> Problem.Step {
-    Problem.Step("\(request.function)", request.location, isInvocation: request.isInvocation)
+    Problem.Step("\(request.function)", request.location, form: request.form)
   }
 
   /// Returns the steps from the innermost creation out to that of `factory`, innermost first.

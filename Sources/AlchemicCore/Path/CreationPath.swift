@@ -14,18 +14,17 @@ package enum CreationPath {
     @usableFromInline let location: CodeLocation
     /// False if the function stops the program instead.
     @usableFromInline let canThrow: Bool
-    /// Whether the function passes arguments of its caller's.
-    @usableFromInline let isInvocation: Bool
+    @usableFromInline let form: Problem.RequestForm
 
     @inlinable
     package init(
       _ function: StaticString, _ location: CodeLocation, canThrow: Bool = true,
-      isInvocation: Bool = false
+      form: Problem.RequestForm = .other
     ) {
       self.function = function
       self.location = location
       self.canThrow = canThrow
-      self.isInvocation = isInvocation
+      self.form = form
     }
   }
 

@@ -32,11 +32,13 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   var isOfDeclarations: Bool {
     problems.allSatisfy { problem in
       switch problem.fact {
-      case .noMatch, .noGenericMatch, .noRegisteredMatch, .noMarkedMatch, .noConstrainedMatch,
+      case .noMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch, .noMarkedMatch,
+        .noConstrainedMatch,
         .noUnnamedMatch, .noNestedMatch,
         .severalMatches, .wrongType, .wrongObject, .noWeakObject, .wrongCriteria,
         .transientTemplate, .needsAwait, .followerNeedsAwait, .singletonNeedsAwait,
-        .needsMainActor, .singletonNeedsMainActor, .isolatedConformance, .cannotWait, .awaitedLoop:
+        .needsMainActor, .singletonNeedsMainActor, .isolatedConformance, .cannotWait, .awaitedLoop,
+        .needsArguments, .wrongProvider:
         true
       default: false
       }

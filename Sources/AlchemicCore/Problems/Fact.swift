@@ -8,6 +8,8 @@ extension Problem {
     case noMatch(criteria: [String])
     /// The requested class declares itself, and is generic, so that a scan does not find it.
     case noGenericMatch(criteria: [String])
+    /// An argument of a value's type, which the caller may have to give.
+    case noArgumentMatch(criteria: [String])
     /// Types of the program conform to the requested protocol, and nothing produces them.
     case noRegisteredMatch(conforming: [String])
     /// The requested class inherits the conformance by which a scan would find it.
@@ -75,6 +77,12 @@ extension Problem {
 
     // Invoking and setting
     case wrongArguments(String)
+    /// All arguments of the caller are required.
+    case missingArguments(String)
+    /// The type of a provider, and that of one with the arguments of the factory.
+    case wrongProvider(String, mismatch: String, right: String)
+    /// The types of the arguments, and the provider that passes them.
+    case needsArguments(types: String, provider: String)
     case notInvocable, notNillable
     /// A call that sets nil has no type to search for.
     case notSettable(criteria: [String], isNil: Bool)
@@ -116,8 +124,8 @@ extension Problem.Fact {
 
   var id: ProblemID {
     switch self {
-    case .noMatch, .noGenericMatch, .noRegisteredMatch, .noMarkedMatch, .noConstrainedMatch,
-      .noUnnamedMatch, .noNestedMatch:
+    case .noMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch, .noMarkedMatch,
+      .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch:
       .noMatch
     case .severalMatches: .severalMatches
     case .wrongType, .wrongObject, .noWeakObject: .wrongType
@@ -141,7 +149,8 @@ extension Problem.Fact {
     case .needsAwait, .followerNeedsAwait, .singletonNeedsAwait: .needsAwait
     case .needsMainActor, .singletonNeedsMainActor, .isolatedConformance: .needsMainActor
     case .cannotWait, .awaitedLoop: .cannotWait
-    case .wrongArguments: .wrongArguments
+    case .wrongArguments, .missingArguments, .wrongProvider: .wrongArguments
+    case .needsArguments: .needsArguments
     case .notInvocable: .notInvocable
     case .notSettable: .notSettable
     case .notNillable: .notNillable

@@ -94,19 +94,29 @@ public struct Problem: Sendable, CustomStringConvertible {
     }
   }
 
+  /// The form of a request, which determines the asynchronous form of the same request.
+  @usableFromInline
+  package enum RequestForm: Sendable {
+    /// An argument of a function that the model calls.
+    case argument
+    case invocation
+    case provider
+    case other
+  }
+
   /// One step of the path: a factory, a property or a request.
   public struct Step: Sendable, Hashable {
     /// The name of the step in messages, for example `Basket.till`.
     public let subject: String
     /// Nil if the program records no source location.
     public let location: CodeLocation?
-    /// Whether it is a request by `AcInvoke`.
-    let isInvocation: Bool
+    /// The form of the request, if the step is one.
+    let form: RequestForm
 
-    package init(_ subject: String, _ location: CodeLocation?, isInvocation: Bool = false) {
+    package init(_ subject: String, _ location: CodeLocation?, form: RequestForm = .other) {
       self.subject = subject
       self.location = location
-      self.isInvocation = isInvocation
+      self.form = form
     }
   }
 }
@@ -132,10 +142,12 @@ extension Problem {
   /// Whether the requests decide what is wrong, and those with equal facts are one problem.
   fileprivate var isOfRequests: Bool {
     switch fact {
-    case .noMatch, .noGenericMatch, .noRegisteredMatch, .noMarkedMatch, .noConstrainedMatch,
+    case .noMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch, .noMarkedMatch,
+      .noConstrainedMatch,
       .noUnnamedMatch, .noNestedMatch,
       .severalMatches, .wrongType, .noWeakObject, .wrongCriteria, .transientTemplate, .weakTemplate,
-      .cannotWait, .mayBeAmbiguous, .mayNeedName, .mayBeMissing, .unknownName:
+      .cannotWait, .needsArguments, .wrongProvider, .mayBeAmbiguous, .mayNeedName, .mayBeMissing,
+      .unknownName:
       !path.isEmpty
     default: false
     }

@@ -65,7 +65,9 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static var cannotWait: ProblemID { ProblemID("cannot-wait") }
 
   // Invoking
-  /// `AcInvoke` was given too many arguments, or one of a wrong type.
+  /// A factory requires arguments of its caller, and a request or an argument passes none.
+  public static var needsArguments: ProblemID { ProblemID("needs-arguments") }
+  /// `AcInvoke` or a `Provider` passes a wrong number of arguments, or one of a wrong type.
   public static var wrongArguments: ProblemID { ProblemID("wrong-arguments") }
   /// `AcInvoke` found a reference, which no function creates.
   public static var notInvocable: ProblemID { ProblemID("not-invocable") }
@@ -113,9 +115,10 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
     .noMatch, .severalMatches, .wrongType, .wrongCriteria, .notMakeable, .registeredTwice,
     .duplicateName, .optionConflict, .wrongInitializer, .wrongMethod, .noProduct, .unmarkedSubclass,
     .twoCopies, .transientTemplate, .weakTemplate, .cycle, .creationFailed, .unsetReference,
-    .unexpectedNil, .tooDeep, .needsAwait, .needsMainActor, .cannotWait, .wrongArguments,
-    .notInvocable, .notSettable, .notNillable, .notStarted, .startedTwice, .startInterrupted,
-    .modelGone, .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayBeMissing,
-    .waitsForReference, .unknownName, .ofAdapter,
+    .unexpectedNil, .tooDeep, .needsAwait, .needsMainActor, .cannotWait, .needsArguments,
+    .wrongArguments, .notInvocable, .notSettable, .notNillable, .notStarted, .startedTwice,
+    .startInterrupted, .modelGone,
+    .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayBeMissing, .waitsForReference,
+    .unknownName, .ofAdapter,
   ]
 }

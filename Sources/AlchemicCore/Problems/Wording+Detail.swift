@@ -3,7 +3,8 @@ extension Problem {
   /// The second part of the problem, if any: another type, an option or a criterion.
   public var detail: String {
     switch fact {
-    case .noMatch(let criteria), .noGenericMatch(let criteria), .noMarkedMatch(let criteria),
+    case .noMatch(let criteria), .noGenericMatch(let criteria),
+      .noArgumentMatch(let criteria), .noMarkedMatch(let criteria),
       .noConstrainedMatch(let criteria),
       .severalMatches(let criteria), .wrongCriteria(let criteria), .notSettable(let criteria, _),
       .noNestedMatch(let criteria, _), .unknownName(let criteria):
@@ -11,8 +12,9 @@ extension Problem {
     case .wrongType(let text, _), .noUnnamedMatch(let text), .wrongObject(let text),
       .wrongInitializer(let text),
       .wrongMethod(let text), .isolatedConformance(let text), .awaitedLoop(let text),
-      .wrongArguments(let text), .startPrevented(let text), .waitsForReference(let text),
-      .ofAdapter(let text, _):
+      .wrongArguments(let text), .missingArguments(let text), .startPrevented(let text),
+      .wrongProvider(_, let text, _), .needsArguments(let text, _),
+      .waitsForReference(let text), .ofAdapter(let text, _):
       text
     case .noWeakObject: "AnyObject"
     case .notMakeable(let function): function ?? "register(Type.self)"

@@ -9,7 +9,8 @@ extension Problem {
     }
     return switch fact {
     case .noRegisteredMatch: "Nothing produces '\(subject)'."
-    case .noMatch(let criteria), .noGenericMatch(let criteria), .noMarkedMatch(let criteria),
+    case .noMatch(let criteria), .noGenericMatch(let criteria),
+      .noArgumentMatch(let criteria), .noMarkedMatch(let criteria),
       .noConstrainedMatch(let criteria),
       .noNestedMatch(let criteria, _):
       "Nothing produces \(wanted(criteria))."
@@ -76,7 +77,10 @@ extension Problem {
     case .awaitedLoop: "'\(subject)' has to be awaited by something that it needs itself."
     case .cannotWait: "Every '\(subject)' has to be awaited, and what needs it cannot wait."
 
-    case .wrongArguments: "'\(subject)' cannot be invoked like that: \(detail)."
+    case .needsArguments: "'\(subject)' needs arguments of its caller: (\(detail))."
+    case .wrongProvider(let provider, _, _): "A \(provider) cannot make '\(subject)': \(detail)."
+    case .wrongArguments, .missingArguments:
+      "'\(subject)' cannot be invoked like that: \(detail)."
     case .notInvocable: "'\(subject)' is a reference: nothing makes it."
 
     case .notSettable(let criteria, _) where isOfTemplates:

@@ -11,6 +11,9 @@ extension Problem {
     case .noGenericMatch:
       "register it in an AlchemicConfig with model.register(\(subject).init): a generic class is "
         + "not found by itself"
+    case .noArgumentMatch(let criteria):
+      (criteria.isEmpty ? "register a factory for \(subject)" : "correct the criteria")
+        + ", ask for an optional, or mark the argument with AcArgument() if the caller gives it"
     case .noRegisteredMatch:
       "register \(detail): it conforms to \(subject), and nothing makes it; or ask for an optional"
     case .noConstrainedMatch:
@@ -20,7 +23,7 @@ extension Problem {
       "ask for it with \(detail), or register one without: only its name or its qualifier finds a "
         + "value that has one"
     case .noNestedMatch(_, let element):
-      "ask for [\(element)], which is all that there is, or register a factory for \(subject)"
+      "ask for \(element), which is all that there is, or register a factory for \(subject)"
     case .noMatch(let criteria):
       criteria.isEmpty
         ? "register a factory for \(subject), or ask for an optional"
@@ -98,6 +101,12 @@ extension Problem {
     case .wrongArguments:
       "give AcInvoke the arguments in the order of the parameters; those that are left out "
         + "at the end come from the declared sources"
+    case .missingArguments:
+      "give AcInvoke what callers have to give, in the order of the parameters; the others come "
+        + "from the declared sources"
+    case .wrongProvider(_, _, let right): "take a \(right)"
+    case .needsArguments(_, let provider):
+      "take a \(provider) and call it, or call AcInvoke(AcName(\"\(subject)\"), …)"
     case .notInvocable: "use AcGet, or declare how it is made"
 
     case .notSettable where isOfTemplates:
@@ -143,10 +152,16 @@ extension Problem {
   }
 
   /// Whether the path contains a request by `AcInvoke`.
-  private var isInvocation: Bool { path.contains(where: \.isInvocation) }
+  private var isInvocation: Bool { path.contains { $0.form == .invocation } }
 
   /// The asynchronous function to call instead.
-  private var asynchronousForm: String { isInvocation ? "AcInvokeAsync(…)" : "AcGetAsync()" }
+  private var asynchronousForm: String {
+    switch path.map(\.form).first(where: { $0 == .invocation || $0 == .provider }) {
+    case .invocation: "AcInvokeAsync(…)"
+    case .provider: "provider.callAsync(…)"
+    case .argument, .other, nil: "AcGetAsync()"
+    }
+  }
 
   /// The type that has the property of the first step.
   private var host: String {

@@ -1,4 +1,5 @@
 import AlchemicRuntime
+import Synchronization
 
 /// The factories that answer a request, and the conversions of their products to the requested
 /// type.
@@ -12,7 +13,14 @@ final class AnswerSource: Sendable {
   /// Creates the answer in place; nil unless a template always creates it synchronously.
   let conversion: ProductConversion?
 
+  /// The conversion of the only factory if callers have to give arguments; otherwise nil.
+  let callersConversion: Borrowed<ProductConversion>?
+  /// The tuple type of a provider whose arguments the factory takes; 0 if none was checked.
+  let acceptedTuple = Atomic<UInt>(0)
+
   private let shape: TargetShape
+  /// The provider that is the answer, and the criteria of its product; nil for any other answer.
+  private let provider: (type: any ProviderType.Type, criteria: SearchCriteria)?
   /// Whether the answer is an array of the products.
   private let isArray: Bool
   /// The conversions of each factory's products to the requested element or value.
@@ -23,9 +31,13 @@ final class AnswerSource: Sendable {
     _ type: Any.Type, _ criteria: SearchCriteria, in index: FactoryIndex
   ) throws(AlchemicError) {
     let shape = TargetShape(type)
-    let answer = try CreationPath.adding { () throws(AlchemicError) in
-      try index.answer(to: shape, matching: criteria)
+    let (provider, answer) = try CreationPath.adding { () throws(AlchemicError) in
+      (
+        try index.provider(answering: shape, matching: criteria) ?? nil,
+        try index.answer(to: shape, matching: criteria)
+      )
     }
+    self.provider = provider.map { ($0, criteria) }
     value = ValueType(type)
     self.shape = shape
     factories = answer.factories
@@ -33,16 +45,30 @@ final class AnswerSource: Sendable {
     let tags = isArray ? 0 : shape.tagBytes
     let target = shape.array.flatMap { answer.isWhole ? $0 : nil } ?? shape.element
     conversions = factories.map { ProductConversion(of: $0, to: target, tagBytes: tags) }
+    let takesArguments = factories.contains(where: \.takesArguments)
+    callersConversion = isArray || !takesArguments ? nil : Borrowed(conversions[0])
     conversion =
-      isArray
-      ? ProductConversion(creatingArrayOf: conversions, in: shape)
-      : conversions.first.flatMap { $0.createsInPlace ? $0 : nil }
+      takesArguments
+      ? nil
+      : isArray
+        ? ProductConversion(creatingArrayOf: conversions, in: shape)
+        : conversions.first.flatMap { $0.createsInPlace ? $0 : nil }
   }
 
   /// The traits of a resolver that answers from this source.
   var traits: UInt8 {
     (factories.allSatisfy(\.isShared) ? ResolverTraits.shared : 0)
       | (factories.contains(where: \.facts.isTransient) ? ResolverTraits.followed : 0)
+      | (callersConversion == nil ? 0 : ResolverTraits.callers)
+  }
+
+  /// Whether nothing answers.
+  var isEmpty: Bool { factories.isEmpty && provider == nil }
+
+  /// Returns whether the same factories give the same answer as another source's.
+  func hasAnswer(of other: AnswerSource) -> Bool {
+    factories.elementsEqual(other.factories, by: ===)
+      && (provider == nil) == (other.provider == nil)
   }
 
   /// Writes the answer into memory, and creates it if necessary.
@@ -50,6 +76,9 @@ final class AnswerSource: Sendable {
   /// - Returns: The dependencies of the answer.
   /// - Throws: ``AlchemicError``; then the memory is not initialised.
   func answer(in model: Model, at memory: ValueAddress) throws -> Stamp {
+    if let provider {
+      return try answer(with: resolver(of: provider, in: model), at: memory)
+    }
     if !isArray, let factory = factories.first {
       return try answer(with: factory.product(in: model), at: memory)
     }
@@ -58,9 +87,19 @@ final class AnswerSource: Sendable {
 
   /// Returns the product of each factory, which is awaited if necessary.
   func productsAwaiting(in model: Model) async throws -> [ProductReference] {
+    if let provider { return [try resolver(of: provider, in: model)] }
     var products: [ProductReference] = []
     for factory in factories { products.append(try await factory.productAwaiting(in: model)) }
     return products
+  }
+
+  /// Returns the resolver of a provider's product, as the reference of which the provider consists.
+  private func resolver(
+    of provider: (type: any ProviderType.Type, criteria: SearchCriteria), in model: Model
+  ) throws -> ProductReference {
+    let resolver = try model.followedResolver(
+      for: provider.type.product, matching: provider.criteria)
+    return ProductReference(reference: resolver, stamp: .constant)
   }
 
   /// Writes the answer into memory if it is one product that exists. Creates nothing.
@@ -91,7 +130,10 @@ final class AnswerSource: Sendable {
   private func answer(
     with product: ProductReference, at memory: ValueAddress
   ) throws -> Stamp {
-    if let reference = product.reference {
+    if let provider, let resolver = product.reference {
+      provider.type.write(unsafeDowncast(resolver, to: Resolver.self), at: memory)
+      memory.clear(at: MemoryLayout<Resolver>.size, byteCount: shape.tagBytes)
+    } else if let reference = product.reference {
       try conversions[0].write(reference, at: memory)
     } else if shape.isOptional {
       shape.writeNil(at: memory)

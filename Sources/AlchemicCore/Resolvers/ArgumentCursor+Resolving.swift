@@ -37,6 +37,7 @@ extension ArgumentCursor {
         return ValueAddress.move(outOf: &room)
       }
     }
+    if takesTuple, argument.with(\.isGiven) { return nextOfTuple() }
     return try value(of: argument.object)
   }
 
@@ -44,8 +45,15 @@ extension ArgumentCursor {
     if let value: Value = given?.object.value(at: argument.position) {
       return value
     }
+    try requireGiven(argument)
     if let constant: Value = argument.constantValue() { return constant }
     return try resolver(of: argument).value(as: Value.self)
+  }
+
+  /// Checks that the caller need not give an argument which it has not given. Whoever creates a
+  /// product has checked that before.
+  private func requireGiven(_ argument: Argument) throws {
+    if argument.isGiven { throw factory.problem(factory.needsArguments) }
   }
 
   private func resolver(of argument: Argument) throws -> Resolver {
@@ -62,9 +70,11 @@ extension ArgumentCursor {
   /// Returns the next argument, which is awaited if necessary.
   mutating func nextAwaiting<Value>(_ type: Value.Type) async throws -> Value {
     let argument = nextArgument().object
+    if takesTuple, argument.isGiven { return nextOfTuple() }
     if let value: Value = given?.object.value(at: argument.position) {
       return value
     }
+    try requireGiven(argument)
     if let constant: Value = argument.constantValue() { return constant }
     return try await resolver(of: argument).valueAwaiting(as: Value.self)
   }

@@ -7,7 +7,8 @@ extension Model {
   /// - Parameters:
   ///   - type: The product's type, or an optional of it.
   ///   - criteria: Conditions that identify the factory.
-  ///   - values: The first arguments. The model resolves the remaining ones.
+  ///   - values: The arguments that callers have to give, or the first of all arguments if they
+  ///     have to give none. The model resolves the remaining ones.
   /// - Throws: ``AlchemicError`` with `wrong-arguments` or `not-invocable`, and as
   ///   ``get(_:matching:)``.
   package func invoke<Value>(
@@ -41,33 +42,39 @@ extension Factory {
   ///   - values: The first arguments.
   ///   - type: The product's type, another type that the product has, or an optional of these.
   func invoke<Value>(as type: Value.Type, with values: [Any?], in model: Model) throws -> Value {
-    try requireInvocable(with: values)
-    return try invoked(newProduct(with: values, in: model), as: type)
+    let given = try invocable(with: values)
+    return try invoked(newProduct(with: given, in: model), as: type)
   }
 
   /// The same for a task, which awaits asynchronous creations.
   func invokeAwaiting<Value>(
     as type: Value.Type, with values: [Any?], in model: Model
   ) async throws -> Value {
-    try requireInvocable(with: values)
-    let transferred = UnsafeTransfer(values)
-    let product: AnyObject?
-    if case .awaited = otherFunction {
-      product = try await newProductAwaiting(with: transferred, in: model).value
-    } else {
-      product = try await afterNeeds(in: model) {
-        try await self.atOnce(in: model) { try self.newProduct(with: transferred.value, in: model) }
-      }
-    }
-    return try invoked(product, as: type)
+    let given = UnsafeTransfer(try invocable(with: values))
+    return try await invoked(newProductOfCaller(with: given, in: model), as: type)
   }
 
-  /// Checks that there is a function that accepts these arguments.
-  private func requireInvocable(with values: [Any?]) throws {
-    guard facts.lifetime != .reference else { throw problem(.notInvocable) }
-    if let mismatch = GivenArguments.mismatch(of: values, with: arguments) {
-      throw problem(.wrongArguments(mismatch))
+  /// Creates a product with arguments of the caller, for a task.
+  ///
+  /// - Returns: The reference that retains the product; nil if the function returned nil.
+  func newProductOfCaller(
+    with given: UnsafeTransfer<GivenArguments>, in model: Model
+  ) async throws -> AnyObject? {
+    if case .awaited = otherFunction {
+      return try await newProductAwaiting(with: given, in: model).value
     }
+    return try await afterNeeds(in: model) {
+      try await self.atOnce(in: model) { try self.newProduct(with: given.value, in: model) }
+    }
+  }
+
+  /// Returns the arguments if there is a function that accepts them.
+  private func invocable(with values: [Any?]) throws -> GivenArguments {
+    guard facts.lifetime != .reference else { throw problem(.notInvocable) }
+    if let mismatch = arguments.mismatch(of: values) {
+      throw problem(takesArguments ? .missingArguments(mismatch) : .wrongArguments(mismatch))
+    }
+    return GivenArguments(values, for: arguments)
   }
 
   /// Returns a product as the requested type.

@@ -113,6 +113,20 @@ final class ProductConversion: Sendable {
     if !isWhole { finish(at: memory) }
   }
 
+  /// As ``create(in:for:at:)``, with the tuple of a provider's arguments.
+  func create(
+    passing tuple: ValueAddress, in model: Model, for request: CreationPath.RequestReference,
+    at memory: ValueAddress
+  ) throws {
+    try factory.with { factory in
+      func create(_ address: ValueAddress) throws {
+        try factory.create(passing: tuple, in: model, for: request, at: address)
+      }
+      if isPrefix { try create(memory) } else { try factory.product.writeBox(at: memory, create) }
+    }
+    if !isWhole { finish(at: memory) }
+  }
+
   /// Creates a product that is not at the beginning of the value.
   @inline(never)
   private func createApart(

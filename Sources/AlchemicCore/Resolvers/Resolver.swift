@@ -18,7 +18,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   /// The source, which is never nil. The model owns it and all previous ones, so that a resolver,
   /// which may outlive the model, retains no objects of the user. An unanswered resolver owns its
   /// source, which has no factory.
-  private let borrowedSource: AtomicReference<AnswerSource>
+  let borrowedSource: AtomicReference<AnswerSource>
   /// The conversion with which a template creates each answer, if `word` is `created`. It lives as
   /// long as the model.
   private let borrowedConversion = AtomicReference<ProductConversion>()
@@ -56,7 +56,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   // MARK: The source
 
   /// The source of the answers. The caller retains the model.
-  private var source: AnswerSource { borrowedSource.load().unsafelyUnwrapped.object }
+  var source: AnswerSource { borrowedSource.load().unsafelyUnwrapped.object }
 
   /// Gives up ownership of an unanswered resolver's source, which the store then owns. The caller
   /// holds `CreationCoordinator.lock`.
@@ -67,7 +67,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   /// - Throws: ``AlchemicError`` if the index has no answer.
   func newSource(in index: FactoryIndex) throws -> (former: AnswerSource, new: AnswerSource)? {
     let (former, new) = (source, try AnswerSource(value.type, criteria, in: index))
-    return new.factories.elementsEqual(former.factories, by: ===) ? nil : (former, new)
+    return new.hasAnswer(of: former) ? nil : (former, new)
   }
 
   /// Replaces the source, and empties the cache. The caller holds `CreationCoordinator.lock`.
@@ -190,7 +190,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   }
 
   @inline(never)
-  private func modelGone(for request: CreationPath.RequestReference?) -> AlchemicError {
+  func modelGone(for request: CreationPath.RequestReference?) -> AlchemicError {
     let error = AlchemicError(
       Problem(.modelGone, typeName(TargetShape(value.type).element), path: CreationPath.steps()))
     return request.map { error.requested(by: CreationPath.step(of: $0.request)) } ?? error
@@ -260,6 +260,16 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
         candidates: candidates, path: CreationPath.steps()))
   }
 
+  /// Checks that callers need not give arguments.
+  ///
+  /// - Throws: ``AlchemicError`` with `needs-arguments`.
+  package func requireNoArguments() throws {
+    let problems = factories.filter(\.takesArguments).map {
+      $0.facts.problem($0.needsArguments, path: CreationPath.steps())
+    }
+    guard problems.isEmpty else { throw AlchemicError(problems) }
+  }
+
   /// Checks that the answer never has to be awaited again.
   ///
   /// - Throws: ``AlchemicError`` with `cannot-wait`.
@@ -313,4 +323,6 @@ enum ResolverTraits {
   static let requiredShared: UInt8 = 4
   /// No factory answers the request.
   static let unanswered: UInt8 = 8
+  /// Callers have to give arguments.
+  @usableFromInline static var callers: UInt8 { @inlinable get { 16 } }
 }

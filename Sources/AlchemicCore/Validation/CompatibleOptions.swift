@@ -9,7 +9,9 @@ enum CompatibleOptions {
 
   static func problems(in declaration: DetailedDeclaration) -> [Problem] {
     // Only these options can be a mistake on their own.
-    let isAlone = declaration.kinds.rawValue.nonzeroBitCount <= 1 && declaration.more == nil
+    let givers = declaration.makers.filter(\.takesArguments)
+    let isAlone =
+      givers.isEmpty && declaration.kinds.rawValue.nonzeroBitCount <= 1 && declaration.more == nil
     if isAlone, declaration.kinds.isDisjoint(with: [.reference, .weak, .name, .order]) {
       return []
     }
@@ -19,8 +21,20 @@ enum CompatibleOptions {
       }
       return problem(.optionConflict, in: declaration, [part(first), part(second)])
     }
-    return excluded + [referenceWithMaker, weakValue, severalMakers].compactMap { $0(declaration) }
+    return excluded + givers.flatMap { conflicts(with: $0, in: declaration) }
+      + [referenceWithMaker, weakValue, severalMakers].compactMap { $0(declaration) }
       + repeated(in: declaration) + emptyNames(in: declaration)
+  }
+
+  /// Returns problems for options of objects that all callers share, whatever they give.
+  private static func conflicts(
+    with maker: Maker, in declaration: DetailedDeclaration
+  ) -> [Problem] {
+    let kinds: [FactoryOption.Kinds] = [.weak, .nillable, .transient, .lazy]
+    return kinds.compactMap(declaration.option).map { option in
+      let arguments = part("arguments of its caller", maker.location)
+      return problem(.optionConflict, in: declaration, [part(option), arguments])
+    }
   }
 
   private static func referenceWithMaker(_ declaration: DetailedDeclaration) -> Problem? {

@@ -35,14 +35,16 @@ struct PropertyReview {
 
   /// Returns a warning without a path; nil if the property's type decides.
   private static func warning(of property: InjectedProperty, in index: FactoryIndex) -> Problem? {
-    let shape = TargetShape(property.target)
+    let provider = index.provider(TargetShape(property.target).element)
+    let shape = TargetShape(provider?.product ?? property.target)
     if shape.array != nil || property.qualifier != nil { return nil }
     let (fitting, preferred) = index.fitting(shape)
     if preferred.count == 1 { return nil }
     // A name may find what the type alone does not.
     let candidates = fitting.isEmpty ? index.factories(producing: shape.element) : preferred
     if candidates.isEmpty {
-      let isMissing = !shape.isOptional && property.mayHaveConstant(TypeQuery(shape.element))
+      let isMissing =
+        provider == nil && !shape.isOptional && property.mayHaveConstant(TypeQuery(shape.element))
       return isMissing ? Problem(.mayBeMissing, typeName(shape.element)) : nil
     }
     return Problem(

@@ -31,7 +31,7 @@ public func AcInvoke<Value>(
   try CreationPath.within(
     .request(
       CreationPath.Request(
-        "AcInvoke", CodeLocation(fileID: fileID, line: line), isInvocation: true))
+        "AcInvoke", CodeLocation(fileID: fileID, line: line), form: .invocation))
   ) {
     try CurrentModel.get(for: "AcInvoke")
       .invoke(type, matching: SearchCriteria(criterion), with: arguments)

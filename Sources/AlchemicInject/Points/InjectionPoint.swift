@@ -207,6 +207,7 @@ extension InjectionPoint: InjectionPointing {
     guard state.load() == PointState.open else { return }
     let resolver = try model.resolver(for: Value.self, matching: criteria)
     try resolver.requireNoWaiting()
+    try resolver.requireNoArguments()
     if resolver.isFollowed { try resolver.requireShared() }
   }
 

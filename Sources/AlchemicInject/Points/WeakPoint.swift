@@ -113,6 +113,7 @@ extension WeakPoint: InjectionPointing {
 
   func check(in model: Model) throws {
     let resolver = try model.resolver(for: Object?.self, matching: criteria)
+    try resolver.requireNoArguments()
     if resolver.isFollowed { try resolver.requireShared() }
   }
 

@@ -20,6 +20,7 @@ private struct Broken: Error, CustomStringConvertible {
     .unmarkedSubclass, .twoCopies, .transientTemplate, .weakTemplate, .cycle(argument: "DETAIL"),
     .creationFailed(Broken()), .unsetReference(isWeak: false), .unexpectedNil, .tooDeep(steps: 9),
     .needsAwait, .needsMainActor, .cannotWait,
+    .needsArguments(types: "DETAIL", provider: "Provider<Till, DETAIL>"),
     .wrongArguments("DETAIL"), .notInvocable, .notSettable(criteria: [], isNil: false),
     .notNillable, .notStarted, .startedTwice(isOfLoad: false),
     .startInterrupted(isDiscovery: false), .modelGone, .genericClass, .nothingDeclared,

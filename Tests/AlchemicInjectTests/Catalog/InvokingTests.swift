@@ -4,6 +4,81 @@ import Testing
 
 extension Catalog {
   @Suite struct InvokingTests {
+    @Test("E2, P1: needs-arguments: a property passes no arguments")
+    func needsArguments() throws {
+      try example {
+        // wrong: needs-arguments
+        final class HabitView: AlchemicManaged {
+          init(id: Int, store: Store) {}
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, HabitView.init(id:store:), AcArgument(), AcClass(Store.self))
+          }
+        }
+
+        final class Home: AlchemicManaged {
+          @Injected var habit: HabitView
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Home.init) }
+        }
+        // end
+        try within(Store.self, HabitView.self, Home.self)
+      } right: {
+        final class HabitView: AlchemicManaged {
+          init(id: Int, store: Store) {}
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, HabitView.init(id:store:), AcArgument(), AcClass(Store.self))
+          }
+        }
+        // right: needs-arguments
+        final class Home: AlchemicManaged {
+          @Injected var habit: Provider<HabitView, Int>
+          func show(_ id: Int) throws -> HabitView { try habit(id) }
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Home.init) }
+        }
+        // end
+        try within(Store.self, HabitView.self, Home.self) {
+          let home: Home = try AcGet()
+          _ = try home.show(7)
+        }
+      }
+    }
+
+    @Test("E2, P1: needs-arguments: a request passes no arguments")
+    func requestWithoutArguments() throws {
+      try example {
+        // wrong: needs-arguments
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register { (name: Given<String>) in Page(of: name.value) }
+          }
+        }
+
+        try within(Setup.self) {  // hidden
+          let page: Page = try AcGet()
+          _ = page  // hidden
+        }  // hidden
+        // end
+      } right: {
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register { (name: Given<String>) in Page(of: name.value) }
+          }
+        }
+        try within(Setup.self) {
+          // right: needs-arguments
+          let page: Page = try AcInvoke(AcName("Page"), "Ann")
+          let provider: Provider<Page, String> = try AcGet()
+          let other = try provider("Bob")
+          // end
+          #expect(page !== other)
+        }
+      }
+    }
+
+    private final class Store: AlchemicCreatable { init() {} }
+    private final class Page {
+      init(of name: String) {}
+    }
+
     @Test("E2: wrong-arguments: the arguments are in another order than the parameters")
     func wrongArguments() throws {
       try example {
@@ -69,6 +144,43 @@ extension Catalog {
           #expect(greeting == "Hello Ann")  // hidden
         }  // hidden
         // end
+      }
+    }
+
+    @Test("E2, P2: wrong-arguments: a provider has other arguments than the factory")
+    func wrongProvider() throws {
+      try example {
+        // wrong: wrong-arguments
+        final class HabitView: AlchemicManaged {
+          init(id: Int, store: Store) {}
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, HabitView.init(id:store:), AcArgument(), AcClass(Store.self))
+          }
+        }
+
+        final class Home: AlchemicManaged {
+          @Injected var habit: Provider<HabitView, String>
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Home.init) }
+        }
+        // end
+        try within(Store.self, HabitView.self, Home.self)
+      } right: {
+        final class HabitView: AlchemicManaged {
+          init(id: Int, store: Store) {}
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, HabitView.init(id:store:), AcArgument(), AcClass(Store.self))
+          }
+        }
+        // right: wrong-arguments
+        final class Home: AlchemicManaged {
+          @Injected var habit: Provider<HabitView, Int>
+          static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Home.init) }
+        }
+        // end
+        try within(Store.self, HabitView.self, Home.self) {
+          let home: Home = try AcGet()
+          _ = try home.habit(7)
+        }
       }
     }
 

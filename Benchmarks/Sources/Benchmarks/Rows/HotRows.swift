@@ -2,7 +2,7 @@ import AlchemicInject
 import Measure
 import Operations
 
-/// P1 to P4, P8 and what is written by hand: what takes nanoseconds.
+/// P1 to P4, P8, P12 and what is written by hand: what takes nanoseconds.
 func measureHotRows(_ bench: Bench) throws {
   try HotModel.start()
   defer { Alchemic.reset() }

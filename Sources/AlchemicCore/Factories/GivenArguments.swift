@@ -1,0 +1,116 @@
+import AlchemicRuntime
+
+/// The arguments that a caller passes to a factory's function. The others come from their sources.
+final class GivenArguments {
+  /// By parameter; nil for an argument that comes from its source.
+  private let values: [Any??]
+  /// The tuple of a provider's arguments; nil for another caller.
+  let tuple: ValueAddress?
+  /// Owns the tuple, unless it is on the stack of the caller.
+  private let owner: ValueBox?
+
+  /// - Parameters:
+  ///   - values: The arguments of `AcInvoke`, in order, which fit.
+  ///   - arguments: All arguments of the function.
+  init(_ values: [Any?], for arguments: [Argument]) {
+    var placed = [Any??](repeating: nil, count: arguments.count)
+    for (argument, value) in zip(arguments.ofCaller, values) { placed[argument.position] = value }
+    self.values = placed
+    (tuple, owner) = (nil, nil)
+  }
+
+  /// - Parameters:
+  ///   - tuple: The tuple of a provider's arguments.
+  ///   - owner: The box of the tuple; nil if the tuple outlives this object.
+  init(at tuple: ValueAddress, in owner: ValueBox? = nil) {
+    values = []
+    (self.tuple, self.owner) = (tuple, owner)
+  }
+
+  /// Returns the argument at a position; nil if none was passed or if it does not fit.
+  func value<Value>(at position: Int) -> Value? {
+    guard values.indices.contains(position), let value = values[position] else { return nil }
+    guard let type = Given<Never>.type(Value.self) else { return givenValue(value, as: Value.self) }
+    return type.taking(value) as? Value
+  }
+}
+
+extension [Argument] {
+  /// Whether callers have to give any of them.
+  var takeArguments: Bool {
+    @inline(never) get { contains(where: \.isGiven) }
+  }
+
+  /// The arguments that a caller may pass: those that it has to, or all if there are none of these.
+  var ofCaller: [Argument] {
+    let given = filter(\.isGiven)
+    return given.isEmpty ? self : given
+  }
+
+  /// Returns a description of why the arguments of a caller do not fit, for a message, or nil if
+  /// they fit. Only arguments that have a source may be omitted.
+  func mismatch(of values: [Any?]) -> String? {
+    let taken = ofCaller
+    guard values.count == taken.count || values.count < taken.count && !taken[0].isGiven else {
+      return taken.mismatch(ofCount: values.count, "was", "were")
+    }
+    return Self.mismatch(
+      zip(taken, values).map { argument, value in
+        let type = value.map { typeName(Swift.type(of: $0)) } ?? "nil"
+        return argument.accepts(value) ? nil : argument.mismatch(of: type)
+      })
+  }
+
+  /// The same for the types of a provider, which are exactly those of the arguments.
+  func mismatch(ofTypes types: [Any.Type]) -> String? {
+    let taken = filter(\.isGiven)
+    guard types.count == taken.count else {
+      return taken.mismatch(ofCount: types.count, "is", "are")
+    }
+    return Self.mismatch(
+      zip(taken, types).map { argument, type in
+        argument.type == type ? nil : argument.mismatch(of: typeName(type))
+      })
+  }
+
+  private func mismatch(ofCount count: Int, _ isOne: String, _ areSeveral: String) -> String {
+    let types = map { typeName($0.type) }.joined(separator: ", ")
+    let given =
+      count == 0
+      ? "no argument \(isOne)"
+      : count == 1 ? "1 argument \(isOne)" : "\(count) arguments \(areSeveral)"
+    return "\(given) given, and it takes \(isEmpty ? "none" : "\(self.count): (\(types))")"
+  }
+
+  private static func mismatch(_ ofEach: [String?]) -> String? {
+    let wrong = ofEach.compactMap(\.self)
+    return wrong.isEmpty ? nil : wrong.joined(separator: "; ")
+  }
+}
+
+extension Factory {
+  /// The types of the arguments that callers have to give.
+  var givenTypes: [Any.Type] { arguments.filter(\.isGiven).map(\.type) }
+
+  /// Returns the mistake of a provider whose arguments are not those of the factory; otherwise nil.
+  func wrongProvider(of product: Any.Type, _ types: [Any.Type]) -> Problem.Fact? {
+    arguments.mismatch(ofTypes: types).map {
+      .wrongProvider(
+        providerName(of: product, types), mismatch: $0,
+        right: providerName(of: product, givenTypes))
+    }
+  }
+
+  /// The mistake of a caller that gives no arguments.
+  var needsArguments: Problem.Fact {
+    .needsArguments(
+      types: givenTypes.map(typeName).joined(separator: ", "),
+      provider: providerName(of: facts.product, givenTypes))
+  }
+}
+
+extension Argument {
+  fileprivate func mismatch(of type: String) -> String {
+    "argument \(position + 1) is '\(type)', and it takes '\(typeName(self.type))'"
+  }
+}

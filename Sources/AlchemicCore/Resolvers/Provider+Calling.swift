@@ -1,0 +1,201 @@
+public import AlchemicRuntime
+import Synchronization
+
+extension Provider {
+  /// The resolver of the product; nil if the provider was created by hand.
+  @inlinable
+  var resolver: Resolver? {
+    // The class is final.
+    type(of: reference) == Resolver.self ? unsafeDowncast(reference, to: Resolver.self) : nil
+  }
+
+  /// The function of a provider that was created by hand.
+  @inlinable
+  var function: ProviderFunction<Product, repeat each Argument> {
+    // The initializers store a resolver or this.
+    unsafeDowncast(reference, to: ProviderFunction<Product, repeat each Argument>.self)
+  }
+
+  /// Returns an object of the product, created with these arguments if the factory takes any.
+  ///
+  /// ```swift
+  /// let view = try habitView(id)
+  /// ```
+  ///
+  /// - Parameter arguments: Those that the factory declares with `AcArgument()` or ``Given``.
+  /// - Returns: A new object from a template; the shared object of a singleton; the object that
+  ///   `AcSet` stored in a reference.
+  /// - Throws: ``AlchemicError`` as a request for the product; `model-gone` after the end of the
+  ///   model from which the provider was injected.
+  /// - Complexity: As a request for the product that was made before.
+  @inlinable
+  public func callAsFunction(
+    _ arguments: repeat each Argument, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Product {
+    guard let resolver else { return try function.make(repeat each arguments) }
+    if let cached = resolver.cached(as: Product.self) { return cached }
+    let location = CodeLocation(fileID: fileID, line: line)
+    let request = CreationPath.Request("Provider", location, form: .provider)
+    return try withUnsafePointer(to: request) { request in
+      let request = CreationPath.RequestReference(request)
+      guard resolver.takesArguments else {
+        return try resolver.newValue(as: Product.self, for: request)
+      }
+      // The tuple stays on the stack, and the argument cursor copies its elements.
+      return try withUnsafePointer(to: (repeat each arguments)) { tuple in
+        try withUnsafeTemporaryAllocation(of: Product.self, capacity: 1) { memory in
+          let memory = memory.baseAddress.unsafelyUnwrapped
+          try resolver.answer(
+            at: ValueAddress(of: memory), passing: ValueAddress(of: tuple),
+            of: (repeat each Argument).self, for: request
+          ) { Self.arguments }
+          return memory.move()
+        }
+      }
+    }
+  }
+
+  /// Returns an object of the product, and awaits asynchronous creations.
+  ///
+  /// ```swift
+  /// let connection = try await open.callAsync(url)
+  /// ```
+  ///
+  /// - Parameter arguments: As for a call.
+  /// - Returns: As a call.
+  /// - Throws: As a call; `CancellationError` if the task is cancelled while it waits.
+  /// - Complexity: As a call for an object that exists.
+  public nonisolated(nonsending) func callAsync(
+    _ arguments: repeat each Argument, fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Product {
+    guard let resolver else { return try function.make(repeat each arguments) }
+    if let cached = resolver.cached(as: Product.self) { return cached }
+    let tuple = ValueBox(ValueType((repeat each Argument).self))
+    _ = tuple.fill { memory in
+      memory.initialize(to: (repeat each arguments))
+      return true
+    }
+    return try await awaited(resolver, tuple, CodeLocation(fileID: fileID, line: line)).value
+  }
+
+  private func awaited(
+    _ resolver: Resolver, _ tuple: ValueBox, _ location: CodeLocation
+  ) async throws -> UnsafeTransfer<Product> {
+    try await AwaitedPath.requesting("Provider", at: location) {
+      guard resolver.takesArguments else {
+        return UnsafeTransfer(try await resolver.valueAwaiting(as: Product.self))
+      }
+      let type: Any.Type = (repeat each Argument).self
+      let box = try await resolver.answerAwaiting(passing: tuple, of: type) { Self.arguments }
+      return UnsafeTransfer(box.take(as: Product.self))
+    }
+  }
+}
+
+// Requests with arguments of the caller. The only factory is a template, so nothing is cached.
+extension Resolver {
+  /// Whether callers have to give arguments.
+  @inlinable
+  var takesArguments: Bool { has(ResolverTraits.callers) }
+
+  /// Writes a new product into memory.
+  ///
+  /// - Parameters:
+  ///   - memory: Initialised unless this throws.
+  ///   - tuple: The arguments of a provider, which the caller keeps in memory.
+  ///   - type: The type of the tuple; that of the only argument if there is one.
+  ///   - request: The call of the provider.
+  ///   - types: Returns the types of the arguments.
+  @usableFromInline
+  func answer(
+    at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
+    for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
+  ) throws {
+    guard let model = home.model else { throw modelGone(for: request) }
+    // The model owns the source, and the source its conversion.
+    try borrowedSource.load().unsafelyUnwrapped.with { source in
+      guard let conversion = source.callersConversion, source.accepts(type),
+        conversion.with({ $0.createsInPlace })
+      else { return try answerOtherwise(at: memory, passing: tuple, of: type, for: request, types) }
+      try conversion.with {
+        try $0.create(passing: tuple, in: model, for: request, at: memory)
+      }
+    }
+  }
+
+  /// Writes a new product into memory if it is not created there, or if the arguments are not
+  /// checked yet.
+  @inline(never)
+  private func answerOtherwise(
+    at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
+    for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
+  ) throws {
+    guard let model = home.model else { throw modelGone(for: request) }
+    let source = source
+    defer { withExtendedLifetime(model) {} }
+    guard let conversion = source.callersConversion?.object else {
+      // Another factory answers since the caller looked, and it takes no arguments.
+      return try answer(at: memory, for: request)
+    }
+    try CreationPath.within(.request(request.request)) {
+      if !source.accepts(type) { try source.accept(type, types()) }
+      let factory = source.factories[0]
+      let product = try factory.newProduct(with: GivenArguments(at: tuple), in: model)
+      try conversion.write(factory.required(product), at: memory)
+    }
+  }
+
+  /// Returns a new product in a box, for a task, which awaits asynchronous creations.
+  ///
+  /// - Parameters:
+  ///   - tuple: The tuple of a provider's arguments.
+  ///   - type: The type of the tuple.
+  ///   - types: Returns the types of the arguments.
+  func answerAwaiting(
+    passing tuple: ValueBox, of type: Any.Type, _ types: () -> [Any.Type]
+  ) async throws -> ValueBox {
+    guard let model = home.model else { throw modelGone(for: nil) }
+    defer { withExtendedLifetime(model) {} }
+    let source = source
+    guard let conversion = source.callersConversion?.object else {
+      return try await answerAwaiting()
+    }
+    if !source.accepts(type) { try source.accept(type, types()) }
+    let factory = source.factories[0]
+    let given = UnsafeTransfer(GivenArguments(at: tuple.address, in: tuple))
+    let product = try factory.required(await factory.newProductOfCaller(with: given, in: model))
+    let box = ValueBox(value)
+    _ = try box.fill { memory in
+      try conversion.write(product, at: memory)
+      return true
+    }
+    return box
+  }
+}
+
+extension Factory {
+  /// Returns a product that must not be nil.
+  fileprivate func required(_ product: AnyObject?) throws -> AnyObject {
+    guard let product else { throw problem(.unexpectedNil) }
+    return product
+  }
+}
+
+extension AnswerSource {
+  /// Returns whether the only factory is known to take the elements of a tuple as its arguments.
+  fileprivate func accepts(_ tuple: Any.Type) -> Bool {
+    acceptedTuple.load(ordering: .relaxed) == UInt(bitPattern: ObjectIdentifier(tuple))
+  }
+
+  /// Checks the types of a provider's arguments. The start has checked them for the factory of that
+  /// time.
+  ///
+  /// - Throws: `wrong-arguments`.
+  @inline(never)
+  fileprivate func accept(_ tuple: Any.Type, _ types: [Any.Type]) throws {
+    if let mismatch = factories[0].wrongProvider(of: value.type, types) {
+      throw factories[0].problem(mismatch)
+    }
+    acceptedTuple.store(UInt(bitPattern: ObjectIdentifier(tuple)), ordering: .relaxed)
+  }
+}
