@@ -192,7 +192,7 @@ struct DependencyResolution {
     let product = TargetShape(provider.product)
     // All that fits counts, as for an object. A single one leaves criteria no choice.
     let fitting = index.factories(producing: product.element)
-    if fitting.isEmpty {
+    if fitting.isEmpty || TargetShape(property.target).isArray {
       let request = SearchRequest(target: property.target, criteria: SearchCriteria())
       _ = find(request, in: index, for: need)
     }
