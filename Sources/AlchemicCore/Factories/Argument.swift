@@ -54,7 +54,7 @@ package final class Argument: Sendable {
 package struct ArgumentCursor {
   /// The model in which the product is created.
   let home: Borrowed<AnyObject>
-  private let borrowedFactory: Borrowed<Factory>
+  private let factory: Borrowed<Factory>
   /// The arguments that the caller passes and keeps alive; nil if each comes from its source.
   let given: Borrowed<GivenArguments>?
   /// The rest of a provider's arguments, which the caller keeps in memory; nil without a provider.
@@ -68,17 +68,14 @@ package struct ArgumentCursor {
     in home: Borrowed<AnyObject>
   ) {
     self.home = home
-    borrowedFactory = Borrowed(factory)
+    self.factory = Borrowed(factory)
     self.given = given.map { Borrowed($0) }
     self.tuple = tuple
     next = UnsafePointer(factory.argumentList)
   }
 
-  /// The factory whose function is called.
-  var factory: Factory { borrowedFactory.object }
-
   /// The factory of the object whose method is called. Only functions that call a method read it.
-  var owner: Factory { borrowedFactory.with { $0.owner.unsafelyUnwrapped } }
+  var owner: Factory { factory.with { $0.owner.unsafelyUnwrapped } }
 
   /// Returns the next argument and advances.
   @inline(__always)

@@ -196,13 +196,12 @@ struct DependencyResolution {
     }
     let product = TargetShape(provider.product)
     // All that fits counts, as for an object. A single one leaves criteria no choice.
-    let fitting =
-      property.criteria.isEmpty
-      ? index.factories(producing: product.element)
-      : index.fitting(product, property.criteria).preferred
-    if fitting.isEmpty || !property.criteria.isEmpty {
+    let fitting = index.factories(producing: product.element)
+    let isExact = property.qualifier != nil
+    if fitting.isEmpty || isExact || TargetShape(property.target).isArray {
       let request = SearchRequest(target: property.target, criteria: property.criteria)
       _ = find(request, in: index, for: need)
+      if isExact { return }
     }
     let wrong = fitting.compactMap {
       index.problem(of: provider, isForAll: product.isArray, with: $0)

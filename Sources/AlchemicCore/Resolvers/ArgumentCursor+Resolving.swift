@@ -45,15 +45,8 @@ extension ArgumentCursor {
     if let value: Value = given?.object.value(at: argument.position) {
       return value
     }
-    try requireGiven(argument)
     if let constant: Value = argument.constantValue() { return constant }
     return try resolver(of: argument).value(as: Value.self)
-  }
-
-  /// Checks that the caller need not give an argument which it has not given. Whoever creates a
-  /// product has checked that before.
-  private func requireGiven(_ argument: Argument) throws {
-    if argument.isGiven { throw factory.problem(factory.needsArguments) }
   }
 
   private func resolver(of argument: Argument) throws -> Resolver {
@@ -74,7 +67,6 @@ extension ArgumentCursor {
     if let value: Value = given?.object.value(at: argument.position) {
       return value
     }
-    try requireGiven(argument)
     if let constant: Value = argument.constantValue() { return constant }
     return try await resolver(of: argument).valueAwaiting(as: Value.self)
   }

@@ -77,14 +77,19 @@ extension Factory {
     return GivenArguments(values, for: arguments)
   }
 
+  /// Returns a product that must not be nil.
+  func required(_ product: AnyObject?) throws -> AnyObject {
+    guard let product else { throw problem(.unexpectedNil) }
+    return product
+  }
+
   /// Returns a product as the requested type.
   private func invoked<Value>(_ product: AnyObject?, as type: Value.Type) throws -> Value {
-    guard let product else {
-      // `Any` can contain nil too, but the caller did not request an optional.
-      if TypeKind.isOptional(type), let nothing = Any?.none as? Value { return nothing }
-      throw problem(.unexpectedNil)
+    // `Any` can contain nil too, but the caller did not request an optional.
+    if product == nil, TypeKind.isOptional(type), let nothing = Any?.none as? Value {
+      return nothing
     }
-    let any = self.product.any(of: product)
+    let any = self.product.any(of: try required(product))
     if let value = any as? Value { return value }
     // The search accepted the product's type. Only a conformance of the main actor does not hold
     // everywhere.

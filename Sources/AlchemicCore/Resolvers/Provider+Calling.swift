@@ -114,34 +114,21 @@ extension Resolver {
     guard let model = home.model else { throw modelGone(for: request) }
     // The model owns the source, and the source its conversion.
     try borrowedSource.load().unsafelyUnwrapped.with { source in
-      guard let conversion = source.callersConversion, source.accepts(type),
-        conversion.with({ $0.createsInPlace })
-      else { return try answerOtherwise(at: memory, passing: tuple, of: type, for: request, types) }
-      try conversion.with {
-        try $0.create(passing: tuple, in: model, for: request, at: memory)
+      guard let conversion = source.callersConversion else {
+        // Another factory answers since the caller looked, and it takes no arguments.
+        return try answer(at: memory, for: request)
       }
-    }
-  }
-
-  /// Writes a new product into memory if it is not created there, or if the arguments are not
-  /// checked yet.
-  @inline(never)
-  private func answerOtherwise(
-    at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
-    for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
-  ) throws {
-    guard let model = home.model else { throw modelGone(for: request) }
-    let source = source
-    defer { withExtendedLifetime(model) {} }
-    guard let conversion = source.callersConversion?.object else {
-      // Another factory answers since the caller looked, and it takes no arguments.
-      return try answer(at: memory, for: request)
-    }
-    try CreationPath.within(.request(request.request)) {
-      if !source.accepts(type) { try source.accept(type, types()) }
-      let factory = source.factories[0]
-      let product = try factory.newProduct(with: GivenArguments(at: tuple), in: model)
-      try conversion.write(factory.required(product), at: memory)
+      if source.accepts(type), conversion.with({ $0.createsInPlace }) {
+        return try conversion.with {
+          try $0.create(passing: tuple, in: model, for: request, at: memory)
+        }
+      }
+      try CreationPath.within(.request(request.request)) {
+        try source.accept(type, types)
+        let factory = source.factories[0]
+        let product = try factory.newProduct(with: GivenArguments(at: tuple), in: model)
+        try conversion.object.write(factory.required(product), at: memory)
+      }
     }
   }
 
@@ -160,7 +147,7 @@ extension Resolver {
     guard let conversion = source.callersConversion?.object else {
       return try await answerAwaiting()
     }
-    if !source.accepts(type) { try source.accept(type, types()) }
+    try source.accept(type, types)
     let factory = source.factories[0]
     let given = UnsafeTransfer(GivenArguments(at: tuple.address, in: tuple))
     let product = try factory.required(await factory.newProductOfCaller(with: given, in: model))
@@ -170,14 +157,6 @@ extension Resolver {
       return true
     }
     return box
-  }
-}
-
-extension Factory {
-  /// Returns a product that must not be nil.
-  fileprivate func required(_ product: AnyObject?) throws -> AnyObject {
-    guard let product else { throw problem(.unexpectedNil) }
-    return product
   }
 }
 
@@ -192,8 +171,9 @@ extension AnswerSource {
   ///
   /// - Throws: `wrong-arguments`.
   @inline(never)
-  fileprivate func accept(_ tuple: Any.Type, _ types: [Any.Type]) throws {
-    if let mismatch = factories[0].wrongProvider(of: value.type, types) {
+  fileprivate func accept(_ tuple: Any.Type, _ types: () -> [Any.Type]) throws {
+    if accepts(tuple) { return }
+    if let mismatch = factories[0].wrongProvider(of: value.type, types()) {
       throw factories[0].problem(mismatch)
     }
     acceptedTuple.store(UInt(bitPattern: ObjectIdentifier(tuple)), ordering: .relaxed)

@@ -128,6 +128,7 @@ struct ProviderLifeTests {
       #expect(try await page.callAsync(4).number == 4)
       let clock: Provider<Clock> = try AcGet()
       #expect(try await clock.callAsync() === clock())
+      #expect(try await clock.callAsync() === clock())
     }
   }
 

@@ -134,6 +134,7 @@ private func declare(_ model: ModelBuilder) {
     @Injected var number: Provider<Int>
     @Injected var fine: Provider<Unknown>?
     @Weak var weak: Provider<Page>?
+    @InjectedArray var pages: [Provider<Page>]
   }
 
   @Test("P2: a host's properties are checked at start, without an object")
@@ -168,6 +169,12 @@ private func declare(_ model: ModelBuilder) {
            needed by   Host.weak
                        Host — \(place):200
            → use @Injected
+        """,
+        """
+        [no-match] Nothing produces '[Provider<Page>]'.
+           needed by   Host.pages
+                       Host — \(place):200
+           → ask for Provider<[Page]>, which is all that there is, or register a factory for [Provider<Page>]
         """,
       ])
   }

@@ -153,3 +153,31 @@ private final class Outer { let services = Services() }
     #expect(Set(found.map(\.id)) == [.transientTemplate, .weakTemplate])
   }
 }
+
+private final class Opener {
+  @Qualified<Main>.Injected var main: Provider<any Store>
+  @Qualified<Backup>.Injected var backup: Provider<any Store, Int>
+}
+
+extension QualifierTests {
+  @Test("V2, P2: a provider has a qualifier like any property, and is checked with it")
+  func provider() throws {
+    let found = problems { model in
+      register(in: model)
+      model.register(Opener.init)
+    }
+    #expect(found.map(\.id) == [.wrongArguments])
+    #expect(found.first?.path.first?.subject == "Opener.backup")
+    try withModel { model in
+      model.register(AcFactoryQualifier(Main.self)) { FileStore("main") as any Store }
+      model.register(AcFactoryQualifier(Backup.self)) { (number: Given<Int>) in
+        FileStore("backup \(number.value)") as any Store
+      }
+      model.register(Opener.init)
+    } _: {
+      let opener: Opener = try AcGet()
+      #expect(try opener.main().path == "main")
+      #expect(try opener.backup(3).path == "backup 3")
+    }
+  }
+}
