@@ -1,6 +1,7 @@
 import AlchemicTestSupport
 import Testing
 
+@testable import AlchemicCore
 @testable import AlchemicInject
 
 private protocol Store: AnyObject {}
@@ -182,5 +183,27 @@ private protocol Absent: AnyObject {}
       model.register({ (absent: any Absent) in "" }, AcName("x"))
     }
     #expect(found.map(\.id) == [.noMatch, .noMatch])
+  }
+}
+
+/// Counts how often it makes suggestions.
+private struct CountingSuggestions: Suggestions {
+  let count = Counter()
+  func complete(_ problem: Problem) -> Problem {
+    count.increment()
+    return problem
+  }
+}
+
+extension MergingTests {
+  @Test("V10: suggestions are made when a message is read, not when a problem is found")
+  func lazily() {
+    let suggestions = CountingSuggestions()
+    let problem = Problem(.noMatch(criteria: []), "Till", completing: suggestions)
+    let error = AlchemicError(Array(repeating: problem, count: 1_000))
+      .requested(by: Problem.Step("Basket.till", nil))
+    #expect(error.problems.merged.count == 1 && suggestions.count.value == 0)
+    _ = error.problems.merged[0].description
+    #expect(suggestions.count.value > 0)
   }
 }
