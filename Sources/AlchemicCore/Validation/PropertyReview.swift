@@ -37,7 +37,8 @@ struct PropertyReview {
   private static func warning(of property: InjectedProperty, in index: FactoryIndex) -> Problem? {
     let provider = index.provider(TargetShape(property.target).element)
     let shape = TargetShape(provider?.product ?? property.target)
-    if shape.array != nil || property.qualifier != nil { return nil }
+    if property.qualifier != nil { return nil }
+    if let array = shape.array { return warning(ofArray: array, shape.element, in: index) }
     let (fitting, preferred) = index.fitting(shape)
     if preferred.count == 1 { return nil }
     // A name may find what the type alone does not.
@@ -50,5 +51,15 @@ struct PropertyReview {
     return Problem(
       fitting.isEmpty ? .mayNeedName : .mayBeAmbiguous, typeName(shape.element),
       candidates: candidates.candidates)
+  }
+
+  /// An array of optionals or of arrays is made as a whole, or is a constant.
+  private static func warning(
+    ofArray array: Any.Type, _ element: Any.Type, in index: FactoryIndex
+  ) -> Problem? {
+    guard TypeKind.isOptional(element) || TypeKind.isArray(element),
+      index.factories(producing: element).isEmpty, index.factories(producing: array).isEmpty
+    else { return nil }
+    return Problem(.mayBeMissing, typeName(array))
   }
 }
