@@ -1,8 +1,8 @@
 import AlchemicRuntime
 import CAlchemicRuntime
 
-/// The report that the main thread waits for an object, and the object's initializer perhaps for the
-/// main thread.
+/// The report that the main thread waits for an object, and the object's initializer perhaps for
+/// the main thread.
 ///
 /// Only the second wait is visible here: nothing shows what an initializer waits for. So this is
 /// reported after some seconds, on standard error, and both may still go on.

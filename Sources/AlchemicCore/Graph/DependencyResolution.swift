@@ -149,8 +149,8 @@ struct DependencyResolution {
     }
   }
 
-  /// Checks that a property has a candidate, unless it may have a constant: ``PropertyReview`` warns
-  /// of those.
+  /// Checks that a property has a candidate, unless it may have a constant: ``PropertyReview``
+  /// warns of those.
   ///
   /// Only the target is part of a property's type. The criteria are arguments of the wrapper,
   /// available only with an object, so the full check follows when the first object is injected.

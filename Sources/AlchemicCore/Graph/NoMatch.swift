@@ -66,7 +66,8 @@ struct NoMatch: Suggestions {
 
   // MARK: Suggestions
 
-  /// Returns factories with a similar name, and, if there are criteria, factories that fit the type.
+  /// Returns factories with a similar name, and, if there are criteria, factories that fit the
+  /// type.
   private func nearest() -> [FactoryFacts] {
     let text = request.criteria.onlyName ?? typeName(request.target)
     let sought = SoughtName(text)

@@ -35,7 +35,8 @@ public indirect enum AlchemicEvent: Sendable {
   ///     now.
   ///   - duration: The time of the discovery.
   case didDiscover(factories: Int, singletons: Int, duration: Duration)
-  /// A declaration in the model is valid but probably unintended: see ``AlchemicCore/Model/warnings``.
+  /// A declaration in the model is valid but probably unintended: see
+  /// ``AlchemicCore/Model/warnings``.
   case warning(Problem)
 }
 

@@ -23,7 +23,9 @@ struct Charts {
 
   // MARK: Bars
 
-  private static let hot: Set<Substring> = ["P1", "P2", "P2b", "P3", "P4", "P8", "P12", "H1", "H2", "H3"]
+  private static let hot: Set<Substring> = [
+    "P1", "P2", "P2b", "P3", "P4", "P8", "P12", "H1", "H2", "H3",
+  ]
 
   private var operations: BarChart? {
     chart("Reading, getting, making", rows.filter { Self.hot.contains($0.group) })
