@@ -155,12 +155,13 @@ extension Problem {
 
   /// The first step, with the nearest location: only an object has that of a property.
   fileprivate var origin: [Step] {
-    path.first.map { [Step($0.subject, path.lazy.compactMap(\.location).first)] } ?? []
+    path.prefix(1).map { Step($0.subject, path.lazy.compactMap(\.location).first) }
   }
 
   /// A text that is equal for problems that also have the same first step.
   var mistake: String {
-    "\(key)\0\(path.first?.subject ?? "")\0\(path.first?.location?.description ?? "")"
+    let origin = path.prefix(1).map { "\($0.subject)\0\($0.location, default: "")" }
+    return "\(key)\0\(origin.joined())"
   }
 }
 

@@ -165,6 +165,6 @@ extension Problem {
 
   /// The type that has the property of the first step.
   private var host: String {
-    path.first.map { String($0.subject.prefix { $0 != "." }) } ?? "object"
+    path.prefix(1).map { String($0.subject.prefix { $0 != "." }) }.joined()
   }
 }

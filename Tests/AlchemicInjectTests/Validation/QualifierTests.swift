@@ -1,6 +1,8 @@
-import AlchemicInject
 import AlchemicTestSupport
 import Testing
+
+@testable import AlchemicCore
+@testable import AlchemicInject
 
 private enum Main: AcQualifier {}
 private enum Backup: AcQualifier {}
@@ -179,5 +181,33 @@ extension QualifierTests {
       #expect(try opener.main().path == "main")
       #expect(try opener.backup(3).path == "backup 3")
     }
+  }
+}
+
+private struct AllForms {
+  @Qualified<Main>.Injected var store: any Store
+  @Qualified<Main>.InjectedArray var all: [any Store]
+  @Qualified<Main>.Weak var weak: (any Store)?
+  @Qualified<Main>.Transient var followed: any Store
+}
+
+extension QualifierTests {
+  @Test("V2: structures and local variables have qualified properties, too")
+  func structures() throws {
+    try withModel(register) {
+      let forms = AllForms()
+      #expect(forms.store.path == "main" && forms.all.count == 1)
+      #expect(forms.weak === forms.store && forms.followed === forms.store)
+      @Qualified<Backup>.Injected var local: any Store
+      #expect(local.path == "backup")
+    }
+  }
+
+  @Test("V2: options are equal if their qualifiers are, and a message spells them")
+  func options() {
+    let main = FactoryOption.Kind.qualified(Qualifier(Main.self))
+    let backup = FactoryOption.Kind.qualified(Qualifier(Backup.self))
+    #expect(Set([main, backup, main]).count == 2)
+    #expect(main.spelling == "AcFactoryQualifier(Main.self)")
   }
 }

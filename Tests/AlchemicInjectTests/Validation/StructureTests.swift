@@ -15,6 +15,7 @@ private final class Shop: Sendable { nonisolated(unsafe) let services = Services
 private final class NamedShop: AlchemicAware {
   private struct Named { @Injected(AcName("tlil")) var till: any Till }
   private let named = Named()
+  var till: any Till { named.till }
 }
 private struct Value { @Injected var till: any Till }
 private final class Page<Content> {
@@ -56,6 +57,17 @@ private final class Page<Content> {
     #expect(found.first?.path.first?.location != nil)
   }
 
+  @Test("V1: a host with hooks whose structure is right is made, and checked once")
+  func rightNames() throws {
+    try withModel { model in
+      model.register(AcFactoryName("tlil")) { CashTill() as any Till }
+      model.register(NamedShop.init, AcTemplate())
+    } _: {
+      let shops = [try AcGet(NamedShop.self), try AcGet(NamedShop.self)]
+      #expect(shops.allSatisfy { $0.till is CashTill })
+    }
+  }
+
   @Test("V1: properties in structures are resolved when they are read")
   func resolved() throws {
     try withModel { model in
@@ -79,5 +91,16 @@ private final class Page<Content> {
         The model is sound: 2 factories, 2 properties, none left to the first injection.
         Not looked into, because 1 registration hides the class: 'Till'.
         """)
+  }
+
+  @Test("V1: the report shows the first of many such registrations")
+  func manyHidden() throws {
+    let report = try makeModel { model in
+      for number in 1...7 {
+        model.register(AcFactoryName("till \(number)")) { CashTill() as any Till }
+      }
+    }.report
+    #expect(report.description.hasSuffix("'till 4', 'till 5' …."))
+    #expect(report.description.contains("because 7 registrations hide the class: 'till 1'"))
   }
 }

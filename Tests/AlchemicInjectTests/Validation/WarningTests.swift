@@ -134,6 +134,34 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
     #expect(try !Alchemic.model.warnings.contains { $0.subject == "Int" })
   }
 
+  @Test("V4: a strict start or validation needs no registrations", .mainModel)
+  func strictWithout() async throws {
+    // Other tests' classes may have warnings, as those of one program.
+    let found = problems { try Alchemic.validate(.strict) }
+    let started = problems { try Alchemic.start(.strict) }
+    #expect(started.map(\.id) == found.map(\.id))
+    Alchemic.reset()
+    let awaited = await problems { try await Alchemic.start(.strict) }
+    #expect(awaited.map(\.id) == found.map(\.id))
+    #expect(found.allSatisfy { $0.isWarning })
+    #expect(problems { _ = try makeModel { $0.register(Shop.init) } }.allSatisfy { !$0.isWarning })
+  }
+
+  private final class Shop { init(_ store: any Store) {} }
+
+  @Test(
+    "V6: an argument by a name of a type that nothing makes: correct it, or let the caller give it")
+  func namedArgument() {
+    struct Key {}
+    let found = problems { $0.register({ (_: Key) in 1 }, AcName("key")) }
+    #expect(
+      found.first?.description.hasSuffix(
+        """
+        → correct the criteria, ask for an optional, or mark the argument with AcArgument() if the \
+        caller gives it
+        """) == true)
+  }
+
   @Test("V4: an asynchronous start has the strict mode, too", .mainModel)
   func strictlyAwaiting() async {
     let found = await problems {
