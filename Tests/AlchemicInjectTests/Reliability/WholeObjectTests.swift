@@ -119,6 +119,8 @@ private final class Source: AlchemicAware {
   func readMeanwhile(fails: Bool) throws {
     let tries = Counter()
     let seen = Log<Bool>()
+    // The model that the function makes is known to its own closures later.
+    let shelf = Locked<Model?>(nil)
     let model = try makeModel { model in
       model.register(Reader.init)
       model.register(AcLazy()) {
@@ -130,7 +132,7 @@ private final class Source: AlchemicAware {
           if !fails {
             startThread {
               // Read before the signal, because the test may be over when this thread continues.
-              guard let model = Shelf.model else { return }
+              guard let model = shelf.withLock({ $0 }) else { return }
               isAsked.raise()
               CurrentModel.withModel(model) { seen.add(reader.read().isReady) }
             }
@@ -145,8 +147,8 @@ private final class Source: AlchemicAware {
         return BrokenPart()
       }
     }
-    Shelf.box.withLock { $0 = model }
-    defer { Shelf.box.withLock { $0 = nil } }
+    shelf.withLock { $0 = model }
+    defer { shelf.withLock { $0 = nil } }
     try CurrentModel.withModel(model) {
       let reader: Reader = try AcGet()
       if fails { #expect(problems { _ = try AcGet() as Source }.map(\.id) == [.creationFailed]) }
@@ -158,10 +160,4 @@ private final class Source: AlchemicAware {
     while seen.entries.isEmpty, ContinuousClock.now < end { yieldThread() }
     #expect(seen.entries == [true])
   }
-}
-
-/// A model that its own factories can reach.
-private enum Shelf {
-  static let box = Locked<Model?>(nil)
-  static var model: Model? { box.withLock { $0 } }
 }
