@@ -98,7 +98,8 @@ check(
   till.text == "rule of a plug-in, rule of the house", "a plug-in's class has both: \(till.text)")
 check(try AcGet(AcName("plug-in's number")) == 7, "a plug-in's configuration is called")
 check(
-  warnings.count == 1 && warnings[0].hasPrefix("'GenericRule' is generic"), "warned: \(warnings)")
+  warnings.count == 1 && warnings[0].hasPrefix("[generic-class] 'RulesPlugIn.GenericRule'"),
+  "warned: \(warnings)")
 
 check(try Alchemic.discover().isEmpty && discovered == 1, "nothing is new the second time")
 
