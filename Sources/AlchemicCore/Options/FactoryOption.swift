@@ -76,9 +76,9 @@ extension FactoryOption {
 
   /// Creates a singleton when it is first needed, instead of at start.
   ///
-  /// The thread that needs the object creates it. Other threads that need it meanwhile wait. If the
-  /// initializer waits for the main thread while the main thread waits for the object, both wait for
-  /// ever.
+  /// The thread that needs the object creates it. Other threads that need it meanwhile wait. If
+  /// the initializer waits for the main thread while the main thread waits for the object, both
+  /// wait for ever.
   public static var lazy: FactoryOption { FactoryOption(.lazy) }
 
   /// Sets the name by which the factory is found, unique in the model. The default is the name of

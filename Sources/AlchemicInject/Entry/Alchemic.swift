@@ -45,6 +45,10 @@ public enum Alchemic {
   ///   is not started. `started-twice` if it was started before.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and the cost of creating
   ///   the singletons.
+  @available(
+    *, noasync,
+    message: "at the top level of a main.swift with await, write: try await Alchemic.startAsync()"
+  )
   public static func start(_ configure: (ModelBuilder) -> Void = { _ in }) throws {
     guard Launch.permitsStart(of: configure) else { return }
     try Lifecycle.main.start { try build(configure, observer: EventHub.main) }
@@ -64,6 +68,17 @@ public enum Alchemic {
     guard Launch.permitsStart(of: configure) else { return }
     try await Lifecycle.main.startAwaiting { try build(configure, observer: EventHub.main) }
   }
+
+  /// Starts as the asynchronous form of ``start(_:)`` does, under a name of its own.
+  ///
+  /// For the top level of a `main.swift`, where Swift selects the synchronous form of a function,
+  /// even after `await`.
+  ///
+  /// - Parameter configure: Adds factories, as for the synchronous form.
+  /// - Throws: As the asynchronous form of ``start(_:)``.
+  public nonisolated(nonsending) static func startAsync(
+    _ configure: (ModelBuilder) -> Void = { _ in }
+  ) async throws { try await start(configure) }
 
   /// Starts on a thread of its own, and returns without waiting: see ``start(_:)``.
   ///
