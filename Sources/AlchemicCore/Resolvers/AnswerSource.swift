@@ -39,6 +39,16 @@ final class AnswerSource: Sendable {
       : conversions.first.flatMap { $0.createsInPlace ? $0 : nil }
   }
 
+  /// Creates a source without factories, for a resolver that has its answer.
+  init(without type: Any.Type) {
+    value = ValueType(type)
+    shape = TargetShape(type)
+    factories = []
+    conversion = nil
+    isArray = false
+    conversions = []
+  }
+
   /// The traits of a resolver that answers from this source.
   var traits: UInt8 {
     (factories.allSatisfy(\.isShared) ? ResolverTraits.shared : 0)
