@@ -11,10 +11,11 @@ let package = Package(
   name: "Alchemic",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Alchemic", targets: ["AlchemicCore", "AlchemicInject"]),
+    .library(name: "Alchemic", targets: ["Alchemic", "AlchemicCore", "AlchemicInject"]),
     // For programs whose dynamic libraries use it too: they must share one copy.
     .library(
-      name: "AlchemicDynamic", type: .dynamic, targets: ["AlchemicCore", "AlchemicInject"]),
+      name: "AlchemicDynamic", type: .dynamic,
+      targets: ["Alchemic", "AlchemicCore", "AlchemicInject"]),
     .library(name: "AlchemicAutostart", targets: ["AlchemicAutostart"]),
     .library(name: "AlchemicFoundation", targets: ["AlchemicFoundation"]),
   ],
@@ -31,6 +32,9 @@ let package = Package(
       name: "AlchemicInject",
       dependencies: ["AlchemicCore", "AlchemicRuntime", "CAlchemicRuntime"],
       swiftSettings: settings),
+    // What `import Alchemic` means.
+    .target(
+      name: "Alchemic", dependencies: ["AlchemicCore", "AlchemicInject"], swiftSettings: settings),
     .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),
 
     .target(name: "CAlchemicAutostart"),
@@ -63,7 +67,7 @@ let package = Package(
       swiftSettings: settings),
 
     .executableTarget(
-      name: "HelloAlchemic", dependencies: ["AlchemicInject"], path: "Tests/Fixtures/HelloAlchemic",
+      name: "HelloAlchemic", dependencies: ["Alchemic"], path: "Tests/Fixtures/HelloAlchemic",
       swiftSettings: settings),
     .executableTarget(
       name: "BrokenShop", dependencies: ["AlchemicInject"], path: "Tests/Fixtures/BrokenShop",
@@ -89,13 +93,13 @@ let package = Package(
     .testTarget(name: "AlchemicProgramTests", swiftSettings: settings),
 
     .target(
-      name: "TreasuryKit", dependencies: ["AlchemicInject"], path: "Examples/Treasury/TreasuryKit",
+      name: "TreasuryKit", dependencies: ["Alchemic"], path: "Examples/Treasury/TreasuryKit",
       resources: [.copy("Data")], swiftSettings: settings),
     .executableTarget(
       name: "Treasury", dependencies: ["TreasuryKit"], path: "Examples/Treasury/Treasury",
       swiftSettings: settings),
     .testTarget(
-      name: "TreasuryTests", dependencies: ["TreasuryKit", "AlchemicTestSupport"],
+      name: "TreasuryTests", dependencies: ["Alchemic", "TreasuryKit", "AlchemicTestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

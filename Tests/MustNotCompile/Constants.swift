@@ -15,14 +15,10 @@ final class Host {
   @Transient(AcInt(3)) var first: Int  // expected-error {{a constant never changes: use @Injected}}
   @Transient(AcNil) var second: Int?  // expected-error {{a constant never changes: use @Injected}}
   @Weak(AcObject(1)) var third: Int?  // expected-error {{nobody else keeps a constant: use}}
-  @Injected(AcString("3")) var fourth: Int  // expected-error {{cannot convert}}
-  // expected-note@-1 {{arguments to generic parameter}}
-  @Injected(AcInt(3)) var fifth: UInt  // expected-error {{cannot convert}}
-  // expected-note@-1 {{arguments to generic parameter}}
-  @Injected(AcLong(3)) var sixth: Int  // expected-error {{cannot convert}}
-  // expected-note@-1 {{arguments to generic parameter}}
-  @Injected(AcFloat(3)) var seventh: Double  // expected-error {{cannot convert}}
-  // expected-note@-1 {{arguments to generic parameter}}
+  @Injected(AcString("3")) var fourth: Int  // expected-error {{be equivalent}}
+  @Injected(AcInt(3)) var fifth: UInt  // expected-error {{be equivalent}}
+  @Injected(AcLong(3)) var sixth: Int  // expected-error {{be equivalent}}
+  @Injected(AcFloat(3)) var seventh: Double  // expected-error {{be equivalent}}
   @Injected(AcNil) var eighth: Int  // expected-error {{no exact matches}}
   @InjectedArray(AcInt(1), AcInt(2)) var numbers: [Int]
   @InjectedArray(AcInt(1), AcName("x")) var mixed: [Int]  // expected-error {{}}

@@ -15,12 +15,13 @@ final class Bank: AlchemicManaged {
     AcInitializer(of, Bank.init(feed:retries:), AcString("x"), AcInt(3), AcInt(3))
     // expected-error@-1 {{}}
     AcInitializer(of, Bank.init(feed:retries:), AcInt(3), AcString("x"))
-    // expected-error@-1 {{cannot convert}}
+    // expected-error@-1 2 {{be equivalent}}
     AcMethod(of, Bank.connection(to:), AcName("url"), options: AcTemplate())
-    AcMethod(of, Bank.connection(to:), AcInt(1))  // expected-error {{}}
+    AcMethod(of, Bank.connection(to:), AcInt(1))  // expected-error 3 {{}}
+    AcMethod(of, Bank.connection(to:), .value(1))  // expected-error {{type 'Int' to expected arg}}
     AcMethod(of, Bank.standard(of:), AcInt(1), AcInt(2))  // expected-error {{}}
     AcMethod(of, Bank.fetch(from:), AcString("x"))
-    AcMethod(of, Bank.fetch(from:), AcInt(1))  // expected-error {{}}
+    AcMethod(of, Bank.fetch(from:), AcInt(1))  // expected-error 3 {{}}
     AcRegister(of, AcName("not an option"))  // expected-error {{}}
   }
 }

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import Foundation
 
 /// Reads the rates from the file the command line names, or from the bundled one.

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 /// The rates of today: none before the first day, then those the feed sets.
 final class DailyRates: AlchemicManaged {

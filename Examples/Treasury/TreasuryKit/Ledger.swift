@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 /// Numbers the wallets and keeps their positions.
 final class Ledger: AlchemicCreatable {

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 /// The whole program, from arguments to text.
 ///

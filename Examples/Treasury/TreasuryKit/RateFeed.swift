@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 /// Where the rates come from, and who tells the wallets.
 package protocol RateFeed: AnyObject {

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 /// Something a wallet's owner wants to hear about.
 ///

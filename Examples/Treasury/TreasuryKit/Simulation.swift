@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 /// Runs the trading days, oldest to newest.
 final class Simulation: AlchemicCreatable {

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 /// What the model needs besides the classes it finds.
 final class TreasurySetup: AlchemicConfig {

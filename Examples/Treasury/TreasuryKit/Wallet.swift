@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 /// 1000 units of a currency that follow the rates.
 ///

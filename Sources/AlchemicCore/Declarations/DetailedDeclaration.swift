@@ -10,6 +10,11 @@ final class DetailedDeclaration {
     fileprivate var kinds: FactoryOption.Kinds {
       options.reduce(into: []) { $0.formUnion(FactoryOption.Kinds($1.kind)) }
     }
+
+    /// The options, each with a source location.
+    fileprivate var located: [FactoryOption] {
+      options.contains { $0.location == nil } ? options.map { $0.located(at: location) } : options
+    }
   }
 
   let product: Any.Type
@@ -86,10 +91,10 @@ final class DetailedDeclaration {
 
   var calls: [Call] { (call.map { [$0] } ?? []) + (more?.calls ?? []) }
 
-  /// The options of all calls.
+  /// The options of all calls, each with a source location.
   var options: [FactoryOption] {
-    let options = call?.options ?? []
-    return more.map { options + $0.calls.flatMap(\.options) } ?? options
+    let options = call?.located ?? []
+    return more.map { options + $0.calls.flatMap(\.located) } ?? options
   }
 
   /// Returns the first option of a kind, regardless of its associated value.

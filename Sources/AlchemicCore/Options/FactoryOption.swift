@@ -1,6 +1,7 @@
 /// An option of a factory, which determines how its products live or how it is found.
 ///
-/// Created by the functions that spell it, for example `AcTemplate()` or `AcFactoryName("db")`.
+/// Written as `.template` or `.named("db")`, or by the functions of the same meaning,
+/// `AcTemplate()` and `AcFactoryName("db")`.
 public struct FactoryOption: Sendable, Hashable {
   /// The kinds of options.
   public enum Kind: Sendable, Hashable {
@@ -27,19 +28,93 @@ public struct FactoryOption: Sendable, Hashable {
   }
   /// The kind of option.
   public let kind: Kind
-  /// The source location of the option.
-  public let location: CodeLocation
+  /// The source location of the option; nil if that of the registration is used.
+  public let location: CodeLocation?
 
   /// - Parameters:
   ///   - kind: The kind of option.
-  ///   - location: The source location of the option.
-  public init(_ kind: Kind, at location: CodeLocation) {
+  ///   - location: The source location of the option; nil for that of the registration.
+  public init(_ kind: Kind, at location: CodeLocation? = nil) {
     self.kind = kind
     self.location = location
   }
 
+  /// Returns the option with a source location: its own, or that of its registration.
+  func located(at location: CodeLocation) -> FactoryOption {
+    FactoryOption(kind, at: self.location ?? location)
+  }
+
   /// The spelling of the option in a registration.
   var spelling: String { kind.spelling }
+}
+
+extension FactoryOption {
+  /// Creates a new object for every request. The object is injected, never stored, and not created
+  /// at start.
+  public static var template: FactoryOption { FactoryOption(.template) }
+
+  /// Declares an object that the program creates, and stores with `AcSet`. Reading it before that
+  /// is an error, unless it is also `.nillable`.
+  public static var reference: FactoryOption { FactoryOption(.reference) }
+
+  /// Prefers the factory if several match. A test can thus replace a service.
+  public static var primary: FactoryOption { FactoryOption(.primary) }
+
+  /// Allows the factory to hold and return nil. Optional properties can read it.
+  public static var nillable: FactoryOption { FactoryOption(.nillable) }
+
+  /// References the object weakly. For singletons and references whose products are objects.
+  ///
+  /// Such a singleton is created on request instead of at start, and again after all its owners
+  /// have released it. Such a reference is unset again when its object is deallocated.
+  public static var weak: FactoryOption { FactoryOption(.weak) }
+
+  /// Makes every property that is injected by this factory follow it, as if each were
+  /// `@Transient`.
+  ///
+  /// Reading such a property costs as much as reading a `@Transient` property. An initializer or a
+  /// method still captures the object that is current when it is called.
+  public static var transient: FactoryOption { FactoryOption(.transient) }
+
+  /// Creates a singleton when it is first needed, instead of at start.
+  ///
+  /// The thread that needs the object creates it. Other threads that need it meanwhile wait. If
+  /// the initializer waits for the main thread while the main thread waits for the object, both
+  /// wait for ever.
+  public static var lazy: FactoryOption { FactoryOption(.lazy) }
+
+  /// Sets the name by which the factory is found, unique in the model. The default is the name of
+  /// the type.
+  ///
+  /// - Parameter name: Any text except the empty one. Names are compared like strings in Swift:
+  ///   exactly, except that an accented letter equals the letter followed by its combining accent.
+  public static func named(
+    _ name: String, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> FactoryOption {
+    FactoryOption(.name(name), at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Sets a qualifier by which the factory is found. A factory may have several.
+  ///
+  /// Values, as opposed to objects, are then found by it or by their name only, never by their type
+  /// alone.
+  ///
+  /// - Parameter qualifier: For example `MainStore.self`.
+  public static func qualifier(
+    _ qualifier: any AcQualifier.Type, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> FactoryOption {
+    FactoryOption(.qualified(Qualifier(qualifier)), at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Sets the position in arrays. Lower positions come first. Factories without a position come
+  /// last, in the order of their declaration.
+  ///
+  /// - Parameter position: Need not be unique.
+  public static func order(
+    _ position: Int, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> FactoryOption {
+    FactoryOption(.order(position), at: CodeLocation(fileID: fileID, line: line))
+  }
 }
 
 extension FactoryOption.Kind {

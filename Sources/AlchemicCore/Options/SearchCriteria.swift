@@ -1,13 +1,40 @@
 import AlchemicRuntime
 
+/// A type of which a criterion makes a value: the criterion itself, or the source of an argument
+/// that is searched for.
+///
+/// `AcName("main")` and `.named("main")` are values of the type that their context expects.
+public protocol ExpressibleByCriterion {
+  /// Selects the factory with a name. It cannot be combined with other criteria.
+  ///
+  /// - Parameter name: The name that the factory declares, or the name of its type.
+  static func named(_ name: String) -> Self
+
+  /// Selects products of a class or its subclasses.
+  ///
+  /// - Parameter type: For example `Amex.self`.
+  static func ofClass(_ type: AnyClass) -> Self
+
+  /// Selects products that conform to a protocol.
+  ///
+  /// - Parameter type: For example `(any Account).self`.
+  static func conforming(_ type: Any.Type) -> Self
+
+  /// Selects factories with a qualifier.
+  ///
+  /// - Parameter qualifier: For example `MainStore.self`.
+  static func qualified(_ qualifier: any AcQualifier.Type) -> Self
+}
+
 /// A condition that a factory must meet in addition to producing the requested type.
 ///
-/// Created by `AcClass`, `AcProtocol`, `AcName` and `AcQualified`.
-public struct SearchCriterion: Sendable {
+/// Created by `.named`, `.ofClass`, `.conforming` and `.qualified`, or by `AcName`, `AcClass`,
+/// `AcProtocol` and `AcQualified`.
+public struct SearchCriterion: Sendable, ExpressibleByCriterion {
   @usableFromInline
   enum Kind: Sendable {
     case ofClass(AnyClass)
-    case conformsTo(Any.Type)
+    case conforming(Any.Type)
     case named(String)
     case qualified(Qualifier)
   }
@@ -17,14 +44,22 @@ public struct SearchCriterion: Sendable {
   init(kind: Kind) { self.kind = kind }
 
   /// Returns a criterion for products of a class or its subclasses; at most one per request.
+  ///
+  /// - Parameter type: For example `Amex.self`.
   public static func ofClass(_ type: AnyClass) -> SearchCriterion {
     SearchCriterion(kind: .ofClass(type))
   }
+
   /// Returns a criterion for products that conform to a protocol. All of several must hold.
-  public static func conformsTo(_ type: Any.Type) -> SearchCriterion {
-    SearchCriterion(kind: .conformsTo(type))
+  ///
+  /// - Parameter type: For example `(any Account).self`.
+  public static func conforming(_ type: Any.Type) -> SearchCriterion {
+    SearchCriterion(kind: .conforming(type))
   }
+
   /// Returns a criterion for the factory with a name. It cannot be combined with others.
+  ///
+  /// - Parameter name: The name that the factory declares, or the name of its type.
   @inlinable
   public static func named(_ name: String) -> SearchCriterion {
     SearchCriterion(kind: .named(name))
@@ -75,7 +110,7 @@ public struct SearchCriteria: Sendable {
   }
 
   var protocols: [Any.Type] {
-    all.compactMap { if case .conformsTo(let type) = $0 { type } else { nil } }
+    all.compactMap { if case .conforming(let type) = $0 { type } else { nil } }
   }
 
   var qualifiers: [Qualifier] {
@@ -95,7 +130,7 @@ public struct SearchCriteria: Sendable {
     all.map { kind in
       switch kind {
       case .ofClass(let type): "AcClass(\(typeName(type)).self)"
-      case .conformsTo(let type): "AcProtocol(\(Self.spelling(of: type)).self)"
+      case .conforming(let type): "AcProtocol(\(Self.spelling(of: type)).self)"
       case .named(let name): "AcName(\"\(Wording.shown(name))\")"
       case .qualified(let qualifier): qualifier.spelling
       }

@@ -1,5 +1,21 @@
-/// A constant that is passed to a property or an argument in place of a resolved value.
-public struct Constant<Value> {
+/// A type of which a constant makes a value: the constant of a property, or the source of an
+/// argument.
+///
+/// `AcInt(3)` and `.value(3)` are values of the type that their context expects. The functions have
+/// no overloads for each context, because the compiler would try all combinations of a call with
+/// many of them.
+public protocol ExpressibleByConstant<Value> {
+  /// The type of the constant.
+  associatedtype Value
+
+  /// Returns a constant, which replaces a search.
+  ///
+  /// - Parameter value: The value for the property or argument.
+  static func value(_ value: Value) -> Self
+}
+
+/// A constant that is passed to a property in place of a resolved value.
+public struct Constant<Value>: ExpressibleByConstant {
   // Stored in an object, so that constants and sources of all types have one layout. Generic code
   // that copies a value of any type is long.
   let holder: Holder
@@ -10,6 +26,11 @@ public struct Constant<Value> {
   /// - Parameter value: The value for the property or argument.
   public init(_ value: Value) { holder = Holder(value) }
 
+  /// Returns a constant for a property: `@Injected(.value(3)) var retries: Int`.
+  ///
+  /// - Parameter value: The value of the property.
+  public static func value(_ value: Value) -> Constant { Constant(value) }
+
   final class Holder {
     let value: Value
     init(_ value: Value) { self.value = value }
@@ -17,27 +38,57 @@ public struct Constant<Value> {
 }
 
 /// The source of an argument of an initializer or a method: a search, a constant, or the caller.
-public struct ValueSource<Value> {
+///
+/// ```swift
+/// AcInitializer(of, Bank.init(feed:retries:), .conforming((any Feed).self), .value(3))
+/// ```
+///
+/// Created by `.named`, `.ofClass`, `.conforming`, `.qualified`, `.matching`, `.value` and
+/// `.argument`, or by the functions of the same meaning: `AcName`, `AcClass`, `AcProtocol`,
+/// `AcQualified`, `AcMatching`, `AcArgument`, and `AcInt` and its like.
+public struct ValueSource<Value>: ExpressibleByCriterion, ExpressibleByConstant {
   let criteria: SearchCriteria
   /// The constant; nil if the argument is searched for.
   let constant: Constant<Value>?
   /// Whether the caller gives the argument.
   var isGiven = false
 
-  /// Creates a source that searches for a factory of the argument's type that meets a criterion.
-  public init(_ criterion: SearchCriterion) {
-    self.init(criteria: SearchCriteria(criterion))
-  }
-
-  /// Creates a source that always supplies a constant.
-  public init(_ constant: Constant<Value>) {
-    criteria = SearchCriteria()
+  package init(criteria: SearchCriteria, constant: Constant<Value>? = nil) {
+    self.criteria = criteria
     self.constant = constant
   }
 
-  @usableFromInline
-  init(criteria: SearchCriteria) {
-    self.criteria = criteria
-    constant = nil
+  /// Returns a source that searches for the factory with a name.
+  public static func named(_ name: String) -> ValueSource { matching(.named(name)) }
+
+  /// Returns a source that searches for an object of a class or its subclasses.
+  public static func ofClass(_ type: AnyClass) -> ValueSource { matching(.ofClass(type)) }
+
+  /// Returns a source that searches for an object that conforms to a protocol.
+  public static func conforming(_ type: Any.Type) -> ValueSource { matching(.conforming(type)) }
+
+  /// Returns a source that searches for the factory with a qualifier.
+  public static func qualified(_ qualifier: any AcQualifier.Type) -> ValueSource {
+    matching(.qualified(qualifier))
+  }
+
+  /// Returns a source that searches for an object that meets several criteria.
+  ///
+  /// ```swift
+  /// .matching(.ofClass(Card.self), .conforming((any Account).self))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - criterion: The first criterion.
+  ///   - more: Further criteria. All must hold.
+  public static func matching(
+    _ criterion: SearchCriterion, _ more: SearchCriterion...
+  ) -> ValueSource { ValueSource(criteria: SearchCriteria(criterion, more)) }
+
+  /// Returns a source that always supplies a constant.
+  ///
+  /// - Parameter value: The argument.
+  public static func value(_ value: Value) -> ValueSource {
+    ValueSource(criteria: SearchCriteria(), constant: Constant(value))
   }
 }

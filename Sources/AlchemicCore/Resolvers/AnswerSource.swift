@@ -55,6 +55,16 @@ final class AnswerSource: Sendable {
         : conversions.first.flatMap { $0.createsInPlace ? $0 : nil }
   }
 
+  /// Creates a source without factories, for a resolver that has its answer.
+  init(without type: Any.Type) {
+    value = ValueType(type)
+    shape = TargetShape(type)
+    factories = []
+    (provider, conversion, callersConversion) = (nil, nil, nil)
+    isArray = false
+    conversions = []
+  }
+
   /// The traits of a resolver that answers from this source.
   var traits: UInt8 {
     (factories.allSatisfy(\.isShared) ? ResolverTraits.shared : 0)

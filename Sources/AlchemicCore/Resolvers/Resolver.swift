@@ -123,7 +123,10 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   func answer(
     at memory: ValueAddress, for request: CreationPath.RequestReference?
   ) throws {
-    guard let model = home.model else { throw modelGone(for: request) }
+    guard let model = home.model else {
+      if isGivenByHand { return copyGiven(to: memory) }
+      throw modelGone(for: request)
+    }
     if let conversion {
       try conversion.with { try $0.create(in: model, for: request, at: memory) }
     } else if let request {
@@ -325,4 +328,6 @@ enum ResolverTraits {
   static let unanswered: UInt8 = 8
   /// Callers have to give arguments.
   @usableFromInline static var callers: UInt8 { @inlinable get { 16 } }
+  /// The answer is a value that is given by hand, without a model.
+  static let givenByHand: UInt8 = 32
 }

@@ -3,54 +3,51 @@
 public import AlchemicCore
 
 // Each criterion has one spelling and two meanings: a condition of a search for a property or a
-// request, or the source of an argument. The context determines the meaning.
+// request, or the source of an argument. The expected type determines the meaning.
 
-/// Returns a criterion for products of a class or its subclasses; at most one per search.
+/// Returns a criterion for products of a class or its subclasses, at most one per search; or a
+/// source that searches for such a product.
 ///
 /// - Parameter type: For example `Amex.self`.
-public func AcClass(_ type: AnyClass) -> SearchCriterion { .ofClass(type) }
+@inlinable
+public func AcClass<Result: ExpressibleByCriterion>(_ type: AnyClass) -> Result { .ofClass(type) }
 
-/// Returns a criterion for products that conform to a protocol. All of several must hold.
+/// Returns a criterion for products that conform to a protocol, or a source that searches for such
+/// a product. All of several criteria must hold.
 ///
 /// - Parameter type: For example `(any Account).self`.
-public func AcProtocol(_ type: Any.Type) -> SearchCriterion { .conformsTo(type) }
+@inlinable
+public func AcProtocol<Result: ExpressibleByCriterion>(_ type: Any.Type) -> Result {
+  .conforming(type)
+}
 
-/// Returns a criterion for the factory with a name. It cannot be combined with others.
+/// Returns a criterion for the factory with a name, or a source that uses this factory. It cannot
+/// be combined with other criteria.
 ///
 /// - Parameter name: The name that `AcFactoryName` declares, or the name of the type.
 @inlinable
-public func AcName(_ name: String) -> SearchCriterion { .named(name) }
+public func AcName<Result: ExpressibleByCriterion>(_ name: String) -> Result { .named(name) }
 
-/// Returns a criterion for factories with a qualifier. All of several must hold.
+/// Returns a criterion, or a source of an argument, that selects factories with a qualifier. All of
+/// several criteria must hold.
 ///
 /// - Parameter qualifier: For example `MainStore.self`.
-public func AcQualified(_ qualifier: any AcQualifier.Type) -> SearchCriterion {
-  .qualified(qualifier)
-}
+public func AcQualified<Result: ExpressibleByCriterion>(
+  _ qualifier: any AcQualifier.Type
+) -> Result { .qualified(qualifier) }
 
-/// Returns a source that searches for the factory with a qualifier.
+/// Returns a source that searches for an object that meets several criteria.
 ///
-/// - Parameter qualifier: For example `MainStore.self`.
-public func AcQualified<Value>(_ qualifier: any AcQualifier.Type) -> ValueSource<Value> {
-  ValueSource(.qualified(qualifier))
-}
-
-/// Returns a source that searches for an object of a class or its subclasses.
+/// ```swift
+/// AcInitializer(of, Till.init, AcMatching(AcClass(Card.self), AcProtocol((any Account).self)))
+/// ```
 ///
-/// - Parameter type: For example `Amex.self`.
-public func AcClass<Value>(_ type: AnyClass) -> ValueSource<Value> { ValueSource(.ofClass(type)) }
-
-/// Returns a source that searches for an object that conforms to a protocol.
-///
-/// - Parameter type: For example `(any Account).self`.
-public func AcProtocol<Value>(_ type: Any.Type) -> ValueSource<Value> {
-  ValueSource(.conformsTo(type))
-}
-
-/// Returns a source that searches for the factory with a name.
-///
-/// - Parameter name: The name that `AcFactoryName` declares, or the name of the type.
-public func AcName<Value>(_ name: String) -> ValueSource<Value> { ValueSource(.named(name)) }
+/// - Parameters:
+///   - criterion: The first criterion.
+///   - more: Further criteria. All must hold.
+public func AcMatching<Value>(
+  _ criterion: SearchCriterion, _ more: SearchCriterion...
+) -> ValueSource<Value> { ValueSource(criteria: SearchCriteria(criterion, more)) }
 
 /// Returns a source for which each caller gives the argument.
 ///

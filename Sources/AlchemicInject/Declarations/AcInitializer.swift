@@ -37,22 +37,21 @@ public func AcInitializer<each Argument, Product>(
 /// - Parameters:
 ///   - of: The parameter of `alchemic(_:)`.
 ///   - initializer: The initializer, with its labels.
-///   - first: The source of the first argument.
-///   - sources: A search (`AcClass`, `AcProtocol`, `AcName`) or a constant for each further
+///   - sources: A search (`AcClass`, `AcProtocol`, `AcName`) or a constant for each
 ///     argument.
 @inlinable
-public func AcInitializer<First, each Argument, Product>(
+public func AcInitializer<each Argument, Product>(
   _ of: ClassObjectFactory,
-  _ initializer: sending @escaping (First, repeat each Argument) throws -> Product,
-  _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+  _ initializer: sending @escaping (repeat each Argument) throws -> Product,
+  _ sources: repeat ValueSource<each Argument>,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   of.initialize(
     by: { arguments, memory in
       memory.initialize(
         to: try initializer(
-          arguments.next(First.self), repeat try arguments.next((each Argument).self)))
-    }, of: Product.self, with: first, repeat each sources,
+          repeat try arguments.next((each Argument).self)))
+    }, of: Product.self, with: repeat each sources,
     at: CodeLocation(fileID: fileID, line: line))
 }
 
@@ -68,15 +67,15 @@ public func AcInitializer<each Argument, Product>(
 }
 
 /// Declares an initializer of the main actor, with a source for each argument.
-public func AcInitializer<First, each Argument, Product>(
+public func AcInitializer<each Argument, Product>(
   _ of: ClassObjectFactory,
-  _ initializer: @escaping @MainActor (First, repeat each Argument) throws -> Product,
-  _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+  _ initializer: @escaping @MainActor (repeat each Argument) throws -> Product,
+  _ sources: repeat ValueSource<each Argument>,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(ofMainActor: initializer, arguments(first, repeat each sources), at: location))
+    with: Maker(ofMainActor: initializer, arguments(repeat each sources), at: location))
 }
 
 /// Declares an asynchronous initializer. Its arguments are found by type.
@@ -91,13 +90,13 @@ public func AcInitializer<each Argument, Product>(
 }
 
 /// Declares an asynchronous initializer, with a source for each argument.
-public func AcInitializer<First, each Argument, Product>(
+public func AcInitializer<each Argument, Product>(
   _ of: ClassObjectFactory,
-  _ initializer: @escaping (First, repeat each Argument) async throws -> Product,
-  _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+  _ initializer: @escaping (repeat each Argument) async throws -> Product,
+  _ sources: repeat ValueSource<each Argument>,
   fileID: StaticString = #fileID, line: UInt = #line
 ) {
   let location = CodeLocation(fileID: fileID, line: line)
   of.initialize(
-    with: Maker(awaiting: initializer, arguments(first, repeat each sources), at: location))
+    with: Maker(awaiting: initializer, arguments(repeat each sources), at: location))
 }

@@ -9,7 +9,7 @@ public import AlchemicCore
 ///
 /// - Parameters:
 ///   - of: The parameter of `alchemic(_:)`.
-///   - options: For example `AcTemplate()`, `AcFactoryName("main")`.
+///   - options: For example `.template`, `.named("main")`.
 public func AcRegister(
   _ of: ClassObjectFactory, _ options: FactoryOption..., fileID: StaticString = #fileID,
   line: UInt = #line
@@ -17,8 +17,9 @@ public func AcRegister(
   of.register(options, at: CodeLocation(fileID: fileID, line: line))
 }
 
-// Each option stores its source location, so that a message about two options that exclude each
-// other contains both locations.
+// Each option has a form with a leading dot, for example `.template`. The functions store their
+// source location, so that a message about two options that exclude each other contains both
+// locations. A form that is no function uses the location of the registration.
 
 /// Creates a new object for every request. The object is injected, never stored, and not created at
 /// start.
@@ -75,7 +76,7 @@ public func AcLazy(fileID: StaticString = #fileID, line: UInt = #line) -> Factor
 public func AcFactoryName(
   _ name: String, fileID: StaticString = #fileID, line: UInt = #line
 ) -> FactoryOption {
-  FactoryOption(.name(name), at: CodeLocation(fileID: fileID, line: line))
+  .named(name, fileID: fileID, line: line)
 }
 
 /// Sets a qualifier by which the factory is found. A factory may have several.
@@ -87,8 +88,7 @@ public func AcFactoryName(
 public func AcFactoryQualifier(
   _ qualifier: any AcQualifier.Type, fileID: StaticString = #fileID, line: UInt = #line
 ) -> FactoryOption {
-  FactoryOption(
-    .qualified(Qualifier(qualifier)), at: CodeLocation(fileID: fileID, line: line))
+  .qualifier(qualifier, fileID: fileID, line: line)
 }
 
 /// Sets the position in arrays. Lower positions come first. Factories without a position come last,
@@ -98,7 +98,7 @@ public func AcFactoryQualifier(
 public func AcOrder(
   _ position: Int, fileID: StaticString = #fileID, line: UInt = #line
 ) -> FactoryOption {
-  FactoryOption(.order(position), at: CodeLocation(fileID: fileID, line: line))
+  .order(position, fileID: fileID, line: line)
 }
 
 // MARK: Deprecated

@@ -48,6 +48,10 @@ public enum Alchemic {
   ///   is not started. `started-twice` if it was started before.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and the cost of creating
   ///   the singletons.
+  @available(
+    *, noasync,
+    message: "at the top level of a main.swift with await, write: try await Alchemic.startAsync()"
+  )
   public static func start(
     _ mode: ValidationMode, _ configure: (ModelBuilder) -> Void = { _ in }
   ) throws {
@@ -56,6 +60,10 @@ public enum Alchemic {
   }
 
   /// Starts as ``start(_:_:)`` does, in the standard mode.
+  @available(
+    *, noasync,
+    message: "at the top level of a main.swift with await, write: try await Alchemic.startAsync()"
+  )
   public static func start(_ configure: (ModelBuilder) -> Void = { _ in }) throws {
     try start(.standard, configure)
   }
@@ -83,6 +91,19 @@ public enum Alchemic {
   ) async throws {
     try await start(.standard, configure)
   }
+
+  /// Starts as the asynchronous form of ``start(_:)`` does, under a name of its own.
+  ///
+  /// For the top level of a `main.swift`, where Swift selects the synchronous form of a function,
+  /// even after `await`.
+  ///
+  /// - Parameters:
+  ///   - mode: As for the synchronous form.
+  ///   - configure: As for the synchronous form.
+  /// - Throws: As the asynchronous form of ``start(_:_:)``.
+  public nonisolated(nonsending) static func startAsync(
+    _ mode: ValidationMode = .standard, _ configure: (ModelBuilder) -> Void = { _ in }
+  ) async throws { try await start(mode, configure) }
 
   /// Starts on a thread of its own, and returns without waiting: see ``start(_:)``.
   ///

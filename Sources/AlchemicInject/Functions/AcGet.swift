@@ -107,6 +107,15 @@ public func AcGet<Value>(
   _ nothing: NilConstant, fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value? { nil }
 
+/// Unavailable: the context must determine the requested type.
+@available(
+  *, unavailable,
+  message: "the type is missing: write let wallet: Wallet = try AcGet(), or AcGet(Wallet.self)"
+)
+public func AcGet(
+  _ criteria: SearchCriterion..., fileID: StaticString = #fileID, line: UInt = #line
+) throws {}
+
 /// Answers a request whose resolver is known.
 @inlinable @inline(__always)
 func get<Value>(

@@ -69,6 +69,15 @@ public nonisolated(nonsending) func AcGetAsync<Value>(
   return try await getAwaiting(Value.self, criteria, CodeLocation(fileID: fileID, line: line)).value
 }
 
+/// Unavailable: the context must determine the requested type.
+@available(
+  *, unavailable,
+  message: "the type is missing: write let page: Page = try await AcGetAsync()"
+)
+public func AcGetAsync(
+  _ criteria: SearchCriterion..., fileID: StaticString = #fileID, line: UInt = #line
+) async throws {}
+
 private func getAwaiting<Value>(
   _ type: Value.Type, _ criteria: SearchCriteria, _ location: CodeLocation
 ) async throws -> UnsafeTransfer<Value> {

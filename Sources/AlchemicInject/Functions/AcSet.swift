@@ -70,6 +70,13 @@ public func AcSet<Value, Other>(
   _ object: Value, _ constant: Constant<Other>, fileID: StaticString = #fileID, line: UInt = #line
 ) throws {}
 
+/// Unavailable: the object itself is stored.
+@available(*, unavailable, message: "write the value itself: AcSet(\"x\", .named(\"name\"))")
+public func AcSet<Value>(
+  _ constant: Constant<Value>, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
+  line: UInt = #line
+) throws {}
+
 /// The fast case of `AcSet`: an object of this type was stored before, nothing observes events, no
 /// task has a model of its own, and the model is ready.
 @usableFromInline

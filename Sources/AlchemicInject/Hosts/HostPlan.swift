@@ -78,7 +78,7 @@ final class HostPlan: PathSubject {
   }
 
   /// Returns the name of a property in messages and events.
-  private func name(ofProperty index: Int) -> String {
+  func name(ofProperty index: Int) -> String {
     properties.indices.contains(index) ? properties[index].name : "a property"
   }
 

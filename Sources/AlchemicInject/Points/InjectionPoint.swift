@@ -169,6 +169,11 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     return true
   }
 
+  /// Stores a value that is given by hand. Stops the program if the point has a value.
+  func use(_ value: Value, at location: CodeLocation) {
+    if !fill(with: value) { stopForSecondValue(at: location) }
+  }
+
   // MARK: Following
 
   private func follow(_ resolver: Resolver) throws -> Bool {

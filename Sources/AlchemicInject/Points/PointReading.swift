@@ -36,6 +36,20 @@ extension InjectionPointing {
     } catch { stop(error) }
   }
 
+  /// Stops the program because a value is given by hand to a property that has one.
+  ///
+  /// - Parameter use: The location of the call.
+  func stopForSecondValue(at use: CodeLocation) -> Never {
+    fatalError(
+      """
+
+      A property was given a value by hand after it had one, at \(use).
+         property: \(location)
+         → give the value once, before the property is read and before its host is injected
+
+      """)
+  }
+
   /// Whether anything observes the events of the current model. Observers belong to the main model,
   /// so a task's own model has none.
   private var isObserved: Bool { EventHub.main.isObserved && CurrentModel.scoped == nil }

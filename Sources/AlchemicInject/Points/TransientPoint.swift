@@ -128,6 +128,15 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     return present.object
   }
 
+  /// Follows a resolver that always answers with a value that is given by hand. Stops the program
+  /// if the point follows a resolver.
+  func use(_ value: Value, at location: CodeLocation) {
+    let retained = Borrowed.retaining(Resolver(answering: value))
+    guard resolver.storeIfNil(retained) != nil else { return }
+    retained.release()
+    stopForSecondValue(at: location)
+  }
+
   // MARK: As part of a host with hooks
 
   var isResolved: Bool { resolver.load() != nil }
@@ -140,6 +149,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   func releaseHost() { claim.store(false, ordering: .releasing) }
 
   func check(in model: Model) throws {
+    if isResolved { return }
     try model.resolver(for: Value.self, matching: criteria).requireShared()
   }
 
@@ -150,13 +160,16 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   ) throws {
     try plan.whileInjecting(property: index, at: location, isEager: true) {
       let resolver = try bind(to: model)
+      if resolver.isGivenByHand { return }
       versionAtInjection = try resolver.watchFactories()
       _ = try resolver.value(as: Value.self)
     }
   }
 
   func follow(_ index: Int, in host: AnyObject) throws -> Bool {
-    guard entry == nil, let followed = resolver.load()?.object else { return false }
+    guard entry == nil, let followed = resolver.load()?.object, !followed.isGivenByHand else {
+      return false
+    }
     entry = FollowerList.of(followed).append(
       host, HostPlan.of(type(of: host)), property: index)
     return try followed.watchFactories() != versionAtInjection

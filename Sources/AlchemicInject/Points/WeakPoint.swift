@@ -86,18 +86,28 @@ final class WeakPoint<Object>: @unchecked Sendable {
     } else if !isNew, !CreationPath.mayStoreValue(in: host) {
       return .some(value)
     }
-    let isFirst = state.compareExchange(
-      expected: PointState.open, desired: PointState.filling, ordering: .acquiringAndReleasing
-    ).exchanged
-    if isFirst {
-      object = value.map { $0 as AnyObject }
-      self.follower = follower
-      let new = follower == nil ? PointState.filled : PointState.following
-      state.store(new, ordering: .releasing)
-    }
+    _ = fill(with: value, following: follower)
     var pause = SpinPause()
     while !isResolved { pause.wait() }
     return nil
+  }
+
+  /// Stores an object, or the point that follows its factory. Returns false if another thread was
+  /// faster.
+  private func fill(with value: Object?, following follower: TransientPoint<Object?>?) -> Bool {
+    let isFirst = state.compareExchange(
+      expected: PointState.open, desired: PointState.filling, ordering: .acquiringAndReleasing
+    ).exchanged
+    guard isFirst else { return false }
+    object = value.map { $0 as AnyObject }
+    self.follower = follower
+    state.store(follower == nil ? PointState.filled : PointState.following, ordering: .releasing)
+    return true
+  }
+
+  /// Stores an object that is given by hand. Stops the program if the point has a value.
+  func use(_ value: Object?, at location: CodeLocation) {
+    if !fill(with: value, following: nil) { stopForSecondValue(at: location) }
   }
 }
 

@@ -48,6 +48,33 @@ public struct InjectedArray<Element> {
     property = Injected(Constant(([constant] + more).map(\.value)), fileID: fileID, line: line)
   }
 
+  // MARK: Values given by hand
+
+  /// Returns a property with a value that is given by hand, without a model. For tests.
+  ///
+  /// ```swift
+  /// let checkout = Checkout(rules: .value([FakeRule()]))
+  /// ```
+  public static func value(
+    _ value: [Element], fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    let property = Self(fileID: fileID, line: line)
+    property.point.use(value, at: CodeLocation(fileID: fileID, line: line))
+    return property
+  }
+
+  /// The property itself, so that its value can be given by hand: `wallet.$rules.use(…)`.
+  public var projectedValue: Self { self }
+
+  /// Gives the property its value by hand, instead of the model. For tests.
+  ///
+  /// - Parameter value: The value of the property.
+  /// - Precondition: The property has no value yet. The first read and the injection of its host
+  ///   give it one.
+  public func use(_ value: [Element], fileID: StaticString = #fileID, line: UInt = #line) {
+    point.use(value, at: CodeLocation(fileID: fileID, line: line))
+  }
+
   /// The value, which is resolved at the first access.
   @inlinable
   public var wrappedValue: [Element] { point.value(in: nil) }

@@ -44,6 +44,35 @@ public struct Transient<Value> {
     fatalError("a constant never changes: use @Injected")
   }
 
+  // MARK: Values given by hand
+
+  /// Returns a property with a value that is given by hand, without a model. For tests.
+  ///
+  /// ```swift
+  /// let checkout = Checkout(rates: .value(FakeRates()))
+  /// ```
+  public static func value(
+    _ value: Value, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    let property = Self(fileID: fileID, line: line)
+    property.point.use(value, at: CodeLocation(fileID: fileID, line: line))
+    return property
+  }
+
+  /// The property itself, so that its value can be given by hand: `wallet.$rates.use(…)`.
+  public var projectedValue: Self { self }
+
+  /// Gives the property its value by hand, instead of the model. For tests.
+  ///
+  /// The property keeps this value: `AcSet` does not change it.
+  ///
+  /// - Parameter value: The value of the property.
+  /// - Precondition: The property has no value yet. The first read and the injection of its host
+  ///   give it one.
+  public func use(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
+    point.use(value, at: CodeLocation(fileID: fileID, line: line))
+  }
+
   /// The current value.
   @inlinable
   public var wrappedValue: Value { point.value(in: nil) }

@@ -37,6 +37,33 @@ public struct Weak<Object> {
     fatalError("nobody else keeps a constant: use @Injected")
   }
 
+  // MARK: Values given by hand
+
+  /// Returns a property with a value that is given by hand, without a model. For tests.
+  ///
+  /// ```swift
+  /// let checkout = Checkout(auditor: .value(auditor))
+  /// ```
+  public static func value(
+    _ value: Object?, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    let property = Self(fileID: fileID, line: line)
+    property.point.use(value, at: CodeLocation(fileID: fileID, line: line))
+    return property
+  }
+
+  /// The property itself, so that its value can be given by hand: `wallet.$auditor.use(…)`.
+  public var projectedValue: Self { self }
+
+  /// Gives the property its value by hand, instead of the model. For tests.
+  ///
+  /// - Parameter value: The object, to which the property has a weak reference; or nil.
+  /// - Precondition: The property has no value yet. The first read and the injection of its host
+  ///   give it one.
+  public func use(_ value: Object?, fileID: StaticString = #fileID, line: UInt = #line) {
+    point.use(value, at: CodeLocation(fileID: fileID, line: line))
+  }
+
   /// The object, which is resolved at the first access; nil if nothing matches, or if the object
   /// was released.
   ///

@@ -94,7 +94,7 @@ private func declare(_ model: ModelBuilder) {
   }
 
   private func invoke(_ values: [any Sendable]) throws -> HabitView {
-    let name = AcName("HabitView")
+    let name: SearchCriterion = AcName("HabitView")
     return switch values.count {
     case 0: try AcInvoke(name, line: 100)
     case 1: try AcInvoke(name, values[0], line: 100)

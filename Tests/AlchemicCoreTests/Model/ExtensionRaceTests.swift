@@ -19,12 +19,12 @@ private final class NewRule: Rule {}
           _ = try? candidate.map { try model.publish($0) }
         } else {
           _ = try? model.get([any Rule].self)
-          let criteria = SearchCriteria(.conformsTo((any Rule).self))
+          let criteria = SearchCriteria(.conforming((any Rule).self))
           _ = try? model.get([any Rule].self, matching: criteria)
         }
       }
       #expect(try model.get([any Rule].self).count == 2)
-      let criteria = SearchCriteria(.conformsTo((any Rule).self))
+      let criteria = SearchCriteria(.conforming((any Rule).self))
       #expect(try model.get([any Rule].self, matching: criteria).count == 2)
     }
   }

@@ -43,7 +43,7 @@ private enum Other {
     #expect(try model.get([any Rule]?.self)?.count == 1)
     #expect(try model.get(NewRule?.self) == nil)
     #expect(try model.get(NewRule?.self, matching: SearchCriteria(.named("new"))) == nil)
-    let criteria = SearchCriteria(.conformsTo((any Rule).self))
+    let criteria = SearchCriteria(.conforming((any Rule).self))
     #expect(try model.get([AnyObject].self, matching: criteria).count == 1)
 
     let added = try extend(model) { model in

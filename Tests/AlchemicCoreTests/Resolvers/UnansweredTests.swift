@@ -76,7 +76,7 @@ private final class Whole {
       for _ in 0..<10 {
         #expect(
           try model.get(AnyObject?.self, matching: SearchCriteria(.ofClass(Other.self))) == nil)
-        let criteria = SearchCriteria(.conformsTo((any Marked).self))
+        let criteria = SearchCriteria(.conforming((any Marked).self))
         #expect(try model.get([AnyObject].self, matching: criteria).isEmpty)
       }
     }
@@ -100,7 +100,7 @@ private final class Whole {
     "criteria share one resolver, whatever their order and however often each of them is given")
   func answered() throws {
     let (rule, object) = (
-      SearchCriterion.conformsTo((any Rule).self), SearchCriterion.conformsTo(AnyObject.self)
+      SearchCriterion.conforming((any Rule).self), SearchCriterion.conforming(AnyObject.self)
     )
     let before = model.resolverCount.owned
     for criteria in [

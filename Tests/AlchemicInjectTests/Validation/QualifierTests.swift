@@ -211,3 +211,17 @@ extension QualifierTests {
     #expect(main.spelling == "AcFactoryQualifier(Main.self)")
   }
 }
+
+extension QualifierTests {
+  @Test("V2, A2: qualifiers have forms with a leading dot")
+  func leadingDots() throws {
+    try withModel { model in
+      model.register(.qualifier(Main.self)) { FileStore("main") as any Store }
+      model.register(.qualifier(Backup.self)) { FileStore("backup") as any Store }
+      model.register({ (store: any Store) in store.path }, .qualified(Backup.self))
+    } _: {
+      #expect(try AcGet(String.self) == "backup")
+      #expect(try AcGet((any Store).self, .qualified(Main.self)).path == "main")
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 protocol Greeting: AnyObject {
   var text: String { get }

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 // All that a program needs. No code refers to `Greeter`, which discovery finds.
 

@@ -22,7 +22,7 @@ private final class Configuration: AlchemicConfig {
 
 do {
   if CommandLine.arguments.contains("broken") { try await Alchemic.started() }
-  if CommandLine.arguments.contains("start") { try Alchemic.start() }
+  if CommandLine.arguments.contains("start") { try await Alchemic.startAsync() }
   let hello: any Greeting = try AcGet()
   print(hello.text)
   AcWhenReady { print("ready") }

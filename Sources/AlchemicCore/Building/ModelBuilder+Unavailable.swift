@@ -1,0 +1,56 @@
+// What is easily written instead of a registration, with a message that says what to write.
+
+extension ModelBuilder {
+  /// Unavailable: a registration takes the function that creates the object.
+  @available(*, unavailable, message: "write a function that creates it: register { Foo() }")
+  public func register<Product>(
+    _ object: Product, _ options: FactoryOption..., fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {}
+
+  /// Unavailable: a function without a label is the first argument.
+  @available(
+    *, unavailable,
+    message: "write the function first, register(Foo.init, .template), or with its label, make:"
+  )
+  public func register<Function>(
+    _ option: FactoryOption, _ make: Function, fileID: StaticString = #fileID, line: UInt = #line
+  ) {}
+
+  /// Unavailable: a function without a label is the first argument.
+  @available(
+    *, unavailable,
+    message: "write the function first, register(Foo.init, .template), or with its label, make:"
+  )
+  public func register<Function>(
+    _ option: FactoryOption, _ other: FactoryOption, _ make: Function,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {}
+
+  /// Unavailable: the number of sources is not that of the arguments.
+  @available(
+    *, unavailable, message: "write one source for each argument, in order, or no source at all"
+  )
+  public func register<Function, First, each Source>(
+    _ make: Function, _ first: ValueSource<First>, _ more: repeat ValueSource<each Source>,
+    options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  ) {}
+
+  // In Swift 5 mode, a function of the main actor converts to one for any thread, with a warning,
+  // and would run on any thread. With these forms the call is ambiguous and does not compile.
+
+  /// Prevents that a function of an actor loses its actor in Swift 5 mode.
+  @available(swift, obsoleted: 6)
+  public func register<each Argument, Product>(
+    _ make: @escaping @isolated(any) (repeat each Argument) throws -> Product,
+    _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
+
+  /// Prevents that a function of an actor loses its actor in Swift 5 mode.
+  @available(swift, obsoleted: 6)
+  public func register<First, each Argument, Product>(
+    _ make: @escaping @isolated(any) (First, repeat each Argument) throws -> Product,
+    _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+    options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
+}

@@ -1,0 +1,27 @@
+import AlchemicRuntime
+import Synchronization
+
+/// A resolver without a model. Its answer is a value that a test gives to a property that follows
+/// its factory. The answer is cached from the beginning and never emptied, so that a read costs
+/// what it costs with a model.
+extension Resolver {
+  /// Creates a resolver that always returns a value.
+  package convenience init<Value>(answering value: Value) {
+    self.init(
+      AnswerSource(without: Value.self), matching: SearchCriteria(), home: ModelHome(),
+      isUnanswered: true)
+    traits.bitwiseOr(ResolverTraits.givenByHand, ordering: .relaxed)
+    // No other thread has access to the resolver yet, so this needs no lock.
+    withUnsafePointer(to: value) { fill(copying: ValueAddress(of: $0)) }
+  }
+
+  /// Whether the answer is a value that was given by hand, without a model.
+  package var isGivenByHand: Bool { has(ResolverTraits.givenByHand) }
+
+  /// Copies the answer, for a caller that found another thread copying it.
+  @inline(never)
+  func copyGiven(to memory: ValueAddress) {
+    var pause = SpinPause()
+    while !copyCached(to: memory) { pause.wait() }
+  }
+}

@@ -1,0 +1,38 @@
+// A4: in Swift 5 mode, an initializer of the main actor does not become one for any thread.
+
+import AlchemicInject
+
+@MainActor final class Screen: AlchemicManaged {
+  init() {}
+  init(title: String) {}
+  func part() -> Part { Part() }
+
+  nonisolated static func alchemic(_ of: ClassObjectFactory) {
+    AcInitializer(of, Screen.init(title:))  // expected-error {{ambiguous use of 'AcInitializer}}
+    AcInitializer(of, Screen.init(title:), .named("x"))  // expected-error {{ambiguous use of}}
+    AcInitializer(of) { @MainActor in Screen() }
+    AcInitializer(of) { @MainActor title in Screen(title: title) }
+  }
+}
+
+final class Part: AlchemicManaged {
+  init() {}
+  init(title: String) {}
+
+  static func alchemic(_ of: ClassObjectFactory) {
+    AcInitializer(of, Part.init(title:))
+    AcInitializer(of, Part.init(title:), .named("x"))
+    AcInitializer(of) { (title: String) in Part(title: title) }
+  }
+}
+
+func register(_ model: ModelBuilder) {
+  model.register(Screen.init(title:))  // expected-error {{ambiguous use of 'register}}
+  model.register(Screen.init(title:), .named("x"))  // expected-error {{ambiguous use of}}
+  model.register { @MainActor in Screen() }
+  model.register(Part.init(title:))
+  model.register(Part.init(title:), .template)
+  model.register(Part.init(title:), .named("x"), options: .template)
+  model.register { Part() }
+  model.register(.template) { (title: String) in Part(title: title) }
+}
