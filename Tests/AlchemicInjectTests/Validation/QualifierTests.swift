@@ -219,7 +219,7 @@ extension QualifierTests {
       model.register(.qualifier(Main.self)) { FileStore("main") as any Store }
       model.register(.qualifier(Backup.self)) { FileStore("backup") as any Store }
       model.register({ (store: any Store) in store.path }, .qualified(Backup.self))
-    } _: {
+    } _: { () throws in
       #expect(try AcGet(String.self) == "backup")
       #expect(try AcGet((any Store).self, .qualified(Main.self)).path == "main")
     }
