@@ -5,7 +5,7 @@ enum Kind: Int, CaseIterable {
   /// The name of the factory.
   var name: String { Self.names[rawValue] }
   private static let names = [
-    "one", "two", "three", "four", "pack", "made", "nest", "web", "room", "guest",
+    "one", "two", "three", "four", "Pack", "made", "nest", "web", "room", "guest",
   ]
 
   init?(name: String) {

@@ -27,7 +27,8 @@ struct Options {
 
   func list(_ kind: Kind) -> [FactoryOption] {
     let bits = bits[kind.rawValue]
-    var options: [FactoryOption] = [AcFactoryName(kind.name)]
+    // A value with a name of its own would be found by that name only.
+    var options: [FactoryOption] = [kind == .pack ? AcOrder(1) : AcFactoryName(kind.name)]
     if kind.isTemplate { return options + [AcTemplate()] }
     if bits & 1 != 0, kind != .two { options.append(AcLazy()) }
     if bits & 2 != 0 { options.append(AcTransient()) }
