@@ -8,7 +8,7 @@ struct NoMatch: Suggestions {
 
   func complete(_ problem: Problem) -> Problem {
     let nearest = nearest()
-    // Another type of the same name is told apart by its module.
+    // If another type has the same name, the message shows both with their modules.
     let isOfSameName = nearest.contains {
       $0.product != request.target && $0.productName == typeName(request.target)
     }

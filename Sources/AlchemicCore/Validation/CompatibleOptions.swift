@@ -8,10 +8,11 @@ enum CompatibleOptions {
   ]
 
   static func problems(in declaration: DetailedDeclaration) -> [Problem] {
+    let takesArguments = declaration.maker?.takesArguments == true
     // Only these options can be a mistake on their own.
-    let givers = declaration.makers.filter(\.takesArguments)
     let isAlone =
-      givers.isEmpty && declaration.kinds.rawValue.nonzeroBitCount <= 1 && declaration.more == nil
+      !takesArguments && declaration.kinds.rawValue.nonzeroBitCount <= 1
+      && declaration.more == nil
     if isAlone, declaration.kinds.isDisjoint(with: [.reference, .weak, .name, .order]) {
       return []
     }
@@ -21,18 +22,17 @@ enum CompatibleOptions {
       }
       return problem(.optionConflict, in: declaration, [part(first), part(second)])
     }
-    return excluded + givers.flatMap { conflicts(with: $0, in: declaration) }
+    return excluded + (takesArguments ? conflictsWithArguments(in: declaration) : [])
       + [referenceWithMaker, weakValue, severalMakers].compactMap { $0(declaration) }
       + repeated(in: declaration) + emptyNames(in: declaration)
   }
 
-  /// Returns problems for options of objects that all callers share, whatever they give.
-  private static func conflicts(
-    with maker: Maker, in declaration: DetailedDeclaration
-  ) -> [Problem] {
+  /// Returns problems for options of shared objects. A factory whose callers give arguments creates
+  /// an object for each call.
+  private static func conflictsWithArguments(in declaration: DetailedDeclaration) -> [Problem] {
     let kinds: [FactoryOption.Kinds] = [.weak, .nillable, .transient, .lazy]
     return kinds.compactMap(declaration.option).map { option in
-      let arguments = part("arguments of its caller", maker.location)
+      let arguments = part("arguments of its caller", declaration.maker?.location)
       return problem(.optionConflict, in: declaration, [part(option), arguments])
     }
   }

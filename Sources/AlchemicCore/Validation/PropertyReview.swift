@@ -35,9 +35,9 @@ struct PropertyReview {
 
   /// Returns a warning without a path; nil if the property's type decides.
   private static func warning(of property: InjectedProperty, in index: FactoryIndex) -> Problem? {
+    if property.qualifier != nil { return nil }
     let provider = index.provider(TargetShape(property.target).element)
     let shape = TargetShape(provider?.product ?? property.target)
-    if property.qualifier != nil { return nil }
     if let array = shape.array { return warning(ofArray: array, shape.element, in: index) }
     let (fitting, preferred) = index.fitting(shape)
     if preferred.count == 1 { return nil }
