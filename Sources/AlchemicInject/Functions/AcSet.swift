@@ -150,14 +150,13 @@ public func AcInjectDependencies(
   _ object: AnyObject, fileID: StaticString = #fileID, line: UInt = #line
 ) {
   if isDying(object) { return }
+  let location = CodeLocation(fileID: fileID, line: line)
   do {
     try CreationPath.within(
-      .request(
-        CreationPath.Request(
-          "AcInjectDependencies", CodeLocation(fileID: fileID, line: line), canThrow: false))
+      .request(CreationPath.Request("AcInjectDependencies", location, canThrow: false))
     ) {
       let model = try CurrentModel.get(for: "AcInjectDependencies")
       _ = try HostInjection.inject(object, from: model, isNew: false)
     }
-  } catch { stop(error) }
+  } catch { stop("\(error)", at: location) }
 }

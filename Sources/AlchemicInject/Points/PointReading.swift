@@ -33,21 +33,19 @@ extension InjectionPointing {
         plan.announce(property: index, at: location)
       }
       return value
-    } catch { stop(error) }
+    } catch { stop("\(error)", at: location) }
   }
 
   /// Stops the program because a value is given by hand to a property that has one.
   ///
   /// - Parameter use: The location of the call.
   func stopForSecondValue(at use: CodeLocation) -> Never {
-    fatalError(
+    stop(
       """
-
       A property was given a value by hand after it had one, at \(use).
          property: \(location)
          → give the value once, before the property is read and before its host is injected
-
-      """)
+      """, at: use)
   }
 
   /// Whether anything observes the events of the current model. Observers belong to the main model,
@@ -82,11 +80,4 @@ struct PointRetainer {
 
   /// Releases the point, which may deallocate it. Must be called once.
   func release() { point.release(times: 1) }
-}
-
-/// Stops the program with the message that a start prints. For operations that cannot throw, such
-/// as the read of a property.
-@inline(never)
-func stop(_ error: any Error) -> Never {
-  fatalError("\n\(error)\n")
 }

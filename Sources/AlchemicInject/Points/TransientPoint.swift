@@ -99,7 +99,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
         try CurrentModel.resolver(for: Value.self, matching: criteria, caller: "A property").value(
           as: Value.self)
       }
-    } catch { stop(error) }
+    } catch { stop("\(error)", at: location) }
   }
 
   /// Returns the current value if it exists. Creates nothing, and does not fail.

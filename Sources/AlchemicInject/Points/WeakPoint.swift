@@ -56,11 +56,10 @@ final class WeakPoint<Object>: @unchecked Sendable {
   /// conformance that is isolated to an actor does not hold everywhere.
   @usableFromInline
   func stopForType(of object: AnyObject) -> Never {
-    stop(
-      AlchemicError(
-        Problem(
-          .wrongObject(type: typeName(Object.self)), typeName(type(of: object)),
-          path: [Problem.Step("a property", location)])))
+    let problem = Problem(
+      .wrongObject(type: typeName(Object.self)), typeName(type(of: object)),
+      path: [Problem.Step("a property", location)])
+    stop("\(AlchemicError(problem))", at: location)
   }
 
   /// Gives the property its value, unless it has one.

@@ -269,7 +269,7 @@ private final class SharedParts: Sendable {
 }
 
 @Suite struct UnresolvableTests {
-  @Test("I11, E3: reading an unresolvable property stops the program with the message of the start")
+  @Test("I11, E3: an unresolvable property stops the program, with its line and the start's message")
   func stops() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try withModel {
@@ -279,6 +279,7 @@ private final class SharedParts: Sendable {
       }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("AlchemicInjectTests/InjectedTests.swift:14: Fatal error: \n"))
     #expect(text.contains("[no-match] Nothing produces 'Service'."))
     #expect(
       text.contains("needed by   FinalHost.service — AlchemicInjectTests/InjectedTests.swift:14"))
