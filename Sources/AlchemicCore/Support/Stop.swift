@@ -1,0 +1,16 @@
+import AlchemicRuntime
+
+/// Stops the program with a message that begins with a line of the user's code.
+///
+/// For operations that cannot throw, such as the read of a property.
+///
+/// - Parameters:
+///   - message: For example all that a start prints.
+///   - location: The user's line that the message is about; nil if it is unknown.
+@inline(never)
+package func stop(_ message: String, at location: CodeLocation?) -> Never {
+  guard let location, let file = UnsafePointer<UInt8>(bitPattern: location.parts.address) else {
+    fatalError("\n\n\(message)\n")
+  }
+  fatalError("\n\n\(message)\n", file: staticText(at: file), line: UInt(location.parts.line))
+}
