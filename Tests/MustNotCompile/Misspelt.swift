@@ -37,6 +37,18 @@ final class Host {
   // expected-error@-2 {{could not be inferred}} expected-note@-2 {{specify}}
 }
 
+// In an extension, Swift compares the names of functions with those that have a default.
+final class Reader {}
+
+extension Reader: AlchemicManaged, AlchemicAware {
+  static func alchemic(of: ClassObjectFactory) {}
+  // expected-warning@-1 {{nearly matches defaulted requirement 'alchemic' of protocol 'AlchemicMan}}
+  // expected-note@-2 {{}} expected-note@-2 {{}} expected-note@-2 {{}}
+  func didInjectDependency() {}
+  // expected-warning@-1 {{nearly matches defaulted requirement 'didInjectDependencies()' of proto}}
+  // expected-note@-2 {{}} expected-note@-2 {{}} expected-note@-2 {{}}
+}
+
 func declare(_ model: ModelBuilder) {
   model.register(Fake())  // expected-error {{write a function that creates it: register { Foo() }}}
   model.register(.template, Fake.init)  // expected-error {{write the function first, register(Foo}}

@@ -8,7 +8,8 @@
 public protocol AlchemicManaged: AnyObject, SendableMetatype {
   /// Declares the factory of this class, and factories that call its methods.
   ///
-  /// Called once, while the model is built. Nothing can be resolved yet.
+  /// Called once, while the model is built. Nothing can be resolved yet. Swift warns of a misspelt
+  /// name if the conformance and the function are in one extension.
   nonisolated static func alchemic(_ of: ClassObjectFactory)
 }
 

@@ -63,7 +63,10 @@ final class DetailedDeclaration {
   }
 
   /// The function of the class that declares it; nil for `model.register(Type.self)`.
-  var declaringFunction: String? = "alchemic(_:)"
+  var declaringFunction: String? = managedFunction
+
+  /// The function of a managed class.
+  static let managedFunction = "alchemic(_:)"
 
   func add(_ maker: Maker) {
     if self.maker == nil { self.maker = maker } else { addMore { $0.makers.append(maker) } }
@@ -161,7 +164,8 @@ final class DetailedDeclaration {
     return (itself.map { .creating($0) } ?? .none, [])
   }
 
-  private var itself: (any AlchemicCreatable.Type)? {
+  /// The class, if it is creatable.
+  var itself: (any AlchemicCreatable.Type)? {
     creatable ?? (product as? any AlchemicCreatable.Type)
   }
 

@@ -38,12 +38,17 @@ enum CompatibleOptions {
   }
 
   private static func referenceWithMaker(_ declaration: DetailedDeclaration) -> Problem? {
-    guard let reference = declaration.option(.reference), let maker = declaration.makers.first
-    else {
-      return nil
+    guard let reference = declaration.option(.reference) else { return nil }
+    if let maker = declaration.makers.first {
+      return problem(
+        .optionConflict, in: declaration, [part(reference), part(maker, of: declaration)])
     }
+    // A subclass may inherit the conformance, and other code need not know of it.
+    guard declaration.declaringFunction == DetailedDeclaration.managedFunction,
+      declaration.itself != nil
+    else { return nil }
     return problem(
-      .optionConflict, in: declaration, [part(reference), part(maker, of: declaration)])
+      .optionConflict, in: declaration, [part(reference), part("AlchemicCreatable", nil)])
   }
 
   private static func weakValue(_ declaration: DetailedDeclaration) -> Problem? {

@@ -219,6 +219,10 @@ public enum Alchemic {
   /// - Complexity: O(*r*) in the conformance records of all images. If something is new, also
   ///   O(*f* + *d*) in all factories and their dependencies, and O(*w*) in the different requests
   ///   so far.
+  @available(
+    *, noasync,
+    message: "at the top level of a main.swift with await, write an async function that discovers"
+  )
   @discardableResult
   public static func discover(
     includingRefused includesRefused: Bool = false, _ configure: (ModelBuilder) -> Void = { _ in }

@@ -20,6 +20,8 @@
 ///
 /// A class with subclasses that have hooks implements both hooks itself, so that the subclasses can
 /// override them. If a subclass only adds a method of the same name, Swift does not call it.
+///
+/// Swift warns of the misspelt name of a hook if the conformance and the hook are in one extension.
 public protocol AlchemicAware: AnyObject {
   /// Called when a property has its value: in the order of declaration, superclass first. Called
   /// again for a property that follows its factory, for example a `@Transient` one, after its value

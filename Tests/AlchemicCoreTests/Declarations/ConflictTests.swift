@@ -4,6 +4,8 @@ import Testing
 
 private final class Plain: Sendable {}
 
+private final class Ready: AlchemicCreatable { init() {} }
+
 private final class Maker {
   func part() -> Int { 1 }
 }
@@ -37,6 +39,25 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     #expect(found[0].description.contains("'plain' cannot have both AcTemplate() and Ac"))
     #expect(found[0].candidates.map(\.location).contains(conflict.first.location))
     #expect(found[0].candidates.map(\.location).contains(conflict.second.location))
+  }
+
+  @Test("M9: a reference is no creatable class")
+  func creatableReference() {
+    let line = #line + 2
+    let found = problems { model in
+      model.declare(Ready.self) { AcRegister($0, .reference) }
+    }
+    #expect(
+      found.map(\.description) == [
+        """
+        [option-conflict] 'Ready' cannot have both AcReference() and AlchemicCreatable.
+           • AcReference() — \(file):\(line)
+           • AlchemicCreatable
+           → keep only one of them
+        """
+      ])
+    // Other code that knows the class may have it made elsewhere.
+    #expect(problems { $0.register(Ready.self, .reference) }.isEmpty)
   }
 
   @Test("M9: the message names the factory, both options and both source locations")

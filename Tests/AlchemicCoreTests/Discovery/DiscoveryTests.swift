@@ -62,6 +62,12 @@ final class FoundConfiguration: AlchemicConfig {
   }
 }
 
+enum FoundEnumeration: AlchemicConfig {
+  static func configureAlchemic(_ model: ModelBuilder) {
+    model.register(AcFactoryName("found by an enumeration")) { FoundValue(number: 8) }
+  }
+}
+
 struct FoundValue { let number: Int }
 
 @Suite(.mainModel) struct DiscoveryTests {
@@ -111,10 +117,11 @@ struct FoundValue { let number: Int }
         "[generic-class] 'AlchemicCoreTests.GenericManaged' is generic, so it cannot be found."))
   }
 
-  @Test("R5: a configuration is found, and declares values")
+  @Test("R5: a configuration is found, also an enumeration, and declares values")
   func findsConfiguration() throws {
     try Alchemic.start()
     #expect(try AcGet(FoundValue.self, AcName("found value")).number == 7)
+    #expect(try AcGet(FoundValue.self, AcName("found by an enumeration")).number == 8)
   }
 
   @Test("R1, S4: requesting a subclass without its marker is an error that names the marker")
