@@ -55,6 +55,31 @@ struct SourceFile {
     )
   }
 
+  /// An initializer with sixteen sources, and the same one without: its arguments are found by type.
+  static func sources(_ sources: [String]) -> (cost: SourceFile, floor: SourceFile) {
+    let types = ["Int", "String", "Double", "any Service"]
+    let arguments = (0..<16).map { "_ argument\($0): \(types[$0 % types.count])" }
+    func file(_ name: String, _ sources: [String]) -> SourceFile {
+      SourceFile(
+        name: name,
+        text: """
+          import AlchemicInject
+
+          public protocol Service: AnyObject {}
+
+          public final class Wide: AlchemicManaged {
+            init(\(arguments.joined(separator: ", "))) {}
+            public static func alchemic(_ of: ClassObjectFactory) {
+              AcInitializer(\((["of", "Wide.init"] + sources).joined(separator: ", ")))
+            }
+          }
+
+          """)
+    }
+    let sixteen = (0..<16).map { sources[$0 % types.count] }
+    return (file("Sources.swift", sixteen), file("ByType.swift", []))
+  }
+
   static let linesOfPlainFile = 66
 
   /// A file of plain code, unlike those of other numbers in its names only.

@@ -22,6 +22,29 @@ func measureCompileRows(_ bench: Bench) throws {
           limit: 2))
     }
   }
+  try measureSources(bench, build)
+}
+
+/// P9/sources: how much longer a compiler takes for an initializer with sixteen sources than for
+/// the same one whose arguments are found by type.
+private func measureSources(_ bench: Bench, _ build: Build) throws {
+  let spellings = [
+    ("sources", ["AcInt(3)", "AcString(\"x\")", "AcDouble(1)", "AcProtocol((any Service).self)"]),
+    (
+      "sources-dots",
+      [".value(3)", ".named(\"x\")", ".value(1)", ".conforming((any Service).self)"]
+    ),
+  ]
+  for (id, sources) in spellings where bench.wants("P9/\(id)") {
+    let (cost, floor) = SourceFile.sources(sources)
+    let samples = try measure(
+      build, cost, floor, ["-Onone"], rounds: bench.choose(full: 5, quick: 3, smoke: 1))
+    let seconds = zip(samples.cost.values, samples.floor.values).map { ($0 - $1) / 1e9 }
+    try bench.add(
+      Row(
+        "P9/\(id)", "seconds to compile sixteen sources of one initializer, as \(sources[0])",
+        value: Samples(seconds), atMost: 1))
+  }
 }
 
 /// What the package manager tells the compiler.
