@@ -77,11 +77,14 @@ struct NoMatch: Suggestions {
     let ofType = request.criteria.isEmpty ? [] : ofType
     let pool = !request.criteria.isEmpty ? ofType : length < 4 ? [] : facts
     let limit = length < 4 ? 1 : min(max(2, length / 4), 25)
+    func distance(_ text: String) -> Int { sought.distance(to: text, upTo: limit) }
     /// The distance to the factory's name or its type's, whichever is smaller: the name is longer
     /// where two types share one.
     let similar = pool.map { facts in
-      let names = facts.text.map { [$0, facts.productName] } ?? [facts.productName]
-      return (facts: facts, distance: names.map { sought.distance(to: $0, upTo: limit) }.min() ?? 0)
+      (
+        facts: facts,
+        distance: min(distance(facts.productName), facts.text.map(distance) ?? Int.max)
+      )
     }.filter { $0.distance <= limit }.ordered(byNumber: \.distance).prefix(3).map(\.facts)
     var seen: Set<Problem.Step> = []
     return Array((similar + ofType.prefix(6)).filter { seen.insert($0.step).inserted }.prefix(3))

@@ -160,7 +160,7 @@ extension Problem {
 
   /// A text that is equal for problems that also have the same first step.
   var mistake: String {
-    let origin = path.prefix(1).map { "\($0.subject)\0\($0.location, default: "")" }
+    let origin = path.prefix(1).map { "\($0.subject)\0\(String(describing: $0.location))" }
     return "\(key)\0\(origin.joined())"
   }
 }

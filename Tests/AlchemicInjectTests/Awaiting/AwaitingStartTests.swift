@@ -28,6 +28,20 @@ struct AwaitingStartTests {
     #expect(try Alchemic.model.get(Session.self).number == 3)
   }
 
+  @Test("A4, L1: startAsync() is the asynchronous start under another name")
+  func startAsync() async throws {
+    try await Alchemic.startAsync { $0.register(Session.init, AcInt(4)) }
+    #expect(try AcGet(Session.self).number == 4)
+    Alchemic.reset()
+    let error = await #expect(throws: AlchemicError.self) {
+      try await Alchemic.startAsync(.strict) {
+        $0.register({ (_: Session?) in Rate() }, AcName("sesion"))
+      }
+    }
+    #expect(error?.problems.map(\.id).contains(.unknownName) == true)
+    try await Alchemic.startAsync()
+  }
+
   @Test("L1: the start in an asynchronous function stays on its actor")
   @MainActor func staysOnActor() async throws {
     try await Alchemic.start { model in

@@ -78,6 +78,17 @@ private enum There { final class Depot {} }
     }
   }
 
+  @Test("V6: a managed class that this model has not: register it")
+  func managedElsewhere() throws {
+    let found = problems { try withModel { _ in } _: { _ = try AcGet(Account.self) } }
+    #expect(remedy(of: found.first).contains("register a factory for Account"))
+    try withModel {
+      $0.register(Account.init)
+    } _: { () throws in
+      _ = try AcGet(Account.self)
+    }
+  }
+
   @Test("V6: a type of the same name in another scope: both names have their scope")
   func sameName() throws {
     let configure: (ModelBuilder) -> Void = { $0.register(Here.Depot.init) }

@@ -85,6 +85,32 @@ private final class Aware: AlchemicAware {
     }
   }
 
+  @Test("A5: what was given by hand needs no factory when its host is checked or injected")
+  func checked() throws {
+    let fake = FakeStore()
+    func use<Host>(_ host: Host, _ points: (Host) -> Void) -> Host {
+      points(host)
+      return host
+    }
+    let wallet = use(Wallet()) {
+      $0.$store.use(fake)
+      $0.$stores.use([fake])
+      $0.$current.use(fake)
+      $0.$watcher.use(fake)
+    }
+    let aware = use(Aware()) {
+      $0.$store.use(fake)
+      $0.$current.use(fake)
+      $0.$watcher.use(fake)
+    }
+    try withModel { _ in } _: {
+      AcInjectDependencies(wallet)
+      AcInjectDependencies(aware)
+    }
+    #expect(wallet.store === fake && aware.store === fake)
+    #expect(aware.injected == ["store", "current", "watcher"])
+  }
+
   @Test("A5: a value given by hand is released with its property")
   func release() {
     weak var left: FakeStore?
