@@ -80,7 +80,12 @@ private enum There { final class Depot {} }
 
   @Test("V6: a managed class that this model has not: register it")
   func managedElsewhere() throws {
-    let found = problems { try withModel { _ in } _: { _ = try AcGet(Account.self) } }
+    let found = problems {
+      try withModel { _ in
+      } _: {
+        _ = try AcGet(Account.self)
+      }
+    }
     #expect(remedy(of: found.first).contains("register a factory for Account"))
     try withModel {
       $0.register(Account.init)

@@ -103,7 +103,8 @@ private final class Aware: AlchemicAware {
       $0.$current.use(fake)
       $0.$watcher.use(fake)
     }
-    try withModel { _ in } _: {
+    try withModel { _ in
+    } _: {
       AcInjectDependencies(wallet)
       AcInjectDependencies(aware)
     }

@@ -269,7 +269,7 @@ private final class SharedParts: Sendable {
 }
 
 @Suite struct UnresolvableTests {
-  @Test("I11, E3: an unresolvable property stops the program, with its line and the start's message")
+  @Test("I11, E3: an unresolvable property stops the program: its line, the start's message")
   func stops() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try withModel {
