@@ -53,4 +53,12 @@ package struct Record: Equatable, @unchecked Sendable {
   var text: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: address, count: strlen(address))
   }
+
+  /// The zero-terminated text of a literal, for functions that require a `StaticString`.
+  ///
+  /// No public initializer takes an address. The type is frozen: the address, the number of bytes,
+  /// and flags, all of which are clear for a text at an address that need not be ASCII.
+  package var staticText: StaticString {
+    unsafeBitCast((address, text.count, UInt8(0)), to: StaticString.self)
+  }
 }

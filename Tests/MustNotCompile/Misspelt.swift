@@ -42,10 +42,10 @@ final class Reader {}
 
 extension Reader: AlchemicManaged, AlchemicAware {
   static func alchemic(of: ClassObjectFactory) {}
-  // expected-warning@-1 {{nearly matches defaulted requirement 'alchemic' of protocol 'AlchemicMan}}
+  // expected-warning@-1 {{nearly matches defaulted requirement 'alchemic' of protocol}}
   // expected-note@-2 {{}} expected-note@-2 {{}} expected-note@-2 {{}}
   func didInjectDependency() {}
-  // expected-warning@-1 {{nearly matches defaulted requirement 'didInjectDependencies()' of proto}}
+  // expected-warning@-1 {{nearly matches defaulted requirement 'didInjectDependencies()'}}
   // expected-note@-2 {{}} expected-note@-2 {{}} expected-note@-2 {{}}
 }
 

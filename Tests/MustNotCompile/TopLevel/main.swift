@@ -1,4 +1,4 @@
-// A4: a synchronous start or discovery after await at the top level has a message that says what to write.
+// A4: a synchronous start or discovery after await at the top level has a message with a remedy.
 // Swift selects it there, also after await.
 
 import AlchemicInject

@@ -55,7 +55,8 @@ struct SourceFile {
     )
   }
 
-  /// An initializer with sixteen sources, and the same one without: its arguments are found by type.
+  /// An initializer with sixteen sources, and the same one without, which finds its arguments by
+  /// type.
   static func sources(_ sources: [String]) -> (cost: SourceFile, floor: SourceFile) {
     let types = ["Int", "String", "Double", "any Service"]
     let arguments = (0..<16).map { "_ argument\($0): \(types[$0 % types.count])" }

@@ -9,8 +9,8 @@ import AlchemicRuntime
 ///   - location: The user's line that the message is about; nil if it is unknown.
 @inline(never)
 package func stop(_ message: String, at location: CodeLocation?) -> Never {
-  guard let location, let file = UnsafePointer<UInt8>(bitPattern: location.parts.address) else {
+  guard let location, let file = UnsafeRawPointer(bitPattern: location.parts.address) else {
     fatalError("\n\n\(message)\n")
   }
-  fatalError("\n\n\(message)\n", file: staticText(at: file), line: UInt(location.parts.line))
+  fatalError("\n\n\(message)\n", file: Record(at: file).staticText, line: UInt(location.line))
 }
