@@ -23,7 +23,8 @@ import Foundation
   public func didInject(variable: String) {
     guard variable == name(of: \.$session) else { return }
     let habits = session.map { store.habits(of: $0.user) } ?? []
-    views = habits.map { try! view($0.id) }  // no initializer throws, and the start checked the rest
+    // The initializer throws nothing, and the start has checked its argument's type.
+    views = habits.map { try! view($0.id) }
   }
 
   public var page: String {
