@@ -1,0 +1,28 @@
+import Alchemic
+import Testing
+
+protocol Store: AnyObject {}
+final class Disk: Store {}
+final class Cloud: Store {}
+
+enum MainStore: AcQualifier {}
+
+struct Backup { @Qualified<MainStore>.Injected var store: any Store }
+
+struct Checkout { @Injected var store: any Store }
+
+extension WalletTests {
+  @Test func aQualifierTellsTwoStoresApart() throws {
+    try Alchemic.start {
+      $0.register(.qualifier(MainStore.self)) { Disk() }
+      $0.register { Cloud() }
+    }
+    defer { Alchemic.reset() }
+    #expect(Backup().store is Disk)
+  }
+
+  @Test func aStructureGetsAValueByHandWithoutAModel() {
+    let fake = Disk()
+    #expect(Checkout(store: .value(fake)).store === fake)
+  }
+}

@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A habit tracker: a library, a program and tests, see README.md.
+let package = Package(
+  name: "HabitTracker",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "Alchemic", path: "../..")],
+  targets: [
+    .target(name: "HabitKit", dependencies: [.product(name: "Alchemic", package: "Alchemic")]),
+    .executableTarget(name: "HabitTracker", dependencies: ["HabitKit"]),
+    .testTarget(name: "HabitKitTests", dependencies: ["HabitKit"]),
+  ]
+)
