@@ -52,15 +52,17 @@ extension ModelBuilder {
     problems +=
       resolution.problems + NoEagerCycles.problems(in: graph, index)
       + NoAwaitedLoops.problems(in: graph, injector)
-    warnings += resolution.warnings.merged
+    let former = base?.revision
+    let warnings = ModelWarnings(
+      ofDeclarations: (former?.warnings.ofDeclarations ?? []) + self.warnings,
+      ofNeeds: resolution.warnings.merged)
     if mode == .strict {
-      problems += warnings + PropertyReview(of: factories, in: index, injector).warnings
+      problems += warnings.all + EndlessTemplates.problems(in: graph)
+        + PropertyReview(of: factories, in: index, injector).warnings
     }
 
-    let former = base?.revision
     let revision = ModelRevision(
-      index, graph, aspects: (former?.aspects ?? []) + aspects,
-      warnings: (former?.warnings ?? []) + warnings,
+      index, graph, aspects: (former?.aspects ?? []) + aspects, warnings: warnings,
       known: (former?.known ?? KnownTypes()).union(known), after: former)
     return (revision, problems)
   }

@@ -133,6 +133,13 @@ final class DetailedDeclaration {
     return "\(name) (\(qualifiers.map(\.name).joined(separator: ", ")))"
   }
 
+  /// The default name with the scopes of the qualifiers; nil if the default name has none.
+  var longDefaultName: String? {
+    guard has(.qualified), givenName == nil else { return nil }
+    let names = qualifiers.map { qualifiedTypeName($0.type) }.joined(separator: ", ")
+    return "\(typeName(product)) (\(names))"
+  }
+
   /// Whether the type of the product alone is the default name.
   var isNamedByType: Bool { givenName == nil && owner == nil && !has(.qualified) }
 

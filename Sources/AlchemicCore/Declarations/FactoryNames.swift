@@ -58,7 +58,11 @@ struct FactoryNames {
       drawn[facts.productName, default: []].insert(ObjectIdentifier(facts.product))
       oldNames[ObjectIdentifier(facts.product)] = facts.name
     }
+    var qualified: [String: Set<String>] = [:]
     for (_, declaration, name) in named {
+      if let long = declaration.details?.longDefaultName {
+        qualified[name, default: []].insert(long)
+      }
       if declaration.isNamedByType {
         drawn[name, default: []].insert(ObjectIdentifier(declaration.product))
       }
@@ -69,6 +73,9 @@ struct FactoryNames {
       if declaration.isNamedByType, drawn[name, default: []].count > 1 {
         name =
           oldNames[ObjectIdentifier(declaration.product)] ?? qualifiedTypeName(declaration.product)
+      }
+      if qualified[short, default: []].count > 1, let long = declaration.details?.longDefaultName {
+        name = long
       }
       if declaration.isReplacement && isTaken.contains(name) { name = Self.primary(name) }
       if name != short { setText(of: index, to: name, count: declarations.count) }

@@ -10,6 +10,21 @@ extension DependencyGraph {
     }
   }
 
+  /// Returns the loops of templates each of which needs a new object of the next one, also for a
+  /// property that is injected with the object and has one candidate.
+  ///
+  /// - Returns: The positions, each loop in ascending order.
+  /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
+  func endlessTemplates() -> [[Int]] {
+    ComponentWalk.components(factories.count) { position in
+      if factories[position].isShared { return [] }
+      let injected = atOnce[position].compactMap { choices[$0].count == 1 ? choices[$0][0] : nil }
+      return (eager[position] + injected).filter { !factories[$0].isShared }
+    } isWanted: { component, needsItself in
+      component.count > 1 || needsItself
+    }
+  }
+
   /// Returns groups of shared factories whose objects may need each other in a circle during
   /// creation: by arguments, and by all properties of their classes.
   ///

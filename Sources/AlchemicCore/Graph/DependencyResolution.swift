@@ -44,37 +44,8 @@ struct DependencyResolution {
       }
     }
     if index.hasPrimaries {
-      overridden = Self.overridden(among: factories, needing: needs, in: index, injector)
+      overridden = OverriddenFactories(among: factories, in: index, injector).positions
     }
-  }
-
-  /// Returns the positions of the factories that fit a need, and of which every such need chooses a
-  /// primary instead.
-  @inline(never)
-  private static func overridden(
-    among factories: [Factory], needing needs: [[EagerNeed]], in index: FactoryIndex,
-    _ injector: (any HostInspector)?
-  ) -> Set<Int> {
-    var chosen = Set(needs.joined().map(\.factory.position))
-    var losing: Set<Int> = []
-    var noted: Set<ObjectIdentifier> = []
-    func note(_ target: Any.Type, _ criteria: SearchCriteria) {
-      let target = providerType(TargetShape(target).element)?.product ?? target
-      guard !criteria.isEmpty || noted.insert(ObjectIdentifier(target)).inserted else { return }
-      let fitting = index.fitting(TargetShape(target), criteria)
-      losing.formUnion(fitting.all.map(\.position))
-      chosen.formUnion(fitting.preferred.map(\.position))
-    }
-    for factory in factories {
-      for argument in factory.arguments {
-        if let request = argument.request { note(argument.type, request.criteria) }
-      }
-      guard let injector, factory.hasProperties else { continue }
-      for property in injector.properties(of: factory.facts.product) {
-        note(property.target, property.criteria)
-      }
-    }
-    return losing.subtracting(chosen)
   }
 
   /// Returns the products that have to exist before a factory can create its own.
@@ -100,6 +71,9 @@ struct DependencyResolution {
       }
       for found in found where found.takesArguments {
         problems.append(found.facts.problem(found.needsArguments, path: need.steps))
+      }
+      if let nillable = found.nillable(for: argument.type) {
+        warnings.append(nillable.facts.problem(.mayBeNil, path: need.steps))
       }
       needs += found.map { EagerNeed(factory: $0, argument: position) }
     }
@@ -171,18 +145,34 @@ struct DependencyResolution {
       ? find(
         SearchRequest(target: property.target, criteria: property.criteria), in: index, for: need)
       : index.factories(producing: shape.element)
-    let isAtOnce = isInjectedAtOnce && !property.isWeak
-    if fitting.allSatisfy({ isAtOnce ? $0.isAwaitedEachTime : $0.isAwaitedTemplate }) {
-      problems += fitting.map { $0.facts.problem(.cannotWait, path: need.steps) }
-    }
-    if !fitting.isEmpty, fitting.allSatisfy(\.takesArguments) {
-      problems += fitting.map { $0.facts.problem($0.needsArguments, path: need.steps) }
-    }
     if fitting.isEmpty, !isExact, !property.mayHaveConstant(query) {
       let request = SearchRequest(target: property.target, criteria: SearchCriteria())
       _ = find(request, in: index, for: need)
     }
-    checkChoice(property, query, among: fitting, for: need)
+    if property.isWeak, query.isValueType || shape.isArray {
+      let type = typeName(shape.array ?? query.type)
+      problems.append(Problem(.noWeakObject, type, path: need.steps))
+      return
+    }
+    let follows = property.isTransient || isFollowed(query.type, by: fitting)
+    func misfit(_ factory: Factory) -> Problem? {
+      factory.misfit(for: property, atOnce: isInjectedAtOnce, follows: follows)
+    }
+    // Criteria may choose any of several, regardless of primaries, unless no choice is right.
+    let isWrong =
+      isExact
+      ? fitting.contains { misfit($0) != nil }
+      : !fitting.isEmpty && fitting.allSatisfy { misfit($0) != nil }
+    guard isWrong else { return }
+    problems += AlchemicError(fitting.compactMap(misfit)).requested(by: need.steps).problems
+  }
+
+  /// Returns whether properties of a type follow their factories, since one of these is transient.
+  private mutating func isFollowed(_ type: Any.Type, by fitting: [Factory]) -> Bool {
+    let key = ObjectIdentifier(type)
+    let isFollowed = isFollowed[key] ?? fitting.contains(where: \.facts.isTransient)
+    self.isFollowed[key] = isFollowed
+    return isFollowed
   }
 
   /// Checks a property with a provider. It needs no object, and a constant is no provider.
@@ -229,23 +219,5 @@ struct DependencyResolution {
         + (shape.array.map { index.factories(producing: $0) } ?? []))
     candidateNumbers[key] = number
     return number
-  }
-
-  /// Reports problems that no criteria could solve.
-  private mutating func checkChoice(
-    _ property: InjectedProperty, _ query: TypeQuery, among all: [Factory],
-    for need: Need
-  ) {
-    let key = ObjectIdentifier(query.type)
-    let isFollowed = isFollowed[key] ?? all.contains(where: \.facts.isTransient)
-    self.isFollowed[key] = isFollowed
-    guard property.isTransient || property.isWeak || isFollowed else { return }
-    if property.isWeak, query.isValueType {
-      problems.append(Problem(.noWeakObject, typeName(query.type), path: need.steps))
-    }
-    // Criteria may choose any of several, regardless of primaries. All templates leave no choice.
-    guard !all.contains(where: \.isShared) else { return }
-    let fact = property.isWeak ? Problem.Fact.weakTemplate : .transientTemplate
-    problems += all.map { $0.facts.problem(fact, path: need.steps) }
   }
 }

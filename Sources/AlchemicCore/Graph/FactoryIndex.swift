@@ -291,7 +291,7 @@ package final class FactoryIndex: Sendable {
       all = self.all.filter { query.accepts($0.facts.product) }
     }
     let preferred = preferringPrimaries(all)
-    guard all.first?.facts.product == target, all.contains(where: \.facts.isFoundByNameOnly) else {
+    guard ExistentialShape(target) == nil, all.contains(where: \.facts.isFoundByNameOnly) else {
       return Fitting(
         all: all, preferred: preferred, allByType: all, preferredByType: preferred)
     }

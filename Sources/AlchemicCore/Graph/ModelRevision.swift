@@ -3,11 +3,11 @@ package final class ModelRevision: Sendable {
   package let index: FactoryIndex
   let graph: DependencyGraph
   let aspects: [any SendableMetatype.Type]
-  let warnings: [Problem]
+  let warnings: ModelWarnings
   /// The types that were discovered or added, which the next discovery skips.
   let known: KnownTypes
-  /// The number of factories, aspects and warnings of the previous revision.
-  let inherited: (factories: Int, aspects: Int, warnings: Int)
+  /// The number of factories and aspects of the previous revision.
+  let inherited: (factories: Int, aspects: Int)
   /// The previous revision. It is retained, since a thread may still read it; there are few.
   let previous: ModelRevision?
   private let checkedHosts = PointerTable<CheckMark>()
@@ -16,7 +16,7 @@ package final class ModelRevision: Sendable {
 
   init(
     _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any SendableMetatype.Type],
-    warnings: [Problem], known: KnownTypes, after previous: ModelRevision?
+    warnings: ModelWarnings, known: KnownTypes, after previous: ModelRevision?
   ) {
     self.index = index
     self.graph = graph
@@ -24,10 +24,7 @@ package final class ModelRevision: Sendable {
     self.warnings = warnings
     self.known = known
     self.previous = previous
-    inherited = (
-      previous?.graph.factories.count ?? 0, previous?.aspects.count ?? 0,
-      previous?.warnings.count ?? 0
-    )
+    inherited = (previous?.graph.factories.count ?? 0, previous?.aspects.count ?? 0)
   }
 
   /// The factories that the previous revision does not have, in the order of declaration.
@@ -38,7 +35,20 @@ package final class ModelRevision: Sendable {
   }
 
   /// The warnings that the previous revision does not have.
-  package var addedWarnings: [Problem] { Array(warnings.dropFirst(inherited.warnings)) }
+  package var addedWarnings: [Problem] {
+    let old = Set(previous?.warnings.all.map(\.mistake) ?? [])
+    return warnings.all.filter { !old.contains($0.mistake) }
+  }
+}
+
+/// What is valid in a revision, but probably unintended.
+struct ModelWarnings: Sendable {
+  /// Those of declarations, which no later revision changes.
+  let ofDeclarations: [Problem]
+  /// Those of what factories need, which a later revision may have.
+  let ofNeeds: [Problem]
+
+  var all: [Problem] { ofDeclarations + ofNeeds }
 }
 
 // MARK: Hosts

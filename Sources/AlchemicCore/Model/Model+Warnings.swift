@@ -24,6 +24,7 @@ extension Model {
     }
     return ValidationReport(
       factories: revision.graph.factories.count, review,
-      warnings: revision.warnings + review.warnings.merged + warnings)
+      warnings: revision.warnings.all + EndlessTemplates.problems(in: revision.graph)
+        + review.warnings.merged + warnings)
   }
 }

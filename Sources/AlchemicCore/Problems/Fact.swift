@@ -99,7 +99,9 @@ extension Problem {
     case modelGone
 
     // Warnings: declarations that are valid but probably unintended
-    case genericClass, nothingDeclared, mayBeAmbiguous, mayBeMissing
+    case genericClass, nothingDeclared, mayBeAmbiguous, mayBeMissing, mayBeNil
+    /// A mistake, unless the property has criteria that choose another factory.
+    indirect case withoutCriteria(Problem.Fact)
     /// Only their names or qualifiers find the values of the type.
     case mayNeedName
     case waitsForReference(named: String)
@@ -114,9 +116,8 @@ extension Problem.Fact {
   /// Whether the declaration is valid but probably unintended.
   var isWarning: Bool {
     switch self {
-    case .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayNeedName, .mayBeMissing,
-      .waitsForReference,
-      .unknownName, .ofAdapter:
+    case .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayNeedName, .mayBeMissing, .mayBeNil,
+      .withoutCriteria, .waitsForReference, .unknownName, .ofAdapter:
       true
     default: false
     }
@@ -144,7 +145,7 @@ extension Problem.Fact {
     case .cycle, .selfDecoration: .cycle
     case .creationFailed: .creationFailed
     case .unsetReference: .unsetReference
-    case .unexpectedNil, .madeNil: .unexpectedNil
+    case .unexpectedNil, .madeNil, .mayBeNil: .unexpectedNil
     case .tooDeep: .tooDeep
     case .needsAwait, .followerNeedsAwait, .singletonNeedsAwait: .needsAwait
     case .needsMainActor, .singletonNeedsMainActor, .isolatedConformance: .needsMainActor
@@ -162,6 +163,7 @@ extension Problem.Fact {
     case .nothingDeclared: .nothingDeclared
     case .mayBeAmbiguous, .mayNeedName: .mayBeAmbiguous
     case .mayBeMissing: .mayBeMissing
+    case .withoutCriteria(let fact): fact.id
     case .waitsForReference: .waitsForReference
     case .unknownName: .unknownName
     case .ofAdapter: .ofAdapter

@@ -135,6 +135,9 @@ extension Problem {
     return problem
   }
 
+  /// Returns the same problem with another fact.
+  func with(_ fact: Fact) -> Problem { with(fact, subject, given) }
+
   /// A text that is equal for problems that differ at most in their paths.
   @inline(never)
   var key: String { "\(id.rawValue)\0\(subject)\0\(detail)" }
@@ -147,7 +150,7 @@ extension Problem {
       .noUnnamedMatch, .noNestedMatch,
       .severalMatches, .wrongType, .noWeakObject, .wrongCriteria, .transientTemplate, .weakTemplate,
       .cannotWait, .needsArguments, .wrongProvider, .mayBeAmbiguous, .mayNeedName, .mayBeMissing,
-      .unknownName:
+      .mayBeNil, .withoutCriteria, .unknownName:
       !path.isEmpty
     default: false
     }

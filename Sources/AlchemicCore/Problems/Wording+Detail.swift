@@ -16,6 +16,7 @@ extension Problem {
       .wrongProvider(_, let text, _), .needsArguments(let text, _),
       .waitsForReference(let text), .ofAdapter(let text, _):
       text
+    case .withoutCriteria(let fact): with(fact).detail
     case .noWeakObject: "AnyObject"
     case .notMakeable(let function): function ?? "register(Type.self)"
     case .optionConflict, .repeatedOption: options

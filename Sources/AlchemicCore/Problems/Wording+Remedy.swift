@@ -145,6 +145,10 @@ extension Problem {
     case .mayBeMissing:
       "register a factory for \(subject), or ask for an optional; a constant needs no injection: "
         + "let … = …"
+    case .mayBeNil: "ask for an optional, or remove AcNillable() from its registration"
+    case .withoutCriteria(let fact):
+      with(fact).remedy(detail)
+        + "; a name or another criterion is checked when the first \(host) is injected"
     case .waitsForReference: "call AcSet before the start; otherwise it is made on request"
     case .unknownName: "correct it, or register a factory with it"
     case .ofAdapter(_, let remedy): remedy

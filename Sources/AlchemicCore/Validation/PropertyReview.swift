@@ -7,9 +7,11 @@ import AlchemicRuntime
 struct PropertyReview {
   /// The number of properties that their types decide.
   private(set) var decided = 0
+  /// The number of properties that only an object decides.
+  private(set) var left = 0
   /// The factories that make objects and hide their class: `{ Host() as any P }`.
   private(set) var hidden: [FactoryFacts] = []
-  /// A warning for each property that only an object decides.
+  /// Warnings for the properties that only an object decides, and for those that may be nil.
   private(set) var warnings: [Problem] = []
 
   /// - Parameter isChecked: Returns whether an object of a host class was checked already.
@@ -18,29 +20,55 @@ struct PropertyReview {
     isChecked: (Any.Type) -> Bool = { _ in false }
   ) {
     for factory in factories {
-      if factory.isMakeable, TypeKind.isExistential(factory.facts.product) {
-        hidden.append(factory.facts)
-      }
-      guard let injector, factory.hasProperties, !isChecked(factory.facts.product) else { continue }
-      for property in injector.properties(of: factory.facts.product) {
-        if let warning = Self.warning(of: property, in: index) {
-          let path = factory.facts.path(to: property)
-          warnings += AlchemicError(warning).requested(by: path).problems
-        } else {
-          decided += 1
-        }
+      let product = factory.facts.product
+      if factory.isMakeable, TypeKind.isExistential(product) { hidden.append(factory.facts) }
+      guard let injector, factory.hasProperties, !isChecked(product) else { continue }
+      let injectsAtOnce = factory.product.form == .object && injector.injectsAtOnce(product)
+      for property in injector.properties(of: product) {
+        let warnings = Self.warnings(
+          of: property, atOnce: injectsAtOnce && !property.isInStructure, in: index)
+        if warnings.allSatisfy({ $0.id == .unexpectedNil }) { decided += 1 } else { left += 1 }
+        self.warnings += AlchemicError(warnings)
+          .requested(by: factory.facts.path(to: property)).problems
       }
     }
   }
 
-  /// Returns a warning without a path; nil if the property's type decides.
-  private static func warning(of property: InjectedProperty, in index: FactoryIndex) -> Problem? {
-    if property.qualifier != nil { return nil }
+  /// Returns warnings without a path; none if the property's type decides.
+  private static func warnings(
+    of property: InjectedProperty, atOnce isAtOnce: Bool, in index: FactoryIndex
+  ) -> [Problem] {
     let provider = index.provider(TargetShape(property.target).element)
     let shape = TargetShape(provider?.product ?? property.target)
-    if let array = shape.array { return warning(ofArray: array, shape.element, in: index) }
-    let (fitting, preferred) = index.fitting(shape)
-    if preferred.count == 1 { return nil }
+    let (fitting, preferred) = index.fitting(shape, property.criteria)
+    let isDecided = property.qualifier != nil || preferred.count == 1 || shape.isArray
+    guard isDecided else {
+      return warning(of: property, provider, shape, fitting, preferred, in: index).map { [$0] } ?? []
+    }
+    if preferred.isEmpty, let array = shape.array, property.qualifier == nil {
+      return warning(ofArray: array, shape.element, in: index).map { [$0] } ?? []
+    }
+    if provider == nil, !property.isWeak, let nillable = preferred.nillable(for: property.target) {
+      return [nillable.facts.problem(.mayBeNil)]
+    }
+    // With a qualifier, nothing else can be chosen: then it is no warning.
+    if property.qualifier != nil { return [] }
+    let follows = property.isTransient || fitting.contains(where: \.facts.isTransient)
+    func misfit(_ factory: Factory) -> Problem? {
+      provider.map { index.problem(of: $0, isForAll: shape.isArray, with: factory) }
+        ?? factory.misfit(for: property, atOnce: isAtOnce, follows: follows)
+    }
+    let misfits = preferred.compactMap(misfit)
+    // If nothing that fits can be right, it is no warning either.
+    if misfits.isEmpty || fitting.allSatisfy({ misfit($0) != nil }) { return [] }
+    return misfits.map { $0.with(.withoutCriteria($0.fact)) }
+  }
+
+  /// Returns a warning for a property of one object, for which there is not exactly one factory.
+  private static func warning(
+    of property: InjectedProperty, _ provider: (any ProviderType.Type)?, _ shape: TargetShape,
+    _ fitting: [Factory], _ preferred: [Factory], in index: FactoryIndex
+  ) -> Problem? {
     // A name may find what the type alone does not.
     let candidates = fitting.isEmpty ? index.factories(producing: shape.element) : preferred
     if candidates.isEmpty {

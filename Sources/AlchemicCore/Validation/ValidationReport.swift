@@ -19,7 +19,7 @@ public struct ValidationReport: Sendable, CustomStringConvertible {
     properties = review.decided
     self.warnings = warnings
     hidden = review.hidden
-    propertiesLeft = review.warnings.count
+    propertiesLeft = review.left
   }
 
   /// The verdict, without the warnings.
@@ -48,5 +48,6 @@ public enum ValidationMode: Sendable {
   /// What cannot be known without an object is a warning.
   case standard
   /// Warnings are errors: the types and the qualifiers decide everything before anything runs.
+  /// `waits-for-reference` stays a warning, since `AcSet` may give the object at any time.
   case strict
 }

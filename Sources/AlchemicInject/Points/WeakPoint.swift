@@ -121,6 +121,7 @@ extension WeakPoint: InjectionPointing {
   func releaseHost() { claim.store(false, ordering: .releasing) }
 
   func check(in model: Model) throws {
+    if isResolved { return }
     let resolver = try model.resolver(for: Object?.self, matching: criteria)
     try resolver.requireNoArguments()
     if resolver.isFollowed { try resolver.requireShared() }

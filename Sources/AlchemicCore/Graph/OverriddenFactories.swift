@@ -1,0 +1,84 @@
+import AlchemicRuntime
+
+/// The factories that lose to primaries in every need that they fit, and those that only such
+/// factories need. A start creates none of their singletons.
+///
+/// A request stands for all factories that make it, since many make the same one.
+struct OverriddenFactories {
+  private(set) var positions: Set<Int> = []
+  /// By number: the positions of the factories that a request chooses, and of how many factories
+  /// that are not overridden it is.
+  private var requests: [(chosen: [Int], takers: Int)] = []
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  /// By position: the numbers of the factory's requests.
+  private var requestsOf: [[Int]]
+  /// By position: the number of requests of such factories that choose it.
+  private var choices: [Int]
+  private var losing: Set<Int> = []
+
+  /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
+  @inline(never)
+  init(among factories: [Factory], in index: FactoryIndex, _ injector: (any HostInspector)?) {
+    requestsOf = [[Int]](repeating: [], count: factories.count)
+    choices = [Int](repeating: 0, count: factories.count)
+    for factory in factories {
+      if let owner = factory.owner { add(add([owner.position]), of: factory) }
+      for argument in factory.arguments {
+        guard let request = argument.request else { continue }
+        add(number(of: argument.type, request.criteria, in: index), of: factory)
+      }
+      guard let injector, factory.hasProperties else { continue }
+      for property in injector.properties(of: factory.facts.product) {
+        add(number(of: property.target, property.criteria, in: index), of: factory)
+      }
+    }
+    override(losing.filter { choices[$0] == 0 }, among: factories)
+  }
+
+  private mutating func add(_ number: Int, of taker: Factory) {
+    requests[number].takers += 1
+    requestsOf[taker.position].append(number)
+  }
+
+  private mutating func add(_ chosen: [Int]) -> Int {
+    for position in chosen { choices[position] += 1 }
+    requests.append((chosen, 0))
+    return requests.count - 1
+  }
+
+  private mutating func number(
+    of target: Any.Type, _ criteria: SearchCriteria, in index: FactoryIndex
+  ) -> Int {
+    let target = providerType(TargetShape(target).element)?.product ?? target
+    let key = ObjectIdentifier(target)
+    if criteria.isEmpty, let number = numbers[key] { return number }
+    let fitting = index.fitting(TargetShape(target), criteria)
+    losing.formUnion(fitting.all.map(\.position))
+    let number = add(fitting.preferred.map(\.position))
+    if criteria.isEmpty { numbers[key] = number }
+    return number
+  }
+
+  private mutating func override(_ first: Set<Int>, among factories: [Factory]) {
+    var new = first.filter { !factories[$0].mayBeAskedForByName }
+    while let position = new.popFirst() {
+      positions.insert(position)
+      for number in requestsOf[position] {
+        requests[number].takers -= 1
+        guard requests[number].takers == 0 else { continue }
+        for chosen in requests[number].chosen {
+          choices[chosen] -= 1
+          if choices[chosen] == 0, !factories[chosen].mayBeAskedForByName { new.insert(chosen) }
+        }
+      }
+    }
+  }
+}
+
+extension Factory {
+  /// Whether a property may ask for the object by a name, and only a start can create it: a request
+  /// cannot await it.
+  fileprivate var mayBeAskedForByName: Bool {
+    facts.making != .anywhere && owner == nil && facts.qualifiers.isEmpty && !facts.isNamedByType
+  }
+}

@@ -1,0 +1,35 @@
+import AlchemicRuntime
+
+// Whether an injected property can have what answers its request.
+
+extension Factory {
+  /// Returns why a property cannot have the product, without a path; nil if it can.
+  ///
+  /// - Parameters:
+  ///   - isAtOnce: Whether the property is injected together with its host.
+  ///   - follows: Whether the property follows the factories that answer.
+  func misfit(
+    for property: InjectedProperty, atOnce isAtOnce: Bool, follows: Bool
+  ) -> Problem? {
+    let mustWait = isAtOnce && !property.isWeak ? isAwaitedEachTime : isAwaitedTemplate
+    if mustWait { return facts.problem(.cannotWait) }
+    if takesArguments { return facts.problem(needsArguments) }
+    if property.isWeak, !mayBeHost {
+      return Problem(.noWeakObject, typeName(facts.product), candidates: [facts.candidate])
+    }
+    if isShared { return nil }
+    if property.isWeak { return facts.problem(.weakTemplate) }
+    return follows ? facts.problem(.transientTemplate) : nil
+  }
+}
+
+extension [Factory] {
+  /// Returns the only factory if it may have no product, and the request has no room for nil.
+  ///
+  /// - Parameter type: The requested type.
+  func nillable(for type: @autoclosure () -> Any.Type) -> Factory? {
+    guard count == 1, self[0].facts.isNillable else { return nil }
+    let shape = TargetShape(type())
+    return shape.isOptional || shape.isArray ? nil : self[0]
+  }
+}

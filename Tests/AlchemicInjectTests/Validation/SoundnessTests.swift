@@ -1,0 +1,186 @@
+import AlchemicRuntime
+import AlchemicTestSupport
+import Testing
+
+@testable import AlchemicCore
+@testable import AlchemicInject
+
+private protocol Rule: AnyObject {}
+private final class First: Rule {}
+private final class Second: Rule {}
+private protocol Loose {}
+private struct Named: Loose {}
+private struct Plain: Loose {}
+private enum Here { enum Store: AcQualifier {} }
+private enum There { enum Store: AcQualifier {} }
+
+private final class Single { @Injected var rule: any Rule }
+private final class All { @InjectedArray var rules: [any Rule] }
+private final class Following { @Transient var rules: [any Rule] }
+private final class Opener { @Injected var rule: Provider<any Rule> }
+private final class Lister { @Injected var rules: Provider<[any Rule]> }
+private final class Taker { init(_ rule: any Rule) {} }
+private final class WeakHost { @Weak var loose: (any Loose)? }
+private final class WeakList { @Weak var rules: [First]? }
+private final class WeakGiven {
+  @Weak var rule: (any Rule)?
+  init(_ rule: any Rule) { $rule.use(rule) }
+}
+private final class Tree: AlchemicAware { @Injected var tree: Tree }
+
+/// Whether strict validation says that a model is sound.
+private func isSound(_ configure: (ModelBuilder) -> Void) -> Bool {
+  (try? makeModel(.strict, configure)) != nil
+}
+
+/// Models of which strict validation knows before the start whether they are sound.
+@Suite struct SoundnessTests {
+  @Test("V3: what only a primary gives a property, and cannot give it, is known before the start")
+  func primaries() {
+    #expect(
+      !isSound {
+        $0.register(First.init)
+        $0.register(.primary) { (_: Given<Int>) in Second() }
+        $0.register(Single.init)
+      })
+    #expect(
+      !isSound {
+        $0.register(First.init)
+        $0.register(.primary) { (_: Given<Int>) in Second() }
+        $0.register(Opener.init)
+      })
+    #expect(
+      !isSound {
+        $0.register(First.init)
+        $0.register(.primary, .template) { () async in Second() }
+        $0.register(Single.init)
+      })
+  }
+
+  @Test("V3: an element that an array cannot have is known before the start")
+  func arrays() {
+    let given: (ModelBuilder) -> Void = {
+      $0.register(First.init)
+      $0.register { (_: Given<Int>) in Second() }
+    }
+    #expect(
+      !isSound {
+        given($0); $0.register(All.init)
+      })
+    #expect(
+      !isSound {
+        given($0); $0.register(Lister.init)
+      })
+    #expect(
+      !isSound {
+        $0.register(First.init)
+        $0.register(.template) { Second() }
+        $0.register(Following.init)
+      })
+    #expect(
+      !isSound {
+        $0.register(.transient) { First() }
+        $0.register(.template) { Second() }
+        $0.register(All.init)
+      })
+  }
+
+  @Test("V3: a weak property of what is no object is known before the start")
+  func weakValues() {
+    #expect(
+      !isSound {
+        $0.register(WeakHost.init); $0.register { Plain() }
+      })
+    #expect(
+      !isSound {
+        $0.register(WeakList.init); $0.register(First.init)
+      })
+  }
+
+  @Test("V3: a nillable factory for what takes no nil is told")
+  func nillable() {
+    #expect(
+      !isSound {
+        $0.register(First.self, .reference, .nillable)
+        $0.register(Taker.init)
+      })
+  }
+
+  @Test("V3: a template with hooks that needs itself is known before the start")
+  func endless() {
+    #expect(!isSound { $0.register(.template) { Tree() } })
+  }
+
+  @Test("M7: what a protocol finds does not depend on the order of the declarations")
+  func order() throws {
+    let named: (ModelBuilder) -> Void = { $0.register(.named("x")) { Named() } }
+    let plain: (ModelBuilder) -> Void = { $0.register { Plain() as any Loose } }
+    func found(_ declare: [(ModelBuilder) -> Void]) throws -> Int {
+      let index = try makeModel { model in declare.forEach { $0(model) } }.revision.index
+      return index.fitting(TargetShape((any Loose).self)).all.count
+    }
+    #expect(try found([named, plain]) == found([plain, named]))
+  }
+
+  @Test("V2: qualifiers of one name in two scopes do not clash")
+  func qualifierNames() {
+    #expect(
+      isSound {
+        $0.register(.qualifier(Here.Store.self)) { First() }
+        $0.register(.qualifier(There.Store.self)) { First() }
+      })
+  }
+
+  @Test("A5: a weak property with a value by hand is not searched for")
+  func weakByHand() throws {
+    try withModel { model in
+      model.register(First.init)
+      model.register(Second.init)
+      model.register { WeakGiven(First()) }
+    } _: {
+    }
+  }
+
+  @Test("V4: the warnings of a model that was extended are those of all of it, each once")
+  func extended() throws {
+    let model = try makeModel { $0.register({ (rule: (any Rule)?) in 1 }, .named("plug")) }
+    try extend(model) { $0.register { "unrelated" } }
+    #expect(model.warnings.map(\.id) == [.unknownName])
+    try extend(model) { $0.register(.named("plug")) { First() } }
+    #expect(model.warnings.isEmpty)
+  }
+
+}
+
+extension SoundnessTests {
+  @Test("M1: an awaited singleton that only a name chooses exists after the start", .mainModel)
+  func overriddenAwaited() async throws {
+    final class Host: AlchemicAware { @Injected(.named("real")) var rule: any Rule }
+    let error = await problems {
+      try await Alchemic.start { model in
+        model.register(.named("real")) { () async in Second() }
+        model.register(.primary) { First() }
+        model.register(Host.init)
+      }
+    }
+    #expect(error.isEmpty)
+  }
+
+  @Test("M1: what only a replaced singleton needs is not made either")
+  func replacedNeeds() throws {
+    final class Network {}
+    final class Real: Rule { init(_ network: Network) {} }
+    let made = Counter()
+    try withModel { model in
+      model.register { () -> Network in
+        made.increment()
+        return Network()
+      }
+      model.register(Real.init)
+      model.register(.primary) { First() }
+      model.register(Taker.init)
+    } _: {
+    }
+    #expect(made.value == 0)
+  }
+}
