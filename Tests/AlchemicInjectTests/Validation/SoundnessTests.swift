@@ -26,35 +26,54 @@ private final class WeakGiven {
   @Weak var rule: (any Rule)?
   init(_ rule: any Rule) { $rule.use(rule) }
 }
+private final class WeakOne { @Weak var rule: (any Rule)? }
+private final class FollowingOne { @Transient var rule: any Rule }
+private final class QualifiedOne {
+  @Qualified<Here.Store>.Injected var rule: any Rule
+}
 private final class Tree: AlchemicAware { @Injected var tree: Tree }
 
-/// Whether strict validation says that a model is sound.
-private func isSound(_ configure: (ModelBuilder) -> Void) -> Bool {
-  (try? makeModel(.strict, configure)) != nil
+/// The ids of the problems that strict validation finds, and the standard one as warnings.
+private func refusals(_ configure: (ModelBuilder) -> Void) -> [ProblemID] {
+  let found = problems { _ = try makeModel(.strict, configure) }
+  let model = try? makeModel(configure)
+  #expect(model?.warnings.map(\.id) == found.map(\.id), "the same as warnings")
+  #expect(model?.warnings.allSatisfy(\.isWarning) == true)
+  return found.map(\.id)
 }
 
 /// Models of which strict validation knows before the start whether they are sound.
 @Suite struct SoundnessTests {
   @Test("V3: what only a primary gives a property, and cannot give it, is known before the start")
   func primaries() {
-    #expect(
-      !isSound {
-        $0.register(First.init)
-        $0.register(.primary) { (_: Given<Int>) in Second() }
-        $0.register(Single.init)
-      })
-    #expect(
-      !isSound {
-        $0.register(First.init)
-        $0.register(.primary) { (_: Given<Int>) in Second() }
-        $0.register(Opener.init)
-      })
-    #expect(
-      !isSound {
-        $0.register(First.init)
-        $0.register(.primary, .template) { () async in Second() }
-        $0.register(Single.init)
-      })
+    let first: (ModelBuilder) -> Void = { $0.register(First.init) }
+    let given: (ModelBuilder) -> Void = {
+      first($0)
+      $0.register(.primary) { (_: Given<Int>) in Second() }
+    }
+    let awaited: (ModelBuilder) -> Void = {
+      first($0)
+      $0.register(.primary, .template) { () async in Second() }
+    }
+    let template: (ModelBuilder) -> Void = {
+      first($0)
+      $0.register(.primary, .template) { Second() }
+    }
+    func refusals<Host>(
+      _ host: @escaping @Sendable () -> Host, _ declare: (ModelBuilder) -> Void
+    ) -> [ProblemID] {
+      AlchemicInjectTests.refusals { model in
+        declare(model)
+        model.register(host)
+      }
+    }
+    #expect(refusals(Single.init, given) == [.needsArguments])
+    #expect(refusals(Opener.init, given) == [.wrongArguments])
+    #expect(refusals(Single.init, awaited) == [.cannotWait])
+    #expect(refusals(FollowingOne.init, template) == [.transientTemplate])
+    #expect(refusals(WeakOne.init, template) == [.weakTemplate])
+    #expect(refusals(Single.init, template) == [])
+    #expect(refusals(All.init, given) == [.needsArguments])
   }
 
   @Test("V3: an element that an array cannot have is known before the start")
@@ -64,51 +83,83 @@ private func isSound(_ configure: (ModelBuilder) -> Void) -> Bool {
       $0.register { (_: Given<Int>) in Second() }
     }
     #expect(
-      !isSound {
-        given($0); $0.register(All.init)
-      })
+      refusals {
+        given($0)
+        $0.register(All.init)
+      } == [.needsArguments])
     #expect(
-      !isSound {
-        given($0); $0.register(Lister.init)
-      })
+      refusals {
+        given($0)
+        $0.register(Lister.init)
+      } == [.needsArguments])
     #expect(
-      !isSound {
+      refusals {
         $0.register(First.init)
         $0.register(.template) { Second() }
         $0.register(Following.init)
-      })
+      } == [.transientTemplate])
     #expect(
-      !isSound {
+      refusals {
         $0.register(.transient) { First() }
         $0.register(.template) { Second() }
         $0.register(All.init)
-      })
+      } == [.transientTemplate])
   }
 
-  @Test("V3: a weak property of what is no object is known before the start")
+  @Test("I4, V1: a weak property of what is no object is an error before the start")
   func weakValues() {
+    let loose = problems { model in
+      model.register(WeakHost.init)
+      model.register { Plain() }
+    }
     #expect(
-      !isSound {
-        $0.register(WeakHost.init); $0.register { Plain() }
-      })
+      loose.map(\.headline) == ["[wrong-type] 'Plain' cannot be held weakly: it is no object."])
+    let list = problems { model in
+      model.register(WeakList.init)
+      model.register(First.init)
+    }
     #expect(
-      !isSound {
-        $0.register(WeakList.init); $0.register(First.init)
-      })
+      list.map(\.headline) == ["[wrong-type] '[First]' cannot be held weakly: it is no object."])
   }
 
-  @Test("V3: a nillable factory for what takes no nil is told")
+  @Test("V3: a nillable factory for what takes no nil is a warning, also with a qualifier")
   func nillable() {
     #expect(
-      !isSound {
+      refusals {
         $0.register(First.self, .reference, .nillable)
         $0.register(Taker.init)
-      })
+      } == [.unexpectedNil])
+    #expect(
+      refusals {
+        $0.register(First.self, .reference, .nillable)
+        $0.register(Single.init)
+      } == [.unexpectedNil])
+    #expect(
+      refusals {
+        $0.register(First.self, .reference, .nillable, .qualifier(Here.Store.self))
+        $0.register(QualifiedOne.init)
+      } == [.unexpectedNil])
+    #expect(
+      refusals {
+        $0.register(First.self, .reference, .nillable)
+        $0.register { (_: (any Rule)?, _: [any Rule]) in 1 }
+        $0.register(WeakOne.init)
+      } == [])
   }
 
-  @Test("V3: a template with hooks that needs itself is known before the start")
+  @Test("V3: a template with hooks that needs itself is a warning")
   func endless() {
-    #expect(!isSound { $0.register(.template) { Tree() } })
+    #expect(refusals { $0.register(.template) { Tree() } } == [.cycle])
+    #expect(refusals { $0.register { Tree() } } == [])
+  }
+
+  @Test("V3: a singleton that waits for a reference is a warning in strict mode, too")
+  func waiting() throws {
+    let model = try makeModel(.strict) {
+      $0.register(First.self, .reference)
+      $0.register(Taker.init)
+    }
+    #expect(model.warnings.map(\.id) == [.waitsForReference])
   }
 
   @Test("M7: what a protocol finds does not depend on the order of the declarations")
@@ -124,11 +175,11 @@ private func isSound(_ configure: (ModelBuilder) -> Void) -> Bool {
 
   @Test("V2: qualifiers of one name in two scopes do not clash")
   func qualifierNames() {
-    #expect(
-      isSound {
-        $0.register(.qualifier(Here.Store.self)) { First() }
-        $0.register(.qualifier(There.Store.self)) { First() }
-      })
+    let found = refusals {
+      $0.register(.qualifier(Here.Store.self)) { First() }
+      $0.register(.qualifier(There.Store.self)) { First() }
+    }
+    #expect(found == [])
   }
 
   @Test("A5: a weak property with a value by hand is not searched for")
