@@ -57,7 +57,8 @@ extension ModelBuilder {
       ofDeclarations: (former?.warnings.ofDeclarations ?? []) + self.warnings,
       ofNeeds: resolution.warnings.merged)
     if mode == .strict {
-      problems += warnings.all + EndlessTemplates.problems(in: graph)
+      problems +=
+        warnings.all + EndlessTemplates.problems(in: graph)
         + PropertyReview(of: factories, in: index, injector).warnings
     }
 

@@ -43,9 +43,9 @@ public struct Constant<Value>: ExpressibleByConstant {
 /// AcInitializer(of, Bank.init(feed:retries:), .conforming((any Feed).self), .value(3))
 /// ```
 ///
-/// Created by `.named`, `.ofClass`, `.conforming`, `.qualified`, `.matching`, `.value` and
-/// `.argument`, or by the functions of the same meaning: `AcName`, `AcClass`, `AcProtocol`,
-/// `AcQualified`, `AcMatching`, `AcArgument`, and `AcInt` and its like.
+/// Created by `.byType`, `.named`, `.ofClass`, `.conforming`, `.qualified`, `.matching`, `.value`
+/// and `.argument`, or by the functions of the same meaning: `AcByType`, `AcName`, `AcClass`,
+/// `AcProtocol`, `AcQualified`, `AcMatching`, `AcArgument`, and `AcInt` and its like.
 public struct ValueSource<Value>: ExpressibleByCriterion, ExpressibleByConstant {
   let criteria: SearchCriteria
   /// The constant; nil if the argument is searched for.
@@ -57,6 +57,10 @@ public struct ValueSource<Value>: ExpressibleByCriterion, ExpressibleByConstant 
     self.criteria = criteria
     self.constant = constant
   }
+
+  /// A source that searches by the argument's type alone, beside arguments that need more:
+  /// `AcInitializer(of, HabitView.init(id:store:), .argument, .byType)`.
+  public static var byType: ValueSource { ValueSource(criteria: SearchCriteria()) }
 
   /// Returns a source that searches for the factory with a name.
   public static func named(_ name: String) -> ValueSource { matching(.named(name)) }

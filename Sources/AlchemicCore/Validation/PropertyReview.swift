@@ -28,7 +28,8 @@ struct PropertyReview {
         let warnings = Self.warnings(
           of: property, atOnce: injectsAtOnce && !property.isInStructure, in: index)
         if warnings.allSatisfy({ $0.id == .unexpectedNil }) { decided += 1 } else { left += 1 }
-        self.warnings += AlchemicError(warnings)
+        self.warnings +=
+          AlchemicError(warnings)
           .requested(by: factory.facts.path(to: property)).problems
       }
     }
@@ -43,7 +44,8 @@ struct PropertyReview {
     let (fitting, preferred) = index.fitting(shape, property.criteria)
     let isDecided = property.qualifier != nil || preferred.count == 1 || shape.isArray
     guard isDecided else {
-      return warning(of: property, provider, shape, fitting, preferred, in: index).map { [$0] } ?? []
+      return warning(of: property, provider, shape, fitting, preferred, in: index).map { [$0] }
+        ?? []
     }
     if preferred.isEmpty, let array = shape.array, property.qualifier == nil {
       return warning(ofArray: array, shape.element, in: index).map { [$0] } ?? []

@@ -49,6 +49,9 @@ public func AcMatching<Value>(
   _ criterion: SearchCriterion, _ more: SearchCriterion...
 ) -> ValueSource<Value> { ValueSource(criteria: SearchCriteria(criterion, more)) }
 
+/// Returns a source that searches by the argument's type alone, beside arguments that need more.
+public func AcByType<Value>() -> ValueSource<Value> { .byType }
+
 /// Returns a source for which each caller gives the argument.
 ///
 /// ```swift

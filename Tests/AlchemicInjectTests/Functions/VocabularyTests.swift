@@ -106,6 +106,20 @@ private final class Host {
     }
   }
 
+  @Test("A2, P1: an argument is found by its type, beside one that needs more")
+  func byType() throws {
+    try withModel { model in
+      model.register { LiveFeed() }
+      model.register(Bank.init, .byType, .value(3), .byType, options: .named("first"))
+      model.register(Bank.init, AcByType(), .argument, AcByType(), options: .named("second"))
+    } _: { () throws in
+      let first: Bank = try AcGet(.named("first"))
+      #expect(first.feed is LiveFeed && first.retries == 3 && first.limit == nil)
+      let second: Bank = try AcInvoke(.named("second"), 4)
+      #expect(second.feed is LiveFeed && second.retries == 4)
+    }
+  }
+
   @Test("A2: sources of a registered function have a leading dot, and its options a label")
   func registeredFunction() throws {
     try withModel { model in
