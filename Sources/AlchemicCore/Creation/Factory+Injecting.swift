@@ -6,10 +6,13 @@ extension Factory {
   /// Returns whether the product at an address needs no injection.
   func isPlain(_ address: ValueAddress) -> Bool {
     guard let object = product.leadingReference(at: address) else {
-      return product.hasNoObject(at: address)
+      return checksValues ? isPlain(facts.product) : product.hasNoObject(at: address)
     }
-    let type = object.with { ObjectIdentifier(Swift.type(of: $0)) }
-    return plainClass.load(ordering: .acquiring) == UInt(bitPattern: type)
+    return isPlain(object.with { type(of: $0) })
+  }
+
+  private func isPlain(_ type: Any.Type) -> Bool {
+    plainClass.load(ordering: .acquiring) == UInt(bitPattern: ObjectIdentifier(type))
   }
 
   /// Returns whether a product may need injection.
@@ -26,6 +29,20 @@ extension Factory {
     mayBeHost(product) ? self.product.object(of: product) : nil
   }
 
+  /// Injects a product that the factory has just created, and that a reference retains.
+  ///
+  /// - Parameter host: The object of the product, if it is one.
+  func inject(_ host: AnyObject?, of product: AnyObject?, from model: Model) throws {
+    guard let injector = model.injector else { return }
+    if let host {
+      _ = try injector.inject(host, from: model, isNew: true)
+    } else if checksValues, let product {
+      try self.product.withValue(of: product) {
+        try injector.check($0, of: facts.product, in: model)
+      }
+    }
+  }
+
   /// Injects a product, and records whether other products of its class need no injection.
   ///
   /// - Parameters:
@@ -36,12 +53,17 @@ extension Factory {
     _ object: AnyObject?, at address: ValueAddress, from model: Model, isNew: Bool
   ) throws {
     let revision = model.revision
-    var isPlain = product.form != .other
-    if let injector = model.injector, let object {
-      isPlain = try injector.inject(object, from: model, isNew: isNew)
+    var isPlain = checksValues || product.form != .other
+    if let injector = model.injector {
+      if checksValues {
+        try injector.check(address, of: facts.product, in: model)
+      } else if let object {
+        isPlain = try injector.inject(object, from: model, isNew: isNew)
+      }
     }
-    guard isPlain, let object else { return }
-    let type = UInt(bitPattern: ObjectIdentifier(Swift.type(of: object)))
+    guard isPlain, let plain = checksValues ? facts.product : object.map({ Swift.type(of: $0) })
+    else { return }
+    let type = UInt(bitPattern: ObjectIdentifier(plain))
     CreationCoordinator.look {
       // The result does not apply to the next revision.
       if model.revision === revision { plainClass.store(type, ordering: .releasing) }

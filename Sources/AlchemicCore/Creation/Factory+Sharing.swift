@@ -111,9 +111,7 @@ extension Factory {
       listener.didStoreObject(facts, old: nil, new: self.product.any(of: product), number: number)
     }
     try PostponedInjection.resume(CreationPath.takePostponed())
-    if let injector = model.injector, let host {
-      _ = try injector.inject(host, from: model, isNew: true)
-    }
+    try inject(host, of: product, from: model)
     if let need = CreationPath.outerNeed {
       UnfinishedObjects.add(slot, as: host, since: mark, needing: need)
       CreationPath.passOnWaitingForFinish(toFrameAt: need)

@@ -73,9 +73,7 @@ extension Factory {
         try requireNillable()
         return nil
       }
-      if let injector = model.injector, let host = host(of: product) {
-        _ = try injector.inject(host, from: model, isNew: true)
-      }
+      try inject(host(of: product), of: product, from: model)
       return product
     }
   }

@@ -21,7 +21,11 @@ package final class Factory: @unchecked Sendable {
   let otherFunction: ProductFunction?
   /// The type of the products.
   let product: ValueType
-  /// Whether products may be class objects, the only values with properties to inject.
+  /// Whether products may be class objects.
+  let mayBeObject: Bool
+  /// Whether products may be structures with injected properties, which are checked once.
+  let checksValues: Bool
+  /// Whether products may be class objects, which may have to be injected, or are checked.
   let mayBeHost: Bool
   /// Whether callers have to give arguments.
   let takesArguments: Bool
@@ -47,7 +51,9 @@ package final class Factory: @unchecked Sendable {
     self.arguments = arguments
     self.owner = owner
     product = ValueType(facts.product)
-    mayBeHost = product.form != .other || TypeKind.isExistential(product.type)
+    mayBeObject = product.form != .other || TypeKind.isExistential(product.type)
+    checksValues = !hasPlainProducts && TypeKind.isStruct(product.type)
+    mayBeHost = mayBeObject || checksValues
     switch consume function {
     case .atOnce(let make):
       self.make = make

@@ -14,7 +14,7 @@ extension Factory {
     let mustWait = isAtOnce && !property.isWeak ? isAwaitedEachTime : isAwaitedTemplate
     if mustWait { return facts.problem(.cannotWait) }
     if takesArguments { return facts.problem(needsArguments) }
-    if property.isWeak, !mayBeHost {
+    if property.isWeak, !mayBeObject {
       return Problem(.noWeakObject, typeName(facts.product), candidates: [facts.candidate])
     }
     if isShared { return nil }

@@ -1,3 +1,5 @@
+package import AlchemicRuntime
+
 /// Injects the properties of objects that a model creates. The layer above implements it.
 package protocol HostInjector: HostInspector {
   /// Injects an object.
@@ -5,4 +7,11 @@ package protocol HostInjector: HostInspector {
   /// - Parameter isNew: Whether a factory has just created it, so that no other thread has access.
   /// - Returns: Whether other objects of its class need no injection in the current revision.
   func inject(_ object: AnyObject, from model: Model, isNew: Bool) throws -> Bool
+
+  /// Checks, with the first value of a structure, that its injected properties can be resolved.
+  ///
+  /// - Parameters:
+  ///   - value: The address of the value.
+  ///   - type: The structure.
+  func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws
 }

@@ -25,21 +25,37 @@ struct HostInjection {
   /// Checks that every property that is resolved when it is read can be resolved. Creates nothing.
   private static func check(_ host: AnyObject, _ plan: HostPlan, in model: Model) throws {
     var problems: [Problem] = []
-    func check(_ properties: [HostPlan.Property], of subject: some PathSubject) throws {
-      for (index, property) in properties.enumerated() {
-        let point = property.point(in: host)
-        do {
-          try subject.whileInjecting(property: index, at: point.location) {
-            try point.check(in: model)
-          }
-        } catch let error as AlchemicError {
-          problems += error.problems
-        }
-      }
+    if !plan.isAware {
+      problems += Self.problems(of: plan, plan.properties.map { $0.point(in: host) }, in: model)
     }
-    if !plan.isAware { try check(plan.properties, of: plan) }
-    if let nested = plan.nested { try check(nested.properties, of: nested) }
+    if let nested = plan.nested {
+      problems += Self.problems(of: nested, nested.properties.map { $0.point(in: host) }, in: model)
+    }
     guard problems.isEmpty else { throw AlchemicError(problems) }
+  }
+
+  /// Checks that every property of a structure can be resolved, unless a value of its type has
+  /// passed. Creates nothing.
+  static func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws {
+    try model.checkOnce(type) {
+      guard let structure = NestedProperties(of: type) else { return }
+      let problems = problems(
+        of: structure, structure.properties.map { $0.point(in: value) }, in: model)
+      guard problems.isEmpty else { throw AlchemicError(problems) }
+    }
+  }
+
+  private static func problems(
+    of subject: some PathSubject, _ points: [any InjectionPointing], in model: Model
+  ) -> [Problem] {
+    points.enumerated().flatMap { index, point -> [Problem] in
+      do {
+        try subject.whileInjecting(property: index, at: point.location) {
+          try point.check(in: model)
+        }
+        return []
+      } catch { return (error as? AlchemicError)?.problems ?? [] }
+    }
   }
 
   /// Injects a host when a property of it is accessed for the first time: all its properties if the

@@ -33,6 +33,11 @@ final class HostPlan: PathSubject {
     func point(in host: AnyObject) -> any InjectionPointing {
       wrapper.point(at: ValueAddress(in: host, offset: offset))
     }
+
+    /// Returns the injection point of a structure's value.
+    func point(in value: ValueAddress) -> any InjectionPointing {
+      wrapper.point(at: value + offset)
+    }
   }
 
   let type: Any.Type

@@ -1,4 +1,4 @@
-import AlchemicRuntime
+package import AlchemicRuntime
 package import AlchemicCore
 
 /// Injects the properties of objects that a model creates.
@@ -9,6 +9,10 @@ package struct ModelHostInjector: HostInjector {
 
   package func inject(_ object: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
     try HostInjection.inject(object, from: model, isNew: isNew)
+  }
+
+  package func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws {
+    try HostInjection.check(value, of: type, in: model)
   }
 
   package func injectsAtOnce(_ type: Any.Type) -> Bool { HostPlan.of(type).isAware }

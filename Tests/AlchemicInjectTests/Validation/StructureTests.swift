@@ -18,6 +18,10 @@ private final class NamedShop: AlchemicAware {
   var till: any Till { named.till }
 }
 private struct Value { @Injected var till: any Till }
+private struct NamedValue {
+  @Injected(AcName("tlil")) var till: any Till
+  let inner = Inner()
+}
 private final class Page<Content> {
   struct Parts { @Injected var till: any Till }
   let parts = Parts()
@@ -55,6 +59,53 @@ private final class Page<Content> {
     #expect(found.map(\.id) == [.noMatch])
     #expect(found.first?.path.first?.subject == "NamedShop.named.till")
     #expect(found.first?.path.first?.location != nil)
+  }
+
+  @Test("V1: a name in a structure is checked with the first value of the structure")
+  func namesOfValues() throws {
+    func declareTill(_ model: ModelBuilder) { model.register { CashTill() as any Till } }
+    func expectProblem(_ found: [Problem]) {
+      #expect(found.map(\.id) == [.noMatch])
+      #expect(found.first?.path.first?.subject == "NamedValue.till")
+      #expect(found.first?.path.first?.location != nil)
+    }
+    expectProblem(
+      problems {
+        try withModel { model in
+          declareTill(model)
+          model.register(NamedValue.init)
+        } _: {
+        }
+      })
+    try withModel { model in
+      declareTill(model)
+      model.register(NamedValue.init, AcTemplate())
+      model.register(NamedValue.self, AcReference(), AcFactoryName("given"))
+      model.register({ (_: Int) in NamedValue() }, AcArgument(), options: AcFactoryName("made"))
+    } _: {
+      for _ in 1...2 { expectProblem(problems { _ = try AcGet(NamedValue.self) }) }
+      expectProblem(problems { _ = try AcGet([NamedValue].self) })
+      expectProblem(problems { _ = try AcInvoke(AcName("made"), 3) as NamedValue })
+      expectProblem(problems { try AcSet(NamedValue(), AcName("given")) })
+    }
+  }
+
+  @Test("V1: values of a structure that is right are made, and checked once")
+  func rightValues() throws {
+    let events = Log<String>()
+    try withModel { model in
+      model.register(AcFactoryName("tlil")) { CashTill() as any Till }
+      model.register(NamedValue.init, AcTemplate())
+      model.register { (value: NamedValue) in
+        events.add("made")
+        return [value]
+      }
+    } _: {
+      let values = [try AcGet(NamedValue.self), try AcGet(NamedValue.self)]
+      #expect(values.allSatisfy { $0.till is CashTill && $0.inner.till === $0.till })
+      #expect(try AcGet([NamedValue].self).count == 1)
+    }
+    #expect(events.entries == ["made"])
   }
 
   @Test("V1: a host with hooks whose structure is right is made, and checked once")
