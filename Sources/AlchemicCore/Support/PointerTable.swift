@@ -77,8 +77,8 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
       storage.objects.append((key, object))
       let table = storage.tables[storage.tables.count - 1]
       let slots = Int(table.load(as: UInt.self)) + 1
-      // At most a quarter is in use. Where the types of a program collide is a matter of chance, and
-      // a hot type that does costs a step more at each request.
+      // At most a quarter is in use. Which types of a program collide is a matter of chance, and a
+      // hot type that does costs a step more at each request.
       if storage.objects.count * 4 > slots {
         let larger = Self.makeTable(slots: slots * 2)
         storage.objects.forEach { Self.write($0.object, for: $0.key, into: larger) }
