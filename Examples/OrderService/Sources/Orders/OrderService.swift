@@ -1,6 +1,9 @@
 import Alchemic
 
 /// Serves orders as they come in, several at once.
+///
+/// In a `Sendable` final class Swift does not allow a wrapped `var`, so the injected properties are
+/// in a structure, which the class holds by `let`.
 package final class OrderService: Sendable, AlchemicCreatable {
   private struct Services: Sendable {
     @Qualified<Workers>.Injected var workers: Int
