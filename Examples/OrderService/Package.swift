@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "OrderService",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "Alchemic", path: "../..")],
+  targets: [
+    .target(name: "Orders", dependencies: [.product(name: "Alchemic", package: "Alchemic")]),
+    .executableTarget(name: "OrderService", dependencies: ["Orders"]),
+    .testTarget(name: "OrdersTests", dependencies: ["Orders"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

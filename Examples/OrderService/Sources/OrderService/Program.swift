@@ -1,0 +1,52 @@
+import Alchemic
+import Foundation
+import Orders
+
+/// Serves a thousand orders, and prints totals that add up.
+@main struct Program {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    let address = arguments.drop { $0 != "--database" }.dropFirst().first
+    let latencies = arguments.contains("--metrics") ? Latencies() : nil
+
+    do {
+      try await Alchemic.start(.strict) { model in
+        if let address { model.register(.primary, .qualifier(DatabaseAddress.self)) { address } }
+        if let latencies { model.register { latencies as any Metrics } }
+      }
+    } catch {
+      print(error)  // every mistake of the model, or why the pool could not be opened
+      exit(1)
+    }
+    try await serve(orders(1000))
+    if let (median, longest) = await latencies?.summary {
+      print("half of the orders took at most \(median), the longest \(longest)")
+    }
+  }
+
+  private static func serve(_ orders: AsyncStream<Order>) async throws {
+    let service: OrderService = try AcGet()
+    let inventory: Inventory = try AcGet()
+    let pool: ConnectionPool = try AcGet()
+
+    let morning = await inventory.pieces
+    let totals = try await service.serve(orders)
+    let (delivered, left, rows) = await (inventory.delivered, inventory.pieces, pool.rows)
+
+    print("\(totals.sold) sold, \(totals.refused) refused")
+    print("\(rows.reduce(0, +)) rows: \(rows) by connection")
+    print("\(morning) pieces + \(delivered) delivered - \(totals.pieces) sold = \(left) left")
+  }
+
+  /// Customers who order one to four pieces of fruit, all at once.
+  private static func orders(_ count: Int) -> AsyncStream<Order> {
+    let fruit = ["apple", "pear", "plum"]
+    let (orders, customers) = AsyncStream.makeStream(of: Order.self)
+    for number in 0..<count {
+      let item = fruit[number % fruit.count]
+      customers.yield(Order(number: number, item: item, pieces: 1 + number % 4))
+    }
+    customers.finish()
+    return orders
+  }
+}

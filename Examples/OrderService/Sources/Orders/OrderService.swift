@@ -1,0 +1,52 @@
+import Alchemic
+
+/// Serves orders as they come in, several at once.
+///
+/// In a `Sendable` final class Swift does not allow a wrapped `var`, so the injected properties are
+/// in a structure, which the class holds by `let`.
+package final class OrderService: Sendable, AlchemicCreatable {
+  private struct Services: Sendable {
+    @Qualified<Workers>.Injected var workers: Int
+    @Injected var handler: Provider<OrderHandler, Order>
+    @Injected var board: StatusBoard
+  }
+
+  private let services = Services()
+
+  package init() {}
+
+  /// Handles all orders of a stream, and returns when the last one is done.
+  ///
+  /// An order whose handler throws is refused; the others continue.
+  package func serve(_ orders: AsyncStream<Order>) async throws -> Totals {
+    try await withThrowingTaskGroup(of: (Order, isSold: Bool).self) { group in
+      var totals = Totals()
+      var running = 0
+      for await order in orders {
+        if running == services.workers, let (done, isSold) = try await group.next() {
+          await count(done, sold: isSold, in: &totals)
+          running -= 1
+        }
+        let handler = try services.handler(order)
+        group.addTask {
+          do {
+            try await handler.handle()
+            return (order, true)
+          } catch {
+            return (order, false)
+          }
+        }
+        running += 1
+      }
+      for try await (done, isSold) in group {
+        await count(done, sold: isSold, in: &totals)
+      }
+      return totals
+    }
+  }
+
+  private func count(_ order: Order, sold isSold: Bool, in totals: inout Totals) async {
+    totals.count(order, sold: isSold)
+    await services.board.show(totals)
+  }
+}
