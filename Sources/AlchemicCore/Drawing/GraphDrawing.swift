@@ -37,8 +37,13 @@ final class GraphDrawing {
         add(from, needed, type, property: nil)
       }
       for property in model.injector?.properties(of: factory.facts.product) ?? [] {
-        let type = TargetShape(property.target).element
-        add(from, positions(fitting: type, in: model), type, property: property.name)
+        let element = TargetShape(property.target).element
+        let provider = model.index.provider(element)
+        let type = provider.map { TargetShape($0.product).element } ?? element
+        let fitting = positions(fitting: type, in: model).filter { position in
+          property.qualifier.map(graph.factories[position].facts.qualifiers.contains) ?? true
+        }
+        add(from, fitting, type, property: property.name)
       }
     }
   }

@@ -100,6 +100,11 @@ package final class Factory: @unchecked Sendable {
   /// Whether every request for a product has to be awaited.
   var isAwaitedTemplate: Bool { facts.making == .awaited && !isShared }
 
+  /// Whether the shared object has to be awaited, and no start does.
+  var isAwaitedLate: Bool {
+    facts.making == .awaited && isShared && !facts.isMadeAtStart
+  }
+
   /// Whether the product has to be awaited, possibly more than once, because the model does not
   /// retain it.
   var isAwaitedEachTime: Bool { facts.making == .awaited && (!isShared || facts.isWeak) }

@@ -102,6 +102,8 @@ extension Problem {
     case genericClass, nothingDeclared, mayBeAmbiguous, mayBeMissing, mayBeNil
     /// A mistake, unless the property has criteria that choose another factory.
     indirect case withoutCriteria(Problem.Fact)
+    /// No start awaits the object of a property, and a read cannot. The provider to take instead.
+    case lateForRead(provider: String)
     /// Only their names or qualifiers find the values of the type.
     case mayNeedName
     case waitsForReference(named: String)
@@ -117,7 +119,7 @@ extension Problem.Fact {
   var isWarning: Bool {
     switch self {
     case .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayNeedName, .mayBeMissing, .mayBeNil,
-      .withoutCriteria, .waitsForReference, .unknownName, .ofAdapter:
+      .lateForRead, .withoutCriteria, .waitsForReference, .unknownName, .ofAdapter:
       true
     default: false
     }
@@ -147,7 +149,7 @@ extension Problem.Fact {
     case .unsetReference: .unsetReference
     case .unexpectedNil, .madeNil, .mayBeNil: .unexpectedNil
     case .tooDeep: .tooDeep
-    case .needsAwait, .followerNeedsAwait, .singletonNeedsAwait: .needsAwait
+    case .needsAwait, .followerNeedsAwait, .singletonNeedsAwait, .lateForRead: .needsAwait
     case .needsMainActor, .singletonNeedsMainActor, .isolatedConformance: .needsMainActor
     case .cannotWait, .awaitedLoop: .cannotWait
     case .wrongArguments, .missingArguments, .wrongProvider: .wrongArguments

@@ -150,7 +150,7 @@ extension Problem {
       .noUnnamedMatch, .noNestedMatch,
       .severalMatches, .wrongType, .noWeakObject, .wrongCriteria, .transientTemplate, .weakTemplate,
       .cannotWait, .needsArguments, .wrongProvider, .mayBeAmbiguous, .mayNeedName, .mayBeMissing,
-      .mayBeNil, .withoutCriteria, .unknownName:
+      .mayBeNil, .lateForRead, .withoutCriteria, .unknownName:
       !path.isEmpty
     default: false
     }

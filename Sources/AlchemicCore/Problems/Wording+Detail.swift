@@ -14,7 +14,7 @@ extension Problem {
       .wrongMethod(let text), .isolatedConformance(let text), .awaitedLoop(let text),
       .wrongArguments(let text), .missingArguments(let text), .startPrevented(let text),
       .wrongProvider(_, let text, _), .needsArguments(let text, _),
-      .waitsForReference(let text), .ofAdapter(let text, _):
+      .waitsForReference(let text), .lateForRead(let text), .ofAdapter(let text, _):
       text
     case .withoutCriteria(let fact): with(fact).detail
     case .noWeakObject: "AnyObject"

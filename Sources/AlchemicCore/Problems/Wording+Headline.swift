@@ -112,6 +112,8 @@ extension Problem {
     case .mayBeAmbiguous: "\(count) factories produce '\(subject)', and a property needs one."
     case .mayNeedName: "Only a name or a qualifier finds '\(subject)', and a property needs one."
     case .mayBeMissing: "Nothing produces '\(subject)', so a property needs a constant."
+    case .lateForRead:
+      "'\(subject)' has to be awaited, no start awaits it, and a property that is read cannot."
     case .mayBeNil: "'\(subject)' may be nil, and an object is asked for."
     case .withoutCriteria(let fact): with(fact).headline
     case .waitsForReference:

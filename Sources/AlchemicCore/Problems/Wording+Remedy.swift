@@ -145,6 +145,8 @@ extension Problem {
     case .mayBeMissing:
       "register a factory for \(subject), or ask for an optional; a constant needs no injection: "
         + "let … = …"
+    case .lateForRead:
+      "let the start await it, without AcLazy() or AcWeak(), or take a \(detail) and await callAsync()"
     case .mayBeNil: "ask for an optional, or remove AcNillable() from its registration"
     case .withoutCriteria(let fact):
       with(fact).remedy(detail)

@@ -53,6 +53,12 @@ struct PropertyReview {
     if provider == nil, !property.isWeak, let nillable = preferred.nillable(for: property.target) {
       return [nillable.facts.problem(.mayBeNil)]
     }
+    if provider == nil, !isAtOnce, !property.isWeak,
+      let late = preferred.first(where: \.isAwaitedLate)
+    {
+      let provider = Problem.Fact.lateForRead(provider: providerName(of: property.target, []))
+      return [late.facts.problem(provider)]
+    }
     // With a qualifier, nothing else can be chosen: then it is no warning.
     if property.qualifier != nil { return [] }
     let follows = property.isTransient || fitting.contains(where: \.facts.isTransient)

@@ -54,6 +54,27 @@ private final class Bank {
         """)
   }
 
+  @Test(
+    "L3: a property with a qualifier has its arrow, and one with a provider that of its product")
+  func qualifiersAndProviders() throws {
+    enum Main: AcQualifier {}
+    enum Spare: AcQualifier {}
+    final class Host {
+      @Qualified<Main>.Injected var limit: Int
+      @Injected var feed: Provider<any Feed>
+    }
+    let drawing = try makeModel { model in
+      model.register(.qualifier(Main.self)) { 1 }
+      model.register(.qualifier(Spare.self)) { 2 }
+      model.register(LiveFeed.init, .template)
+      model.register(Host.init)
+    }.drawing(as: .mermaid)
+    #expect(
+      drawing.split(separator: "\n").suffix(2) == [
+        #"  f3 -. "limit" .-> f0"#, #"  f3 -. "feed" .-> f2"#,
+      ])
+  }
+
   @Test("L3: the drawing as JSON is valid, whatever the names")
   func json() throws {
     struct Drawing: Decodable {

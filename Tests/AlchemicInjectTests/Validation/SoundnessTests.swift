@@ -147,6 +147,41 @@ private func refusals(_ configure: (ModelBuilder) -> Void) -> [ProblemID] {
       } == [])
   }
 
+  @Test("V3: a lazy object that has to be awaited is a warning for a property that is read")
+  func lateForRead() {
+    let declare: (ModelBuilder) -> Void = { model in
+      model.register(.lazy) { () async in First() }
+    }
+    #expect(
+      refusals {
+        declare($0)
+        $0.register(Single.init)
+      } == [.needsAwait])
+    #expect(
+      refusals {
+        declare($0)
+        $0.register(Opener.init)
+      } == [])
+    #expect(
+      refusals {
+        $0.register { () async in First() }
+        $0.register(Single.init)
+      } == [])
+    let found = problems {
+      _ = try makeModel(.strict) {
+        declare($0)
+        $0.register(Single.init)
+      }
+    }
+    #expect(
+      found.first?.description.contains(
+        """
+        'First' has to be awaited, no start awaits it, and a property that is read cannot.
+        """) == true)
+    #expect(
+      found.first?.description.contains("take a Provider<any Rule> and await callAsync()") == true)
+  }
+
   @Test("V3: a template with hooks that needs itself is a warning")
   func endless() {
     #expect(refusals { $0.register(.template) { Tree() } } == [.cycle])
