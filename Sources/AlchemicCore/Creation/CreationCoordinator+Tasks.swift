@@ -61,6 +61,11 @@ extension CreationCoordinator {
     }
   }
 
+  /// Whether tasks wait for the object.
+  static func isAwaited(_ slot: Slot) -> Bool {
+    lock.withLock { _ in !slot.waitingTasks.isEmpty }
+  }
+
   private static func isBlocked(_ slot: Slot, _ decisions: CreationDecisions) -> Bool {
     decisions.blocker(of: slot, for: .current).map { $0 != .current } ?? false
   }

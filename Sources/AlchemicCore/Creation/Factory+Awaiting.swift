@@ -1,4 +1,5 @@
 import AlchemicRuntime
+import Synchronization
 
 // Resolution by tasks. Only the factory's function is awaited. After it has returned, the object is
 // injected and stored synchronously, as on a thread.
@@ -34,25 +35,64 @@ extension Factory {
         slot, as: creation, ready: { slot.find(&found) })
       {
       case .present, .unfinished, .unset, .awaited: return found.unsafelyUnwrapped
+      case .make where model.isCleared.load(ordering: .acquiring):
+        CreationCoordinator.abandon([slot], by: creation)
+        throw problem(.modelGone)
       case .make: break
       case .cycle, .startOver:
         throw AlchemicError(
           Problem(.cycle(argument: nil), facts.name, path: AwaitedPath.steps(to: self)))
       }
       do {
-        let awaited = try await awaitProduct(nil, creation, in: model)
-        try await CreationCoordinator.awaitTurn(of: slot)
-        let finished = try await atOnce(in: model) {
-          try self.claimObject(in: slot, awaited, of: model)
-        }
-        if let finished { return finished }
+        let created = try await createShared(in: slot, by: creation, of: model)
+        if let created = created.value { return created }
       } catch {
-        CreationCoordinator.abandon([slot], by: creation)
         guard let error = error as? AlchemicError, error.awaited != nil else { throw error }
         // For a property whose needs only its wrapper contains.
         try await prepare(afterNeed: error, &known, in: model)
       }
     }
+  }
+
+  /// Creates the shared object in a task of its own. If the caller is cancelled while other tasks
+  /// wait for the object, that task goes on for them. Otherwise an object that takes longer than its
+  /// first caller waits would begin from the start for each caller.
+  ///
+  /// - Returns: Nil if the model was cleared, or the object set, meanwhile.
+  /// - Throws: The error of the creation, which is abandoned; `CancellationError`.
+  private func createShared(
+    in slot: Slot, by creation: ThreadID, of model: Model
+  ) async throws -> UnsafeTransfer<ProductReference?> {
+    let slot = UnsafeTransfer(slot)
+    let end = Locked((waiters: TaskWaiters(), isReached: false))
+    let task = Task {
+      defer {
+        var waiters = end.withLock {
+          $0.isReached = true
+          return $0.waiters.takeAll()
+        }
+        waiters.resumeAll(with: .success(()))
+      }
+      do {
+        let awaited = try await awaitProduct(nil, creation, in: model)
+        try await CreationCoordinator.awaitTurn(of: slot.value)
+        return try await atOnce(in: model) {
+          UnsafeTransfer(try self.claimObject(in: slot.value, awaited, of: model))
+        }
+      } catch {
+        CreationCoordinator.abandon([slot.value], by: creation)
+        throw error
+      }
+    }
+    do {
+      try await TaskWaiters.wait { body in
+        end.withLock { body(&$0.waiters, $0.isReached ? .success(()) : nil) }
+      }
+    } catch {
+      if CreationCoordinator.isAwaited(slot.value) { throw error }
+      task.cancel()
+    }
+    return try await task.value
   }
 
   /// Creates a product for the caller alone.

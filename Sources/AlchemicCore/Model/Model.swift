@@ -13,6 +13,9 @@ public final class Model: Sendable {
   let observer: (any ModelObserver)?
   /// Owns the shared objects.
   let store: ObjectStore
+  /// Whether a reset or a failed start has ended the model. Tasks that waited for an object then
+  /// create none.
+  let isCleared = Atomic<Bool>(false)
   /// Storage for the ``ResolverStore``.
   let resolverReference = LazyReference()
   /// Storage for the layer above: the notifier of hosts that follow a resolver whose factories a

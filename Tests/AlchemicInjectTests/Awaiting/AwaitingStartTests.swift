@@ -42,6 +42,36 @@ struct AwaitingStartTests {
     try await Alchemic.startAsync()
   }
 
+  @Test("L1: a task that waits for an object when the start fails gets an error, and no object")
+  func failedStart() async throws {
+    let opened = Log<Int>()
+    let isWaitedFor = Signal()
+    let waiting = Task.detached {
+      while opened.entries.isEmpty { await Task.yield() }
+      let request = Task { try await AcGetAsync(Session.self) }
+      try await Task.sleep(for: .milliseconds(50))  // the request waits
+      isWaitedFor.raise()
+      return try await request.value
+    }
+    await #expect(throws: AlchemicError.self) {
+      try await Alchemic.start { model in
+        model.register { () async -> Session in
+          opened.add(1)
+          while !isWaitedFor.isSet { await Task.yield() }
+          try? await Task.sleep(for: .milliseconds(50))
+          return await Session(number: 5)
+        }
+        model.register { () async throws -> Rate in
+          while !isWaitedFor.isSet { await Task.yield() }
+          throw Failure()
+        }
+      }
+    }
+    let error = await #expect(throws: AlchemicError.self) { try await waiting.value }
+    #expect(error?.problems.first?.id == .modelGone)
+    #expect(opened.entries == [1])
+  }
+
   @Test("L1: the start in an asynchronous function stays on its actor")
   @MainActor func staysOnActor() async throws {
     try await Alchemic.start { model in
