@@ -4,6 +4,7 @@ import AlchemicInject
 
 protocol Store: AnyObject {}
 final class Fake: Store { init() {} }
+enum Main: AcQualifier {}
 final class Two { init(fake: Fake, count: Int) {} }
 
 final class Shop: AlchemicManaged {
@@ -32,6 +33,7 @@ final class Host {
   @Weak var sixth: Fake? = nil  // expected-error {{the model supplies the value}}
   @Transient var seventh: Fake? = nil  // expected-error {{the model supplies the value}}
   @InjectedArray var eighth: [any Store] = []  // expected-error {{the model supplies the value}}
+  @Injected(.qualifier(Main.self)) var tenth: Fake  // expected-error {{renamed to 'qualified'}}
   @Weak var ninth: Fake
   // expected-error@-1 {{property type 'Fake' does not match 'wrappedValue' type 'Object?'}}
   // expected-error@-2 {{could not be inferred}} expected-note@-2 {{specify}}
@@ -50,8 +52,10 @@ extension Reader: AlchemicManaged, AlchemicAware {
 }
 
 func declare(_ model: ModelBuilder) {
-  model.register(Fake())  // expected-error {{write a function that creates it: register { Foo() }}}
+  model.register(Fake())  // expected-error {{or its label, object: foo}}
   model.register(.template, Fake.init)  // expected-error {{write the function first, register(Foo}}
+  model.register(.named("currency"), "EUR")  // expected-error {{an object with its label, object:}}
+  model.register(.qualified(Main.self)) { Fake() }  // expected-error {{renamed to 'qualifier'}}
   model.register(.lazy, .named("x"), Fake.init)  // expected-error {{write the function first}}
   model.register(Two.init(fake:count:), AcInt(3))  // expected-error {{one source for each arg}}
   model.register(Two.init(fake:count:), .value(3))  // expected-error {{one source for each arg}}
@@ -63,6 +67,10 @@ func request() throws {
   let second = try AcGet(.named("x"))  // expected-error {{the type is missing: write let wallet}}
   // expected-warning@-1 {{inferred to have type '()'}} expected-note@-1 {{explicit type}}
   print(first, second)
+  let third = try AcInvoke(.named("x"), 3)  // expected-error {{the type is missing: write let db}}
+  // expected-warning@-1 {{inferred to have type '()'}} expected-note@-1 {{explicit type}}
+  print(third)
+  let _: any Store = try AcGet(.qualifier(Main.self))  // expected-error {{renamed to 'qualified'}}
   let _: any Store = try AcGet("x")  // expected-error {{no criterion: write .named("…")}}
   try AcSet(AcString("x"), AcName("name"))  // expected-error {{write the value itself: AcSet("x",}}
   try AcSet(Fake(), "x")  // expected-error {{no criterion: write .named("…")}}

@@ -83,6 +83,28 @@ extension ModelBuilder {
     add([option] + more, Maker(make, at: CodeLocation(fileID: fileID, line: line)))
   }
 
+  /// Declares an object that exists already, for example the fake of a test.
+  ///
+  /// ```swift
+  /// let fake = FakeRates()
+  /// try Alchemic.start { $0.register(.primary, object: fake as any RateSource) }
+  /// ```
+  ///
+  /// The object need not be Sendable, as that of `AcSet` need not: by contract, every thread that
+  /// requests it may use it.
+  ///
+  /// - Parameters:
+  ///   - options: How the factory lives and how it is found.
+  ///   - object: The product, also in every model that the same function declares.
+  public func register<Product>(
+    _ options: FactoryOption..., object: @autoclosure () -> Product,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    // A closure behind the call is no argument of this form, because the parameter is one itself.
+    let object = UnsafeTransfer(object())
+    add(options, Maker({ object.value }, at: CodeLocation(fileID: fileID, line: line)))
+  }
+
   /// Declares a product that a function creates, with a source for each argument.
   ///
   /// ```swift
@@ -92,21 +114,40 @@ extension ModelBuilder {
   /// - Parameters:
   ///   - make: Creates one product. Its errors are thrown to the caller of the request.
   ///   - first: The source of the first argument.
+  ///   - second: The source of the second argument.
   ///   - sources: A search or a constant for each further argument.
   ///   - options: How the factory lives and how it is found.
   @inlinable
-  public func register<First, each Argument, Product>(
-    _ make: sending @escaping (First, repeat each Argument) throws -> Product,
-    _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+  public func register<First, Second, each Argument, Product>(
+    _ make: sending @escaping (First, Second, repeat each Argument) throws -> Product,
+    _ first: ValueSource<First>, _ second: ValueSource<Second>,
+    _ sources: repeat ValueSource<each Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {
     add(
-      options, of: Product.self, with: first, repeat each sources,
+      options, of: Product.self, with: first, second, repeat each sources,
       at: CodeLocation(fileID: fileID, line: line)
     ) { arguments, memory in
       memory.initialize(
         to: try make(
-          arguments.next(First.self), repeat try arguments.next((each Argument).self)))
+          arguments.next(First.self), arguments.next(Second.self),
+          repeat try arguments.next((each Argument).self)))
+    }
+  }
+
+  /// Declares a product that a function of one argument creates, with its source.
+  ///
+  /// A form for one or more would do, but Swift refuses its closures of one argument in code of the
+  /// main actor.
+  @inlinable
+  public func register<Argument, Product>(
+    _ make: sending @escaping (Argument) throws -> Product, _ source: ValueSource<Argument>,
+    options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    add(
+      options, of: Product.self, with: source, at: CodeLocation(fileID: fileID, line: line)
+    ) { arguments, memory in
+      memory.initialize(to: try make(arguments.next(Argument.self)))
     }
   }
 

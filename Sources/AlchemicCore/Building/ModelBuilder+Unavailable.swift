@@ -2,7 +2,10 @@
 
 extension ModelBuilder {
   /// Unavailable: a registration takes the function that creates the object.
-  @available(*, unavailable, message: "write a function that creates it: register { Foo() }")
+  @available(
+    *, unavailable,
+    message: "write a function that creates it, register { Foo() }, or its label, object: foo"
+  )
   public func register<Product>(
     _ object: Product, _ options: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line
@@ -11,7 +14,7 @@ extension ModelBuilder {
   /// Unavailable: a function without a label is the first argument.
   @available(
     *, unavailable,
-    message: "write the function first, register(Foo.init, .template), or with its label, make:"
+    message: "write the function first, register(Foo.init, .template), or an object with its label, object:"
   )
   public func register<Function>(
     _ option: FactoryOption, _ make: Function, fileID: StaticString = #fileID, line: UInt = #line
@@ -20,7 +23,7 @@ extension ModelBuilder {
   /// Unavailable: a function without a label is the first argument.
   @available(
     *, unavailable,
-    message: "write the function first, register(Foo.init, .template), or with its label, make:"
+    message: "write the function first, register(Foo.init, .template), or an object with its label, object:"
   )
   public func register<Function>(
     _ option: FactoryOption, _ other: FactoryOption, _ make: Function,
@@ -48,9 +51,17 @@ extension ModelBuilder {
 
   /// Prevents that a function of an actor loses its actor in Swift 5 mode.
   @available(swift, obsoleted: 6)
-  public func register<First, each Argument, Product>(
-    _ make: @escaping @isolated(any) (First, repeat each Argument) throws -> Product,
-    _ first: ValueSource<First>, _ sources: repeat ValueSource<each Argument>,
+  public func register<First, Second, each Argument, Product>(
+    _ make: @escaping @isolated(any) (First, Second, repeat each Argument) throws -> Product,
+    _ first: ValueSource<First>, _ second: ValueSource<Second>,
+    _ sources: repeat ValueSource<each Argument>,
+    options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
+  ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
+
+  /// Prevents that a function of an actor loses its actor in Swift 5 mode.
+  @available(swift, obsoleted: 6)
+  public func register<Argument, Product>(
+    _ make: @escaping @isolated(any) (Argument) throws -> Product, _ source: ValueSource<Argument>,
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
 }

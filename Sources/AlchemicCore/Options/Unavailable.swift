@@ -42,3 +42,29 @@ extension ValueSource {
   /// Unavailable: an option is no source.
   public static var lazy: ValueSource { .named("") }
 }
+
+// A factory is declared with a qualifier, and a search asks for the qualified one.
+
+extension SearchCriterion {
+  /// Unavailable: a search asks for the factory that is qualified.
+  @available(*, unavailable, renamed: "qualified")
+  public static func qualifier(_ qualifier: any AcQualifier.Type) -> SearchCriterion {
+    .qualified(qualifier)
+  }
+}
+
+extension ValueSource {
+  /// Unavailable: a search asks for the factory that is qualified.
+  @available(*, unavailable, renamed: "qualified")
+  public static func qualifier(_ qualifier: any AcQualifier.Type) -> ValueSource {
+    .qualified(qualifier)
+  }
+}
+
+extension FactoryOption {
+  /// Unavailable: a factory has a qualifier.
+  @available(*, unavailable, renamed: "qualifier")
+  public static func qualified(_ qualifier: any AcQualifier.Type) -> FactoryOption {
+    .qualifier(qualifier)
+  }
+}

@@ -47,6 +47,16 @@ public func AcInvoke<Value, Other>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) throws -> Value { fatalError("a constant finds no factory: use AcName, AcClass or AcProtocol") }
 
+/// Unavailable: the context must determine the requested type.
+@available(
+  *, unavailable,
+  message: "the type is missing: write let db: Connection = try AcInvoke(…), or as: Connection.self"
+)
+public func AcInvoke(
+  _ criterion: SearchCriterion, _ arguments: Any?..., fileID: StaticString = #fileID,
+  line: UInt = #line
+) throws {}
+
 /// Creates a new object with arguments of the caller, and awaits asynchronous creations.
 ///
 /// ```swift

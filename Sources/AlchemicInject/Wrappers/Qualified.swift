@@ -25,6 +25,16 @@ public enum Qualified<Name: AcQualifier> {
       property = AlchemicInject.Injected(Qualified.criterion, fileID: fileID, line: line)
     }
 
+    private init(_ property: AlchemicInject.Injected<Value>) { self.property = property }
+
+    /// Returns a property with a value that is given by hand, without a model. For tests.
+    public static func value(
+      _ value: Value, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Self { Self(.value(value, fileID: fileID, line: line)) }
+
+    /// The property, so that its value can be given by hand, and its name compared.
+    public var projectedValue: AlchemicInject.Injected<Value> { property }
+
     /// The value, which is resolved at the first access.
     @inlinable
     public var wrappedValue: Value { point.value(in: nil) }
@@ -51,6 +61,16 @@ public enum Qualified<Name: AcQualifier> {
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
       property = AlchemicInject.InjectedArray(Qualified.criterion, fileID: fileID, line: line)
     }
+
+    private init(_ property: AlchemicInject.InjectedArray<Element>) { self.property = property }
+
+    /// Returns a property with a value that is given by hand, without a model. For tests.
+    public static func value(
+      _ value: [Element], fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Self { Self(.value(value, fileID: fileID, line: line)) }
+
+    /// The property, so that its value can be given by hand, and its name compared.
+    public var projectedValue: AlchemicInject.InjectedArray<Element> { property }
 
     /// The value, which is resolved at the first access.
     @inlinable
@@ -79,6 +99,16 @@ public enum Qualified<Name: AcQualifier> {
       property = AlchemicInject.Weak(Qualified.criterion, fileID: fileID, line: line)
     }
 
+    private init(_ property: AlchemicInject.Weak<Object>) { self.property = property }
+
+    /// Returns a property with a value that is given by hand, without a model. For tests.
+    public static func value(
+      _ value: Object?, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Self { Self(.value(value, fileID: fileID, line: line)) }
+
+    /// The property, so that its value can be given by hand, and its name compared.
+    public var projectedValue: AlchemicInject.Weak<Object> { property }
+
     /// The object, which is resolved at the first access; nil if nothing matches, or if the object
     /// was released.
     public var wrappedValue: Object? { point.value(in: nil) }
@@ -103,6 +133,16 @@ public enum Qualified<Name: AcQualifier> {
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
       property = AlchemicInject.Transient(Qualified.criterion, fileID: fileID, line: line)
     }
+
+    private init(_ property: AlchemicInject.Transient<Value>) { self.property = property }
+
+    /// Returns a property with a value that is given by hand, without a model. For tests.
+    public static func value(
+      _ value: Value, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Self { Self(.value(value, fileID: fileID, line: line)) }
+
+    /// The property, so that its value can be given by hand, and its name compared.
+    public var projectedValue: AlchemicInject.Transient<Value> { property }
 
     /// The current value.
     @inlinable

@@ -85,6 +85,37 @@ private final class Aware: AlchemicAware {
     }
   }
 
+  @Test("A5, V2: a property with a qualifier takes a value, and a hook compares its name")
+  func qualified() {
+    enum Main: AcQualifier {}
+    final class Host: AlchemicAware {
+      @Qualified<Main>.Injected var store: any Store
+      @Qualified<Main>.InjectedArray var stores: [any Store]
+      @Qualified<Main>.Transient var current: (any Store)?
+      @Qualified<Main>.Weak var watcher: FakeStore?
+    }
+    struct Checkout {
+      @Qualified<Main>.Injected var store: any Store
+      @Qualified<Main>.InjectedArray var stores: [any Store]
+      @Qualified<Main>.Transient var current: (any Store)?
+      @Qualified<Main>.Weak var watcher: FakeStore?
+    }
+    let fake = FakeStore()
+    let host = Host()
+    host.$store.use(fake)
+    host.$stores.use([fake])
+    host.$current.use(fake)
+    host.$watcher.use(fake)
+    #expect(host.store === fake && host.stores.count == 1)
+    #expect(host.current === fake && host.watcher === fake)
+    #expect(host.name(of: \.$store) == "store" && host.name(of: \.$stores) == "stores")
+    #expect(host.name(of: \.$current) == "current" && host.name(of: \.$watcher) == "watcher")
+    let checkout = Checkout(
+      store: .value(fake), stores: .value([fake]), current: .value(fake), watcher: .value(fake))
+    #expect(checkout.store === fake && checkout.stores.count == 1)
+    #expect(checkout.current === fake && checkout.watcher === fake)
+  }
+
   @Test("A5: what was given by hand needs no factory when its host is checked or injected")
   func checked() throws {
     let fake = FakeStore()
