@@ -93,7 +93,13 @@ package struct ContextDescriptor: Equatable, Sendable {
 
   /// Whether this is a class, a structure or an enumeration of the program: neither of the standard
   /// library nor of Alchemic.
-  package var isProgramType: Bool { isNamed && !isOfAlchemic && module != "Swift" }
+  package var isProgramType: Bool {
+    guard isNamed, !isOfAlchemic else { return false }
+    let module = module
+    return !module.hasPrefix("_") && !module.hasPrefix("Foundation")
+      && !["Swift", "Glibc", "Musl", "Dispatch", "Synchronization", "Testing", "XCTest"]
+        .contains(module)
+  }
 
   /// Whether the type is declared in one of Alchemic's own modules.
   package var isOfAlchemic: Bool {

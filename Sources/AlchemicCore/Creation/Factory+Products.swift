@@ -59,6 +59,6 @@ extension Factory {
   func requireNillable() throws {
     if facts.isNillable { return }
     // The first step is this factory itself.
-    throw problem(.madeNil, path: Array(CreationPath.steps().dropFirst()))
+    throw problem(.madeNil(isTemplate: !isShared), path: Array(CreationPath.steps().dropFirst()))
   }
 }

@@ -82,9 +82,13 @@ extension Model {
       if !fitting.isEmpty { settable = fitting }
     }
     guard settable.count == 1 else {
+      let named =
+        criteria.isEmpty && !isNil && found.isEmpty
+        ? index.all.first { $0.isShared && $0.canHold(value, of: type) } : nil
       throw AlchemicError(
         Problem(
-          .notSettable(criteria: criteria.spellings, isNil: isNil),
+          .notSettable(
+            criteria: criteria.spellings, isNil: isNil, byName: named?.facts.findingCriterion),
           isNil ? "AcNil" : typeName(type),
           candidates: (settable.isEmpty ? found : settable).candidates,
           path: CreationPath.steps()))

@@ -53,7 +53,7 @@ extension FactoryFacts {
   @inline(never)
   func path(to property: InjectedProperty) -> [Problem.Step] {
     // Only a wrapper has the location of its property, so the factory of the host is added.
-    [Problem.Step("\(name).\(property.name)", nil), step]
+    [Problem.Step("\(productName).\(property.name)", nil), step]
   }
 }
 

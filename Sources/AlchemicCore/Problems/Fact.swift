@@ -55,11 +55,13 @@ extension Problem {
     /// A factory needs a type that it produces itself, and so would decorate itself. The name of
     /// another factory of the type, if there is one.
     case selfDecoration(argument: String, other: String?)
+    /// A factory needs all products of a type that it produces itself. The type.
+    case selfComposition(argument: String, of: String)
     case creationFailed(any Error)
     case unsetReference(isWeak: Bool)
     case unexpectedNil
     /// The factory's own function returned nil.
-    case madeNil
+    case madeNil(isTemplate: Bool)
     case tooDeep(steps: Int)
 
     // Awaiting
@@ -84,8 +86,9 @@ extension Problem {
     /// The types of the arguments, and the provider that passes them.
     case needsArguments(types: String, provider: String)
     case notInvocable, notNillable
-    /// A call that sets nil has no type to search for.
-    case notSettable(criteria: [String], isNil: Bool)
+    /// A call that sets nil has no type to search for. The criterion of a factory of the type that
+    /// only a name or a qualifier finds, if there is one.
+    case notSettable(criteria: [String], isNil: Bool, byName: String?)
 
     // Lifecycle
     case notStarted, isStarting
@@ -144,7 +147,7 @@ extension Problem.Fact {
     case .twoCopies: .twoCopies
     case .transientTemplate: .transientTemplate
     case .weakTemplate: .weakTemplate
-    case .cycle, .selfDecoration: .cycle
+    case .cycle, .selfDecoration, .selfComposition: .cycle
     case .creationFailed: .creationFailed
     case .unsetReference: .unsetReference
     case .unexpectedNil, .madeNil, .mayBeNil: .unexpectedNil

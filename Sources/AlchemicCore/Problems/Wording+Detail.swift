@@ -6,7 +6,7 @@ extension Problem {
     case .noMatch(let criteria), .noGenericMatch(let criteria),
       .noArgumentMatch(let criteria), .noMarkedMatch(let criteria),
       .noConstrainedMatch(let criteria),
-      .severalMatches(let criteria), .wrongCriteria(let criteria), .notSettable(let criteria, _),
+      .severalMatches(let criteria), .wrongCriteria(let criteria), .notSettable(let criteria, _, _),
       .noNestedMatch(let criteria, _), .unknownName(let criteria):
       criteria.joined(separator: ", ")
     case .wrongType(let text, _), .noUnnamedMatch(let text), .wrongObject(let text),
@@ -23,7 +23,7 @@ extension Problem {
     case .optionForObjects(let type): "\(options), because its products are no objects (\(type))"
     case .emptyName: "\(options), because a name has at least one letter"
     case .cycle(let argument): argument ?? ""
-    case .selfDecoration(let argument, _): argument
+    case .selfDecoration(let argument, _), .selfComposition(let argument, _): argument
     case .noRegisteredMatch(let names): names.joined(separator: ", ")
     case .unsetReference(isWeak: true): "AcWeak()"
     case .madeNil: "made nil"

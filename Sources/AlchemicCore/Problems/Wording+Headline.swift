@@ -48,7 +48,7 @@ extension Problem {
     case .weakTemplate:
       "A weak property gets an object of its own from '\(subject)', which nobody keeps."
 
-    case .selfDecoration: "'\(subject)' needs itself before it exists: \(detail)."
+    case .selfDecoration, .selfComposition: "'\(subject)' needs itself before it exists: \(detail)."
     case .cycle:
       isOfTemplates
         ? "Each new '\(subject)' needs another one, without end."
@@ -83,9 +83,9 @@ extension Problem {
       "'\(subject)' cannot be invoked like that: \(detail)."
     case .notInvocable: "'\(subject)' is a reference: nothing makes it."
 
-    case .notSettable(let criteria, _) where isOfTemplates:
+    case .notSettable(let criteria, _, _) where isOfTemplates:
       "AcSet found only templates for \(wanted(criteria))."
-    case .notSettable(let criteria, _):
+    case .notSettable(let criteria, _, _):
       candidates.isEmpty
         ? "AcSet found nothing to set for \(wanted(criteria))."
         : "AcSet needs 1 factory for \(wanted(criteria)), found \(count)."

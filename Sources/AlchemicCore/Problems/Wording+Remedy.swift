@@ -13,9 +13,12 @@ extension Problem {
         + "not found by itself"
     case .noArgumentMatch(let criteria):
       (criteria.isEmpty ? "register a factory for \(subject)" : "correct the criteria")
-        + ", ask for an optional, or mark the argument with AcArgument() if the caller gives it"
-    case .noRegisteredMatch:
+        + ", ask for an optional, or, if the caller gives it, mark it with AcArgument(), in a closure "
+        + "with the type Given<\(subject)>"
+    case .noRegisteredMatch(let names) where names.count == 1:
       "register \(detail): it conforms to \(subject), and nothing makes it; or ask for an optional"
+    case .noRegisteredMatch:
+      "register one of these, which conform to \(subject): \(detail); or ask for an optional"
     case .noConstrainedMatch:
       "register it as that very type, for example { … as \(subject) }: a protocol "
         + "with arguments is not found by conformance"
@@ -28,6 +31,9 @@ extension Problem {
       criteria.isEmpty
         ? "register a factory for \(subject), or ask for an optional"
         : "correct the criteria, register such a factory, or ask for an optional"
+    case .severalMatches(let criteria) where !criteria.isEmpty:
+      (isOfPrimaries ? "leave AcPrimary() on one only" : "mark one with AcPrimary()")
+        + ", add a criterion that only one meets, or ask for an array"
     case .severalMatches:
       (isOfPrimaries ? "leave AcPrimary() on one only" : "mark one with AcPrimary()")
         + ", ask for one with AcName(…), or ask for an array"
@@ -57,6 +63,9 @@ extension Problem {
     case .transientTemplate, .weakTemplate:
       "use @Injected, or make the factory a singleton or a reference"
 
+    case .selfComposition(_, let element):
+      "give the parts a qualifier, and take those: AcInitializer(of, …, AcQualified(…)) finds only a "
+        + "\(element) that has it"
     case .selfDecoration(_, let other):
       "ask for the inner one by its name: "
         + (other.map { "AcName(\"\(Wording.shown($0))\")" } ?? "register it with AcFactoryName(…)")
@@ -69,7 +78,8 @@ extension Problem {
     case .unsetReference:
       "call AcSet first, or let it be nil with AcNillable() and an optional property"
     case .unexpectedNil: "ask for an optional, or set an object first"
-    case .madeNil:
+    case .madeNil(isTemplate: true): "return an object: a template cannot be nillable"
+    case .madeNil(isTemplate: false):
       "add AcNillable() to its registration and ask for an optional, or return an object"
     case .tooDeep:
       "if this has an end, let singletons on the way be made at start, each after what its "
@@ -111,21 +121,27 @@ extension Problem {
 
     case .notSettable where isOfTemplates:
       "make one a singleton or a reference: a template keeps no object"
+    case .notSettable(_, _, byName: let criterion?):
+      "say which factory: only \(criterion) finds it"
     case .notSettable where !candidates.isEmpty:
       "narrow it with AcName(…), or mark one factory with AcPrimary()"
-    case .notSettable(_, isNil: true): "say which factory with AcName(…)"
-    case .notSettable(let criteria, _):
+    case .notSettable(_, isNil: true, _): "say which factory with AcName(…)"
+    case .notSettable(let criteria, _, _):
       (criteria.isEmpty ? "" : "correct the criteria, or ")
         + "register a singleton or a reference for it"
     case .notNillable: "add AcNillable() to its registration, or set an object"
 
+    case .notStarted where isOfProperty:
+      "start first, or wrap the call in AcWhenReady { … }; a unit test may give the property its "
+        + "value: $x.use(…)"
     case .notStarted: "start first, or wrap the call in AcWhenReady { … }"
     case .isStarting: "wait with AcWhenReady { … } or try await Alchemic.started()"
     case .isDiscovering: "declare only, and call it when Alchemic.discover() has returned"
     case .startFailed: "correct the cause, and start again"
     case .startPrevented: "launch it without that"
     case .startedTwice(isOfLoad: false):
-      "start once, at the beginning; tests call Alchemic.reset() between"
+      "start once, at the beginning; tests call Alchemic.reset() between, and run one after the "
+        + "other, in one suite that is serialized"
     case .startedTwice(isOfLoad: true): "remove the call, or do not link \(detail)"
     case .startInterrupted(isDiscovery: false): "reset before the start or after it"
     case .startInterrupted(isDiscovery: true): "reset before that or after it"
@@ -134,7 +150,8 @@ extension Problem {
 
     case .genericClass: "register each of its types in an AlchemicConfig"
     case .nothingDeclared:
-      "a linker leaves out the classes of a static library to which no code refers: link all of the "
+      "let a class conform to AlchemicCreatable, or register a function; a linker leaves out the "
+        + "classes of a static library to which no code refers: link all of the "
         + "library with '-Xlinker --whole-archive -Xlinker libName.a -Xlinker --no-whole-archive', "
         + "on Apple's platforms with '-Xlinker -force_load -Xlinker libName.a'"
     case .mayBeAmbiguous:
@@ -152,9 +169,16 @@ extension Problem {
       with(fact).remedy(detail)
         + "; a name or another criterion is checked when the first \(host) is injected"
     case .waitsForReference: "call AcSet before the start; otherwise it is made on request"
+    case .unknownName(let criteria) where criteria.contains { $0.hasPrefix("AcQualified") }:
+      "correct it, or register a factory with AcFactoryQualifier(…)"
     case .unknownName: "correct it, or register a factory with it"
     case .ofAdapter(_, let remedy): remedy
     }
+  }
+
+  /// Whether a property was read.
+  private var isOfProperty: Bool {
+    subject == "A property" || subject.contains(".") && !subject.hasPrefix("Alchemic.")
   }
 
   /// Whether the path contains a request by `AcInvoke`.

@@ -21,6 +21,11 @@ enum NoEagerCycles {
     }
     let type = TargetShape(factory.arguments[position].type).element
     guard type != factory.facts.product || TypeKind.isExistential(type) else { return nil }
+    guard !TargetShape(factory.arguments[position].type).isArray else {
+      return .selfComposition(
+        argument: "argument \(position + 1) is '[\(typeName(type))]', with what it produces",
+        of: typeName(type))
+    }
     let other = index.factories(producing: type).first { $0 !== factory }
     return .selfDecoration(
       argument: "argument \(position + 1) is '\(typeName(type))', which it produces",

@@ -21,7 +21,7 @@ private struct Broken: Error, CustomStringConvertible {
     .creationFailed(Broken()), .unsetReference(isWeak: false), .unexpectedNil, .tooDeep(steps: 9),
     .needsAwait, .needsMainActor, .cannotWait,
     .needsArguments(types: "DETAIL", provider: "Provider<Till, DETAIL>"),
-    .wrongArguments("DETAIL"), .notInvocable, .notSettable(criteria: [], isNil: false),
+    .wrongArguments("DETAIL"), .notInvocable, .notSettable(criteria: [], isNil: false, byName: nil),
     .notNillable, .notStarted, .startedTwice(isOfLoad: false),
     .startInterrupted(isDiscovery: false), .modelGone, .genericClass, .nothingDeclared,
     .mayBeAmbiguous, .mayBeMissing, .waitsForReference(named: "DETAIL"),

@@ -62,6 +62,100 @@ private enum There { final class Depot {} }
     }
   }
 
+  @Test("V6: a template that returned nil: return an object, since it cannot be nillable")
+  func nilTemplate() throws {
+    try withModel { model in
+      model.register(.template) { nil as FileStore? }
+      model.register(.named("shared"), .lazy) { nil as FileStore? }
+    } _: { () throws in
+      let template = problems { _ = try AcGet(FileStore?.self, AcName("FileStore")) }
+      #expect(remedy(of: template.first) == "return an object: a template cannot be nillable")
+      let shared = problems { _ = try AcGet(FileStore?.self, AcName("shared")) }
+      #expect(remedy(of: shared.first).hasPrefix("add AcNillable() to its registration"))
+    }
+  }
+
+  @Test("V6: a composite that takes all of its own protocol: a qualifier for its parts")
+  func composite() throws {
+    enum Part: AcQualifier {}
+    final class All: Store {
+      let stores: [any Store]
+      init(_ stores: [any Store]) { self.stores = stores }
+    }
+    let found = problems { model in
+      model.register(All.init, AcPrimary())
+      model.register(FileStore.init)
+    }
+    #expect(found.map(\.id) == [.cycle])
+    #expect(
+      found.first?.headline.contains("argument 1 is '[Store]', with what it produces") == true)
+    #expect(remedy(of: found.first).hasPrefix("give the parts a qualifier, and take those"))
+    try withModel { model in
+      model.register(All.init, AcQualified(Part.self), options: AcPrimary())
+      model.register(FileStore.init, AcFactoryQualifier(Part.self))
+      model.register(AcFactoryQualifier(Part.self)) { LoggingStore(inner: FileStore()) }
+    } _: { () throws in
+      let store: any Store = try AcGet()
+      #expect((store as? All)?.stores.count == 2)
+    }
+  }
+
+  @Test("V6, M7: setting a value that only its name finds: say the name")
+  func settingByName() throws {
+    try withModel {
+      $0.register(String.self, AcReference(), AcFactoryName("currency"))
+    } _: {
+      let found = problems { try AcSet("EUR") }
+      #expect(
+        remedy(of: found.first) == #"say which factory: only AcName("currency") finds it"#)
+      try AcSet("EUR", AcName("currency"))
+      #expect(try AcGet(AcName("currency")) == "EUR")
+    }
+  }
+
+  @Test("V6: several with a qualifier: a criterion that only one meets, not a name")
+  func severalQualified() throws {
+    enum Part: AcQualifier {}
+    let found = problems { model in
+      model.register(FileStore.init, AcFactoryQualifier(Part.self))
+      model.register(AcFactoryQualifier(Part.self)) { LoggingStore(inner: FileStore()) }
+      model.register({ (_: any Store) in 1 }, AcQualified(Part.self))
+    }
+    #expect(remedy(of: found.first).contains("add a criterion that only one meets"))
+    try withModel { model in
+      model.register(FileStore.init, AcFactoryQualifier(Part.self))
+      model.register(AcFactoryQualifier(Part.self)) { LoggingStore(inner: FileStore()) }
+      model.register(
+        { (_: any Store) in 1 }, AcMatching(AcQualified(Part.self), AcClass(FileStore.self)))
+    } _: {
+    }
+  }
+
+  @Test("V6: an unknown qualifier of an optional: register a factory with it")
+  func unknownQualifier() throws {
+    enum Part: AcQualifier {}
+    let model = try makeModel {
+      $0.register({ (_: (any Store)?) in 1 }, AcQualified(Part.self))
+    }
+    #expect(remedy(of: model.warnings.first).hasSuffix("a factory with AcFactoryQualifier(…)"))
+  }
+
+  @Test("V6: types of the system that conform are not proposed")
+  func systemTypes() {
+    let errors = problems { $0.register { (_: any Error) in 1 } }
+    #expect(!remedy(of: errors.first).contains("_RegexParser"))
+    let encoders = problems { $0.register { (_: any Encoder) in 1 } }
+    #expect(!remedy(of: encoders.first).contains("Foundation"))
+  }
+
+  @Test("V8: a property is shown with the class of its host, whatever the factory's name")
+  func namedHost() {
+    final class Shop { @Injected var store: any Store }
+    let found = problems { $0.register(.named("shop.main")) { Shop() } }
+    #expect(found.first?.path.first?.subject == "Shop.store")
+    #expect(found.first?.path.last?.subject == "shop.main")
+  }
+
   @Test("V6: a generic class: register it")
   func generic() throws {
     let found = problems {

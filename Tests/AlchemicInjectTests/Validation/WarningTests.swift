@@ -157,8 +157,8 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
     #expect(
       found.first?.description.hasSuffix(
         """
-        → correct the criteria, ask for an optional, or mark the argument with AcArgument() if the \
-        caller gives it
+        → correct the criteria, ask for an optional, or, if the caller gives it, mark it with \
+        AcArgument(), in a closure with the type Given<Key>
         """) == true)
   }
 
