@@ -136,7 +136,7 @@ extension Problem {
         + "value: $x.use(…)"
     case .notStarted: "start first, or wrap the call in AcWhenReady { … }"
     case .isStarting: "wait with AcWhenReady { … } or try await Alchemic.started()"
-    case .isDiscovering: "declare only, and call it when Alchemic.discover() has returned"
+    case .isDiscovering: "let declarations only declare, and call it when they are done"
     case .startFailed: "correct the cause, and start again"
     case .startPrevented: "launch it without that"
     case .startedTwice(isOfLoad: false):

@@ -254,10 +254,30 @@ public enum Alchemic {
   ) throws -> Model {
     let builder = ModelBuilder()
     builder.mode = mode
-    builder.discover()
+    try discover(into: builder)
     configure(builder)
     return try builder.build(injector: ModelHostInjector(), observer: observer)
   }
+
+  /// Adds what declares itself.
+  ///
+  /// - Throws: `not-started` within such a declaration, which would be called again, without end.
+  private static func discover(into builder: ModelBuilder) throws {
+    let thread = ThreadID.current
+    let isWithin = discovering.withLock { threads in
+      defer { threads.append(thread) }
+      return threads.contains(thread)
+    }
+    defer {
+      discovering.withLock { threads in
+        if let last = threads.lastIndex(of: thread) { threads.remove(at: last) }
+      }
+    }
+    if isWithin { throw AlchemicError(Problem(.isDiscovering, "Alchemic")) }
+    builder.discover()
+  }
+
+  private static let discovering = Locked<[ThreadID]>([])
 
   /// The model for the calling task or thread. Its description has one line for each factory.
   ///

@@ -63,7 +63,11 @@ final class FoundConfiguration: AlchemicConfig {
 }
 
 enum FoundEnumeration: AlchemicConfig {
+  /// What it does besides declaring, in the test that sets it.
+  @TaskLocal static var mistake: @Sendable () -> Void = {}
+
   static func configureAlchemic(_ model: ModelBuilder) {
+    mistake()
     model.register(AcFactoryName("found by an enumeration")) { FoundValue(number: 8) }
   }
 }
@@ -122,6 +126,22 @@ struct FoundValue { let number: Int }
     try Alchemic.start()
     #expect(try AcGet(FoundValue.self, AcName("found value")).number == 7)
     #expect(try AcGet(FoundValue.self, AcName("found by an enumeration")).number == 8)
+  }
+
+  @Test("R5: a configuration that validates the model is told that it is one")
+  func validatingConfiguration() throws {
+    let found = Log<Problem>()
+    let validate: @Sendable () -> Void = {
+      for problem in problems(in: { try Alchemic.validate() }) { found.add(problem) }
+    }
+    try FoundEnumeration.$mistake.withValue(validate) { try Alchemic.start() }
+    #expect(
+      found.entries.map(\.description) == [
+        """
+        [not-started] Alchemic was used by a declaration that it has found itself.
+           → let declarations only declare, and call it when they are done
+        """
+      ])
   }
 
   @Test("R1, S4: requesting a subclass without its marker is an error that names the marker")

@@ -104,7 +104,7 @@ private final class Screen: AlchemicAware {
       error?.description
         == """
         [not-started] Alchemic.discover() was used by a declaration that it has found itself.
-           → declare only, and call it when Alchemic.discover() has returned
+           → let declarations only declare, and call it when they are done
         """)
     #expect(try AcGet([any Rule].self).count == 2)
     // The next call may run.
