@@ -32,7 +32,8 @@ final class FakeRates: RateSource {
   }
 
   @Test func aPrimaryReplacesTheRates() throws {
-    try Alchemic.start { $0.register(.primary) { FakeRates() as any RateSource } }
+    let fake = FakeRates()
+    try Alchemic.start { $0.register(.primary, object: fake as any RateSource) }
     defer { Alchemic.reset() }
     let wallet: Wallet = try AcGet()
     #expect(wallet.rates?.rate("USD") == 2)
