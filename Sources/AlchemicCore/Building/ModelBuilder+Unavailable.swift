@@ -14,7 +14,9 @@ extension ModelBuilder {
   /// Unavailable: a function without a label is the first argument.
   @available(
     *, unavailable,
-    message: "write the function first, register(Foo.init, .template), or an object with its label, object:"
+    message: """
+      write the function first, register(Foo.init, .template), or an object with its label, object:
+      """
   )
   public func register<Function>(
     _ option: FactoryOption, _ make: Function, fileID: StaticString = #fileID, line: UInt = #line
@@ -23,7 +25,9 @@ extension ModelBuilder {
   /// Unavailable: a function without a label is the first argument.
   @available(
     *, unavailable,
-    message: "write the function first, register(Foo.init, .template), or an object with its label, object:"
+    message: """
+      write the function first, register(Foo.init, .template), or an object with its label, object:
+      """
   )
   public func register<Function>(
     _ option: FactoryOption, _ other: FactoryOption, _ make: Function,

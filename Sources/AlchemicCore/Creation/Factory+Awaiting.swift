@@ -55,8 +55,8 @@ extension Factory {
   }
 
   /// Creates the shared object in a task of its own. If the caller is cancelled while other tasks
-  /// wait for the object, that task goes on for them. Otherwise an object that takes longer than its
-  /// first caller waits would begin from the start for each caller.
+  /// wait for the object, that task goes on for them. Otherwise an object that takes longer than
+  /// its first caller waits would begin from the start for each caller.
   ///
   /// - Returns: Nil if the model was cleared, or the object set, meanwhile.
   /// - Throws: The error of the creation, which is abandoned; `CancellationError`.

@@ -33,12 +33,11 @@ extension Factory {
   ///
   /// - Parameter host: The object of the product, if it is one.
   func inject(_ host: AnyObject?, of product: AnyObject?, from model: Model) throws {
-    guard let injector = model.injector else { return }
     if let host {
-      _ = try injector.inject(host, from: model, isNew: true)
+      _ = try model.injector?.inject(host, from: model, isNew: true)
     } else if checksValues, let product {
       try self.product.withValue(of: product) {
-        try injector.check($0, of: facts.product, in: model)
+        try model.injector?.check($0, of: facts.product, in: model)
       }
     }
   }

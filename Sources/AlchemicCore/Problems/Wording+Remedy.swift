@@ -31,12 +31,10 @@ extension Problem {
       criteria.isEmpty
         ? "register a factory for \(subject), or ask for an optional"
         : "correct the criteria, register such a factory, or ask for an optional"
-    case .severalMatches(let criteria) where !criteria.isEmpty:
+    case .severalMatches(let criteria):
       (isOfPrimaries ? "leave AcPrimary() on one only" : "mark one with AcPrimary()")
-        + ", add a criterion that only one meets, or ask for an array"
-    case .severalMatches:
-      (isOfPrimaries ? "leave AcPrimary() on one only" : "mark one with AcPrimary()")
-        + ", ask for one with AcName(…), or ask for an array"
+        + (criteria.isEmpty ? ", ask for one with AcName(…)" : ", add a criterion that only one meets")
+        + ", or ask for an array"
     case .wrongType, .wrongObject: "use a type that fits, or correct the criteria"
     case .noWeakObject: "use @Injected"
     case .wrongCriteria: "use AcName alone, or one AcClass with any number of AcProtocol"

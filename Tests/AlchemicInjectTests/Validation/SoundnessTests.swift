@@ -147,6 +147,22 @@ private func refusals(_ configure: (ModelBuilder) -> Void) -> [ProblemID] {
       } == [])
   }
 
+  @Test("V3: the warning of a nillable factory names it, who needs it, and what to do")
+  func nillableText() {
+    let found = problems {
+      _ = try makeModel(.strict) { model in
+        model.register(First.self, .reference, .nillable)
+        model.register(Taker.init, .named("taker"))
+      }
+    }
+    #expect(
+      found.first?.headline == "[unexpected-nil] 'First' may be nil, and an object is asked for.")
+    #expect(found.first?.path.map(\.subject) == ["taker (argument 1)"])
+    #expect(
+      found.first?.description.hasSuffix(
+        "→ ask for an optional, or remove AcNillable() from its registration") == true)
+  }
+
   @Test("V3: a lazy object that has to be awaited is a warning for a property that is read")
   func lateForRead() {
     let declare: (ModelBuilder) -> Void = { model in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Orders
 
-/// Tests without a model: each property has its value by hand. They run in parallel with all others.
+/// Tests without a model: each property has its value by hand. They run beside all others.
 struct HandlerTests {
   let inventory = Inventory(stock: ["apple": 5, "pear": 5])
   let database = FakeDatabase(refusing: "pear")
