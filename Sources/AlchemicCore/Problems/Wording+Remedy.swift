@@ -33,7 +33,8 @@ extension Problem {
         : "correct the criteria, register such a factory, or ask for an optional"
     case .severalMatches(let criteria):
       (isOfPrimaries ? "leave AcPrimary() on one only" : "mark one with AcPrimary()")
-        + (criteria.isEmpty ? ", ask for one with AcName(…)" : ", add a criterion that only one meets")
+        + (criteria.isEmpty
+          ? ", ask for one with AcName(…)" : ", add a criterion that only one meets")
         + ", or ask for an array"
     case .wrongType, .wrongObject: "use a type that fits, or correct the criteria"
     case .noWeakObject: "use @Injected"

@@ -152,7 +152,7 @@ private func refusals(_ configure: (ModelBuilder) -> Void) -> [ProblemID] {
     let found = problems {
       _ = try makeModel(.strict) { model in
         model.register(First.self, .reference, .nillable)
-        model.register(Taker.init, .named("taker"))
+        model.register(Taker.init, AcFactoryName("taker"))
       }
     }
     #expect(
