@@ -21,7 +21,7 @@ import Testing
 
         2) [not-makeable] Nothing says how 'Street' is made, or that it is a reference.
            • 'Street' (BrokenShop.Street)
-           → in alchemic(_:) call AcInitializer(of, Street.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
+           → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Street.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
 
         3) [duplicate-name] 2 factories are named 'first name'.
            • 'first name' (String) — BrokenShop/Shop.swift:39
@@ -38,7 +38,7 @@ import Testing
            needed by   Clerk (argument 1) — BrokenShop/Shop.swift:33
            did you mean 'first name' (String) — BrokenShop/Shop.swift:39
            did you mean 'first name' (String) — BrokenShop/Shop.swift:40
-           → correct the criteria, register such a factory, or ask for an optional
+           → correct the criteria, or register a factory for String with AcFactoryName("first naem")
 
         """)
   }

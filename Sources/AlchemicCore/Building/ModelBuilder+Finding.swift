@@ -8,7 +8,6 @@ extension ModelBuilder {
   /// - Parameter type: A managed class.
   public func add(_ type: any AlchemicManaged.Type) {
     guard isWanted(type) else { return }
-    requireUnbuilt(for: type, at: nil)
     let factory = ClassObjectFactory(type)
     type.alchemic(factory)
     add(factory)
@@ -41,7 +40,7 @@ extension ModelBuilder {
   public func add(_ type: any AlchemicSubclass.Type) {
     func add<Product: AlchemicSubclass>(_ type: Product.Type) {
       declare(type) { of in
-        of.declaration.declaringFunction = "alchemicSubclass(_:)"
+        of.declaration.declaringFunction = "alchemicSubclass(_ of: ClassObjectFactory)"
         type.alchemicSubclass(of)
       }
     }
@@ -59,6 +58,7 @@ extension ModelBuilder {
   }
 
   private func add(_ factory: ClassObjectFactory) {
+    factory.close()
     declarations.append(.detailed(factory.declaration))
     if !factory.methods.isEmpty { declarations += factory.methods.map { .detailed($0) } }
   }
@@ -75,6 +75,7 @@ extension ModelBuilder {
 
   /// Records a type. Returns false if the model has it already, so that it is skipped.
   private func isWanted(_ type: Any.Type) -> Bool {
+    requireUnbuilt(for: type, at: nil)
     if let knownBefore, knownBefore.contains(ObjectIdentifier(type)) { return false }
     known.insert(type)
     return true

@@ -172,7 +172,7 @@ extension Factory {
       try await needed.prepareAwaiting(in: model)
     }
     if isDone == nil {
-      throw needed.problem(.awaitedLoop(host: facts.name))
+      throw needed.problem(.awaitedLoop(host: facts.productName))
     }
   }
 

@@ -5,7 +5,7 @@ extension Factory {
   var needsAwait: AlchemicError {
     @inline(never) get {
       AlchemicError(
-        facts.problem(.needsAwait, path: CreationPath.steps()),
+        facts.problem(.needsAwait(isLate: isAwaitedLate), path: CreationPath.steps()),
         awaited: isShared ? ObjectIdentifier(self) : nil)
     }
   }

@@ -1,3 +1,5 @@
+import AlchemicRuntime
+
 /// Collects the declarations of a managed class, while the model is built.
 ///
 /// ``AlchemicManaged/alchemic(_:)`` receives one and passes it to `AcRegister` and `AcInitializer`.
@@ -10,6 +12,9 @@ public final class ClassObjectFactory {
   private var declared: DetailedDeclaration?
   private(set) var methods: [DetailedDeclaration] = []
 
+  /// Whether the function of the class has returned.
+  @exclusivity(unchecked) private var isClosed = false
+
   init(_ type: AnyClass) { self.type = type }
 
   /// Begins the declaration of another class, for which `creatable` was checked. There must be no
@@ -17,6 +22,22 @@ public final class ClassObjectFactory {
   func begin(_ type: AnyClass, creatable: (any AlchemicCreatable.Type)?) {
     self.type = type
     self.creatable = .some(creatable)
+  }
+
+  /// Records that the function of the class has returned. A later declaration would be lost.
+  func close() { isClosed = true }
+
+  private func requireOpen(at location: CodeLocation?) {
+    if isClosed { stop(at: location) }
+  }
+
+  @inline(never)
+  private func stop(at location: CodeLocation?) -> Never {
+    AlchemicCore.stop(
+      """
+      '\(typeName(type))' was declared after its function had returned\(location.map { ", at \($0)" } ?? "").
+         → declare it in static func \(DetailedDeclaration.managedFunction), before that returns
+      """, at: location)
   }
 
   /// Whether the class has declared anything.
@@ -36,11 +57,15 @@ public final class ClassObjectFactory {
   ///   - options: How the factory lives and how it is found.
   ///   - location: The source location of the options.
   public func register(_ options: [FactoryOption], at location: CodeLocation) {
+    requireOpen(at: location)
     declaration.add(DetailedDeclaration.Call(options: options, location: location))
   }
 
   /// Sets the function that creates the objects.
-  package func initialize(with maker: Maker) { declaration.add(maker) }
+  package func initialize(with maker: Maker) {
+    requireOpen(at: maker.location)
+    declaration.add(maker)
+  }
 
   /// Sets the function, compiled by the module that declares it. Arguments are found by their
   /// types.
@@ -67,6 +92,7 @@ public final class ClassObjectFactory {
   ///   - maker: Calls the method.
   ///   - options: How the product lives and how it is found.
   package func addMethod(_ maker: Maker, _ options: [FactoryOption]) {
+    requireOpen(at: maker.location)
     methods.append(DetailedDeclaration(maker, origin: .method, options, owner: declaration))
   }
 }

@@ -66,7 +66,7 @@ final class DetailedDeclaration {
   var declaringFunction: String? = managedFunction
 
   /// The function of a managed class.
-  static let managedFunction = "alchemic(_:)"
+  static let managedFunction = "alchemic(_ of: ClassObjectFactory)"
 
   func add(_ maker: Maker) {
     if self.maker == nil { self.maker = maker } else { addMore { $0.makers.append(maker) } }

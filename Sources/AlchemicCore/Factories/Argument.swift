@@ -41,6 +41,9 @@ package final class Argument: Sendable {
     constant == nil && !isGiven ? SearchRequest(target: type, criteria: criteria) : nil
   }
 
+  /// Whether the caller gives the argument, and its source is something else. That is a mistake.
+  var hasOtherSource: Bool { isGiven && (constant != nil || !criteria.isEmpty) }
+
   /// Returns whether a caller may pass a value for this argument.
   func accepts(_ value: Any?) -> Bool {
     func accepts<Value>(_: Value.Type) -> Bool { givenValue(value, as: Value.self) != nil }

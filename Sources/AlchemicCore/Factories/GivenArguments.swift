@@ -105,7 +105,12 @@ extension Factory {
   var needsArguments: Problem.Fact {
     .needsArguments(
       types: givenTypes.map(typeName).joined(separator: ", "),
-      provider: providerName(of: facts.product, givenTypes))
+      provider: providerName(of: facts.product, givenTypes), isAwaited: facts.making == .awaited)
+  }
+
+  /// The same if a method needs the product, which has no caller.
+  var ownerNeedsArguments: Problem.Fact {
+    .ownerNeedsArguments(types: givenTypes.map(typeName).joined(separator: ", "))
   }
 }
 

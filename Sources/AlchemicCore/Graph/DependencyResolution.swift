@@ -54,18 +54,19 @@ struct DependencyResolution {
   ) -> [EagerNeed] {
     if factory.owner == nil, factory.arguments.isEmpty { return [] }
     var needs = factory.owner.map { [EagerNeed(factory: $0, argument: nil)] } ?? []
-    if let owner = factory.owner, owner.isAwaitedEachTime, factory.facts.making != .awaited {
-      problems.append(owner.facts.problem(.cannotWait, path: [factory.facts.step]))
-    }
-    if let owner = factory.owner, owner.takesArguments {
-      problems.append(owner.facts.problem(owner.needsArguments, path: [factory.facts.step]))
+    if let owner = factory.owner {
+      if owner.takesArguments {
+        problems.append(owner.facts.problem(owner.ownerNeedsArguments, path: [factory.facts.step]))
+      } else if owner.isAwaitedEachTime, factory.facts.making != .awaited {
+        problems.append(owner.facts.problem(.cannotWait, path: [factory.facts.step]))
+      }
     }
     for (position, argument) in factory.arguments.enumerated() {
       guard let request = argument.request else { continue }
       let need = Need.argument(position, of: factory)
       let found = find(request, in: index, for: need)
       if factory.facts.making != .awaited {
-        for found in found where found.isAwaitedEachTime {
+        for found in found where found.isAwaitedEachTime && !found.takesArguments {
           problems.append(found.facts.problem(.cannotWait, path: need.steps))
         }
       }

@@ -171,7 +171,7 @@ package final class FactoryIndex: Sendable {
       return isForAll ? fitting.preferred : fitting.preferredByType
     }
     guard criteria.areConsistent else {
-      throw problem(.wrongCriteria(criteria.spellings), request)
+      throw problem(criteria.inconsistency, request)
     }
     let fitting = satisfying(criteria, fitting: request.target)
     return criteria.onlyName == nil ? preferringPrimaries(fitting) : fitting
@@ -202,6 +202,7 @@ package final class FactoryIndex: Sendable {
       let element = "[\(typeName(TargetShape(element).element))]"
       throw problem(.noNestedMatch(criteria: criteria.spellings, element: element), whole)
     }
+    if isGiven(element) { _ = try onlyFactory(for: request) }
     return ([], false)
   }
 
@@ -220,9 +221,14 @@ package final class FactoryIndex: Sendable {
       return try arrayCandidates(of: array, elements: shape.element, matching: criteria)
     }
     let request = SearchRequest(target: shape.element, criteria: criteria)
-    if shape.isOptional, try candidates(for: request).isEmpty { return ([], false) }
+    if shape.isOptional, !isGiven(shape.element), try candidates(for: request).isEmpty {
+      return ([], false)
+    }
     return ([try onlyFactory(for: request)], false)
   }
+
+  /// Returns whether a type marks an argument of a caller, which no factory produces.
+  private func isGiven(_ type: Any.Type) -> Bool { Given<Never>.type(type) != nil }
 
   /// Returns the factories that meet criteria, whatever their type.
   private func satisfying(_ criteria: SearchCriteria) -> [Factory] {
@@ -361,7 +367,8 @@ package final class FactoryIndex: Sendable {
     guard isUnknown else { return nil }
     let element = SearchRequest(target: TargetShape(request.target).element, criteria: criteria)
     return Problem(
-      .unknownName(criteria: criteria.spellings), typeName(request.target),
+      .unknownName(criteria: criteria.spellings, options: criteria.options),
+      typeName(request.target),
       completing: NoMatch(request: element, facts: facts))
   }
 

@@ -10,11 +10,16 @@ struct NoMatch: Suggestions {
     let nearest = nearest()
     // If another type has the same name, the message shows both with their modules.
     let isOfSameName = nearest.contains {
-      $0.product != request.target && $0.productName == typeName(request.target)
+      $0.facts.product != request.target && $0.facts.productName == typeName(request.target)
+    }
+    let candidates = nearest.map { near in
+      var candidate = isOfSameName ? near.facts.qualifiedCandidate : near.facts.candidate
+      candidate.isNear = near.isNear
+      return candidate
     }
     return problem.with(
       reason(for: problem), isOfSameName ? qualifiedTypeName(request.target) : problem.subject,
-      nearest.map { isOfSameName ? $0.qualifiedCandidate : $0.candidate })
+      candidates)
   }
 
   // MARK: The reason
@@ -24,10 +29,16 @@ struct NoMatch: Suggestions {
     guard case .noMatch(let criteria) = fact else { return fact }
     // The criteria are wrong if the type alone finds something.
     if let named = ofType.first {
-      return criteria.isEmpty ? .noUnnamedMatch(criterion: named.findingCriterion) : fact
+      if criteria.isEmpty { return .noUnnamedMatch(criterion: named.findingCriterion) }
+      let options = request.criteria.options
+      return options.isEmpty ? fact : .noOptionMatch(criteria: criteria, options: options)
     }
     if TypeQuery(request.target).isConstrainedProtocol {
       return .noConstrainedMatch(criteria: criteria)
+    }
+    if let given = Given<Never>.type(request.target) {
+      return .noGivenMatch(
+        of: typeName(given.valueType), optional: typeName(given.optionalType))
     }
     if let managed = request.target as? any AlchemicManaged.Type {
       if _getSuperclass(managed) is any AlchemicManaged.Type {
@@ -38,8 +49,14 @@ struct NoMatch: Suggestions {
     if problem.path.first?.form == .argument, TypeQuery(request.target).isValueType {
       return .noArgumentMatch(criteria: criteria)
     }
-    let unregistered = unregistered
-    return unregistered.isEmpty ? fact : .noRegisteredMatch(conforming: unregistered)
+    let options = request.criteria.options
+    if !options.isEmpty { return .noOptionMatch(criteria: criteria, options: options) }
+    let conforming = conforming
+    return conforming.isEmpty
+      ? fact
+      : .noRegisteredMatch(
+        conforming: conforming.map(\.name),
+        hiddenBy: facts.first { mayHide($0, conforming.map(\.type)) }?.name)
   }
 
   private var ofType: [FactoryFacts] {
@@ -47,28 +64,39 @@ struct NoMatch: Suggestions {
     return facts.filter { query.accepts($0.product) }
   }
 
-  /// The names of up to three types in the program that conform to the requested protocol. No
-  /// factory produces them.
-  private var unregistered: [String] {
+  /// Up to three types of the program that conform to the requested protocol. No factory produces
+  /// them. The type itself is nil if it is generic.
+  private var conforming: [(name: String, type: Any.Type?)] {
     guard request.criteria.isEmpty, let wanted = ContextDescriptor(ofProtocol: request.target)
     else {
       return []
     }
-    var names: [String] = []
+    var found: [(name: String, type: Any.Type?)] = []
     forEachConformanceRecord { record in
-      guard names.count < 3, record.protocolDescriptor == wanted, let type = record.typeDescriptor,
+      guard found.count < 3, record.protocolDescriptor == wanted, let type = record.typeDescriptor,
         type.isProgramType
       else { return }
-      names.append(type.qualifiedName)
+      let metadata = type.isGeneric ? nil : type.metadata()
+      let name = metadata.map(qualifiedTypeName) ?? type.qualifiedName
+      // Local types may have one name.
+      if !found.contains(where: { $0.name == name }) { found.append((name, metadata)) }
     }
-    return names
+    return found
+  }
+
+  /// Returns whether a factory may produce one of these types under a protocol that hides it.
+  private func mayHide(_ facts: FactoryFacts, _ types: [Any.Type?]) -> Bool {
+    guard facts.lifetime != .reference else { return false }
+    let query = TypeQuery(facts.product)
+    if query.isConstrainedProtocol { return true }
+    return query.isProtocol && types.contains { $0.map { query.accepts($0) } ?? false }
   }
 
   // MARK: Suggestions
 
   /// Returns factories with a similar name, and, if there are criteria, factories that fit the
   /// type.
-  private func nearest() -> [FactoryFacts] {
+  private func nearest() -> [(facts: FactoryFacts, isNear: Bool)] {
     let text = request.criteria.onlyName ?? typeName(request.target)
     let sought = SoughtName(text)
     let length = text.count
@@ -77,7 +105,9 @@ struct NoMatch: Suggestions {
     let ofType = request.criteria.isEmpty ? [] : ofType
     let pool = !request.criteria.isEmpty ? ofType : length < 4 ? [] : facts
     let limit = length < 4 ? 1 : min(max(2, length / 4), 25)
-    func distance(_ text: String) -> Int { sought.distance(to: text, upTo: limit) }
+    func distance(_ other: String) -> Int {
+      SoughtName.areSwapped(text, other) ? 1 : sought.distance(to: other, upTo: limit)
+    }
     /// The distance to the factory's name or its type's, whichever is smaller: the name is longer
     /// where two types share one.
     let similar = pool.map { facts in
@@ -85,8 +115,10 @@ struct NoMatch: Suggestions {
         facts: facts,
         distance: min(distance(facts.productName), facts.text.map(distance) ?? Int.max)
       )
-    }.filter { $0.distance <= limit }.ordered(byNumber: \.distance).prefix(3).map(\.facts)
+    }.filter { $0.distance <= limit }.ordered(byNumber: \.distance).prefix(3)
+      .map { (facts: $0.facts, isNear: true) }
+    let others = ofType.prefix(6).map { (facts: $0, isNear: false) }
     var seen: Set<Problem.Step> = []
-    return Array((similar + ofType.prefix(6)).filter { seen.insert($0.step).inserted }.prefix(3))
+    return Array((similar + others).filter { seen.insert($0.facts.step).inserted }.prefix(3))
   }
 }

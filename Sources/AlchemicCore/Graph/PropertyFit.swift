@@ -11,9 +11,9 @@ extension Factory {
   func misfit(
     for property: InjectedProperty, atOnce isAtOnce: Bool, follows: Bool
   ) -> Problem? {
+    if takesArguments { return facts.problem(needsArguments) }
     let mustWait = isAtOnce && !property.isWeak ? isAwaitedEachTime : isAwaitedTemplate
     if mustWait { return facts.problem(.cannotWait) }
-    if takesArguments { return facts.problem(needsArguments) }
     if property.isWeak, !mayBeObject {
       return Problem(.noWeakObject, typeName(facts.product), candidates: [facts.candidate])
     }

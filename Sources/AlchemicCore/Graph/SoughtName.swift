@@ -44,6 +44,15 @@ struct SoughtName {
     return distance
   }
 
+  /// Returns whether two names differ only in that two neighbouring letters are swapped.
+  static func areSwapped(_ first: String, _ second: String) -> Bool {
+    guard first.utf8.count == second.utf8.count else { return false }
+    let (first, second) = (lowercased(first), lowercased(second))
+    let wrong = first.indices.filter { first[$0] != second[$0] }
+    return wrong.count == 2 && wrong[1] == wrong[0] + 1
+      && first[wrong[0]] == second[wrong[1]] && first[wrong[1]] == second[wrong[0]]
+  }
+
   /// Returns the beginning of a name, at most 100 bytes, in lower case.
   private static func lowercased(_ name: String) -> [UInt8] {
     // Cut before it is lowercased, since a name may be very long.

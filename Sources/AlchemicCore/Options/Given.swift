@@ -31,12 +31,14 @@ extension Given: Sendable where Value: Sendable {}
 protocol GivenType: SendableMetatype {
   /// The type of the argument that the caller gives.
   static var valueType: Any.Type { get }
+  static var optionalType: Any.Type { get }
   /// Returns an argument as the closure takes it; nil if it has another type.
   static func taking(_ argument: Any?) -> Self?
 }
 
 extension Given: GivenType {
   static var valueType: Any.Type { Value.self }
+  static var optionalType: Any.Type { Value?.self }
 
   static func taking(_ argument: Any?) -> Self? {
     givenValue(argument, as: Value.self).map(Self.init)

@@ -125,6 +125,26 @@ public struct SearchCriteria: Sendable {
     return !hasName && classes.count <= 1 && protocols.allSatisfy { TypeQuery($0).isProtocol }
   }
 
+  /// The mistake of criteria that cannot be combined.
+  var inconsistency: Problem.Fact {
+    guard let type = protocols.first(where: { !TypeQuery($0).isProtocol }) else {
+      return .wrongCriteria(spellings)
+    }
+    return .noProtocol(
+      criteria: spellings, type: typeName(type), isClass: TypeKind.isClass(type))
+  }
+
+  /// The spellings of the options with which a factory has the names and the qualifiers.
+  var options: [String] {
+    all.compactMap { kind in
+      switch kind {
+      case .ofClass, .conforming: nil
+      case .named(let name): "AcFactoryName(\"\(Wording.shown(name))\")"
+      case .qualified(let qualifier): "AcFactoryQualifier(\(qualifier.name).self)"
+      }
+    }
+  }
+
   /// The spellings of the criteria in a message.
   var spellings: [String] {
     all.map { kind in

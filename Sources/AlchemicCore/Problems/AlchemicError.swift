@@ -32,13 +32,12 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   var isOfDeclarations: Bool {
     problems.allSatisfy { problem in
       switch problem.fact {
-      case .noMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch, .noMarkedMatch,
-        .noConstrainedMatch,
-        .noUnnamedMatch, .noNestedMatch,
-        .severalMatches, .wrongType, .wrongObject, .noWeakObject, .wrongCriteria,
+      case .noMatch, .noOptionMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch,
+        .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
+        .severalMatches, .wrongType, .wrongObject, .noWeakObject, .wrongCriteria, .noProtocol,
         .transientTemplate, .needsAwait, .followerNeedsAwait, .singletonNeedsAwait,
         .needsMainActor, .singletonNeedsMainActor, .isolatedConformance, .cannotWait, .awaitedLoop,
-        .needsArguments, .wrongProvider:
+        .needsArguments, .ownerNeedsArguments, .wrongProvider:
         true
       default: false
       }

@@ -6,12 +6,18 @@ extension Problem {
   package enum Fact: Sendable {
     // Searching
     case noMatch(criteria: [String])
+    /// No factory meets the criteria, and with these options one would.
+    case noOptionMatch(criteria: [String], options: [String])
     /// The requested class declares itself, and is generic, so that a scan does not find it.
     case noGenericMatch(criteria: [String])
     /// An argument of a value's type, which the caller may have to give.
     case noArgumentMatch(criteria: [String])
-    /// Types of the program conform to the requested protocol, and nothing produces them.
-    case noRegisteredMatch(conforming: [String])
+    /// Types of the program conform to the requested protocol, and nothing shows that it produces
+    /// them. The name of a factory that may, with a type that hides the conformance.
+    case noRegisteredMatch(conforming: [String], hiddenBy: String?)
+    /// The type marks an argument of a caller, and is no parameter of a closure. The type of the
+    /// argument, and its optional.
+    case noGivenMatch(of: String, optional: String)
     /// The requested class inherits the conformance by which a scan would find it.
     case noMarkedMatch(criteria: [String])
     /// The requested protocol has arguments.
@@ -29,6 +35,8 @@ extension Problem {
     /// The value for a `@Weak` property is not an object.
     case noWeakObject
     case wrongCriteria([String])
+    /// The type in a criterion for protocols is none.
+    case noProtocol(criteria: [String], type: String, isClass: Bool)
 
     // Declaring
     /// The function of a class that declares it; nil for a type that was registered.
@@ -65,7 +73,9 @@ extension Problem {
     case tooDeep(steps: Int)
 
     // Awaiting
-    case needsAwait, needsMainActor
+    /// A request that does not wait. Whether no start awaits the shared object.
+    case needsAwait(isLate: Bool)
+    case needsMainActor
     /// A property that follows the object cannot wait for it.
     case followerNeedsAwait
     /// A start, or a discovery after it, creates a singleton.
@@ -84,7 +94,9 @@ extension Problem {
     /// The type of a provider, and that of one with the arguments of the factory.
     case wrongProvider(String, mismatch: String, right: String)
     /// The types of the arguments, and the provider that passes them.
-    case needsArguments(types: String, provider: String)
+    case needsArguments(types: String, provider: String, isAwaited: Bool)
+    /// The same for the class whose method creates the product.
+    case ownerNeedsArguments(types: String)
     case notInvocable, notNillable
     /// A call that sets nil has no type to search for. The criterion of a factory of the type that
     /// only a name or a qualifier finds, if there is one.
@@ -110,8 +122,9 @@ extension Problem {
     /// Only their names or qualifiers find the values of the type.
     case mayNeedName
     case waitsForReference(named: String)
-    /// A request by name for an optional or an array.
-    case unknownName(criteria: [String])
+    /// A request by name for an optional or an array. The options with which a factory meets the
+    /// criteria.
+    case unknownName(criteria: [String], options: [String])
     /// A warning of an adapter in another product, in its words.
     case ofAdapter(String, remedy: String)
   }
@@ -130,12 +143,12 @@ extension Problem.Fact {
 
   var id: ProblemID {
     switch self {
-    case .noMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch, .noMarkedMatch,
-      .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch:
+    case .noMatch, .noOptionMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch,
+      .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch:
       .noMatch
     case .severalMatches: .severalMatches
     case .wrongType, .wrongObject, .noWeakObject: .wrongType
-    case .wrongCriteria: .wrongCriteria
+    case .wrongCriteria, .noProtocol: .wrongCriteria
     case .notMakeable: .notMakeable
     case .registeredTwice: .registeredTwice
     case .duplicateName: .duplicateName
@@ -156,7 +169,7 @@ extension Problem.Fact {
     case .needsMainActor, .singletonNeedsMainActor, .isolatedConformance: .needsMainActor
     case .cannotWait, .awaitedLoop: .cannotWait
     case .wrongArguments, .missingArguments, .wrongProvider: .wrongArguments
-    case .needsArguments: .needsArguments
+    case .needsArguments, .ownerNeedsArguments: .needsArguments
     case .notInvocable: .notInvocable
     case .notSettable: .notSettable
     case .notNillable: .notNillable

@@ -72,6 +72,8 @@ public struct Problem: Sendable, CustomStringConvertible {
     let type: String
     let isPrimary: Bool
     let isTemplate: Bool
+    /// Whether a request may have meant it, since the names or the types are similar.
+    var isNear = true
 
     /// Creates a candidate of which a message shows only the name and the location.
     init(name: String, product: String, location: CodeLocation?) {
@@ -145,12 +147,12 @@ extension Problem {
   /// Whether the requests decide what is wrong, and those with equal facts are one problem.
   fileprivate var isOfRequests: Bool {
     switch fact {
-    case .noMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch, .noMarkedMatch,
-      .noConstrainedMatch,
-      .noUnnamedMatch, .noNestedMatch,
-      .severalMatches, .wrongType, .noWeakObject, .wrongCriteria, .transientTemplate, .weakTemplate,
-      .cannotWait, .needsArguments, .wrongProvider, .mayBeAmbiguous, .mayNeedName, .mayBeMissing,
-      .mayBeNil, .lateForRead, .withoutCriteria, .unknownName:
+    case .noMatch, .noOptionMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch,
+      .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
+      .severalMatches, .wrongType, .noWeakObject, .wrongCriteria, .noProtocol, .transientTemplate,
+      .weakTemplate, .cannotWait, .needsArguments, .ownerNeedsArguments, .wrongProvider,
+      .mayBeAmbiguous, .mayNeedName, .mayBeMissing, .mayBeNil, .lateForRead, .withoutCriteria,
+      .unknownName:
       !path.isEmpty
     default: false
     }

@@ -3,17 +3,19 @@ extension Problem {
   /// The second part of the problem, if any: another type, an option or a criterion.
   public var detail: String {
     switch fact {
-    case .noMatch(let criteria), .noGenericMatch(let criteria),
+    case .noMatch(let criteria), .noOptionMatch(let criteria, _), .noGenericMatch(let criteria),
       .noArgumentMatch(let criteria), .noMarkedMatch(let criteria),
       .noConstrainedMatch(let criteria),
       .severalMatches(let criteria), .wrongCriteria(let criteria), .notSettable(let criteria, _, _),
-      .noNestedMatch(let criteria, _), .unknownName(let criteria):
+      .noNestedMatch(let criteria, _), .unknownName(let criteria, _),
+      .noProtocol(let criteria, _, _):
       criteria.joined(separator: ", ")
     case .wrongType(let text, _), .noUnnamedMatch(let text), .wrongObject(let text),
       .wrongInitializer(let text),
       .wrongMethod(let text), .isolatedConformance(let text), .awaitedLoop(let text),
       .wrongArguments(let text), .missingArguments(let text), .startPrevented(let text),
-      .wrongProvider(_, let text, _), .needsArguments(let text, _),
+      .wrongProvider(_, let text, _), .needsArguments(let text, _, _),
+      .ownerNeedsArguments(let text), .noGivenMatch(let text, _),
       .waitsForReference(let text), .lateForRead(let text), .ofAdapter(let text, _):
       text
     case .withoutCriteria(let fact): with(fact).detail
@@ -24,7 +26,7 @@ extension Problem {
     case .emptyName: "\(options), because a name has at least one letter"
     case .cycle(let argument): argument ?? ""
     case .selfDecoration(let argument, _), .selfComposition(let argument, _): argument
-    case .noRegisteredMatch(let names): names.joined(separator: ", ")
+    case .noRegisteredMatch(let names, _): names.joined(separator: ", ")
     case .unsetReference(isWeak: true): "AcWeak()"
     case .madeNil: "made nil"
     case .tooDeep(let steps): "\(steps)"

@@ -9,11 +9,13 @@ extension Problem {
     }
     return switch fact {
     case .noRegisteredMatch: "Nothing produces '\(subject)'."
-    case .noMatch(let criteria), .noGenericMatch(let criteria),
+    case .noMatch(let criteria), .noOptionMatch(let criteria, _), .noGenericMatch(let criteria),
       .noArgumentMatch(let criteria), .noMarkedMatch(let criteria),
       .noConstrainedMatch(let criteria),
       .noNestedMatch(let criteria, _):
       "Nothing produces \(wanted(criteria))."
+    case .noGivenMatch:
+      "Nothing produces '\(subject)', which only a caller gives, for a parameter of just this type."
     case .noUnnamedMatch: "Nothing without a name or a qualifier produces '\(subject)'."
     case .severalMatches(let criteria):
       "Expected 1 factory for \(wanted(criteria)), found \(count)"
@@ -23,6 +25,8 @@ extension Problem {
         + " meets \(criteria.joined(separator: ", ")) and does not fit the type '\(detail)'."
     case .wrongObject: "'\(subject)' does not fit the type '\(detail)'."
     case .noWeakObject: "'\(subject)' cannot be held weakly: it is no object."
+    case .noProtocol(_, let type, _):
+      "The criteria for '\(subject)' are wrong: \(detail). '\(type)' is no protocol."
     case .wrongCriteria: "The criteria for '\(subject)' exclude each other: \(detail)."
 
     case .notMakeable: "Nothing says how '\(subject)' is made, or that it is a reference."
@@ -77,7 +81,8 @@ extension Problem {
     case .awaitedLoop: "'\(subject)' has to be awaited by something that it needs itself."
     case .cannotWait: "Every '\(subject)' has to be awaited, and what needs it cannot wait."
 
-    case .needsArguments: "'\(subject)' needs arguments of its caller: (\(detail))."
+    case .needsArguments, .ownerNeedsArguments:
+      "'\(subject)' needs arguments of its caller: (\(detail))."
     case .wrongProvider(let provider, _, _): "A \(provider) cannot make '\(subject)': \(detail)."
     case .wrongArguments, .missingArguments:
       "'\(subject)' cannot be invoked like that: \(detail)."

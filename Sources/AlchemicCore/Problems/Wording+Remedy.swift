@@ -12,13 +12,19 @@ extension Problem {
       "register it in an AlchemicConfig with model.register(\(subject).init): a generic class is "
         + "not found by itself"
     case .noArgumentMatch(let criteria):
-      (criteria.isEmpty ? "register a factory for \(subject)" : "correct the criteria")
-        + ", ask for an optional, or, if the caller gives it, mark it with AcArgument(), in a closure "
+      (criteria.isEmpty
+        ? "register a factory for \(subject), ask for an optional" : "correct the criteria")
+        + ", or, if the caller gives it, mark it with AcArgument(), in a closure "
         + "with the type Given<\(subject)>"
-    case .noRegisteredMatch(let names) where names.count == 1:
-      "register \(detail): it conforms to \(subject), and nothing makes it; or ask for an optional"
-    case .noRegisteredMatch:
-      "register one of these, which conform to \(subject): \(detail); or ask for an optional"
+    case .noRegisteredMatch(let names, let hiding):
+      (names.count == 1
+        ? "register \(detail), which conforms to \(subject)"
+        : "register one of these, which conform to \(subject): \(detail)")
+        + (hiding.map { "; or remove the cast from '\(Wording.shown($0))', if that makes one" }
+          ?? "")
+        + "; or ask for an optional"
+    case .noGivenMatch(let type, let optional):
+      "in a closure, take a Given<\(optional)> for an optional, and a Given<[\(type)]> for an array"
     case .noConstrainedMatch:
       "register it as that very type, for example { … as \(subject) }: a protocol "
         + "with arguments is not found by conformance"
@@ -27,6 +33,8 @@ extension Problem {
         + "value that has one"
     case .noNestedMatch(_, let element):
       "ask for \(element), which is all that there is, or register a factory for \(subject)"
+    case .noOptionMatch(_, let options):
+      "correct the criteria, or register a factory for \(subject) with \(listed(options))"
     case .noMatch(let criteria):
       criteria.isEmpty
         ? "register a factory for \(subject), or ask for an optional"
@@ -38,12 +46,15 @@ extension Problem {
         + ", or ask for an array"
     case .wrongType, .wrongObject: "use a type that fits, or correct the criteria"
     case .noWeakObject: "use @Injected"
+    case .noProtocol(_, let type, isClass: true): "use AcClass(\(type).self)"
+    case .noProtocol:
+      "use a protocol, AcProtocol((any …).self), or another criterion, for example AcName(…)"
     case .wrongCriteria: "use AcName alone, or one AcClass with any number of AcProtocol"
 
     case .notMakeable(declaredIn: nil):
       "register what makes it with model.register { … }, or add AcReference()"
     case .notMakeable:
-      "in \(detail) call AcInitializer(of, \(product).init) or AcRegister(of, AcReference()), "
+      "in static func \(detail) call AcInitializer(of, \(product).init) or AcRegister(of, AcReference()), "
         + "or conform to AlchemicCreatable"
     case .registeredTwice: "put all options into one call"
     case .duplicateName(let isOfType):
@@ -84,6 +95,8 @@ extension Problem {
       "if this has an end, let singletons on the way be made at start, each after what its "
         + "initializer needs, or ask on a thread with a larger stack"
 
+    case .needsAwait(isLate: true):
+      "ask with try await \(asynchronousForm), or let the start await it, without AcLazy() or AcWeak()"
     case .needsAwait:
       isOfTemplates || isInvocation
         ? "ask with try await \(asynchronousForm)"
@@ -114,8 +127,12 @@ extension Problem {
       "give AcInvoke what callers have to give, in the order of the parameters; the others come "
         + "from the declared sources"
     case .wrongProvider(_, _, let right): "take a \(right)"
-    case .needsArguments(_, let provider):
-      "take a \(provider) and call it, or call AcInvoke(AcName(\"\(subject)\"), …)"
+    case .needsArguments(_, let provider, let isAwaited):
+      "take a \(provider) and call it\(isAwaited ? " with try await callAsync(…)" : ""), or call "
+        + "\(isAwaited ? "try await AcInvokeAsync" : "AcInvoke")(AcName(\"\(subject)\"), …)"
+    case .ownerNeedsArguments:
+      "give its arguments other sources than the caller: a method is called on an object that the "
+        + "model makes"
     case .notInvocable: "use AcGet, or declare how it is made"
 
     case .notSettable where isOfTemplates:
@@ -132,7 +149,7 @@ extension Problem {
 
     case .notStarted where isOfProperty:
       "start first, or wrap the call in AcWhenReady { … }; a unit test may give the property its "
-        + "value: $x.use(…)"
+        + "value, with .value(…) or $x.use(…)"
     case .notStarted: "start first, or wrap the call in AcWhenReady { … }"
     case .isStarting: "wait with AcWhenReady { … } or try await Alchemic.started()"
     case .isDiscovering: "let declarations only declare, and call it when they are done"
@@ -168,12 +185,12 @@ extension Problem {
       with(fact).remedy(detail)
         + "; a name or another criterion is checked when the first \(host) is injected"
     case .waitsForReference: "call AcSet before the start; otherwise it is made on request"
-    case .unknownName(let criteria) where criteria.contains { $0.hasPrefix("AcQualified") }:
-      "correct it, or register a factory with AcFactoryQualifier(…)"
-    case .unknownName: "correct it, or register a factory with it"
+    case .unknownName(_, let options): "correct it, or register a factory with \(listed(options))"
     case .ofAdapter(_, let remedy): remedy
     }
   }
+
+  private func listed(_ texts: [String]) -> String { texts.joined(separator: " and ") }
 
   /// Whether a property was read.
   private var isOfProperty: Bool {

@@ -52,5 +52,6 @@ extension Problem.Candidate {
   private init(name: String, product: String, type: String, _ other: Problem.Candidate) {
     (self.name, self.product, self.type) = (name, product, type)
     (location, isPrimary, isTemplate) = (other.location, other.isPrimary, other.isTemplate)
+    isNear = other.isNear
   }
 }

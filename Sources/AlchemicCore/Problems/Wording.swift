@@ -78,7 +78,7 @@ package enum Wording {
       if problem.id == .optionConflict { return "• \(candidate.name)\(location)" }
       let product = candidate.name == candidate.product ? "" : " (\(candidate.product))"
       let isProposal = problem.id == .noMatch || problem.id == .unknownName
-      let label = isProposal ? "did you mean" : "•"
+      let label = !isProposal ? "•" : candidate.isNear ? "did you mean" : "there is"
       return "\(label) '\(candidate.name)'\(product)\(location)"
     }
     return named + (left > 1 ? ["… and \(left) more"] : [])

@@ -34,7 +34,16 @@ enum CompatibleOptions {
     return kinds.compactMap(declaration.option).map { option in
       let arguments = part("arguments of its caller", declaration.maker?.location)
       return problem(.optionConflict, in: declaration, [part(option), arguments])
-    }
+    } + declaration.problems { sourcesOfGiven($0, of: declaration) }
+  }
+
+  /// A parameter of the type `Given` has the caller as its source.
+  private static func sourcesOfGiven(
+    _ maker: Maker, of declaration: DetailedDeclaration
+  ) -> Problem? {
+    guard let argument = maker.arguments.first(where: \.hasOtherSource) else { return nil }
+    let parts = ["Given as argument \(argument.position + 1)", "another source for it"]
+    return problem(.optionConflict, in: declaration, parts.map { part($0, maker.location) })
   }
 
   private static func referenceWithMaker(_ declaration: DetailedDeclaration) -> Problem? {

@@ -110,8 +110,8 @@ final class NoAwaitedLoops {
       if let property = property(of: host, needing: needed) {
         let (facts, target) = (graph.factories[host].facts, graph.factories[start].facts)
         let problem = target.problem(
-          .awaitedLoop(host: facts.name),
-          path: [Problem.Step("\(facts.name).\(property)", nil), facts.step])
+          .awaitedLoop(host: facts.productName),
+          path: [Problem.Step("\(facts.productName).\(property)", nil), facts.step])
         return (problem, isDirect: needed == start)
       }
       needed = host

@@ -9,6 +9,9 @@ public struct ValidationReport: Sendable, CustomStringConvertible {
   public let warnings: [Problem]
   /// The factories that hide the class of their objects, so that their properties were not checked:
   /// `{ Host() as any P }`.
+  ///
+  /// A function that returns an object of a subclass is not listed: `{ Host() as Base }` has the
+  /// same type as `{ Base() }`. What `Host` adds is checked when its first object is injected.
   public let hidden: [FactoryFacts]
   /// The number of injected properties that are checked when the first object of their host is
   /// injected.

@@ -38,7 +38,10 @@ final class NestedProperties: PathSubject {
       guard TypeKind.isStruct(outer.type), !(outer.type is any InjectionWrapper.Type) else {
         return []
       }
-      let (path, start) = (path + outer.declaredName + ".", start + outer.offset)
+      // A program reads the value of its own wrapper by the name of the property.
+      let isWrapped = outer.declaredName == "wrappedValue" && !path.isEmpty
+      let path = isWrapped ? path : path + outer.declaredName + "."
+      let start = start + outer.offset
       let inner = storedProperties(of: outer.type)
       return inner.compactMap { HostPlan.Property($0, in: path, from: start) }
         + properties(in: inner, path: path, from: start)

@@ -73,7 +73,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
       try model?.resolver(for: Object?.self, matching: criteria)
       ?? CurrentModel.resolver(for: Object?.self, matching: criteria, caller: "A property")
     let value = try resolver.value(as: Object?.self)
-    if let value, !(type(of: value as Any) is AnyObject.Type) {
+    if let value, !isObject(value) {
       throw AlchemicError(
         Problem(
           .noWeakObject, typeName(Object.self), path: CreationPath.steps()))
@@ -104,8 +104,18 @@ final class WeakPoint<Object>: @unchecked Sendable {
     return true
   }
 
-  /// Stores an object that is given by hand. Stops the program if the point has a value.
+  private func isObject(_ value: Object) -> Bool { type(of: value as Any) is AnyObject.Type }
+
+  private func stopForValue(of type: Any.Type, at use: CodeLocation) -> Never {
+    let problem = Problem(
+      .noWeakObject, typeName(type), path: [Problem.Step("a property", location)])
+    stop("\(AlchemicError(problem))", at: use)
+  }
+
+  /// Stores an object that is given by hand. Stops the program if it is no object, or if the point
+  /// has a value.
   func use(_ value: Object?, at location: CodeLocation) {
+    if let value, !isObject(value) { stopForValue(of: type(of: value as Any), at: location) }
     if !fill(with: value, following: nil) { stopForSecondValue(at: location) }
   }
 }

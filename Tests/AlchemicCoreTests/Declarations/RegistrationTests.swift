@@ -30,7 +30,7 @@ private enum Side { case left, right }
       found[0].description == """
         [not-makeable] Nothing says how 'Plain' is made, or that it is a reference.
            • 'Plain' (AlchemicCoreTests.Plain)
-           → in alchemic(_:) call AcInitializer(of, Plain.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
+           → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Plain.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
         """)
   }
 
@@ -178,6 +178,47 @@ private enum Side { case left, right }
       var builder: ModelBuilder?
       _ = try makeModel { builder = $0 }
       builder?.register(Int.self, AcReference())
+    }
+  }
+
+  @Test("V12: a type that is added after the build of its model stops with a message")
+  func addedTooLate() async {
+    let aspect = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      final class Late: AlchemicAspect {}
+      var builder: ModelBuilder?
+      _ = try makeModel { builder = $0 }
+      builder?.add(Late.self)
+    }
+    let text = String(decoding: aspect?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("'Late' was declared after its model was built"))
+  }
+
+  @Test("V12: a class that is declared after its function has returned stops with a message")
+  func declaredTooLate() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var kept: ClassObjectFactory?
+      _ = try makeModel {
+        $0.declare(Plain.self) { of in
+          AcInitializer(of, Plain.init)
+          kept = of
+        }
+      }
+      if let kept { AcRegister(kept, .template) }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      text.contains("'Plain' was declared after its function had returned, at AlchemicCoreTests/"))
+    #expect(
+      text.contains("→ declare it in static func alchemic(_ of: ClassObjectFactory), before that"))
+    await #expect(processExitsWith: .failure) {
+      var kept: ClassObjectFactory?
+      _ = try makeModel {
+        $0.declare(Plain.self) { of in
+          AcInitializer(of, Plain.init)
+          kept = of
+        }
+      }
+      if let kept { AcInitializer(kept, Plain.init) }
     }
   }
 

@@ -283,6 +283,7 @@ private struct IntBox: Parametric { typealias Element = Int }
           [no-match] Nothing produces 'Account' with AcName("evryday card").
              needed by   AcGet — AlchemicCoreTests/SearchTests.swift:\(line)
              did you mean 'everyday card' (Visa) — AlchemicCoreTests/SearchTests.swift:\(line - 4)
+             there is 'travel card' (Amex) — AlchemicCoreTests/SearchTests.swift:\(line - 3)
           """))
       #expect(found[0].candidates.map(\.name) == ["everyday card", "travel card"])
     }

@@ -19,13 +19,13 @@ private struct Broken: Error, CustomStringConvertible {
     .optionConflict, .wrongInitializer(product: "DETAIL"), .wrongMethod(of: "DETAIL"), .noProduct,
     .unmarkedSubclass, .twoCopies, .transientTemplate, .weakTemplate, .cycle(argument: "DETAIL"),
     .creationFailed(Broken()), .unsetReference(isWeak: false), .unexpectedNil, .tooDeep(steps: 9),
-    .needsAwait, .needsMainActor, .cannotWait,
-    .needsArguments(types: "DETAIL", provider: "Provider<Till, DETAIL>"),
+    .needsAwait(isLate: false), .needsMainActor, .cannotWait,
+    .needsArguments(types: "DETAIL", provider: "Provider<Till, DETAIL>", isAwaited: false),
     .wrongArguments("DETAIL"), .notInvocable, .notSettable(criteria: [], isNil: false, byName: nil),
     .notNillable, .notStarted, .startedTwice(isOfLoad: false),
     .startInterrupted(isDiscovery: false), .modelGone, .genericClass, .nothingDeclared,
     .mayBeAmbiguous, .mayBeMissing, .waitsForReference(named: "DETAIL"),
-    .unknownName(criteria: ["DETAIL"]), .ofAdapter("DETAIL.", remedy: "correct it"),
+    .unknownName(criteria: ["DETAIL"], options: []), .ofAdapter("DETAIL.", remedy: "correct it"),
   ]
 
   private static func problem(_ id: ProblemID) throws -> Problem {

@@ -78,7 +78,10 @@ struct AwaitingEdgeTests {
   @Test("loops of two objects that would have to wait for each other are reported with a property")
   func loops() {
     let found = problems { model in
-      model.declare(LoopHost.self) { AcInitializer($0, LoopHost.init) }
+      model.declare(LoopHost.self) {
+        AcInitializer($0, LoopHost.init)
+        AcRegister($0, .named("loop.host"))
+      }
       model.register(LoopEnd.init)
       model.declare(PlainLoopHost.self) { AcInitializer($0, PlainLoopHost.init) }
       model.register(PlainLoopEnd.init)
@@ -86,7 +89,7 @@ struct AwaitingEdgeTests {
     #expect(found.map(\.id) == [.cannotWait, .cannotWait])
     #expect(found.map(\.subject).sorted() == ["LoopEnd", "PlainLoopEnd"])
     #expect(found.contains { $0.path.first?.subject == "LoopHost.end" })
-    #expect(found[0].description.contains("do without hooks (AlchemicAware)"))
+    #expect(found[0].description.contains("→ let 'LoopHost' do without hooks (AlchemicAware)"))
     let mutual = problems { model in
       model.declare(Left.self) { AcInitializer($0, Left.init) }
       model.declare(Right.self) { AcInitializer($0, Right.init) }

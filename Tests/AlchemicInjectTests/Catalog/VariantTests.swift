@@ -66,7 +66,7 @@ import Testing
       named == """
         [not-makeable] Nothing says how 'the plain one' is made, or that it is a reference.
            • 'the plain one' (Plain) — \(file):\(line)
-           → in alchemic(_:) call AcInitializer(of, Plain.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
+           → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Plain.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
         """)
   }
 

@@ -92,7 +92,7 @@ private final class Whole { init(_ part: Part) {} }
            needed by   Named.number — AlchemicInjectTests/StartTests.swift:12
                        Named — AlchemicInjectTests/StartTests.swift:\(line)
            did you mean 'pin' (Int) — AlchemicInjectTests/StartTests.swift:\(line - 1)
-           → correct the criteria, register such a factory, or ask for an optional
+           → correct the criteria, or register a factory for Int with AcFactoryName("pni")
         """)
   }
 

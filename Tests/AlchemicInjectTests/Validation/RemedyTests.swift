@@ -137,7 +137,7 @@ private enum There { final class Depot {} }
     let model = try makeModel {
       $0.register({ (_: (any Store)?) in 1 }, AcQualified(Part.self))
     }
-    #expect(remedy(of: model.warnings.first).hasSuffix("a factory with AcFactoryQualifier(…)"))
+    #expect(remedy(of: model.warnings.first).hasSuffix("AcFactoryQualifier(Part.self)"))
   }
 
   @Test("V6: types of the system that conform are not proposed")
@@ -225,7 +225,8 @@ private enum There { final class Depot {} }
   func unregistered() throws {
     let found = problems { $0.register(Needy.init) }
     #expect(
-      remedy(of: found.first).hasPrefix("register AlchemicInjectTests.OnlyDeclared: it conforms"))
+      remedy(of: found.first).hasPrefix(
+        "register AlchemicInjectTests.OnlyDeclared, which conforms to Unregistered;"))
     try withModel { model in
       model.register(Needy.init)
       model.register(OnlyDeclared.init)

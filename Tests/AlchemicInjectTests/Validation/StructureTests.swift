@@ -36,6 +36,15 @@ private final class Page<Content> {
     #expect(found.first?.path.first?.subject == "Shop.services.inner.till")
   }
 
+  @Test("V1, V9: a structure in a wrapper of the program has the path by which it is read")
+  func wrapped() {
+    @propertyWrapper struct Checked<Value> { var wrappedValue: Value }
+    struct Services { @Injected var till: any Till }
+    final class Market { @Checked var services = Services() }
+    let found = problems { $0.register(Market.init) }
+    #expect(found.first?.path.first?.subject == "Market.services.till")
+  }
+
   @Test("V1: a registered structure and a generic class are looked into, too")
   func values() {
     let found = problems { model in

@@ -157,7 +157,7 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
     #expect(
       found.first?.description.hasSuffix(
         """
-        → correct the criteria, ask for an optional, or, if the caller gives it, mark it with \
+        → correct the criteria, or, if the caller gives it, mark it with \
         AcArgument(), in a closure with the type Given<Key>
         """) == true)
   }

@@ -4,6 +4,7 @@ import AlchemicTestSupport
 import Testing
 
 private protocol Store: AnyObject {}
+private protocol Loose {}
 private final class FakeStore: Store {}
 private final class LiveStore: Store {}
 
@@ -189,6 +190,18 @@ private final class Aware: AlchemicAware {
       wallet.$watcher.use(FakeStore())
     }
     try expect(weak, contains: "before the property is read")
+  }
+
+  @Test("A5: a structure for a weak property stops the program, since nothing would keep it")
+  func weakStructure() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      struct Plain: Loose {}
+      final class Host { @Weak var loose: (any Loose)? }
+      Host().$loose.use(Plain())
+    }
+    try expect(result, contains: "[wrong-type] 'Plain' cannot be held weakly: it is no object.")
+    try expect(result, contains: "→ use @Injected")
+    try expect(result, contains: "ByHandTests.swift")
   }
 
   private func expect(_ result: ExitTest.Result?, contains text: String) throws {

@@ -283,7 +283,7 @@ private final class SharedParts: Sendable {
     #expect(text.contains("[no-match] Nothing produces 'Service'."))
     #expect(
       text.contains("needed by   FinalHost.service — AlchemicInjectTests/InjectedTests.swift:14"))
-    #expect(text.contains("→ register AlchemicInjectTests.Real: it conforms to Service, and"))
+    #expect(text.contains("→ register AlchemicInjectTests.Real, which conforms to Service;"))
   }
 
   @Test("I11, E3: before the start the message is that of not-started")
@@ -294,7 +294,12 @@ private final class SharedParts: Sendable {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("[not-started]"))
     #expect(text.contains("FinalHost.service"))
-    #expect(text.contains("→ start first, or wrap the call in AcWhenReady { … }"))
+    #expect(
+      text.contains(
+        """
+        → start first, or wrap the call in AcWhenReady { … }; a unit test may give the property \
+        its value, with .value(…) or $x.use(…)
+        """))
   }
 
   @Test("I11: a property of a struct is named by its source location")
