@@ -51,8 +51,12 @@ package final class Factory: @unchecked Sendable {
     self.arguments = arguments
     self.owner = owner
     product = ValueType(facts.product)
-    mayBeObject = product.form != .other || TypeKind.isExistential(product.type)
-    checksValues = !hasPlainProducts && TypeKind.isStruct(product.type)
+    if product.form == .other {
+      mayBeObject = TypeKind.isExistential(product.type)
+      checksValues = !hasPlainProducts && TypeKind.isStruct(product.type)
+    } else {
+      (mayBeObject, checksValues) = (true, false)
+    }
     mayBeHost = mayBeObject || checksValues
     switch consume function {
     case .atOnce(let make):
