@@ -1,3 +1,4 @@
+import AlchemicCore
 import AlchemicInject
 import AlchemicTestSupport
 import Testing
@@ -64,10 +65,10 @@ final class FoundConfiguration: AlchemicConfig {
 
 final class MistakenConfiguration: AlchemicConfig {
   /// What it does besides declaring, in the test that sets it.
-  @TaskLocal static var mistake: @Sendable () -> Void = {}
+  static let mistake = Locked<(@Sendable () -> Void)?>(nil)
 
   static func configureAlchemic(_ model: ModelBuilder) {
-    mistake()
+    mistake.withLock { $0 }?()
   }
 }
 
@@ -132,7 +133,9 @@ struct FoundValue { let number: Int }
     let validate: @Sendable () -> Void = {
       for problem in problems(in: { try Alchemic.validate() }) { found.add(problem) }
     }
-    try MistakenConfiguration.$mistake.withValue(validate) { try Alchemic.start() }
+    MistakenConfiguration.mistake.withLock { $0 = validate }
+    defer { MistakenConfiguration.mistake.withLock { $0 = nil } }
+    try Alchemic.start()
     #expect(
       found.entries.map(\.description) == [
         """
