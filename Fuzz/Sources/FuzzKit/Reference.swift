@@ -87,19 +87,33 @@ struct Reference {
     }
   }
 
-  /// What fits some need, and of which each such need takes a primary instead.
+  /// What fits some need, and of which each such need takes a primary instead; and what only that
+  /// needs.
   private var overridden: Set<Int> {
-    var chosen: Set<Int> = []
     var losing: Set<Int> = []
+    var choices: [Set<Int>] = []
     for index in registrations.indices {
-      chosen.formUnion(needs(index))
+      var chosen = Set(needs(index))
       for (target, isForAll) in registrations[index].searchedByType {
         losing.formUnion(search.fittingByType(target.fitting, isForAll: isForAll))
-        let found = try? search.candidates(target.fitting, isForAll: isForAll)
-        chosen.formUnion(found ?? [])
+        chosen.formUnion((try? search.candidates(target.fitting, isForAll: isForAll)) ?? [])
       }
+      choices.append(chosen)
     }
-    return losing.subtracting(chosen)
+    var overridden: Set<Int> = []
+    while true {
+      var (needed, replaced) = (Set<Int>(), losing)
+      for index in registrations.indices {
+        if overridden.contains(index) {
+          replaced.formUnion(choices[index])
+        } else {
+          needed.formUnion(choices[index])
+        }
+      }
+      let now = replaced.subtracting(needed)
+      if now == overridden { return overridden }
+      overridden = now
+    }
   }
 
   /// What the start makes, in no order.
