@@ -15,6 +15,18 @@ extension ModelBuilder {
   ) throws(AlchemicError) -> Model {
     let (revision, problems) = revision(injector: injector)
     guard problems.isEmpty else { throw AlchemicError(problems.merged) }
+    return model(of: revision, injector, observer)
+  }
+
+  /// Builds the parent of child models, which creates no object itself. What it lacks is reported
+  /// by children that do not have it either.
+  package func buildParent(injector: (any HostInjector)?) -> Model {
+    model(of: revision(injector: injector, toleratesProblems: true).0, injector, nil)
+  }
+
+  private func model(
+    of revision: ModelRevision, _ injector: (any HostInjector)?, _ observer: (any ModelObserver)?
+  ) -> Model {
     let model = Model(revision, injector: injector, observer: observer)
     model.open()
     return model
@@ -30,7 +42,10 @@ extension ModelBuilder {
     return ModelExtension(revision: revision, problems: problems.merged)
   }
 
-  private func revision(injector: (any HostInjector)?) -> (ModelRevision, [Problem]) {
+  /// - Parameter toleratesProblems: Whether the revision keeps the problems, for children.
+  private func revision(
+    injector: (any HostInjector)?, toleratesProblems: Bool = false
+  ) -> (ModelRevision, [Problem]) {
     // Checked before aspects run: that of AlchemicFoundation declares a factory in every model.
     if base == nil, hasFoundNothing, declarations.isEmpty {
       warnings.append(Problem(.nothingDeclared, "Alchemic"))
@@ -41,14 +56,12 @@ extension ModelBuilder {
     let old = oldFactories.facts
     let names = FactoryNames(declarations, beside: old)
     problems += UniqueNames.problems(in: declarations, names, beside: old)
+    let ofDeclarations = problems
 
-    let factories = allFactories(names, injector)
+    let factories = oldFactories + factories(named: names, after: oldFactories.count, injector)
     let index = FactoryIndex(factories)
     let resolution = DependencyResolution(factories, in: index, injector: injector)
-    let graph = DependencyGraph(
-      factories, needs: resolution.needs, injections: resolution.injections,
-      choices: resolution.choices, mayRead: resolution.mayRead, candidates: resolution.candidates,
-      overridden: resolution.overridden)
+    let graph = DependencyGraph(factories, resolution)
     problems +=
       resolution.problems + NoEagerCycles.problems(in: graph, index)
       + NoAwaitedLoops.problems(in: graph, injector)
@@ -64,18 +77,21 @@ extension ModelBuilder {
 
     let revision = ModelRevision(
       index, graph, aspects: (former?.aspects ?? []) + aspects, warnings: warnings,
-      known: (former?.known ?? KnownTypes()).union(known), after: former)
+      known: (former?.known ?? KnownTypes()).union(known), after: former,
+      flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil)
     return (revision, problems)
   }
 
-  /// Returns the factories of the extended model, followed by those of the declarations.
-  private func allFactories(
-    _ names: FactoryNames, _ injector: (any HostInjector)?
+  /// Returns the factories of the declarations.
+  ///
+  /// - Parameter count: The number of factories that the model has without them.
+  func factories(
+    named names: FactoryNames, after count: Int, _ injector: (any HostInjector)?
   ) -> [Factory] {
     // Only classes and structures have properties to inject.
     let survey = declarations.contains { Self.mayBeHost($0.product) } ? injector?.survey() : nil
-    var factories = oldFactories
-    factories.reserveCapacity(factories.count + declarations.count)
+    var factories: [Factory] = []
+    factories.reserveCapacity(declarations.count)
     // A class comes before its methods.
     var owner: (declaration: DetailedDeclaration, factory: Factory)?
     for index in declarations.indices {
@@ -84,7 +100,7 @@ extension ModelBuilder {
       let isPlain = survey.map { Self.mayBeHost(product) && !$0.mayBeHost(product) } ?? false
       factories.append(
         declarations[index].factory(
-          named: names.text(of: index), at: factories.count,
+          named: names.text(of: index), at: count + factories.count,
           owner: details.flatMap { $0.owner === owner?.declaration ? owner?.factory : nil },
           hasPlainProducts: isPlain))
       if let details, details.origin == .ofClass {
@@ -102,7 +118,7 @@ extension ModelBuilder {
 extension Model {
   /// Prepares the model for requests. Called once, before other threads have a reference to it.
   fileprivate func open() {
-    resolvers.home.set(self)
+    home.set(self)
     if graph.components.isEmpty { return }
     CreationCoordinator.joinComponents(of: graph, in: store) { ((), true) }
   }
@@ -115,7 +131,7 @@ extension ModelRevision {
   /// Notifies the aspects, before any of the new objects is created.
   package func notifyAspects(of model: Model) {
     let all = aspects.compactMap { $0 as? any AlchemicAspect.Type }
-    all.prefix(inherited.aspects).forEach { $0.modelDidExtend(model, with: added) }
-    all.dropFirst(inherited.aspects).forEach { $0.modelDidResolve(model) }
+    all.prefix(former.aspects).forEach { $0.modelDidExtend(model, with: added) }
+    all.dropFirst(former.aspects).forEach { $0.modelDidResolve(model) }
   }
 }

@@ -16,6 +16,8 @@ public final class ModelBuilder {
   @exclusivity(unchecked) package internal(set) var known = KnownTypes()
   /// The model that is extended, with its current revision; nil for a new model.
   let base: (model: Model, revision: ModelRevision)?
+  /// The model of which a child is built; nil for any other model.
+  let parent: Model?
   /// Types that discovery skips, although the model does not have them.
   let refused: KnownTypes
   /// Whether the model, or its extension, was built.
@@ -26,6 +28,14 @@ public final class ModelBuilder {
   /// Creates a builder without declarations.
   public init() {
     base = nil
+    parent = nil
+    refused = KnownTypes()
+  }
+
+  /// Creates a builder of a child model.
+  package init(childOf parent: Model) {
+    base = nil
+    self.parent = parent
     refused = KnownTypes()
   }
 
@@ -34,6 +44,7 @@ public final class ModelBuilder {
   /// - Parameter refused: The types that ``discover()`` skips.
   package init(extending model: Model, leavingOut refused: KnownTypes = KnownTypes()) {
     base = (model, model.revision)
+    parent = nil
     self.refused = refused
   }
 
@@ -64,14 +75,15 @@ extension ModelBuilder {
   /// The factories of the model that is extended, in the order of declaration.
   var oldFactories: [Factory] { base?.revision.graph.factories ?? [] }
 
-  /// The factories so far, in the order of declaration, after those of a model that is extended.
+  /// The factories so far, in the order of declaration, after those of a model that is extended, or
+  /// of which a child is built.
   /// The name of a new one may still change if another type of the same name is declared.
   ///
   /// - Complexity: O(*f*) in the factories.
   public var factories: [FactoryFacts] {
     let old = oldFactories.facts
     let names = FactoryNames(declarations, beside: old)
-    return old + declarations.indices.map { declarations[$0].facts(named: names.text(of: $0)) }
+    return (parent?.factories ?? []) + old + declarations.indices.map { declarations[$0].facts(named: names.text(of: $0)) }
   }
 
   /// Returns whether any of these factories produces a type.
@@ -80,7 +92,8 @@ extension ModelBuilder {
   /// - Complexity: O(*f*) in the factories.
   public func produces(_ type: Any.Type) -> Bool {
     let query = TypeQuery(type)
-    return oldFactories.contains { query.accepts($0.facts.product) }
+    return parent?.factories.contains { query.accepts($0.product) } == true
+      || oldFactories.contains { query.accepts($0.facts.product) }
       || declarations.contains { query.accepts($0.product) }
   }
 }

@@ -37,7 +37,7 @@ extension Factory {
       case .present, .unfinished, .unset, .awaited: return found.unsafelyUnwrapped
       case .make where model.isCleared.load(ordering: .acquiring):
         CreationCoordinator.abandon([slot], by: creation)
-        throw problem(.modelGone)
+        throw problem(.modelGone(ofChild: model.home.name))
       case .make: break
       case .cycle, .startOver:
         throw AlchemicError(
@@ -180,7 +180,7 @@ extension Factory {
   func atOnce<Result>(
     in model: Model, _ body: @escaping () throws -> Result
   ) async throws -> Result {
-    guard model.graph.needsMainActor(self) else { return try AwaitedPath.atOnce(body) }
+    guard model.revision.needsMainActor(self) else { return try AwaitedPath.atOnce(body) }
     let transferred = UnsafeTransfer(body)
     return try await MainActor.run { UnsafeTransfer(try AwaitedPath.atOnce(transferred.value)) }
       .value

@@ -37,7 +37,7 @@ extension Factory {
       _ = try model.injector?.inject(host, from: model, isNew: true)
     } else if checksValues, let product {
       try self.product.withValue(of: product) {
-        try model.injector?.check($0, of: facts.product, in: model)
+        _ = try model.injector?.check($0, of: facts.product, in: model)
       }
     }
   }
@@ -55,7 +55,7 @@ extension Factory {
     var isPlain = checksValues || product.form != .other
     if let injector = model.injector {
       if checksValues {
-        try injector.check(address, of: facts.product, in: model)
+        isPlain = try injector.check(address, of: facts.product, in: model)
       } else if let object {
         isPlain = try injector.inject(object, from: model, isNew: isNew)
       }

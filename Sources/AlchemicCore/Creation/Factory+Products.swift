@@ -25,7 +25,7 @@ extension Factory {
   ///   `needs-main-actor`.
   @inline(__always)
   func makeProduct(_ given: GivenArguments? = nil, in model: Model) throws -> AnyObject? {
-    if facts.making == .onMainActor { try requireMainActor() }
+    if facts.making == .onMainActor, !isLent { try requireMainActor() }
     var cursor = ArgumentCursor(of: self, given, in: model)
     defer { withExtendedLifetime(given) {} }
     do {

@@ -3,16 +3,21 @@ import Synchronization
 extension Model {
   /// Removes every object.
   ///
-  /// - Returns: The objects, to be released outside every lock. Each precedes the objects that its
-  ///   initializer received, so that releasing one does not release a long chain recursively.
+  /// - Returns: The objects, to be released outside every lock, in that order.
   package func clear() -> [AnyObject] {
     isCleared.store(true, ordering: .releasing)
-    let factories = graph.creationOrder
+    let slots = slotsInReleaseOrder
     var left: [AnyObject] = []
-    left.reserveCapacity(factories.count)
-    for factory in factories.reversed() {
-      CreationCoordinator.clear(store.slot(of: factory), leaving: &left)
-    }
+    left.reserveCapacity(slots.count)
+    for slot in slots { CreationCoordinator.clear(slot, leaving: &left) }
     return left
+  }
+
+  /// Ends a child model: it releases its objects, and answers no further requests.
+  package func end() {
+    // The deinits of its objects may still use the model, and create others.
+    withExtendedLifetime(clear()) {}
+    home.end()
+    withExtendedLifetime(clear()) {}
   }
 }

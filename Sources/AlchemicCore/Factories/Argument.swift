@@ -36,6 +36,16 @@ package final class Argument: Sendable {
     fitsInSixWords = MemoryLayout<Value>.size <= 48 && MemoryLayout<Value>.alignment <= 8
   }
 
+  /// Creates the same argument for a child model, which has resolvers of its own.
+  init(copying other: Argument) {
+    type = other.type
+    criteria = other.criteria
+    constant = other.constant
+    position = other.position
+    isGiven = other.isGiven
+    fitsInSixWords = other.fitsInSixWords
+  }
+
   /// The request that finds the argument; nil for a constant or an argument of the caller.
   var request: SearchRequest? {
     constant == nil && !isGiven ? SearchRequest(target: type, criteria: criteria) : nil

@@ -37,6 +37,8 @@ package final class Factory: @unchecked Sendable {
   let position: Int
   /// Whether values whose type is exactly the product's type have nothing to inject.
   let hasPlainProducts: Bool
+  /// Whether the products are those of another model, which has injected them.
+  let isLent: Bool
   /// The class whose objects need no injection in the current revision, as an address; 0 if none is
   /// known. Written under `CreationCoordinator.lock`.
   let plainClass = Atomic<UInt>(0)
@@ -44,20 +46,21 @@ package final class Factory: @unchecked Sendable {
   init(
     _ facts: consuming FactoryFacts, at position: Int, arguments: [Argument] = [],
     owner: Factory? = nil,
-    hasPlainProducts: Bool = false, _ function: consuming ProductFunction
+    hasPlainProducts: Bool = false, isLent: Bool = false, _ function: consuming ProductFunction
   ) {
     self.position = position
     self.hasPlainProducts = hasPlainProducts
+    self.isLent = isLent
     self.arguments = arguments
     self.owner = owner
     product = ValueType(facts.product)
     if product.form == .other {
       mayBeObject = TypeKind.isExistential(product.type)
-      checksValues = !hasPlainProducts && TypeKind.isStruct(product.type)
+      checksValues = !hasPlainProducts && !isLent && TypeKind.isStruct(product.type)
     } else {
       (mayBeObject, checksValues) = (true, false)
     }
-    mayBeHost = mayBeObject || checksValues
+    mayBeHost = mayBeObject && !isLent || checksValues
     switch consume function {
     case .atOnce(let make):
       self.make = make
@@ -84,6 +87,9 @@ package final class Factory: @unchecked Sendable {
   }
 
   deinit { argumentList?.deallocate() }
+
+  /// The function, of any kind.
+  var function: ProductFunction { otherFunction ?? .atOnce(make) }
 
   /// Whether the type of the products shows that they may have injected properties.
   var hasProperties: Bool {

@@ -24,6 +24,8 @@ final class DependencyGraph: Sendable {
   let overridden: Set<Int>
   /// Groups of shared factories whose objects may need each other in a circle.
   let components: [[Int]]
+  private let knownComponents = LazyReference()
+  private let knownRanks = LazyReference()
 
   /// - Parameters:
   ///   - factories: In the order of their declaration.
@@ -59,6 +61,39 @@ final class DependencyGraph: Sendable {
 
   /// The factories, each after those that it needs, and otherwise in the order of declaration.
   var creationOrder: [Factory] { hasNeeds ? factories(at: walk().order) : factories }
+
+  /// By position: the place in the order of creation.
+  ///
+  /// - Complexity: O(*f* + *d*) the first time.
+  var creationRanks: [Int] {
+    knownRanks.object {
+      var ranks = [Int](repeating: 0, count: factories.count)
+      for (rank, factory) in creationOrder.enumerated() { ranks[factory.position] = rank }
+      return Positions(ranks)
+    }.numbers
+  }
+
+  /// Returns the component of a factory; none if it is in none.
+  ///
+  /// - Complexity: O(1); O(*f*) the first time.
+  func component(of position: Int) -> [Int] {
+    guard !components.isEmpty else { return [] }
+    let numbers = knownComponents.object {
+      var numbers = [Int](repeating: -1, count: factories.count)
+      for (number, component) in components.enumerated() {
+        for position in component { numbers[position] = number }
+      }
+      return Positions(numbers)
+    }.numbers
+    return numbers[position] < 0 ? [] : components[numbers[position]]
+  }
+
+  /// A number for each position.
+  private final class Positions: Sendable {
+    let numbers: [Int]
+
+    init(_ numbers: [Int]) { self.numbers = numbers }
+  }
 
   /// Cycles of arguments, each once, from the factory where the walk enters it. A dense graph has
   /// too many to read, so the list is limited, but it is empty only if there is none.

@@ -222,3 +222,13 @@ struct DependencyResolution {
     return number
   }
 }
+
+extension DependencyGraph {
+  /// Creates the graph of what a resolution has found for these factories.
+  convenience init(_ factories: [Factory], _ resolution: DependencyResolution) {
+    self.init(
+      factories, needs: resolution.needs, injections: resolution.injections,
+      choices: resolution.choices, mayRead: resolution.mayRead, candidates: resolution.candidates,
+      overridden: resolution.overridden)
+  }
+}

@@ -1,11 +1,18 @@
 import AlchemicRuntime
 
 /// The factories of a model by name and by type, in the order in which arrays list them.
+///
+/// The index of a child model contains the factories that the child declares. For all others it
+/// asks the index of the parent. Those that the child declares win: as primaries do, and by name.
 package final class FactoryIndex: Sendable {
-  package let all: [Factory]
+  /// The factories that the model itself declares.
+  private let own: [Factory]
+  /// The factories of the parent; nil unless this is the index of a child model.
+  let inherited: InheritedFactories?
+  /// Whether factories lose to primaries when the model starts, which a child does not.
   let hasPrimaries: Bool
   /// In the order of declaration. If several have one name, which is a problem, the first is found.
-  private let declared: [Factory]
+  private let ownDeclared: [Factory]
   /// The factories with a name other than their type's, by name.
   private let byGivenName: [String: Factory]
   /// The factories with a qualifier, by its type, in the order of arrays.
@@ -35,11 +42,14 @@ package final class FactoryIndex: Sendable {
     let preferredByType: [Factory]
   }
 
-  /// - Parameter factories: In the order of their declaration.
-  init(_ factories: [Factory]) {
-    declared = factories
+  /// - Parameters:
+  ///   - factories: In the order of their declaration.
+  ///   - inherited: The factories of the parent, whose positions precede all others.
+  init(_ factories: [Factory], inheriting inherited: InheritedFactories? = nil) {
+    ownDeclared = factories
+    self.inherited = inherited
     // Factories with a position come first.
-    all =
+    own =
       factories.contains { $0.facts.order != nil }
       ? factories.ordered(byNumber: { $0.facts.order ?? .max }) : factories
     var byGivenName = [String: Factory]()
@@ -52,32 +62,58 @@ package final class FactoryIndex: Sendable {
     self.byGivenName = byGivenName
     var byQualifier = [ObjectIdentifier: [Factory]]()
     if hasQualifiers {
-      for factory in all {
+      for factory in own {
         for qualifier in factory.facts.qualifiers {
           byQualifier[qualifier.id, default: []].append(factory)
         }
       }
     }
     self.byQualifier = byQualifier
-    self.hasPrimaries = hasPrimaries
+    self.hasPrimaries = hasPrimaries && inherited == nil
+  }
+
+  /// All factories. Those that a child model inherits are created here if they were not asked for.
+  package var all: [Factory] {
+    inherited.map { $0.index.all.map($0.copy) + own } ?? own
+  }
+
+  /// The facts of the same factories.
+  var allFacts: [FactoryFacts] { (inherited?.index.allFacts ?? []) + own.facts }
+
+  /// All factories in the order of declaration.
+  var declared: [Factory] {
+    inherited.map { $0.index.declared.map($0.copy) + ownDeclared } ?? ownDeclared
+  }
+
+  /// The number of factories.
+  var count: Int { (inherited?.count ?? 0) + own.count }
+
+  /// Returns the factory at a position.
+  func factory(at position: Int) -> Factory {
+    guard let inherited else { return ownDeclared[position] }
+    return position < inherited.count
+      ? inherited.copy(inherited.index.factory(at: position))
+      : ownDeclared[position - inherited.count]
   }
 
   package func factory(named name: String) -> Factory? {
     if let factory = byGivenName[name] { return factory }
-    return known.withLock { known in
-      let table = known.byName ?? NameTable(declared)
+    let own = known.withLock { known in
+      let table = known.byName ?? NameTable(ownDeclared)
       known.byName = table
       return table[name]
     }
+    return own ?? inherited.flatMap { $0.index.factory(named: name).map($0.copy) }
   }
 
   /// The facts of all factories, for suggestions.
   private var facts: [FactoryFacts] {
-    known.withLock { known in
-      let facts = known.facts ?? declared.map(\.facts)
+    let own = known.withLock { known in
+      let facts = known.facts ?? ownDeclared.map(\.facts)
       known.facts = facts
       return facts
     }
+    return inherited.map { $0.index.facts + own } ?? own
   }
 
   /// Factories by name. Compares hashes first: to create all names would take longer than to build
@@ -167,8 +203,8 @@ package final class FactoryIndex: Sendable {
   ) throws(AlchemicError) -> [Factory] {
     let criteria = request.criteria
     guard !criteria.isEmpty else {
-      let fitting = fitting(request.target)
-      return isForAll ? fitting.preferred : fitting.preferredByType
+      return isForAll
+        ? candidates(producing: request.target) : candidates(ofTypeAlone: request.target)
     }
     guard criteria.areConsistent else {
       throw problem(criteria.inconsistency, request)
@@ -233,11 +269,16 @@ package final class FactoryIndex: Sendable {
   /// Returns the factories that meet criteria, whatever their type.
   private func satisfying(_ criteria: SearchCriteria) -> [Factory] {
     if let name = criteria.onlyName { return factory(named: name).map { [$0] } ?? [] }
+    let own = ownSatisfying(criteria)
+    return inherited.map { $0.index.satisfying(criteria).map($0.copy) + own } ?? own
+  }
+
+  private func ownSatisfying(_ criteria: SearchCriteria) -> [Factory] {
     let queries = criteria.protocols.map { TypeQuery($0) }
     let qualifiers = criteria.qualifiers
     let pool =
-      criteria.classes.first.map { factories(producing: $0) }
-      ?? qualifiers.first.map { byQualifier[$0.id] ?? [] } ?? all
+      criteria.classes.first.map { ownFitting($0).all }
+      ?? qualifiers.first.map { byQualifier[$0.id] ?? [] } ?? own
     return pool.filter { factory in
       queries.allSatisfy { $0.accepts(factory.facts.product) }
         && qualifiers.allSatisfy { factory.facts.qualifiers.contains($0) }
@@ -250,7 +291,24 @@ package final class FactoryIndex: Sendable {
   }
 
   /// Returns the primaries among the factories that fit a type, or all if there are no primaries.
-  func candidates(producing target: Any.Type) -> [Factory] { fitting(target).preferred }
+  func candidates(producing target: Any.Type) -> [Factory] {
+    let own = ownFitting(target).preferred
+    guard own.isEmpty, let inherited else { return own }
+    return inherited.index.candidates(producing: target).map(inherited.copy)
+  }
+
+  /// Returns the same, without the factories that only a name finds.
+  private func candidates(ofTypeAlone target: Any.Type) -> [Factory] {
+    let own = ownFitting(target).preferredByType
+    guard own.isEmpty, let inherited else { return own }
+    return inherited.index.candidates(ofTypeAlone: target).map(inherited.copy)
+  }
+
+  /// Returns all factories whose products fit a type, without those that only a name finds.
+  private func factories(ofTypeAlone target: Any.Type) -> [Factory] {
+    let own = ownFitting(target).allByType
+    return inherited.map { $0.index.factories(ofTypeAlone: target).map($0.copy) + own } ?? own
+  }
 
   /// Returns the factories that fit a target, and of these the primaries, or all if there are no
   /// primaries. A request by name ignores primaries.
@@ -261,40 +319,46 @@ package final class FactoryIndex: Sendable {
       let all = satisfying(criteria, fitting: target.element)
       return (all, criteria.onlyName == nil ? preferringPrimaries(all) : all)
     }
-    let fitting = fitting(target.element)
+    let element = target.element
     return target.array == nil
-      ? (fitting.allByType, fitting.preferredByType) : (fitting.all, fitting.preferred)
+      ? (factories(ofTypeAlone: element), candidates(ofTypeAlone: element))
+      : (factories(producing: element), candidates(producing: element))
   }
 
   /// Returns all factories whose products fit a type, in order, also those that only a name finds.
   ///
   /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time.
-  func factories(producing target: Any.Type) -> [Factory] { fitting(target).all }
+  func factories(producing target: Any.Type) -> [Factory] {
+    let own = ownFitting(target).all
+    return inherited.map { $0.index.factories(producing: target).map($0.copy) + own } ?? own
+  }
 
   /// Up to this number, factories are searched one by one. In a small program, the first dictionary
   /// of a type costs more than the whole search: the runtime searches all conformances for the
   /// key's `Hashable`.
   private static let few = 16
 
-  private func fitting(_ target: Any.Type) -> Fitting {
-    if all.count <= Self.few { return fitting(target, lookedThrough) }
+  private func ownFitting(_ target: Any.Type) -> Fitting {
+    if own.count <= Self.few { return ownFitting(target, lookedThrough) }
     let key = ObjectIdentifier(target)
     if let fitting = known.withLock({ $0.found[key] }) { return fitting }
-    let fitting = fitting(target, listed)
+    let fitting = ownFitting(target, listed)
     known.withLock { $0.found[key] = fitting }
     return fitting
   }
 
   /// - Parameter exact: Returns the factories of a type that is no protocol.
-  private func fitting(
+  private func ownFitting(
     _ target: Any.Type, _ exact: (Any.Type) -> [Factory]
   ) -> Fitting {
     let all: [Factory]
-    if ExistentialShape(target) == nil {
+    if own.isEmpty {
+      all = []
+    } else if ExistentialShape(target) == nil {
       all = exact(target)
     } else {
       let query = TypeQuery(target)
-      all = self.all.filter { query.accepts($0.facts.product) }
+      all = own.filter { query.accepts($0.facts.product) }
     }
     let preferred = preferringPrimaries(all)
     guard ExistentialShape(target) == nil, all.contains(where: \.facts.isFoundByNameOnly) else {
@@ -309,21 +373,28 @@ package final class FactoryIndex: Sendable {
 
   private func listed(under type: Any.Type) -> [Factory] {
     known.withLock { known in
-      let lists = known.byType ?? TypeLists(all)
+      let lists = known.byType ?? TypeLists(own)
       known.byType = lists
-      return lists[ObjectIdentifier(type)].map { all[$0] }
+      return lists[ObjectIdentifier(type)].map { own[$0] }
     }
   }
 
   private func lookedThrough(for type: Any.Type) -> [Factory] {
-    all.filter { factory in
+    own.filter { factory in
       var fits = false
       Self.forTypeAndSuperclasses(factory.facts.product) { if $0 == type { fits = true } }
       return fits
     }
   }
 
+  /// Returns the primaries among factories, or all of them if there are none. In a child model,
+  /// those that it declares come first.
   func preferringPrimaries(_ factories: [Factory]) -> [Factory] {
+    if let inherited {
+      let own = factories.filter { $0.position >= inherited.count }
+      guard !own.isEmpty else { return inherited.index.preferringPrimaries(factories) }
+      if own.count < factories.count { return preferringPrimaries(own) }
+    }
     let primaries = factories.filter(\.facts.isPrimary)
     return primaries.isEmpty ? factories : primaries
   }
@@ -363,13 +434,17 @@ package final class FactoryIndex: Sendable {
     let criteria = request.criteria
     let isUnknown =
       criteria.onlyName.map { factory(named: $0) == nil }
-      ?? criteria.qualifiers.contains { byQualifier[$0.id] == nil }
+      ?? criteria.qualifiers.contains { !hasQualifier($0) }
     guard isUnknown else { return nil }
     let element = SearchRequest(target: TargetShape(request.target).element, criteria: criteria)
     return Problem(
       .unknownName(criteria: criteria.spellings, options: criteria.options),
       typeName(request.target),
       completing: NoMatch(request: element, facts: facts))
+  }
+
+  private func hasQualifier(_ qualifier: Qualifier) -> Bool {
+    byQualifier[qualifier.id] != nil || inherited?.index.hasQualifier(qualifier) == true
   }
 
   private func problem(

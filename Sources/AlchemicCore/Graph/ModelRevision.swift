@@ -1,13 +1,23 @@
 /// A state of a model: its factories and their index. Immutable, apart from caches.
 package final class ModelRevision: Sendable {
   package let index: FactoryIndex
-  let graph: DependencyGraph
+  /// The graph; nil until it is needed, in a child model.
+  private let knownGraph = LazyReference()
+  private let knownNeeds = LazyReference()
+  /// The factories of the parent; nil unless this is the revision of a child model.
+  let inherited: InheritedFactories?
+  /// Whether no factory that a child model declares is part of a circle of needs. Then the circles
+  /// are those of the parent.
+  private let isApart: Bool
+  /// The problems of the declarations, of a model that serves as the parent of children alone;
+  /// nil if the model is sound.
+  let flaws: [Problem]?
   let aspects: [any SendableMetatype.Type]
   let warnings: ModelWarnings
   /// The types that were discovered or added, which the next discovery skips.
   let known: KnownTypes
   /// The number of factories and aspects of the previous revision.
-  let inherited: (factories: Int, aspects: Int)
+  let former: (factories: Int, aspects: Int)
   /// The previous revision. It is retained, since a thread may still read it; there are few.
   let previous: ModelRevision?
   private let checkedHosts = PointerTable<CheckMark>()
@@ -16,22 +26,60 @@ package final class ModelRevision: Sendable {
 
   init(
     _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any SendableMetatype.Type],
-    warnings: ModelWarnings, known: KnownTypes, after previous: ModelRevision?
+    warnings: ModelWarnings, known: KnownTypes, after previous: ModelRevision?,
+    flaws: [Problem]? = nil
   ) {
     self.index = index
-    self.graph = graph
+    inherited = nil
+    isApart = false
+    self.flaws = flaws
     self.aspects = aspects
     self.warnings = warnings
     self.known = known
     self.previous = previous
-    inherited = (previous?.graph.factories.count ?? 0, previous?.aspects.count ?? 0)
+    former = (previous?.graph.factories.count ?? 0, previous?.aspects.count ?? 0)
+    _ = knownGraph.object { graph }
+  }
+
+  /// Creates the only revision of a child model.
+  ///
+  /// - Parameter isApart: Whether no factory that the child declares is part of a circle of needs.
+  init(_ index: FactoryIndex, inheriting inherited: InheritedFactories, isApart: Bool) {
+    self.index = index
+    self.inherited = inherited
+    self.isApart = isApart
+    flaws = nil
+    aspects = []
+    warnings = ModelWarnings(ofDeclarations: [], ofNeeds: [])
+    known = KnownTypes()
+    previous = nil
+    former = (0, 0)
+  }
+
+  /// The needs of the factories, for child models.
+  ///
+  /// - Complexity: O(*f* + *d*) the first time.
+  func needTable(_ injector: (any HostInspector)?) -> NeedTable {
+    knownNeeds.object { NeedTable(of: index, injector) }
+  }
+
+  /// The dependencies.
+  ///
+  /// - Complexity: O(*f* + *d*) in the factories and their dependencies the first time in a child
+  ///   model; otherwise O(1).
+  var graph: DependencyGraph {
+    knownGraph.object {
+      // The other initializer stores the graph.
+      let resolution = inherited.unsafelyUnwrapped.resolution(in: index)
+      return DependencyGraph(index.declared, resolution)
+    }
   }
 
   /// The factories that the previous revision does not have, in the order of declaration.
   package var added: [FactoryFacts] { addedFactories.facts }
 
   var addedFactories: [Factory] {
-    Array(graph.factories.dropFirst(inherited.factories))
+    Array(graph.factories.dropFirst(former.factories))
   }
 
   /// The warnings that the previous revision does not have.
@@ -75,4 +123,55 @@ package struct ModelExtension {
   /// The problems of the declarations and the dependencies. Whether earlier requests can still be
   /// answered is checked when the extension is published.
   let problems: [Problem]
+}
+
+// MARK: What a child model learns from its parent
+
+extension ModelRevision {
+  /// Whether any factory has to be awaited.
+  var awaitsAnything: Bool {
+    guard let inherited else { return graph.awaitsAnything }
+    return inherited.revision.awaitsAnything
+      || inherited.own.contains { $0.facts.making == .awaited }
+  }
+
+  /// Whether any product is created on the main actor.
+  private var usesMainActor: Bool {
+    guard let inherited else { return !graph.ofMainActor.isEmpty }
+    return inherited.revision.usesMainActor
+      || inherited.own.contains { $0.facts.making == .onMainActor }
+  }
+
+  /// Returns whether a factory's product has to be created or injected on the main actor.
+  func needsMainActor(_ factory: Factory) -> Bool {
+    usesMainActor && graph.needsMainActor(factory)
+  }
+
+  /// Returns the shared objects that have to be awaited before a factory's product can be created:
+  /// see ``DependencyGraph/awaitedNeeds(of:)``.
+  func awaitedNeeds(of factory: Factory) -> [Factory] {
+    awaitsAnything ? graph.awaitedNeeds(of: factory) : []
+  }
+
+  /// Returns a number that is higher than those of the factories whose objects the initializer of a
+  /// factory's object received.
+  func releaseRank(of factory: Factory) -> Int {
+    guard let inherited else { return graph.creationRanks[factory.position] }
+    if factory.position < inherited.count {
+      return inherited.revision.releaseRank(of: inherited.index.factory(at: factory.position))
+    }
+    // Its objects receive inherited ones, or are received by them.
+    return factory.arguments.isEmpty && factory.owner == nil ? -1 : .max
+  }
+
+  /// Returns the factories whose objects may need each other in a circle with those of a factory;
+  /// none if there is no such circle.
+  func component(of factory: Factory) -> [Factory] {
+    componentPositions(of: factory.position).map(index.factory)
+  }
+
+  private func componentPositions(of position: Int) -> [Int] {
+    guard let inherited, isApart else { return graph.component(of: position) }
+    return position < inherited.count ? inherited.revision.componentPositions(of: position) : []
+  }
 }

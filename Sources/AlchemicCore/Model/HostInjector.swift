@@ -13,5 +13,6 @@ package protocol HostInjector: HostInspector {
   /// - Parameters:
   ///   - value: The address of the value.
   ///   - type: The structure.
-  func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws
+  /// - Returns: Whether other values of the type need no check in the current revision.
+  func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws -> Bool
 }

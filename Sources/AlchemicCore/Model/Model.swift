@@ -13,6 +13,10 @@ public final class Model: Sendable {
   let observer: (any ModelObserver)?
   /// Owns the shared objects.
   let store: ObjectStore
+  /// Refers to the model until its end.
+  package let home: ModelHome
+  /// The model whose factories a child model inherits; nil for any other model.
+  package let parent: Model?
   /// Whether a reset or a failed start has ended the model. Tasks that waited for an object then
   /// create none.
   let isCleared = Atomic<Bool>(false)
@@ -28,22 +32,45 @@ public final class Model: Sendable {
     currentRevision = AtomicReference(.retaining(revision))
     self.injector = injector
     self.observer = observer
+    home = ModelHome()
+    parent = nil
     store = ObjectStore(for: revision.graph.factories[0...])
+  }
+
+  /// Creates a child model, which has no observer: observers belong to the main model.
+  ///
+  /// - Parameter name: The name in the message of a use after its end.
+  init(
+    _ revision: ModelRevision, childOf parent: Model, named name: String,
+    injector: (any HostInjector)?
+  ) {
+    currentRevision = AtomicReference(.retaining(revision))
+    self.injector = injector
+    observer = nil
+    home = ModelHome(named: name)
+    self.parent = parent
+    store = ObjectStore(on: SlotsOnDemand(alikeIn: revision))
   }
 
   deinit {
     // No other thread has the model, so no lock is needed. A reset has cleared it before.
     var left: [AnyObject] = []
-    let factories = graph.creationOrder
-    for index in factories.indices.reversed() {
-      store.slot(of: factories[index]).end(leaving: &left)
-    }
+    for slot in slotsInReleaseOrder { slot.end(leaving: &left) }
     left = []
     current.release()
   }
 
   /// All factories, in the order in which arrays list their objects.
-  public var factories: [FactoryFacts] { index.all.facts }
+  public var factories: [FactoryFacts] { index.allFacts }
+
+  /// The slots that may contain objects. Each precedes those of the objects that its initializer
+  /// received, so that releasing one does not release a long chain recursively.
+  var slotsInReleaseOrder: [Slot] {
+    guard parent == nil else {
+      return store.slotsOnDemand.ordered(byNumber: { -revision.releaseRank(of: $0.factory) })
+    }
+    return graph.creationOrder.reversed().map(store.slot)
+  }
 }
 
 // MARK: Revisions

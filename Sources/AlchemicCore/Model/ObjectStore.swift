@@ -11,13 +11,23 @@ final class ObjectStore: @unchecked Sendable {
   private let contents: UnsafeMutableBufferPointer<Slot.Contents>
   /// The store of the factories that later revisions have added.
   private let next = AtomicLazyReference<ObjectStore>()
+  /// The slots of a child model; nil for any other model.
+  private let onDemand: SlotsOnDemand?
 
   init(for factories: ArraySlice<Factory>) {
     start = factories.startIndex
+    onDemand = nil
     contents = .allocate(capacity: factories.count)
     for (index, factory) in factories.enumerated() {
       contents.initializeElement(at: index, to: Slot.Contents(of: factory, in: self))
     }
+  }
+
+  /// Creates the store of a child model.
+  init(on demand: SlotsOnDemand) {
+    start = 0
+    onDemand = demand
+    contents = UnsafeMutableBufferPointer(start: nil, count: 0)
   }
 
   deinit {
@@ -43,15 +53,19 @@ final class ObjectStore: @unchecked Sendable {
   }
 
   private func laterSlot(of factory: Factory) -> Slot {
+    if let onDemand { return onDemand.slot(of: factory, in: self) }
     guard let next = next.load() else { preconditionFailure("the factory is of another model") }
     return next.slot(of: factory)
   }
 
   /// Returns the slot of a factory; nil if the factory is new and has none yet.
   func existingSlot(of factory: Factory) -> Slot? {
-    factory.position - start < contents.count
+    factory.position - start < contents.count || onDemand != nil
       ? slot(of: factory) : next.load()?.existingSlot(of: factory)
   }
+
+  /// The slots of a child model that were asked for.
+  var slotsOnDemand: [Slot] { onDemand?.all ?? [] }
 
   /// Returns the sum of the versions of the factories' slots. The caller holds
   /// `CreationCoordinator.lock`.

@@ -104,6 +104,8 @@ extension Problem {
 
     // Lifecycle
     case notStarted, isStarting
+    /// There is no main model, and other tasks have models of their own.
+    case outsideModel
     /// A declaration that is being discovered makes a request.
     case isDiscovering
     case startFailed(any Error)
@@ -111,7 +113,8 @@ extension Problem {
     /// The program started the model earlier, or `AlchemicAutostart` did at load.
     case startedTwice(isOfLoad: Bool)
     case startInterrupted(isDiscovery: Bool)
-    case modelGone
+    /// The name of the child model that has ended; nil for any other model.
+    case modelGone(ofChild: String?)
 
     // Warnings: declarations that are valid but probably unintended
     case genericClass, nothingDeclared, mayBeAmbiguous, mayBeMissing, mayBeNil
@@ -173,7 +176,7 @@ extension Problem.Fact {
     case .notInvocable: .notInvocable
     case .notSettable: .notSettable
     case .notNillable: .notNillable
-    case .notStarted, .isStarting, .isDiscovering, .startFailed, .startPrevented: .notStarted
+    case .notStarted, .outsideModel, .isStarting, .isDiscovering, .startFailed, .startPrevented: .notStarted
     case .startedTwice: .startedTwice
     case .startInterrupted: .startInterrupted
     case .modelGone: .modelGone

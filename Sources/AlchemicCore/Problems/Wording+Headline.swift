@@ -97,6 +97,7 @@ extension Problem {
     case .notNillable: "AcSet was given nil for '\(subject)', which is not nillable."
 
     case .notStarted: "\(subject) was used before Alchemic.start()."
+    case .outsideModel: "\(subject) was used by a task or a thread that has no model."
     case .isStarting: "\(subject) was used before the start was done."
     case .isDiscovering: "\(subject) was used by a declaration that it has found itself."
     case .startFailed: "\(subject) was used, but Alchemic.start() failed."
@@ -109,7 +110,8 @@ extension Problem {
       "Alchemic.reset() was called before Alchemic.start() was done."
     case .startInterrupted(isDiscovery: true):
       "Alchemic.reset() was called before \(detail) was done."
-    case .modelGone: "'\(subject)' was asked for after its model was gone."
+    case .modelGone(ofChild: nil): "'\(subject)' was asked for after its model was gone."
+    case .modelGone(let name?): "'\(subject)' was asked for after the model of \(name) had ended."
 
     case .genericClass: "'\(subject)' is generic, so it cannot be found."
     case .nothingDeclared:

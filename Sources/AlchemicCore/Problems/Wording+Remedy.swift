@@ -151,6 +151,9 @@ extension Problem {
       "start first, or wrap the call in AcWhenReady { … }; a unit test may give the property its "
         + "value, with .value(…) or $x.use(…)"
     case .notStarted: "start first, or wrap the call in AcWhenReady { … }"
+    case .outsideModel:
+      "carry the model there: let here = Alchemic.capture() where it is current, then "
+        + "here.run { … }; or start the main model"
     case .isStarting: "wait with AcWhenReady { … } or try await Alchemic.started()"
     case .isDiscovering: "let declarations only declare, and call it when they are done"
     case .startFailed: "correct the cause, and start again"
@@ -161,7 +164,9 @@ extension Problem {
     case .startedTwice(isOfLoad: true): "remove the call, or do not link \(detail)"
     case .startInterrupted(isDiscovery: false): "reset before the start or after it"
     case .startInterrupted(isDiscovery: true): "reset before that or after it"
-    case .modelGone:
+    case .modelGone(_?):
+      "let nothing that it has started outlive it: await its tasks, and stop what calls back later"
+    case .modelGone(ofChild: nil):
       "after Alchemic.reset() use new objects; let no thread ask for one while it runs"
 
     case .genericClass: "register each of its types in an AlchemicConfig"

@@ -2,7 +2,7 @@ import AlchemicRuntime
 
 extension Model {
   /// The resolvers of the model's requests.
-  package var resolvers: ResolverStore { resolverReference.object { ResolverStore() } }
+  package var resolvers: ResolverStore { resolverReference.object { ResolverStore(of: home) } }
 
   /// Returns the object that satisfies a request.
   ///

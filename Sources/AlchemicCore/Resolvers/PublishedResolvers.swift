@@ -16,7 +16,9 @@ package final class PublishedResolvers: Sendable {
   /// The number of forms of names that can still be added.
   let formsLeft = Atomic<Int>(4_096)
   /// Refers to the model while it exists.
-  let home = ModelHome()
+  let home: ModelHome
+
+  init(of home: ModelHome) { self.home = home }
 
   /// The model; nil after its end.
   package var model: Model? { home.model }
@@ -59,19 +61,3 @@ package final class PublishedResolvers: Sendable {
   func insert(_ resolver: Resolver) -> Resolver { byType.insert(resolver, for: resolver.typeID) }
 }
 
-/// An unowned reference to a model that may have ended.
-final class ModelHome: Sendable {
-  /// Nil until the model is complete.
-  private let reference = AtomicReference<Model>()
-
-  deinit { reference.load()?.releaseMemory() }
-
-  /// Stores the model. Called once.
-  func set(_ model: Model) {
-    Borrowed(model).keepMemory()
-    reference.store(Borrowed(model))
-  }
-
-  /// The model; nil after its deinitialization has begun.
-  var model: Model? { reference.load()?.objectUnlessEnding }
-}

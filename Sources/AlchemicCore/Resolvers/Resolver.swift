@@ -194,8 +194,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
 
   @inline(never)
   func modelGone(for request: CreationPath.RequestReference?) -> AlchemicError {
-    let error = AlchemicError(
-      Problem(.modelGone, typeName(TargetShape(value.type).element), path: CreationPath.steps()))
+    let error = home.gone(typeName(TargetShape(value.type).element))
     return request.map { error.requested(by: CreationPath.step(of: $0.request)) } ?? error
   }
 
@@ -289,6 +288,9 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
 extension Resolver {
   /// Whether every factory has a shared object, so that the answer can be followed.
   package var isShared: Bool { has(ResolverTraits.shared) }
+
+  /// Whether a child model answers.
+  package var isOfChild: Bool { home.name != nil }
 
   /// Whether one of the factories requires that every property follows it.
   @inlinable

@@ -10,7 +10,7 @@ package final class ResolverStore: @unchecked Sendable {
   // Proof: each property has its own lock, or is accessed only under `CreationCoordinator.lock`.
 
   /// The resolvers that are found without a lock.
-  package let published = PublishedResolvers()
+  package let published: PublishedResolvers
   /// The resolvers of requests with criteria.
   private let byKey = Locked<[RequestKey: Resolver]?>(nil)
 
@@ -23,6 +23,8 @@ package final class ResolverStore: @unchecked Sendable {
   private var sources: [AnswerSource] = []
   /// The number of resolvers that were ever added.
   private(set) var added = 0
+
+  init(of home: ModelHome) { published = PublishedResolvers(of: home) }
 
   /// Refers to the model while it exists.
   var home: ModelHome { published.home }

@@ -262,7 +262,7 @@ public enum Alchemic {
   /// Adds what declares itself.
   ///
   /// - Throws: `not-started` within such a declaration, which would be called again, without end.
-  private static func discover(into builder: ModelBuilder) throws {
+  static func discover(into builder: ModelBuilder) throws {
     let thread = ThreadID.current
     let isWithin = discovering.withLock { threads in
       defer { threads.append(thread) }

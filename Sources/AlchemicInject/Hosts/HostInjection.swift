@@ -11,6 +11,7 @@ struct HostInjection {
   @discardableResult
   static func inject(_ host: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
     let plan = HostPlan.of(type(of: host))
+    defer { if model.parent != nil { bind(host, plan, to: model) } }
     if plan.isAware {
       if plan.nested != nil { try model.checkOnce(plan.type) { try check(host, plan, in: model) } }
       try Self(host: host, plan: plan, model: model, isNew: isNew).begin()
@@ -18,8 +19,18 @@ struct HostInjection {
     }
     if !plan.properties.isEmpty || plan.nested != nil {
       try model.checkOnce(plan.type) { try check(host, plan, in: model) }
+      // A child binds each host.
+      return model.parent == nil
     }
     return true
+  }
+
+  /// Lets the properties of a host that have no value take it from a child model, on whatever
+  /// thread they are read.
+  static func bind(_ host: AnyObject, _ plan: HostPlan, to model: Model) {
+    // The properties of a host with hooks get their values together.
+    if !plan.isAware { plan.properties.forEach { $0.point(in: host).bind(to: model) } }
+    plan.nested?.properties.forEach { $0.point(in: host).bind(to: model) }
   }
 
   /// Checks that every property that is resolved when it is read can be resolved. Creates nothing.
@@ -36,13 +47,21 @@ struct HostInjection {
 
   /// Checks that every property of a structure can be resolved, unless a value of its type has
   /// passed. Creates nothing.
-  static func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws {
+  ///
+  /// - Returns: Whether other values of the type need no check in the current revision.
+  static func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws -> Bool {
+    defer { if model.parent != nil { bind(value, of: type, to: model) } }
     try model.checkOnce(type) {
       guard let structure = NestedProperties(of: type) else { return }
       let problems = problems(
         of: structure, structure.properties.map { $0.point(in: value) }, in: model)
       guard problems.isEmpty else { throw AlchemicError(problems) }
     }
+    return model.parent == nil
+  }
+
+  private static func bind(_ value: ValueAddress, of type: Any.Type, to model: Model) {
+    NestedProperties(of: type)?.properties.forEach { $0.point(in: value).bind(to: model) }
   }
 
   private static func problems(

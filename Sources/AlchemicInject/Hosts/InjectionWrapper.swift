@@ -47,6 +47,13 @@ protocol InjectionPointing: AnyObject {
   func inject(
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
   ) throws
+  /// Lets the property take its value from a child model when it is read, unless it has its value
+  /// or another model.
+  func bind(to model: Model)
+  /// The child model from which the property takes its value; nil if it is bound to none.
+  ///
+  /// - Throws: ``AlchemicError`` with `model-gone`.
+  func boundModel() throws -> Model?
   /// Checks that the property can be resolved. Creates nothing.
   func check(in model: Model) throws
   /// Whether the property follows a factory.

@@ -11,7 +11,7 @@ package struct ModelHostInjector: HostInjector {
     try HostInjection.inject(object, from: model, isNew: isNew)
   }
 
-  package func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws {
+  package func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws -> Bool {
     try HostInjection.check(value, of: type, in: model)
   }
 

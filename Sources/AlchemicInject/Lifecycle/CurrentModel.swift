@@ -6,63 +6,128 @@ public import Synchronization
 /// model.
 @usableFromInline
 package enum CurrentModel {
-  @TaskLocal private static var ofTask: Model?
-  /// Whether any task has ever had a model of its own. Programs other than tests thus avoid the
-  /// access to the task-local value.
-  private static let tasksMayHaveOne = Atomic<Bool>(false)
+  @TaskLocal private static var scope: ModelScope?
 
   /// Runs `body` with a model that replaces the main model for the current task and its children.
   package static func withModel<Result>(
-    _ model: Model, _ body: () throws -> Result
+    _ model: Model?, _ body: () throws -> Result
   ) rethrows -> Result {
-    tasksMayHaveOne.store(true, ordering: .sequentiallyConsistent)
-    publishedResolvers.store(0, ordering: .sequentiallyConsistent)
-    return try $ofTask.withValue(model, operation: body)
+    try $scope.withValue(model.map { ModelScope($0) }, operation: body)
   }
 
   /// The same for an asynchronous function.
   package nonisolated(nonsending) static func withModel<Result>(
-    _ model: Model, _ body: nonisolated(nonsending) () async throws -> Result
+    _ model: Model?, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
-    tasksMayHaveOne.store(true, ordering: .sequentiallyConsistent)
-    publishedResolvers.store(0, ordering: .sequentiallyConsistent)
-    return try await $ofTask.withValue(model, operation: body)
+    try await $scope.withValue(model.map { ModelScope($0) }, operation: body)
   }
 
-  /// The task's own model, if it has one.
-  static var scoped: Model? {
-    tasksMayHaveOne.load(ordering: .acquiring) ? ofTask : nil
+  /// The task's own model, if it has one. It may have ended.
+  package static var scoped: Model? {
+    let key = scopeKey.load(ordering: .acquiring)
+    return key == 0 ? nil : scope(key)?.with { $0.model }
+  }
+
+  /// Whether any task has a model of its own.
+  static var isOfSomeTask: Bool { scopeKey.load(ordering: .acquiring) != 0 }
+
+  /// Returns the scope of the calling task, which retains it.
+  private static func scope(_ key: UInt) -> Borrowed<ModelScope>? {
+    TaskLocalReference.object(for: key, of: $scope)
   }
 
   /// Returns the current model.
   ///
   /// - Parameter caller: The name of the caller in the message of the error.
-  /// - Throws: `not-started` if there is none yet.
+  /// - Throws: `not-started` if there is none yet; `model-gone` if the task's own has ended.
   static func get(for caller: String) throws -> Model {
-    if let model = scoped ?? Lifecycle.main.model() { return model }
+    if let model = scoped {
+      try model.requireLife(for: caller)
+      return model
+    }
+    if let model = Lifecycle.main.model() { return model }
     throw Lifecycle.main.notStarted(caller)
   }
 
-  /// The address of the resolvers that answer all requests: those of the main model. 0 if there is
-  /// no main model yet, or if a task has ever had a model of its own.
-  @usableFromInline static let publishedResolvers = Atomic<UInt>(0)
+  // MARK: Resolvers
 
-  /// Publishes the resolvers of the main model, which then answer all requests; nil for none.
+  /// The address of the resolvers that answer all requests: those of the main model. 0 if there is
+  /// no main model yet, or while any task has a model of its own.
+  @usableFromInline static let publishedResolvers = Atomic<UInt>(0)
+  /// The address of the main model's resolvers; 0 if there is none yet.
+  private static let mainResolvers = Atomic<UInt>(0)
+  /// Identifies the task-local value while any task has a model of its own; otherwise 0. Programs
+  /// without such a task thus avoid the access to the task-local value.
+  private static let scopeKey = Atomic<UInt>(0)
+  /// The number of scopes. The lock is held while the numbers above change.
+  private static let scopes = Locked(0)
+
+  /// Publishes the resolvers of the main model; nil for none.
   static func publish(_ resolvers: Borrowed<PublishedResolvers>?) {
-    publishedResolvers.store(resolvers?.address ?? 0, ordering: .sequentiallyConsistent)
-    // Meanwhile, a task may have got a model of its own, the first one in the program.
-    if tasksMayHaveOne.load(ordering: .sequentiallyConsistent) {
-      publishedResolvers.store(0, ordering: .sequentiallyConsistent)
+    scopes.withLock { count in
+      mainResolvers.store(resolvers?.address ?? 0, ordering: .releasing)
+      publishAll(unless: count > 0)
     }
   }
 
-  /// The resolvers that answer all requests, if there are any. They stay in memory.
-  @inlinable @inline(__always)
-  static var resolvers: Borrowed<PublishedResolvers>? {
-    Borrowed(at: publishedResolvers.load(ordering: .acquiring))
+  /// Records that a scope begins.
+  fileprivate static func begin(_ scope: ModelScope) {
+    let word = scopeKey.load(ordering: .relaxed)
+    let key = word == 0 ? TaskLocalReference(to: $scope, probing: scope).word : word
+    scopes.withLock { count in
+      count += 1
+      scopeKey.store(key, ordering: .releasing)
+      publishAll(unless: true)
+    }
   }
 
-  /// Returns the main model's resolver for a type, if it was requested before.
+  /// Records that no task has a scope any more: neither the one that began it, nor any that it has
+  /// started.
+  fileprivate static func endScope() {
+    scopes.withLock { count in
+      count -= 1
+      if count > 0 { return }
+      publishAll(unless: false)
+      scopeKey.store(0, ordering: .releasing)
+    }
+  }
+
+  private static func publishAll(unless hasScopes: Bool) {
+    let main = mainResolvers.load(ordering: .relaxed)
+    publishedResolvers.store(hasScopes ? 0 : main, ordering: .sequentiallyConsistent)
+  }
+
+  /// The resolvers of the current model, if there is one and it is known without a lock. They stay
+  /// in memory, or as long as the calling task has its scope.
+  @inlinable @inline(__always)
+  static var resolvers: Borrowed<PublishedResolvers>? {
+    Borrowed(at: publishedResolvers.load(ordering: .acquiring)) ?? resolversBesideScopes
+  }
+
+  /// The same if any task has a model of its own.
+  ///
+  /// - Complexity: About 4 ns.
+  @usableFromInline
+  static var resolversBesideScopes: Borrowed<PublishedResolvers>? {
+    @inline(never) get {
+      let key = scopeKey.load(ordering: .acquiring)
+      if key != 0, let scope = scope(key) { return scope.with { Borrowed($0.resolvers) } }
+      return Borrowed(at: mainResolvers.load(ordering: .acquiring))
+    }
+  }
+
+  /// The resolvers of the main model, unless the calling task has a model of its own. A property
+  /// that is read there binds its host to that model.
+  @usableFromInline
+  static var mainResolversBesideScopes: Borrowed<PublishedResolvers>? {
+    @inline(never) get {
+      let key = scopeKey.load(ordering: .acquiring)
+      if key != 0, scope(key) != nil { return nil }
+      return Borrowed(at: mainResolvers.load(ordering: .acquiring))
+    }
+  }
+
+  /// Returns the current model's resolver for a type, if it was requested before.
   ///
   /// - Complexity: About eight loads.
   @inlinable @inline(__always)
@@ -70,15 +135,23 @@ package enum CurrentModel {
     resolvers?.with { $0.known(type) }
   }
 
-  /// Returns the main model's resolver for a type and a name, if it was requested in that form
+  /// Returns the main model's resolver for a type, for the first read of a property.
+  @inlinable @inline(__always)
+  static func knownResolver(ofProperty type: Any.Type) -> Borrowed<Resolver>? {
+    let resolvers =
+      Borrowed<PublishedResolvers>(at: publishedResolvers.load(ordering: .acquiring))
+      ?? mainResolversBesideScopes
+    return resolvers?.with { $0.known(type) }
+  }
+
+  /// Returns the current model's resolver for a type and a name, if it was requested in that form
   /// before.
   @inlinable @inline(__always)
   static func knownResolver(for type: Any.Type, named name: String) -> Borrowed<Resolver>? {
     resolvers?.with { $0.known(type, named: name) }
   }
 
-  /// Adds a resolver under this form of its name for later requests, if the main model answers all
-  /// requests.
+  /// Adds a resolver under this form of its name for later requests in the current model.
   static func remember(_ resolver: Resolver, named name: String) {
     resolvers?.with { $0.remember(resolver, named: name) }
   }
@@ -129,4 +202,19 @@ struct MainResolvers: ~Copyable, Sendable {
     answering.store(nil)
     CurrentModel.publish(nil)
   }
+}
+
+/// What a task carries instead of the main model, with all tasks that it starts.
+@usableFromInline
+package final class ModelScope: Sendable {
+  let model: Model
+  let resolvers: PublishedResolvers
+
+  fileprivate init(_ model: Model) {
+    self.model = model
+    resolvers = model.resolvers.published
+    CurrentModel.begin(self)
+  }
+
+  deinit { CurrentModel.endScope() }
 }

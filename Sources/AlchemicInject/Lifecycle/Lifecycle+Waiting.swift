@@ -112,7 +112,8 @@ extension Lifecycle.State {
   @inline(never)
   func notStarted(_ caller: String) -> AlchemicError {
     let fact: Problem.Fact =
-      failure.map { .startFailed($0) } ?? prevention.map { .startPrevented(by: $0) } ?? .notStarted
+      failure.map { .startFailed($0) } ?? prevention.map { .startPrevented(by: $0) }
+      ?? (CurrentModel.isOfSomeTask ? .outsideModel : .notStarted)
     return AlchemicError(Problem(fact, caller, path: CreationPath.steps()))
   }
 }

@@ -34,12 +34,9 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   }
 
   deinit {
-    switch state.load() {
     // Shorter than `deinitialize`, which calls the runtime to destroy an array of values.
-    case PointState.filled: _ = address.move()
-    case PointState.following: followerReference?.release()
-    default: break
-    }
+    if state.load() == PointState.filled { _ = address.move() }
+    linked?.release()
   }
 
   /// The header. A read of `header` would be a call.
@@ -84,7 +81,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     if state.load() == PointState.following { return followedValue(in: host) }
     if state.load() == PointState.open, hasNoCriteria,
       !Observation.isActive, HostPlan.hasNoHooks(host),
-      let resolver = CurrentModel.knownResolver(for: Value.self)
+      let resolver = CurrentModel.knownResolver(ofProperty: Value.self)
     {
       return resolver.with { value(from: $0, in: host) }
     }
@@ -151,7 +148,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Value? {
     let resolver =
-      try model?.resolver(for: Value.self, matching: criteria)
+      try (model ?? boundModel())?.resolver(for: Value.self, matching: criteria)
       ?? CurrentModel.resolver(for: Value.self, matching: criteria, caller: "A property")
     if resolver.isFollowed { try resolver.requireShared() }
     let value = try resolver.value(as: Value.self)
@@ -163,10 +160,16 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   }
 
   private func fill(with value: Value) -> Bool {
-    guard state.exchange(from: PointState.open, to: PointState.filling) else { return false }
+    guard beginFilling() else { return false }
     address.initialize(to: value)
     state.store(PointState.filled)
     return true
+  }
+
+  /// Returns whether this thread may write the value.
+  private func beginFilling() -> Bool {
+    state.exchange(from: PointState.open, to: PointState.filling)
+      || state.exchange(from: PointState.bound, to: PointState.filling)
   }
 
   /// Stores a value that is given by hand. Stops the program if the point has a value.
@@ -177,17 +180,23 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   // MARK: Following
 
   private func follow(_ resolver: Resolver) throws -> Bool {
-    let follower = TransientPoint<Value>(parts.pointee.criteria, for: self)
+    let home = link.pointee.home { state.load() }
+    let follower = TransientPoint<Value>(
+      home.map { BoundCriteria(criteria, keeping: $0) } ?? parts.pointee.criteria, for: self)
     try follower.bind(to: resolver)
-    guard state.exchange(from: PointState.open, to: PointState.filling) else { return false }
-    parts.pointee.follower = .retaining(follower as AnyObject)
+    guard beginFilling() else { return false }
+    // The follower retains the home for other readers.
+    withExtendedLifetime(link.pointee.refer(to: follower)) {}
     state.store(PointState.following)
     return true
   }
 
+  /// The object that this point retains besides its value.
+  private var linked: Borrowed<AnyObject>? { Borrowed(at: parts.pointee.link) }
+
   @inlinable
   var followerReference: Borrowed<TransientPoint<Value>>? {
-    parts.pointee.follower?.assumed()
+    Borrowed(at: parts.pointee.link)
   }
 
   /// The point with the value if the property follows its factory. This point owns it.
@@ -198,6 +207,24 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 }
 
 extension InjectionPoint: InjectionPointing {
+  /// Used only while the point may be bound.
+  private var link: UnsafePointer<PointLink> {
+    // `PointLink` is laid out as the word it holds, a stored property of a structure.
+    let offset = MemoryLayout<PointHeader>.offset(of: \.link).unsafelyUnwrapped
+    return UnsafePointer(
+      (UnsafeMutableRawPointer(parts) + offset).assumingMemoryBound(to: PointLink.self))
+  }
+
+  func bind(to model: Model) {
+    guard state.exchange(from: PointState.open, to: PointState.filling) else { return }
+    _ = link.pointee.refer(to: model.home)
+    state.store(PointState.bound)
+  }
+
+  func boundModel() throws -> Model? {
+    try link.pointee.boundModel(Value.self) { state.load() }
+  }
+
   var location: CodeLocation {
     CodeLocation(parts: (parts.pointee.address, parts.pointee.line))
   }
@@ -209,7 +236,7 @@ extension InjectionPoint: InjectionPointing {
   func releaseHost() { claim.store(0) }
 
   func check(in model: Model) throws {
-    guard state.load() == PointState.open else { return }
+    guard state.load() < PointState.filling else { return }
     let resolver = try model.resolver(for: Value.self, matching: criteria)
     try resolver.requireNoWaiting()
     try resolver.requireNoArguments()

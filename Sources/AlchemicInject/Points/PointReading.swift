@@ -22,8 +22,12 @@ extension InjectionPointing {
         return value
       }
       let plan = HostPlan.of(type(of: host))
+      // A host that was created by hand stays with the model in which it is read first.
+      if let model = CurrentModel.scoped, model.parent != nil {
+        HostInjection.bind(host, plan, to: model)
+      }
       try HostInjection.injectAtFirstAccess(host, plan) {
-        try CurrentModel.get(for: plan.reading(self, host))
+        try boundModel() ?? CurrentModel.get(for: plan.reading(self, host))
       }
       if isResolved { return nil }
       let index = plan.index(of: self, in: host)

@@ -1,9 +1,9 @@
-public import AlchemicRuntime
 public import AlchemicCore
 
 /// The criteria of a property, in an object of their own: most properties have none.
 @usableFromInline
-final class CriteriaBox: Sendable {
+class CriteriaBox: @unchecked Sendable {
+  // Proof: a constant of a Sendable type. The only subclass adds another one.
   let criteria: SearchCriteria
 
   @usableFromInline
@@ -22,9 +22,8 @@ struct PointHeader {
   @usableFromInline var line: UInt32
   @usableFromInline var address: UInt
   @usableFromInline var criteria: CriteriaBox?
-  /// The transient point with the value, if the property follows its factory. This point retains
-  /// it. It is written before the state becomes `following`.
-  @usableFromInline var follower: Borrowed<AnyObject>?
+  /// The transient point with the value, if the property follows its factory: see ``PointLink``.
+  @usableFromInline var link: UInt
 
   @inlinable
   init(state: UInt8, location: CodeLocation, criteria: CriteriaBox?) {
@@ -32,20 +31,23 @@ struct PointHeader {
     claimed = 0
     (address, line) = location.parts
     self.criteria = criteria
-    follower = nil
+    link = 0
   }
 }
 
-/// The states of an injection point. The state only increases.
+/// The states of an injection point. The state only increases, except that a thread that binds the
+/// point passes through `filling`.
 @usableFromInline
 enum PointState {
   /// The point has no value.
   @usableFromInline static var open: UInt8 { @inlinable get { 0 } }
+  /// The point has no value, and a child model to take it from.
+  @usableFromInline static var bound: UInt8 { @inlinable get { 1 } }
   /// A thread is writing the value, which takes a few instructions.
-  @usableFromInline static var filling: UInt8 { @inlinable get { 1 } }
+  @usableFromInline static var filling: UInt8 { @inlinable get { 2 } }
   /// The point has its value.
-  @usableFromInline static var filled: UInt8 { @inlinable get { 2 } }
+  @usableFromInline static var filled: UInt8 { @inlinable get { 3 } }
   /// The point has a transient point with the value, because a factory requires that properties
   /// follow it.
-  @usableFromInline static var following: UInt8 { @inlinable get { 3 } }
+  @usableFromInline static var following: UInt8 { @inlinable get { 4 } }
 }

@@ -71,12 +71,12 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   func otherValue(in host: AnyObject?) -> Value {
     let retainer = PointRetainer(self)
     defer { retainer.release() }
-    if !isResolved, let first = firstValue(in: host, { try bind(to: nil).value(as: Value.self) }) {
+    if !isResolved, let first = firstValue(in: host, { try resolver(in: nil).value(as: Value.self) }) {
       return first
     }
     do {
       return try CreationPath.within(.read) {
-        try bind(to: nil).value(as: Value.self)
+        try resolver(in: nil).value(as: Value.self)
       }
     } catch {
       return value(in: host, after: error)
@@ -92,7 +92,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     let index = host.flatMap { host in plan?.index(of: point, in: host) } ?? -1
     do {
       guard let error = error as? AlchemicError else { throw error }
-      guard error.problems.first?.id == .modelGone else {
+      // A child model's host stays with it.
+      guard error.problems.first?.id == .modelGone, resolver.load()?.object.isOfChild != true else {
         throw error.requested(by: subject.step(ofProperty: index, at: location))
       }
       return try subject.whileInjecting(property: index, at: location) {
@@ -108,11 +109,17 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   }
 
   /// Returns the resolver, which the first call finds.
-  private func bind(to model: Model?) throws -> Resolver {
+  private func resolver(in model: Model?) throws -> Resolver {
     if let resolver = resolver.load() { return resolver.object }
     let model = try model ?? CurrentModel.get(for: "A property")
     return try bind(to: model.followedResolver(for: Value.self, matching: criteria))
   }
+
+  /// Finds the resolver in a model. If there is none, the first read reports it.
+  func bind(to model: Model) { _ = try? resolver(in: model) }
+
+  /// A bound point has its resolver.
+  func boundModel() throws -> Model? { nil }
 
   /// Follows a resolver, unless this point follows one.
   ///
@@ -159,7 +166,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
   ) throws {
     try plan.whileInjecting(property: index, at: location, isEager: true) {
-      let resolver = try bind(to: model)
+      let resolver = try resolver(in: model)
       if resolver.isGivenByHand { return }
       versionAtInjection = try resolver.watchFactories()
       _ = try resolver.value(as: Value.self)

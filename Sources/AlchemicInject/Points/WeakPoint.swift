@@ -5,13 +5,13 @@ public import Synchronization
 /// The injection point of a `@Weak` property, which references its object weakly.
 @usableFromInline
 final class WeakPoint<Object>: @unchecked Sendable {
-  // Proof: the one thread that moved `state` to `filling` writes `object` and `follower`, and then
-  // releases the new state. Other threads read them only after they acquired that state. Any thread
-  // may read a weak reference.
+  // Proof: the one thread that moved `state` to `filling` writes `object`, and then releases the
+  // new state. Other threads read it only after they acquired that state. Any thread may read a
+  // weak reference. The rest are constants and atomics.
   @usableFromInline weak var object: AnyObject?
-  /// The injection point with the value, if the state is `following`. Guarded like `object`. It
-  /// retains no object.
-  private var follower: TransientPoint<Object?>?
+  /// Refers to the injection point with the value, if the state is `following`. It retains no
+  /// object of the model.
+  private let link = PointLink()
   @usableFromInline let state = Atomic<UInt8>(PointState.open)
   private let claim = Atomic<Bool>(false)
   private let criteria: SearchCriteria
@@ -21,6 +21,8 @@ final class WeakPoint<Object>: @unchecked Sendable {
     self.criteria = criteria
     self.location = location
   }
+
+  deinit { link.load()?.release() }
 
   /// Returns the object of the property, unless it was released. The first read resolves it.
   ///
@@ -41,8 +43,12 @@ final class WeakPoint<Object>: @unchecked Sendable {
   }
 
   private var current: Object? {
-    state.load(ordering: .acquiring) == PointState.following
-      ? follower?.valueIfThere() ?? nil : kept
+    follower.map { $0.valueIfThere() ?? nil } ?? kept
+  }
+
+  private var follower: TransientPoint<Object?>? {
+    guard state.load(ordering: .acquiring) == PointState.following else { return nil }
+    return link.load().map { $0.assumed().object }
   }
 
   @inlinable
@@ -70,7 +76,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
     from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Object?? {
     let resolver =
-      try model?.resolver(for: Object?.self, matching: criteria)
+      try (model ?? boundModel())?.resolver(for: Object?.self, matching: criteria)
       ?? CurrentModel.resolver(for: Object?.self, matching: criteria, caller: "A property")
     let value = try resolver.value(as: Object?.self)
     if let value, !isObject(value) {
@@ -80,7 +86,9 @@ final class WeakPoint<Object>: @unchecked Sendable {
     }
     var follower: TransientPoint<Object?>?
     if resolver.isFollowed {
-      follower = TransientPoint(CriteriaBox(criteria), for: self)
+      let home = link.home { state.load(ordering: .acquiring) }
+      follower = TransientPoint(
+        home.map { BoundCriteria(criteria, keeping: $0) } ?? CriteriaBox(criteria), for: self)
       try follower?.bind(to: resolver)
     } else if !isNew, !CreationPath.mayStoreValue(in: host) {
       return .some(value)
@@ -94,14 +102,20 @@ final class WeakPoint<Object>: @unchecked Sendable {
   /// Stores an object, or the point that follows its factory. Returns false if another thread was
   /// faster.
   private func fill(with value: Object?, following follower: TransientPoint<Object?>?) -> Bool {
-    let isFirst = state.compareExchange(
-      expected: PointState.open, desired: PointState.filling, ordering: .acquiringAndReleasing
-    ).exchanged
-    guard isFirst else { return false }
+    guard beginFilling(from: PointState.open) || beginFilling(from: PointState.bound) else {
+      return false
+    }
     object = value.map { $0 as AnyObject }
-    self.follower = follower
+    // The follower retains the home for other readers.
+    if let follower { withExtendedLifetime(link.refer(to: follower)) {} }
     state.store(follower == nil ? PointState.filled : PointState.following, ordering: .releasing)
     return true
+  }
+
+  private func beginFilling(from old: UInt8) -> Bool {
+    state.compareExchange(
+      expected: old, desired: PointState.filling, ordering: .acquiringAndReleasing
+    ).exchanged
   }
 
   private func isObject(_ value: Object) -> Bool { type(of: value as Any) is AnyObject.Type }
@@ -121,6 +135,16 @@ final class WeakPoint<Object>: @unchecked Sendable {
 }
 
 extension WeakPoint: InjectionPointing {
+  func bind(to model: Model) {
+    guard beginFilling(from: PointState.open) else { return }
+    _ = link.refer(to: model.home)
+    state.store(PointState.bound, ordering: .releasing)
+  }
+
+  func boundModel() throws -> Model? {
+    try link.boundModel(Object.self) { state.load(ordering: .acquiring) }
+  }
+
   var isResolved: Bool { state.load(ordering: .acquiring) >= PointState.filled }
 
   func claimHost() -> Bool {

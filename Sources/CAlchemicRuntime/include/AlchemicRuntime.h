@@ -78,6 +78,14 @@ static inline AlchemicBox alchemic_allocate_box(const void *_Nonnull type) {
 /// Deallocates a box whose value was not initialised.
 void swift_deallocBox(void *_Nonnull object);
 
+/// Returns the address of a task-local value in the calling task, or null if it is not set there.
+/// `swift_task_localValueGet` has Swift's calling convention. Exported by every concurrency runtime
+/// since 5.5 (stdlib/public/Concurrency/TaskLocal.cpp in the Swift repository).
+static inline const void *_Nullable alchemic_task_local(const void *_Nonnull key) {
+  extern __attribute__((swiftcall)) void *swift_task_localValueGet(const void *_Nonnull key);
+  return swift_task_localValueGet(key);
+}
+
 /// The result of a type's metadata access function.
 typedef struct AlchemicMetadataResponse {
   const void *_Nonnull type;

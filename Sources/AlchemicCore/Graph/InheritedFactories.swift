@@ -1,0 +1,69 @@
+import AlchemicRuntime
+
+/// The factories that a child model inherits from its parent.
+///
+/// A factory belongs to one model, since it remembers what its arguments resolved to there. So the
+/// child has copies, each of which is made when it is first asked for: a child uses few.
+final class InheritedFactories: Sendable {
+  /// The parent's revision at the time at which the child was made. A later one changes nothing.
+  let revision: ModelRevision
+  /// The number of inherited factories. Their positions precede those of the child's own.
+  let count: Int
+  /// The factories that the child declares.
+  let own: [Factory]
+  private let injector: (any HostInspector)?
+  /// Returns a function that takes the parent's object; nil for a child that makes its own.
+  private let lend: (@Sendable (Factory) -> ProductFunction)?
+  /// By the parent's factory.
+  private let copies = PointerTable<Factory>()
+
+  init(
+    of revision: ModelRevision, beside own: [Factory],
+    _ injector: (any HostInspector)?, lending lend: (@Sendable (Factory) -> ProductFunction)?
+  ) {
+    self.revision = revision
+    count = revision.index.count
+    self.own = own
+    self.injector = injector
+    self.lend = lend
+  }
+
+  var index: FactoryIndex { revision.index }
+
+  /// Returns the child's copy of a factory of the parent.
+  func copy(_ factory: Factory) -> Factory {
+    let key = ObjectIdentifier(factory)
+    if let present = copies[key] { return present.object }
+    let copy =
+      isLent(factory)
+      ? Factory(lending: factory, lend.unsafelyUnwrapped(factory))
+      : Factory(copying: factory, owner: factory.owner.map(copy))
+    return copies.insert(copy, for: key)
+  }
+
+  /// Whether the child takes the parent's object: nothing that the object needs, directly or
+  /// indirectly, is replaced.
+  private func isLent(_ factory: Factory) -> Bool {
+    lend != nil && factory.isShared
+      && !revision.needTable(injector).isAffected(factory.position, by: own)
+  }
+
+  /// Resolves all needs of the child's factories, as the start of a model does.
+  func resolution(in index: FactoryIndex) -> DependencyResolution {
+    DependencyResolution(index.declared, in: index, injector: injector)
+  }
+}
+
+extension Factory {
+  /// Creates a factory that makes the same products in a child model.
+  convenience init(copying other: Factory, owner: Factory?) {
+    self.init(
+      other.facts, at: other.position, arguments: other.arguments.map { Argument(copying: $0) },
+      owner: owner, hasPlainProducts: other.hasPlainProducts, other.function)
+  }
+
+  /// Creates a factory that takes the object of the parent, which has injected it.
+  convenience init(lending other: Factory, _ function: ProductFunction) {
+    self.init(other.facts, at: other.position, isLent: true, function)
+  }
+}

@@ -1,0 +1,191 @@
+import AlchemicRuntime
+
+/// What the factories of a revision ask for: found once, for the child models of all tests.
+///
+/// A child model is built in a time that depends on what it declares. So it does not resolve the
+/// needs that it inherits, but asks here which of them its own factories answer.
+final class NeedTable: Sendable {
+  /// A request that an argument or an injected property makes.
+  struct Request: Sendable {
+    let target: Any.Type
+    /// The same; the product's if a provider asks.
+    let shape: TargetShape
+    let query: TypeQuery
+    /// The criteria as far as they are known: those of a property are in its wrapper.
+    let criteria: SearchCriteria
+    let isOfProperty: Bool
+    /// Whether every object that answers has to be shared.
+    let needsShared: Bool
+    /// Whether a provider with arguments asks.
+    let passesArguments: Bool
+  }
+
+  /// The different requests.
+  let requests: [Request]
+  /// By position: the numbers of the factory's requests, and the position of its owner.
+  private let needs: [(requests: [Int], owner: Int?)]
+  private let index: FactoryIndex
+  /// By name: the numbers of the requests for it.
+  private let named: [String: [Int]]
+  private let known = Locked(Known())
+
+  private struct Known {
+    /// By the type of a product: the numbers of the requests whose type it has.
+    var taken = [ObjectIdentifier: [Int]]()
+    /// By the number of a request: the positions of the factories that may answer it.
+    var answers: [[Int]?] = []
+  }
+
+  /// - Complexity: O(*f* + *d*) in the factories and their needs.
+  init(of index: FactoryIndex, _ injector: (any HostInspector)?) {
+    self.index = index
+    var requests: [Request] = []
+    // By type: the requests without criteria, which often repeat.
+    var (ofArguments, ofProperties) = ([ObjectIdentifier: Int](), [ObjectIdentifier: Int]())
+    var ofFollowers = [ObjectIdentifier: Int]()
+    func number(_ request: Request, in common: inout [ObjectIdentifier: Int]) -> Int {
+      let key = request.criteria.isEmpty ? ObjectIdentifier(request.target) : nil
+      if let number = key.flatMap({ common[$0] }) { return number }
+      if let key { common[key] = requests.count }
+      requests.append(request)
+      return requests.count - 1
+    }
+    func number(_ property: InjectedProperty) -> Int {
+      let request = Request(of: property)
+      return request.needsShared
+        ? number(request, in: &ofFollowers) : number(request, in: &ofProperties)
+    }
+    var properties: [ObjectIdentifier: [Int]] = [:]
+    needs = index.declared.map { factory in
+      var found = factory.arguments.compactMap { argument in
+        argument.request.map { number(Request(of: $0), in: &ofArguments) }
+      }
+      if let injector, factory.hasProperties {
+        let key = ObjectIdentifier(factory.facts.product)
+        let ofClass =
+          properties[key]
+          ?? injector.properties(of: factory.facts.product).map { number($0) }
+        properties[key] = ofClass
+        found += ofClass
+      }
+      return (found, factory.owner?.position)
+    }
+    self.requests = requests
+    var named = [String: [Int]]()
+    for (number, request) in requests.enumerated() {
+      if let name = request.criteria.onlyName { named[name, default: []].append(number) }
+    }
+    self.named = named
+    known.withLock { $0.answers = [[Int]?](repeating: nil, count: requests.count) }
+  }
+
+  /// Returns the numbers of the requests for a type that the products of a factory have.
+  ///
+  /// - Complexity: O(1) for a type that was asked about before; otherwise O(*r*) in the requests.
+  func requests(takenBy product: Any.Type) -> [Int] {
+    let key = ObjectIdentifier(product)
+    if let taken = known.withLock({ $0.taken[key] }) { return taken }
+    let taken = requests.indices.filter { requests[$0].query.accepts(product) }
+    known.withLock { $0.taken[key] = taken }
+    return taken
+  }
+
+  /// Returns whether a request for a name is for another type than the products of a factory of
+  /// that name.
+  func hasMisfit(named factory: Factory) -> Bool {
+    guard !named.isEmpty, let numbers = named[factory.facts.name] else { return false }
+    return numbers.contains { !requests[$0].query.accepts(factory.facts.product) }
+  }
+
+  /// Returns the positions that a factory may need, by its arguments and by all properties of its
+  /// products.
+  private func needed(by position: Int) -> [Int] {
+    let (requests, owner) = needs[position]
+    return requests.flatMap(answers) + (owner.map { [$0] } ?? [])
+  }
+
+  private func answers(to number: Int) -> [Int] {
+    if let answers = known.withLock({ $0.answers[number] }) { return answers }
+    let request = requests[number]
+    var answers = index.factories(producing: request.query.type).map(\.position)
+    if let array = request.shape.array {
+      answers += index.factories(producing: array).map(\.position)
+    }
+    known.withLock { $0.answers[number] = answers }
+    return answers
+  }
+}
+
+extension NeedTable.Request {
+  fileprivate init(of request: SearchRequest) {
+    self.init(of: request.target, request.criteria, isOfProperty: false, needsShared: false)
+  }
+
+  fileprivate init(of property: InjectedProperty) {
+    self.init(
+      of: property.target, property.criteria, isOfProperty: true,
+      needsShared: property.isTransient || property.isWeak)
+  }
+
+  private init(
+    of target: Any.Type, _ criteria: SearchCriteria, isOfProperty: Bool, needsShared: Bool
+  ) {
+    self.target = target
+    let outer = TargetShape(target)
+    let provider = providerType(outer.element)
+    shape = provider.map { TargetShape($0.product) } ?? outer
+    query = TypeQuery(shape.element)
+    self.criteria = criteria
+    self.isOfProperty = isOfProperty
+    self.needsShared = needsShared
+    passesArguments = provider.map { !$0.arguments.isEmpty } ?? false
+  }
+}
+
+// MARK: What a child model replaces
+
+extension NeedTable {
+  /// Returns whether an object needs, directly or indirectly, what the factories of a child
+  /// replace.
+  ///
+  /// - Complexity: O(*n*) in its needs.
+  func isAffected(_ position: Int, by own: [Factory]) -> Bool {
+    var isSeen: Set<Int> = [position]
+    var reached = [position]
+    // A property may ask by a name that its type does not show, so every request counts.
+    let taken = Set(own.flatMap { requests(takenBy: $0.facts.product) })
+    if isReplaced(position, by: own) { return true }
+    while let next = reached.popLast() {
+      if needs[next].requests.contains(where: taken.contains) { return true }
+      for needed in needed(by: next) where isSeen.insert(needed).inserted {
+        reached.append(needed)
+      }
+    }
+    return false
+  }
+
+  /// Whether a child declares a factory of the same name.
+  private func isReplaced(_ position: Int, by own: [Factory]) -> Bool {
+    let facts = index.factory(at: position).facts
+    return own.contains { $0.facts.name == facts.name }
+  }
+
+  /// Returns whether an object of a child's factory needs, directly or indirectly, another one of
+  /// itself.
+  ///
+  /// - Parameters:
+  ///   - starts: The positions of the inherited factories that it may need.
+  ///   - goals: The requests that lead back to it.
+  /// - Complexity: O(*n*) in its needs.
+  func leads(from starts: [Int], to goals: Set<Int>) -> Bool {
+    var isSeen = Set(starts)
+    var reached = Array(isSeen)
+    while let next = reached.popLast() {
+      if needs[next].requests.contains(where: goals.contains) { return true }
+      for needed in needed(by: next) where isSeen.insert(needed).inserted {
+        reached.append(needed)
+      }
+    }
+    return false
+  }
+}

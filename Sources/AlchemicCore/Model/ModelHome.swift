@@ -1,0 +1,28 @@
+import AlchemicRuntime
+
+/// An unowned reference to a model that may have ended.
+package final class ModelHome: Sendable {
+  /// Nil until the model is complete, and after its end.
+  private let reference = AtomicReference<Model>()
+  /// The same model, whose memory is kept.
+  private let memory = AtomicReference<Model>()
+  /// The name of a child model, for the message of a use after its end; nil for any other model.
+  package let name: String?
+
+  init(named name: String? = nil) { self.name = name }
+
+  deinit { memory.load()?.releaseMemory() }
+
+  /// Stores the model. Called once.
+  func set(_ model: Model) {
+    Borrowed(model).keepMemory()
+    memory.store(Borrowed(model))
+    reference.store(Borrowed(model))
+  }
+
+  /// The model; nil after its end, or after its deinitialization has begun.
+  package var model: Model? { reference.load()?.objectUnlessEnding }
+
+  /// Lets the model answer no further requests.
+  func end() { reference.store(nil) }
+}

@@ -1,0 +1,51 @@
+import AlchemicRuntime
+import AlchemicCore
+
+/// The word of an injection point that refers to its child model until it has its value, or to the
+/// transient point that has the value. The point retains either.
+///
+/// A host of the main model is bound to nothing, so it needs no word of its own for the model.
+typealias PointLink = AtomicReference<AnyObject>
+
+extension PointLink {
+  // A thread stores a reference only while it holds the state `filling`. A reader of a bound point
+  // loads the word, and then checks that the point is still bound: then the word was not replaced
+  // before. A child model's home is released with the point, so a reader may use it that long.
+
+  /// Stores an object and retains it.
+  ///
+  /// - Returns: The previous object, if any.
+  func refer(to object: AnyObject) -> AnyObject? { exchange(for: .retaining(object))?.take() }
+
+  /// Returns the model to which a point is bound; nil if it is bound to none.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the property, for the message of the error.
+  ///   - state: Loads the state of the point.
+  /// - Throws: `model-gone`.
+  func boundModel(_ type: Any.Type, whileBound state: () -> UInt8) throws -> Model? {
+    guard let home = home(whileBound: state) else { return nil }
+    guard let model = home.model else { throw home.gone(typeName(type)) }
+    return model
+  }
+
+  /// The home of the model to which a point is bound.
+  func home(whileBound state: () -> UInt8) -> ModelHome? {
+    guard state() == PointState.bound, let home = load(), state() == PointState.bound else {
+      return nil
+    }
+    return home.assumed().object
+  }
+}
+
+/// The criteria of a property that follows its factory in a child model, which this retains for
+/// readers of the property.
+final class BoundCriteria: CriteriaBox, @unchecked Sendable {
+  // Proof: a constant, a Sendable object.
+  private let home: ModelHome
+
+  init(_ criteria: SearchCriteria, keeping home: ModelHome) {
+    self.home = home
+    super.init(criteria)
+  }
+}
