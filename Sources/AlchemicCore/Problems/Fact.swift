@@ -104,8 +104,6 @@ extension Problem {
 
     // Lifecycle
     case notStarted, isStarting
-    /// There is no main model, and other tasks have models of their own.
-    case outsideModel
     /// A declaration that is being discovered makes a request.
     case isDiscovering
     case startFailed(any Error)
@@ -176,7 +174,7 @@ extension Problem.Fact {
     case .notInvocable: .notInvocable
     case .notSettable: .notSettable
     case .notNillable: .notNillable
-    case .notStarted, .outsideModel, .isStarting, .isDiscovering, .startFailed, .startPrevented: .notStarted
+    case .notStarted, .isStarting, .isDiscovering, .startFailed, .startPrevented: .notStarted
     case .startedTwice: .startedTwice
     case .startInterrupted: .startInterrupted
     case .modelGone: .modelGone

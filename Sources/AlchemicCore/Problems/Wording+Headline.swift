@@ -97,7 +97,6 @@ extension Problem {
     case .notNillable: "AcSet was given nil for '\(subject)', which is not nillable."
 
     case .notStarted: "\(subject) was used before Alchemic.start()."
-    case .outsideModel: "\(subject) was used by a task or a thread that has no model."
     case .isStarting: "\(subject) was used before the start was done."
     case .isDiscovering: "\(subject) was used by a declaration that it has found itself."
     case .startFailed: "\(subject) was used, but Alchemic.start() failed."

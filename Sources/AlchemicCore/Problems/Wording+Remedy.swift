@@ -149,11 +149,11 @@ extension Problem {
 
     case .notStarted where isOfProperty:
       "start first, or wrap the call in AcWhenReady { … }; a unit test may give the property its "
-        + "value, with .value(…) or $x.use(…)"
-    case .notStarted: "start first, or wrap the call in AcWhenReady { … }"
-    case .outsideModel:
-      "carry the model there: let here = Alchemic.capture() where it is current, then "
-        + "here.run { … }; or start the main model"
+        + "value, with .value(…) or $x.use(…); a detached task takes the model of a test along: "
+        + "let here = Alchemic.capture(), then here.run { … }"
+    case .notStarted:
+      "start first, or wrap the call in AcWhenReady { … }; a detached task takes the model of a test "
+        + "along: let here = Alchemic.capture(), then here.run { … }"
     case .isStarting: "wait with AcWhenReady { … } or try await Alchemic.started()"
     case .isDiscovering: "let declarations only declare, and call it when they are done"
     case .startFailed: "correct the cause, and start again"

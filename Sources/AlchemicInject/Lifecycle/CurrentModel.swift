@@ -28,9 +28,6 @@ package enum CurrentModel {
     return key == 0 ? nil : scope(key)?.with { $0.model }
   }
 
-  /// Whether any task has a model of its own.
-  static var isOfSomeTask: Bool { scopeKey.load(ordering: .acquiring) != 0 }
-
   /// Returns the scope of the calling task, which retains it.
   private static func scope(_ key: UInt) -> Borrowed<ModelScope>? {
     TaskLocalReference.object(for: key, of: $scope)

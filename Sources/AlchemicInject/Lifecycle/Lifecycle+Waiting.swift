@@ -112,8 +112,7 @@ extension Lifecycle.State {
   @inline(never)
   func notStarted(_ caller: String) -> AlchemicError {
     let fact: Problem.Fact =
-      failure.map { .startFailed($0) } ?? prevention.map { .startPrevented(by: $0) }
-      ?? (CurrentModel.isOfSomeTask ? .outsideModel : .notStarted)
+      failure.map { .startFailed($0) } ?? prevention.map { .startPrevented(by: $0) } ?? .notStarted
     return AlchemicError(Problem(fact, caller, path: CreationPath.steps()))
   }
 }

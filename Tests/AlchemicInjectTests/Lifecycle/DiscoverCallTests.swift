@@ -32,7 +32,8 @@ private final class Screen: AlchemicAware {
       error?.description
         == """
         [not-started] Alchemic.discover() was used before Alchemic.start().
-           → start first, or wrap the call in AcWhenReady { … }
+           → start first, or wrap the call in AcWhenReady { … }; a detached task \
+           takes the model of a test along: let here = Alchemic.capture(), then here.run { … }
         """)
   }
 
