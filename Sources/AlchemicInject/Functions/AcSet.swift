@@ -120,6 +120,7 @@ private func set(
   let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
   func apply(to model: Model) throws {
     try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
+      try model.requireLife(for: "AcSet")
       var (old, replacement) = try model.set(
         object, as: type, matching: criteria ?? SearchCriteria())
       if let listener = model.listener {

@@ -147,9 +147,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   private func fill(
     from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Value? {
-    let resolver =
-      try (model ?? boundModel())?.resolver(for: Value.self, matching: criteria)
-      ?? CurrentModel.resolver(for: Value.self, matching: criteria, caller: "A property")
+    guard let resolver = try resolver(for: Value.self, criteria, in: model) else { return nil }
     if resolver.isFollowed { try resolver.requireShared() }
     let value = try resolver.value(as: Value.self)
     if !isNew, !resolver.isFollowed, !CreationPath.mayStoreValue(in: host) { return value }
@@ -180,15 +178,19 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   // MARK: Following
 
   private func follow(_ resolver: Resolver) throws -> Bool {
-    let home = link.pointee.home { state.load() }
-    let follower = TransientPoint<Value>(
-      home.map { BoundCriteria(criteria, keeping: $0) } ?? parts.pointee.criteria, for: self)
-    try follower.bind(to: resolver)
-    guard beginFilling() else { return false }
-    // The follower retains the home for other readers.
-    withExtendedLifetime(link.pointee.refer(to: follower)) {}
-    state.store(PointState.following)
-    return true
+    while !isResolved {
+      let home = link.pointee.home { state.load() }
+      let follower = TransientPoint<Value>(
+        home.map { BoundCriteria(criteria, keeping: $0) } ?? parts.pointee.criteria, for: self)
+      try follower.bind(to: resolver)
+      let old = home == nil ? PointState.open : PointState.bound
+      guard state.exchange(from: old, to: PointState.filling) else { continue }
+      // The follower retains the home for other readers.
+      withExtendedLifetime(link.pointee.refer(to: follower)) {}
+      state.store(PointState.following)
+      return true
+    }
+    return false
   }
 
   /// The object that this point retains besides its value.

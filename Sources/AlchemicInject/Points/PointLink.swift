@@ -17,24 +17,49 @@ extension PointLink {
   /// - Returns: The previous object, if any.
   func refer(to object: AnyObject) -> AnyObject? { exchange(for: .retaining(object))?.take() }
 
-  /// Returns the model to which a point is bound; nil if it is bound to none.
+  /// Returns the model to which a point is bound; nil if it is bound to none, or has its value.
   ///
   /// - Parameters:
   ///   - type: The type of the property, for the message of the error.
   ///   - state: Loads the state of the point.
   /// - Throws: `model-gone`.
-  func boundModel(_ type: Any.Type, whileBound state: () -> UInt8) throws -> Model? {
-    guard let home = home(whileBound: state) else { return nil }
+  func boundModel(_ type: Any.Type, _ state: () -> UInt8) throws -> Model? {
+    guard let home = home(state) else { return nil }
     guard let model = home.model else { throw home.gone(typeName(type)) }
     return model
   }
 
   /// The home of the model to which a point is bound.
-  func home(whileBound state: () -> UInt8) -> ModelHome? {
-    guard state() == PointState.bound, let home = load(), state() == PointState.bound else {
-      return nil
+  func home(_ state: () -> UInt8) -> ModelHome? {
+    var pause = SpinPause()
+    while true {
+      switch state() {
+      case PointState.bound:
+        guard let home = load(), state() == PointState.bound else { continue }
+        return home.assumed().object
+      // Another thread is binding the point, or is writing its value.
+      case PointState.filling: pause.wait()
+      default: return nil
+      }
     }
-    return home.assumed().object
+  }
+}
+
+extension InjectionPointing {
+  /// Returns the resolver of a property without a value.
+  ///
+  /// - Parameters:
+  ///   - type: The requested type.
+  ///   - model: The model that injects the host as a whole; nil if the property is read.
+  /// - Returns: Nil if another thread has resolved the property.
+  func resolver(
+    for type: Any.Type, _ criteria: SearchCriteria, in model: Model?
+  ) throws -> Resolver? {
+    if let model = try model ?? boundModel() {
+      return try model.resolver(for: type, matching: criteria)
+    }
+    if isResolved { return nil }
+    return try CurrentModel.resolver(for: type, matching: criteria, caller: "A property")
   }
 }
 

@@ -75,40 +75,45 @@ final class WeakPoint<Object>: @unchecked Sendable {
   private func fill(
     from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Object?? {
-    let resolver =
-      try (model ?? boundModel())?.resolver(for: Object?.self, matching: criteria)
-      ?? CurrentModel.resolver(for: Object?.self, matching: criteria, caller: "A property")
+    guard let resolver = try resolver(for: Object?.self, criteria, in: model) else { return nil }
     let value = try resolver.value(as: Object?.self)
     if let value, !isObject(value) {
       throw AlchemicError(
         Problem(
           .noWeakObject, typeName(Object.self), path: CreationPath.steps()))
     }
-    var follower: TransientPoint<Object?>?
     if resolver.isFollowed {
-      let home = link.home { state.load(ordering: .acquiring) }
-      follower = TransientPoint(
-        home.map { BoundCriteria(criteria, keeping: $0) } ?? CriteriaBox(criteria), for: self)
-      try follower?.bind(to: resolver)
-    } else if !isNew, !CreationPath.mayStoreValue(in: host) {
-      return .some(value)
+      try follow(resolver)
+      return nil
     }
-    _ = fill(with: value, following: follower)
+    if !isNew, !CreationPath.mayStoreValue(in: host) { return .some(value) }
+    _ = fill(with: value)
     var pause = SpinPause()
     while !isResolved { pause.wait() }
     return nil
   }
 
-  /// Stores an object, or the point that follows its factory. Returns false if another thread was
-  /// faster.
-  private func fill(with value: Object?, following follower: TransientPoint<Object?>?) -> Bool {
+  private func follow(_ resolver: Resolver) throws {
+    while !isResolved {
+      let home = link.home { state.load(ordering: .acquiring) }
+      let follower = TransientPoint<Object?>(
+        home.map { BoundCriteria(criteria, keeping: $0) } ?? CriteriaBox(criteria), for: self)
+      try follower.bind(to: resolver)
+      let old = home == nil ? PointState.open : PointState.bound
+      guard beginFilling(from: old) else { continue }
+      // The follower retains the home for other readers.
+      withExtendedLifetime(link.refer(to: follower)) {}
+      state.store(PointState.following, ordering: .releasing)
+    }
+  }
+
+  /// Stores an object. Returns false if another thread was faster.
+  private func fill(with value: Object?) -> Bool {
     guard beginFilling(from: PointState.open) || beginFilling(from: PointState.bound) else {
       return false
     }
     object = value.map { $0 as AnyObject }
-    // The follower retains the home for other readers.
-    if let follower { withExtendedLifetime(link.refer(to: follower)) {} }
-    state.store(follower == nil ? PointState.filled : PointState.following, ordering: .releasing)
+    state.store(PointState.filled, ordering: .releasing)
     return true
   }
 
@@ -130,7 +135,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
   /// has a value.
   func use(_ value: Object?, at location: CodeLocation) {
     if let value, !isObject(value) { stopForValue(of: type(of: value as Any), at: location) }
-    if !fill(with: value, following: nil) { stopForSecondValue(at: location) }
+    if !fill(with: value) { stopForSecondValue(at: location) }
   }
 }
 
