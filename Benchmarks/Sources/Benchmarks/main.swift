@@ -27,6 +27,7 @@ do {
   bench.measure(measureThreadRows)
   bench.measure(measureScaleRows)
   bench.measure(measureValidationRows)
+  bench.measure(measureChildRows)
   bench.measure(measureDiscoveryRows)
   bench.measure(measureCompileRows)
   bench.measure(measureLibraryRow)

@@ -44,7 +44,7 @@ final class MutexLocator: Sendable {
   }
 }
 
-@inline(never) private func getByType(_ count: Int) {
+@inline(never) func getByType(_ count: Int) {
   var sum = 0
   do {
     for _ in 0..<count {

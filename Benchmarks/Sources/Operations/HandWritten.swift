@@ -76,7 +76,7 @@ private struct Container: Sendable {
 
 @inline(never) private func ofTask() -> any Service { Container.current.service }
 
-@inline(never) private func getFromTask(_ count: Int) {
+@inline(never) func getFromTask(_ count: Int) {
   Container.$current.withValue(Container(service: FastService(), other: OneOther())) {
     var sum = 0
     for _ in 0..<count { sum &+= ofTask().value() }

@@ -70,7 +70,7 @@ extension HotModel {
 @inline(never) private func lazyCellThree() -> LazyCellThree { LazyCellThree() }
 @inline(never) private func lazyThree() -> LazyThree { LazyThree() }
 
-@inline(never) private func makeThree(_ count: Int) {
+@inline(never) func makeThree(_ count: Int) {
   var sum = 0
   for _ in 0..<count { sum &+= three().readAll() }
   measure_use(sum)

@@ -29,8 +29,10 @@ package enum CurrentModel {
   }
 
   /// Returns the scope of the calling task, which retains it.
+  @inline(__always)
   private static func scope(_ key: UInt) -> Borrowed<ModelScope>? {
-    TaskLocalReference.object(for: key, of: $scope)
+    if key == TaskLocalReference.unknown { return scope.map { Borrowed($0) } }
+    return Borrowed(at: TaskLocalReference.address(for: key))
   }
 
   /// Returns the current model.
@@ -52,10 +54,10 @@ package enum CurrentModel {
   /// no main model yet, or while any task has a model of its own.
   @usableFromInline static let publishedResolvers = Atomic<UInt>(0)
   /// The address of the main model's resolvers; 0 if there is none yet.
-  private static let mainResolvers = Atomic<UInt>(0)
+  @usableFromInline static let mainResolvers = Atomic<UInt>(0)
   /// Identifies the task-local value while any task has a model of its own; otherwise 0. Programs
   /// without such a task thus avoid the access to the task-local value.
-  private static let scopeKey = Atomic<UInt>(0)
+  @usableFromInline static let scopeKey = Atomic<UInt>(0)
   /// The number of scopes. The lock is held while the numbers above change.
   private static let scopes = Locked(0)
 
@@ -70,7 +72,7 @@ package enum CurrentModel {
   /// Records that a scope begins.
   fileprivate static func begin(_ scope: ModelScope) {
     let word = scopeKey.load(ordering: .relaxed)
-    let key = word == 0 ? TaskLocalReference(to: $scope, probing: scope).word : word
+    let key = word == 0 ? TaskLocalReference.key(of: $scope, probing: scope) : word
     scopes.withLock { count in
       count += 1
       scopeKey.store(key, ordering: .releasing)
@@ -117,9 +119,10 @@ package enum CurrentModel {
   /// that is read there binds its host to that model.
   @usableFromInline
   static var mainResolversBesideScopes: Borrowed<PublishedResolvers>? {
-    @inline(never) get {
+    @inlinable @inline(__always) get {
       let key = scopeKey.load(ordering: .acquiring)
-      if key != 0, scope(key) != nil { return nil }
+      guard key > TaskLocalReference.unknown else { return nil }
+      if TaskLocalReference.address(for: key) != 0 { return nil }
       return Borrowed(at: mainResolvers.load(ordering: .acquiring))
     }
   }
