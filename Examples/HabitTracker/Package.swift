@@ -9,6 +9,8 @@ let package = Package(
   targets: [
     .target(name: "HabitKit", dependencies: [.product(name: "Alchemic", package: "Alchemic")]),
     .executableTarget(name: "HabitTracker", dependencies: ["HabitKit"]),
-    .testTarget(name: "HabitKitTests", dependencies: ["HabitKit"]),
+    .testTarget(
+      name: "HabitKitTests",
+      dependencies: ["HabitKit", .product(name: "AlchemicTesting", package: "Alchemic")]),
   ]
 )

@@ -34,7 +34,7 @@ public final class Model: Sendable {
     self.observer = observer
     home = ModelHome()
     parent = nil
-    store = ObjectStore(for: revision.graph.factories[0...])
+    store = ObjectStore(for: revision.graph.factories[...], from: 0)
   }
 
   /// Creates a child model, which has no observer: observers belong to the main model.

@@ -14,8 +14,11 @@ final class ObjectStore: @unchecked Sendable {
   /// The slots of a child model; nil for any other model.
   private let onDemand: SlotsOnDemand?
 
-  init(for factories: ArraySlice<Factory>) {
-    start = factories.startIndex
+  /// - Parameters:
+  ///   - factories: In the order of their positions.
+  ///   - start: The position of the first.
+  init(for factories: ArraySlice<Factory>, from start: Int) {
+    self.start = start
     onDemand = nil
     contents = .allocate(capacity: factories.count)
     for (index, factory) in factories.enumerated() {
@@ -39,7 +42,7 @@ final class ObjectStore: @unchecked Sendable {
   func extend(for factories: [Factory]) {
     let end = start + contents.count
     guard factories.count > end else { return }
-    (next.load() ?? next.storeIfNil(ObjectStore(for: factories[end...]))).extend(for: factories)
+    (next.load() ?? next.storeIfNil(ObjectStore(for: factories[end...], from: end))).extend(for: factories)
   }
 
   /// Returns the slot of a factory.
@@ -53,7 +56,7 @@ final class ObjectStore: @unchecked Sendable {
   }
 
   private func laterSlot(of factory: Factory) -> Slot {
-    if let onDemand { return onDemand.slot(of: factory, in: self) }
+    if let onDemand { return onDemand.slot(of: factory) }
     guard let next = next.load() else { preconditionFailure("the factory is of another model") }
     return next.slot(of: factory)
   }

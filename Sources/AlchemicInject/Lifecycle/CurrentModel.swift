@@ -31,8 +31,8 @@ package enum CurrentModel {
   /// Returns the scope of the calling task, which retains it.
   @inline(__always)
   private static func scope(_ key: UInt) -> Borrowed<ModelScope>? {
-    if key == TaskLocalReference.unknown { return scope.map { Borrowed($0) } }
-    return Borrowed(at: TaskLocalReference.address(for: key))
+    if key == ScopeKey.unknown { return scope.map { Borrowed($0) } }
+    return Borrowed(at: ScopeKey.address(for: key))
   }
 
   /// Returns the current model.
@@ -70,9 +70,9 @@ package enum CurrentModel {
   }
 
   /// Records that a scope begins.
-  fileprivate static func begin(_ scope: ModelScope) {
+  static func begin(_ scope: ModelScope) {
     let word = scopeKey.load(ordering: .relaxed)
-    let key = word == 0 ? TaskLocalReference.key(of: $scope, probing: scope) : word
+    let key = word == 0 ? ScopeKey.find(for: $scope, probing: scope) : word
     scopes.withLock { count in
       count += 1
       scopeKey.store(key, ordering: .releasing)
@@ -82,7 +82,7 @@ package enum CurrentModel {
 
   /// Records that no task has a scope any more: neither the one that began it, nor any that it has
   /// started.
-  fileprivate static func endScope() {
+  static func endScope() {
     scopes.withLock { count in
       count -= 1
       if count > 0 { return }
@@ -121,8 +121,8 @@ package enum CurrentModel {
   static var mainResolversBesideScopes: Borrowed<PublishedResolvers>? {
     @inlinable @inline(__always) get {
       let key = scopeKey.load(ordering: .acquiring)
-      guard key > TaskLocalReference.unknown else { return nil }
-      if TaskLocalReference.address(for: key) != 0 { return nil }
+      guard key > ScopeKey.unknown else { return nil }
+      if ScopeKey.address(for: key) != 0 { return nil }
       return Borrowed(at: mainResolvers.load(ordering: .acquiring))
     }
   }
@@ -202,19 +202,4 @@ struct MainResolvers: ~Copyable, Sendable {
     answering.store(nil)
     CurrentModel.publish(nil)
   }
-}
-
-/// What a task carries instead of the main model, with all tasks that it starts.
-@usableFromInline
-package final class ModelScope: Sendable {
-  let model: Model
-  let resolvers: PublishedResolvers
-
-  fileprivate init(_ model: Model) {
-    self.model = model
-    resolvers = model.resolvers.published
-    CurrentModel.begin(self)
-  }
-
-  deinit { CurrentModel.endScope() }
 }

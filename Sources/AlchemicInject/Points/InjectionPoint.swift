@@ -151,23 +151,28 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     if resolver.isFollowed { try resolver.requireShared() }
     let value = try resolver.value(as: Value.self)
     if !isNew, !resolver.isFollowed, !CreationPath.mayStoreValue(in: host) { return value }
-    let isFirst = try resolver.isFollowed ? follow(resolver) : fill(with: value)
+    let mayBeBound = model != nil || resolver.isOfChild
+    let isFirst =
+      try resolver.isFollowed
+      ? follow(resolver, ifBound: mayBeBound) : fill(with: value, ifBound: mayBeBound)
     var pause = SpinPause()
-    while !isFirst, !isResolved { pause.wait() }
-    return nil
+    while !isFirst, state.load() == PointState.filling { pause.wait() }
+    // Another thread was faster: it has stored its value, or has bound the point to a child model.
+    return isFirst || isResolved ? nil : try fill(for: host)
   }
 
-  private func fill(with value: Value) -> Bool {
-    guard beginFilling() else { return false }
+  /// Returns false, and stores nothing, if the point has a value, or a model that it must not have.
+  private func fill(with value: Value, ifBound mayBeBound: Bool = true) -> Bool {
+    guard beginFilling(ifBound: mayBeBound) else { return false }
     address.initialize(to: value)
     state.store(PointState.filled)
     return true
   }
 
   /// Returns whether this thread may write the value.
-  private func beginFilling() -> Bool {
+  private func beginFilling(ifBound mayBeBound: Bool) -> Bool {
     state.exchange(from: PointState.open, to: PointState.filling)
-      || state.exchange(from: PointState.bound, to: PointState.filling)
+      || mayBeBound && state.exchange(from: PointState.bound, to: PointState.filling)
   }
 
   /// Stores a value that is given by hand. Stops the program if the point has a value.
@@ -177,20 +182,13 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   // MARK: Following
 
-  private func follow(_ resolver: Resolver) throws -> Bool {
-    while !isResolved {
-      let home = link.pointee.home { state.load() }
-      let follower = TransientPoint<Value>(
-        home.map { BoundCriteria(criteria, keeping: $0) } ?? parts.pointee.criteria, for: self)
-      try follower.bind(to: resolver)
-      let old = home == nil ? PointState.open : PointState.bound
-      guard state.exchange(from: old, to: PointState.filling) else { continue }
-      // The follower retains the home for other readers.
-      withExtendedLifetime(link.pointee.refer(to: follower)) {}
-      state.store(PointState.following)
-      return true
-    }
-    return false
+  private func follow(_ resolver: Resolver, ifBound mayBeBound: Bool) throws -> Bool {
+    let follower = TransientPoint<Value>(parts.pointee.criteria, for: self)
+    try follower.bind(to: resolver)
+    guard beginFilling(ifBound: mayBeBound) else { return false }
+    withExtendedLifetime(link.pointee.refer(to: follower)) {}
+    state.store(PointState.following)
+    return true
   }
 
   /// The object that this point retains besides its value.

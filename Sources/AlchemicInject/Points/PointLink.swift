@@ -10,7 +10,7 @@ typealias PointLink = AtomicReference<AnyObject>
 extension PointLink {
   // A thread stores a reference only while it holds the state `filling`. A reader of a bound point
   // loads the word, and then checks that the point is still bound: then the word was not replaced
-  // before. A child model's home is released with the point, so a reader may use it that long.
+  // before. The follower's resolver retains the home, so a reader may use it as long as the point.
 
   /// Stores an object and retains it.
   ///
@@ -60,17 +60,5 @@ extension InjectionPointing {
     }
     if isResolved { return nil }
     return try CurrentModel.resolver(for: type, matching: criteria, caller: "A property")
-  }
-}
-
-/// The criteria of a property that follows its factory in a child model, which this retains for
-/// readers of the property.
-final class BoundCriteria: CriteriaBox, @unchecked Sendable {
-  // Proof: a constant, a Sendable object.
-  private let home: ModelHome
-
-  init(_ criteria: SearchCriteria, keeping home: ModelHome) {
-    self.home = home
-    super.init(criteria)
   }
 }

@@ -71,9 +71,10 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   func otherValue(in host: AnyObject?) -> Value {
     let retainer = PointRetainer(self)
     defer { retainer.release() }
-    if !isResolved, let first = firstValue(in: host, { try resolver(in: nil).value(as: Value.self) }) {
-      return first
-    }
+    let first =
+      isResolved
+      ? nil : firstValue(in: host) { try resolver(in: nil).value(as: Value.self) }
+    if let first { return first }
     do {
       return try CreationPath.within(.read) {
         try resolver(in: nil).value(as: Value.self)
@@ -93,7 +94,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     do {
       guard let error = error as? AlchemicError else { throw error }
       // A child model's host stays with it.
-      guard error.problems.first?.id == .modelGone, resolver.load()?.object.isOfChild != true else {
+      guard error.problems.first?.id == .modelGone, resolver.load()?.object.isOfChild != true
+      else {
         throw error.requested(by: subject.step(ofProperty: index, at: location))
       }
       return try subject.whileInjecting(property: index, at: location) {

@@ -82,36 +82,29 @@ final class WeakPoint<Object>: @unchecked Sendable {
         Problem(
           .noWeakObject, typeName(Object.self), path: CreationPath.steps()))
     }
-    if resolver.isFollowed {
-      try follow(resolver)
-      return nil
-    }
-    if !isNew, !CreationPath.mayStoreValue(in: host) { return .some(value) }
-    _ = fill(with: value)
+    if !isNew, !resolver.isFollowed, !CreationPath.mayStoreValue(in: host) { return .some(value) }
+    let mayBeBound = model != nil || resolver.isOfChild
+    let isFirst =
+      try resolver.isFollowed
+      ? follow(resolver, ifBound: mayBeBound) : fill(with: value, ifBound: mayBeBound)
     var pause = SpinPause()
-    while !isResolved { pause.wait() }
-    return nil
+    while !isFirst, state.load(ordering: .acquiring) == PointState.filling { pause.wait() }
+    // Another thread was faster: it has stored its value, or has bound the point to a child model.
+    return isFirst || isResolved ? nil : try fill(for: host)
   }
 
-  private func follow(_ resolver: Resolver) throws {
-    while !isResolved {
-      let home = link.home { state.load(ordering: .acquiring) }
-      let follower = TransientPoint<Object?>(
-        home.map { BoundCriteria(criteria, keeping: $0) } ?? CriteriaBox(criteria), for: self)
-      try follower.bind(to: resolver)
-      let old = home == nil ? PointState.open : PointState.bound
-      guard beginFilling(from: old) else { continue }
-      // The follower retains the home for other readers.
-      withExtendedLifetime(link.refer(to: follower)) {}
-      state.store(PointState.following, ordering: .releasing)
-    }
+  private func follow(_ resolver: Resolver, ifBound mayBeBound: Bool) throws -> Bool {
+    let follower = TransientPoint<Object?>(CriteriaBox(criteria), for: self)
+    try follower.bind(to: resolver)
+    guard beginFilling(ifBound: mayBeBound) else { return false }
+    withExtendedLifetime(link.refer(to: follower)) {}
+    state.store(PointState.following, ordering: .releasing)
+    return true
   }
 
-  /// Stores an object. Returns false if another thread was faster.
-  private func fill(with value: Object?) -> Bool {
-    guard beginFilling(from: PointState.open) || beginFilling(from: PointState.bound) else {
-      return false
-    }
+  /// Stores an object. Returns false if the point has a value, or a model that it must not have.
+  private func fill(with value: Object?, ifBound mayBeBound: Bool = true) -> Bool {
+    guard beginFilling(ifBound: mayBeBound) else { return false }
     object = value.map { $0 as AnyObject }
     state.store(PointState.filled, ordering: .releasing)
     return true
@@ -121,6 +114,10 @@ final class WeakPoint<Object>: @unchecked Sendable {
     state.compareExchange(
       expected: old, desired: PointState.filling, ordering: .acquiringAndReleasing
     ).exchanged
+  }
+
+  private func beginFilling(ifBound mayBeBound: Bool) -> Bool {
+    beginFilling(from: PointState.open) || mayBeBound && beginFilling(from: PointState.bound)
   }
 
   private func isObject(_ value: Object) -> Bool { type(of: value as Any) is AnyObject.Type }
