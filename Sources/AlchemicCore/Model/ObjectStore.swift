@@ -42,7 +42,8 @@ final class ObjectStore: @unchecked Sendable {
   func extend(for factories: [Factory]) {
     let end = start + contents.count
     guard factories.count > end else { return }
-    (next.load() ?? next.storeIfNil(ObjectStore(for: factories[end...], from: end))).extend(for: factories)
+    (next.load() ?? next.storeIfNil(ObjectStore(for: factories[end...], from: end))).extend(
+      for: factories)
   }
 
   /// Returns the slot of a factory.

@@ -104,11 +104,16 @@ struct CaptureTests {
   @Test("C6: the default name is the place of the call")
   func defaultName() throws {
     let line: UInt = #line + 1
-    let here = try Alchemic.withModel { $0.register { Part("") } } operation: { Alchemic.capture() }
+    let here = try Alchemic.withModel {
+      $0.register { Part("") }
+    } operation: {
+      Alchemic.capture()
+    }
     let problem = problems { try here.run { _ = try AcGet(Part.self) } }.first
     #expect(
       problem?.headline.contains(
-        "the model of Alchemic.withModel at AlchemicInjectTests/CaptureTests.swift:\(line) had ended")
+        "the model of Alchemic.withModel at AlchemicInjectTests/CaptureTests.swift:\(line) had ended"
+      )
         == true)
   }
 

@@ -90,7 +90,7 @@ struct ChildValidationTests {
       $0.register({ (_: Int, _: Int) in Page(1) }, .argument, .argument)
     }
     #expect(arguments.count == 1 && arguments[0].hasPrefix("[wrong-arguments]"))
-    // It may be nil, and an argument has no room for nil.
+    // It may be nil, which is a warning.
     let nillable = problemsOfChild(of: parent) {
       $0.register(AcNillable()) { FakeStore() as any Store }
     }
@@ -104,7 +104,9 @@ struct ChildValidationTests {
       model.register(Till.init, .named("main"))
     }
     #expect(
-      problemsOfChild(of: parent) { $0.register(AcFactoryName("main")) { FakeStore() as any Store } }
+      problemsOfChild(of: parent) {
+        $0.register(AcFactoryName("main")) { FakeStore() as any Store }
+      }
         == [])
     let wrong = problemsOfChild(of: parent) { $0.register(AcFactoryName("main")) { 5 } }
     #expect(wrong.count == 1 && wrong[0].hasPrefix("[wrong-type]"))
@@ -126,9 +128,12 @@ struct ChildValidationTests {
       ("constant page", { $0.register(.primary) { Page(1) } }),
       ("weak", { $0.register(.primary, .weak) { FakeStore() as any Store } }),
       ("awaited", { $0.register(.primary) { () async in FakeStore() as any Store } }),
-      ("awaited template", {
-        $0.register(.primary, .template) { () async in FakeStore() as any Store }
-      }),
+      (
+        "awaited template",
+        {
+          $0.register(.primary, .template) { () async in FakeStore() as any Store }
+        }
+      ),
       ("aware", { $0.register(.primary) { (_: any Store) in Aware() } }),
       ("nillable", { $0.register(.primary, .nillable) { FakeStore() as any Store } }),
     ]
@@ -143,7 +148,8 @@ struct ChildValidationTests {
         func texts(_ headlines: [String]) -> Set<String> {
           Set(
             headlines.map {
-              $0.replacing(" (primary)", with: "").replacing(", which is the name of their type", with: "")
+              $0.replacing(" (primary)", with: "").replacing(
+                ", which is the name of their type", with: "")
             })
         }
         let child = problemsOfChild(of: parent, declare)

@@ -6,10 +6,11 @@ import Testing
 @testable import HabitKit
 
 /// The tests with a model. Each has its own, with fakes of its own, so they run at once.
-@Suite(.alchemic {
-  $0.register { OneHabit() }
-  $0.register { FixedClock() }
-})
+@Suite(
+  .alchemic {
+    $0.register { OneHabit() }
+    $0.register { FixedClock() }
+  })
 @MainActor struct ModelTests {
   @Test func primariesAreNotNeededToReplaceTheStoreAndTheClock() throws {
     let view: Provider<HabitView, UUID> = try AcGet()
