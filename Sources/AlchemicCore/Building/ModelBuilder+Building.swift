@@ -58,7 +58,7 @@ extension ModelBuilder {
     problems += UniqueNames.problems(in: declarations, names, beside: old)
     let ofDeclarations = problems
 
-    let factories = oldFactories + factories(named: names, after: oldFactories.count, injector)
+    let factories = factories(named: names, after: oldFactories, injector)
     let index = FactoryIndex(factories)
     let resolution = DependencyResolution(factories, in: index, injector: injector)
     let graph = DependencyGraph(factories, resolution)
@@ -82,16 +82,19 @@ extension ModelBuilder {
     return (revision, problems)
   }
 
-  /// Returns the factories of the declarations.
+  /// Returns the factories of an extended model, followed by those of the declarations.
   ///
-  /// - Parameter count: The number of factories that the model has without them.
+  /// - Parameters:
+  ///   - old: The factories of the model that is extended.
+  ///   - count: The number of factories that the model inherits.
   func factories(
-    named names: FactoryNames, after count: Int, _ injector: (any HostInjector)?
+    named names: FactoryNames, after old: [Factory] = [], inheriting count: Int = 0,
+    _ injector: (any HostInjector)?
   ) -> [Factory] {
     // Only classes and structures have properties to inject.
     let survey = declarations.contains { Self.mayBeHost($0.product) } ? injector?.survey() : nil
-    var factories: [Factory] = []
-    factories.reserveCapacity(declarations.count)
+    var factories = old
+    factories.reserveCapacity(factories.count + declarations.count)
     // A class comes before its methods.
     var owner: (declaration: DetailedDeclaration, factory: Factory)?
     for index in declarations.indices {

@@ -37,7 +37,7 @@ extension ModelBuilder {
     var problems =
       (revision.flaws ?? []) + self.problems + Validation.problems(in: declarations)
       + UniqueNames.problems(in: declarations, names)
-    let own = factories(named: names, after: revision.index.count, injector)
+    let own = factories(named: names, inheriting: revision.index.count, injector)
     let inherited = InheritedFactories(
       of: revision, beside: own, injector,
       lending: sharing == .unaffected ? parent.lending : nil)

@@ -6,10 +6,8 @@ extension Model {
   /// - Returns: The objects, to be released outside every lock, in that order.
   package func clear() -> [AnyObject] {
     isCleared.store(true, ordering: .releasing)
-    let slots = slotsInReleaseOrder
     var left: [AnyObject] = []
-    left.reserveCapacity(slots.count)
-    for slot in slots { CreationCoordinator.clear(slot, leaving: &left) }
+    forEachSlotInReleaseOrder { CreationCoordinator.clear($0, leaving: &left) }
     return left
   }
 

@@ -55,7 +55,7 @@ public final class Model: Sendable {
   deinit {
     // No other thread has the model, so no lock is needed. A reset has cleared it before.
     var left: [AnyObject] = []
-    for slot in slotsInReleaseOrder { slot.end(leaving: &left) }
+    forEachSlotInReleaseOrder { $0.end(leaving: &left) }
     left = []
     current.release()
   }
@@ -63,13 +63,15 @@ public final class Model: Sendable {
   /// All factories, in the order in which arrays list their objects.
   public var factories: [FactoryFacts] { index.allFacts }
 
-  /// The slots that may contain objects. Each precedes those of the objects that its initializer
-  /// received, so that releasing one does not release a long chain recursively.
-  var slotsInReleaseOrder: [Slot] {
-    guard parent == nil else {
-      return store.slotsOnDemand.ordered(byNumber: { -revision.releaseRank(of: $0.factory) })
+  /// Calls `body` with each slot that may contain an object, before those of the objects that its
+  /// initializer received, so that releasing one does not release a long chain recursively.
+  func forEachSlotInReleaseOrder(_ body: (Slot) -> Void) {
+    if parent != nil {
+      let slots = store.slotsOnDemand
+      return slots.ordered(byNumber: { -revision.releaseRank(of: $0.factory) }).forEach(body)
     }
-    return graph.creationOrder.reversed().map(store.slot)
+    let factories = graph.creationOrder
+    for index in factories.indices.reversed() { body(store.slot(of: factories[index])) }
   }
 }
 
