@@ -18,6 +18,8 @@ let package = Package(
       targets: ["Alchemic", "AlchemicCore", "AlchemicInject"]),
     .library(name: "AlchemicAutostart", targets: ["AlchemicAutostart"]),
     .library(name: "AlchemicFoundation", targets: ["AlchemicFoundation"]),
+    // For test targets only.
+    .library(name: "AlchemicTesting", targets: ["AlchemicTesting"]),
   ],
   targets: [
     .target(
@@ -37,6 +39,11 @@ let package = Package(
       name: "Alchemic", dependencies: ["AlchemicCore", "AlchemicInject"], swiftSettings: settings),
     .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),
 
+    .target(
+      name: "AlchemicTesting",
+      dependencies: ["AlchemicInject", "AlchemicCore", "CAlchemicRuntime"],
+      swiftSettings: settings),
+
     .target(name: "CAlchemicAutostart"),
     .target(
       name: "AlchemicAutostart", dependencies: ["AlchemicInject", "CAlchemicAutostart"],
@@ -55,15 +62,25 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicCoreTests",
-      dependencies: ["AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "CreationWebs"],
+      dependencies: [
+        "AlchemicInject", "AlchemicRuntime", "AlchemicTesting", "AlchemicTestSupport",
+        "CreationWebs",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicInjectTests",
-      dependencies: ["AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport"],
+      dependencies: [
+        "AlchemicInject", "AlchemicRuntime", "AlchemicTesting", "AlchemicTestSupport",
+      ],
       swiftSettings: settings),
 
     .testTarget(
-      name: "AlchemicFoundationTests", dependencies: ["AlchemicFoundation", "AlchemicTestSupport"],
+      name: "AlchemicTestingTests",
+      dependencies: ["Alchemic", "AlchemicTesting", "AlchemicTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlchemicFoundationTests",
+      dependencies: ["AlchemicFoundation", "AlchemicTesting", "AlchemicTestSupport"],
       swiftSettings: settings),
 
     .executableTarget(
@@ -99,7 +116,8 @@ let package = Package(
       name: "Treasury", dependencies: ["TreasuryKit"], path: "Examples/Treasury/Treasury",
       swiftSettings: settings),
     .testTarget(
-      name: "TreasuryTests", dependencies: ["Alchemic", "TreasuryKit", "AlchemicTestSupport"],
+      name: "TreasuryTests",
+      dependencies: ["Alchemic", "TreasuryKit", "AlchemicTesting", "AlchemicTestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -43,8 +43,8 @@ extension Alchemic {
     line: UInt = #line, _ configure: (ModelBuilder) throws -> Void = { _ in },
     operation: () throws -> Result
   ) throws -> Result {
-    let child = try ChildModel(
-      name, sharing, CodeLocation(fileID: fileID, line: line), configure)
+    let location = CodeLocation(fileID: fileID, line: line)
+    let child = try ChildModel(named: name, at: location, sharing, configure)
     return try CurrentModel.withModel(child.model) {
       defer { child.model.end() }
       return try operation()
@@ -60,8 +60,8 @@ extension Alchemic {
     line: UInt = #line, _ configure: (ModelBuilder) throws -> Void = { _ in },
     operation: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result {
-    let child = try ChildModel(
-      name, sharing, CodeLocation(fileID: fileID, line: line), configure)
+    let location = CodeLocation(fileID: fileID, line: line)
+    let child = try ChildModel(named: name, at: location, sharing, configure)
     return try await CurrentModel.withModel(child.model) {
       defer { child.model.end() }
       return try await operation()
@@ -117,28 +117,38 @@ package struct ChildModel {
   /// Builds and validates a child.
   ///
   /// - Parameters:
-  ///   - name: Its name in the message of a use after its end; nil for the location.
-  ///   - location: The source location of the call.
+  ///   - name: Its name in the message of a use after its end.
+  ///   - sharing: What it takes from its parent.
   ///   - parent: Nil for the current model.
   ///   - configure: Declares what the child has of its own.
   package init(
-    _ name: String?, _ sharing: ModelSharing = .none, _ location: CodeLocation,
-    of parent: Model? = nil, _ configure: (ModelBuilder) throws -> Void
+    named name: String, of parent: Model? = nil, sharing: ModelSharing = .none,
+    _ configure: (ModelBuilder) throws -> Void
   ) throws {
     let builder = ModelBuilder(childOf: try parent ?? Self.current())
     try configure(builder)
     model = try builder.buildChild(
-      named: name.map { "'\($0)'" } ?? "Alchemic.withModel at \(location)", sharing: sharing,
-      injector: ModelHostInjector())
+      named: name, sharing: sharing, injector: ModelHostInjector())
+  }
+
+  fileprivate init(
+    named name: String?, at location: CodeLocation, _ sharing: ModelSharing,
+    _ configure: (ModelBuilder) throws -> Void
+  ) throws {
+    let name = name.map { "'\($0)'" } ?? "Alchemic.withModel at \(location)"
+    try self.init(named: name, sharing: sharing, configure)
   }
 
   /// The current model. Without a main model: ``discovered()``.
   private static func current() throws -> Model {
-    if let scoped = CurrentModel.scoped {
-      try scoped.requireLife(for: "Alchemic.withModel")
-      return scoped
-    }
-    return try Lifecycle.main.model() ?? discovered()
+    guard let scoped = CurrentModel.scoped else { return try ofProgram() }
+    try scoped.requireLife(for: "Alchemic.withModel")
+    return scoped
+  }
+
+  /// The main model if it is started. Otherwise: ``discovered()``.
+  package static func ofProgram() throws -> Model {
+    try Lifecycle.main.model() ?? discovered()
   }
 
   private static let known = Locked<Model?>(nil)
