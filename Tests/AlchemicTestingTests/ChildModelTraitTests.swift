@@ -9,15 +9,15 @@ private final class Numbered: Store {
   init(_ number: Int) { self.number = number }
 }
 /// Found by itself, as a class of a program is.
-private final class RealStore: Store, AlchemicCreatable {
+private final class TraitStore: Store, AlchemicCreatable {
   let number = -1
   init() {}
 }
-private final class Till: AlchemicManaged {
+private final class TraitTill: AlchemicManaged {
   let store: any Store
   init(store: any Store) { self.store = store }
   static func alchemic(_ of: ClassObjectFactory) {
-    AcInitializer(of, Till.init(store:))
+    AcInitializer(of, TraitTill.init(store:))
     AcRegister(of, .template)
   }
 }
@@ -42,26 +42,26 @@ extension Trait where Self == ChildModelTrait {
 
 @Suite(.store(1)) struct ChildModelTraitTests {
   @Test("X1: a test has the model of its suite") func suite() throws {
-    #expect(try AcGet(Till.self).store.number == 1)
+    #expect(try AcGet(TraitTill.self).store.number == 1)
   }
 
   @Test("X1: the trait of a test wins over that of its suite", .store(2)) func ofTest() throws {
-    #expect(try AcGet(Till.self).store.number == 2)
+    #expect(try AcGet(TraitTill.self).store.number == 2)
   }
 
   @Test("X1: several traits of one test: the last one wins", .store(2), .store(3))
   func several() throws {
-    #expect(try AcGet(Till.self).store.number == 3)
+    #expect(try AcGet(TraitTill.self).store.number == 3)
   }
 
   @Suite(.alchemic { $0.register { "inner" } }) struct Inner {
     @Test("X1: suites nest, and a test has what all of them declare") func both() throws {
-      #expect(try AcGet(Till.self).store.number == 1)
+      #expect(try AcGet(TraitTill.self).store.number == 1)
       #expect(try AcGet(String.self) == "inner")
     }
 
     @Test("X1: the trait of a test wins over those of all suites", .store(4)) func all() throws {
-      #expect(try AcGet(Till.self).store.number == 4)
+      #expect(try AcGet(TraitTill.self).store.number == 4)
       #expect(try AcGet(String.self) == "inner")
     }
   }
@@ -83,7 +83,7 @@ extension Trait where Self == ChildModelTrait {
     async let one = AcGet((any Store).self).number
     #expect(try await one == 5)
     let sum = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<100 { group.addTask { try AcGet(Till.self).store.number } }
+      for _ in 0..<100 { group.addTask { try AcGet(TraitTill.self).store.number } }
       return try await group.reduce(0, +)
     }
     #expect(sum == 500)
@@ -129,7 +129,7 @@ extension Trait where Self == ChildModelTrait {
   func thousand(_ number: Int) async throws {
     try await withChild(number) {
       for _ in 0..<3 {
-        let till: Till = try AcGet()
+        let till: TraitTill = try AcGet()
         #expect(till.store.number == number)
         await Task.yield()
       }
@@ -156,7 +156,7 @@ extension Trait where Self == ChildModelTrait {
     let left = Locked<CapturedModel?>(nil)
     try await run(ChildModelTrait.store(1)) { left.withLock { $0 = Alchemic.capture() } }
     let here = try #require(left.withLock { $0 })
-    let headlines = problems { try here.run { _ = try AcGet(Till.self) } }.map(\.headline)
+    let headlines = problems { try here.run { _ = try AcGet(TraitTill.self) } }.map(\.headline)
     #expect(headlines.count == 1)
     #expect(
       headlines.first?.contains("after the model of the test 'afterwards()' had ended") == true)

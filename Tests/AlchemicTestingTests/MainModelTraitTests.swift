@@ -3,7 +3,7 @@ import AlchemicTestSupport
 import AlchemicTesting
 import Testing
 
-private final class Part: AlchemicCreatable { init() {} }
+private final class BesidePart: AlchemicCreatable { init() {} }
 
 private let inside = Locked((now: 0, most: 0))
 
@@ -56,7 +56,7 @@ private func startAlone() async throws {
   func unseen(_: Int) async throws {
     await Task.yield()
     #expect(problems { _ = try AcGet(.named("mine")) as Int }.map(\.id) == [.noMatch])
-    _ = try AcGet(Part.self)
+    _ = try AcGet(BesidePart.self)
   }
 }
 

@@ -92,7 +92,7 @@ private final class Screen: AlchemicAware {
       ])
     #expect(try AcGet([any Rule].self).count == 1)
   }
-  private static let discovers = 79
+  private static let discovers = 80
 
   @Test("discover() in a declaration that discover() runs is an error")
   func fromDeclaration() throws {
