@@ -9,6 +9,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "FirstSteps", dependencies: [.product(name: "Alchemic", package: "Alchemic")]),
-    .testTarget(name: "FirstStepsTests", dependencies: ["FirstSteps"]),
+    .testTarget(
+      name: "FirstStepsTests",
+      dependencies: ["FirstSteps", .product(name: "AlchemicTesting", package: "Alchemic")]),
   ]
 )

@@ -8,7 +8,9 @@ let package = Package(
   targets: [
     .target(name: "Orders", dependencies: [.product(name: "Alchemic", package: "Alchemic")]),
     .executableTarget(name: "OrderService", dependencies: ["Orders"]),
-    .testTarget(name: "OrdersTests", dependencies: ["Orders"]),
+    .testTarget(
+      name: "OrdersTests",
+      dependencies: ["Orders", .product(name: "AlchemicTesting", package: "Alchemic")]),
   ],
   swiftLanguageModes: [.v6]
 )

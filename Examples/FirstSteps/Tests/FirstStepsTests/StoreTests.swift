@@ -1,4 +1,5 @@
 import Alchemic
+import AlchemicTesting
 import Testing
 
 protocol Store: AnyObject {}
@@ -11,13 +12,13 @@ struct Backup { @Qualified<MainStore>.Injected var store: any Store }
 
 struct Checkout { @Injected var store: any Store }
 
-extension WalletTests {
-  @Test func aQualifierTellsTwoStoresApart() throws {
-    try Alchemic.start {
+@Suite struct StoreTests {
+  @Test(
+    .alchemic {
       $0.register(.qualifier(MainStore.self)) { Disk() }
       $0.register { Cloud() }
-    }
-    defer { Alchemic.reset() }
+    })
+  func aQualifierTellsTwoStoresApart() {
     #expect(Backup().store is Disk)
   }
 

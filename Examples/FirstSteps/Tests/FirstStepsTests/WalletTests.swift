@@ -1,4 +1,5 @@
 import Alchemic
+import AlchemicTesting
 import Testing
 
 @testable import FirstSteps
@@ -7,15 +8,13 @@ final class FakeRates: RateSource {
   func rate(_ currency: String) -> Double? { 2 }
 }
 
-/// A process has one main model, so these tests run one after the other.
-@Suite(.serialized) struct WalletTests {
+/// Each test has a model of its own, with all that the program declares.
+@Suite(.alchemic) struct WalletTests {
   @Test func theModelIsSound() throws {
     #expect(try Alchemic.validate().warnings.map(\.id) == [.mayBeAmbiguous])  // Wallet.base
   }
 
   @Test func everyRequestGetsAnotherWalletWithTheSameLedger() throws {
-    try Alchemic.start()
-    defer { Alchemic.reset() }
     let (one, other): (Wallet, Wallet) = (try AcGet(), try AcGet())
     #expect(one !== other)
     #expect(one.ledger === other.ledger)
@@ -23,22 +22,30 @@ final class FakeRates: RateSource {
   }
 
   @Test func liveWalletsFollowTheRates() throws {
-    try Alchemic.start()
-    defer { Alchemic.reset() }
     let wallet: Wallet = try AcGet()
     #expect(wallet.rates == nil)
     try AcSet(LiveRates())
     #expect(wallet.rates?.rate("USD") == 1.1)
   }
 
-  @Test func aPrimaryReplacesTheRates() throws {
-    let fake = FakeRates()
-    try Alchemic.start { $0.register(.primary, object: fake as any RateSource) }
-    defer { Alchemic.reset() }
+  @Test(.alchemic { $0.register { FakeRates() as any RateSource } })
+  func aFakeReplacesTheRates() throws {
     let wallet: Wallet = try AcGet()
     #expect(wallet.rates?.rate("USD") == 2)
   }
+}
 
+/// A test of the start itself. A process has one main model, so such tests take turns.
+@Suite(.alchemicMain) struct StartTests {
+  @Test func aPrimaryReplacesTheRates() throws {
+    let fake = FakeRates()
+    try Alchemic.start { $0.register(.primary, object: fake as any RateSource) }
+    let wallet: Wallet = try AcGet()
+    #expect(wallet.rates?.rate("USD") == 2)
+  }
+}
+
+@Suite struct WalletByHandTests {
   @Test func aPropertyHasAValueByHandWithoutAModel() {
     let wallet = Wallet()
     wallet.$rates.use(FakeRates())

@@ -1,19 +1,18 @@
 import Alchemic
+import AlchemicTesting
 import Testing
 
 @testable import Orders
 
-/// All tests that start Alchemic. A process has one main model, so they run one after the other.
-///
-/// The other files extend this suite: two suites, even if each is serialized, run at once.
-@Suite(.serialized) struct OrdersTests {
+/// The service as it is: one test starts it, as the program does.
+struct OrdersTests {
   @Test("the graph is complete, without a warning") func graph() throws {
     try Alchemic.validate(.strict)  // creates no object: no connection is opened
   }
 
-  @Test("orders over the real pool: no piece and no row is lost") func realPool() async throws {
+  @Test("orders over the real pool: no piece and no row is lost", .alchemicMain)
+  func realPool() async throws {
     try await Alchemic.start(.strict)
-    defer { Alchemic.reset() }
     let service: OrderService = try AcGet()
     let inventory: Inventory = try AcGet()
     let pool: ConnectionPool = try AcGet()
