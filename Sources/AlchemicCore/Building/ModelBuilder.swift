@@ -83,7 +83,8 @@ extension ModelBuilder {
   public var factories: [FactoryFacts] {
     let old = oldFactories.facts
     let names = FactoryNames(declarations, beside: old)
-    return (parent?.factories ?? []) + old + declarations.indices.map { declarations[$0].facts(named: names.text(of: $0)) }
+    return (parent?.factories ?? []) + old
+      + declarations.indices.map { declarations[$0].facts(named: names.text(of: $0)) }
   }
 
   /// Returns whether any of these factories produces a type.

@@ -60,4 +60,3 @@ package final class PublishedResolvers: Sendable {
   /// - Returns: The resolver for such requests.
   func insert(_ resolver: Resolver) -> Resolver { byType.insert(resolver, for: resolver.typeID) }
 }
-

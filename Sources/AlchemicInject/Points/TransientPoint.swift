@@ -71,7 +71,9 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   func otherValue(in host: AnyObject?) -> Value {
     let retainer = PointRetainer(self)
     defer { retainer.release() }
-    if !isResolved, let first = firstValue(in: host, { try resolver(in: nil).value(as: Value.self) }) {
+    if !isResolved,
+      let first = firstValue(in: host, { try resolver(in: nil).value(as: Value.self) })
+    {
       return first
     }
     do {

@@ -23,7 +23,8 @@ private struct Broken: Error, CustomStringConvertible {
     .needsArguments(types: "DETAIL", provider: "Provider<Till, DETAIL>", isAwaited: false),
     .wrongArguments("DETAIL"), .notInvocable, .notSettable(criteria: [], isNil: false, byName: nil),
     .notNillable, .notStarted, .startedTwice(isOfLoad: false),
-    .startInterrupted(isDiscovery: false), .modelGone(ofChild: nil), .modelGone(ofChild: "here"), .genericClass, .nothingDeclared,
+    .startInterrupted(isDiscovery: false), .modelGone(ofChild: nil), .modelGone(ofChild: "here"),
+    .genericClass, .nothingDeclared,
     .mayBeAmbiguous, .mayBeMissing, .waitsForReference(named: "DETAIL"),
     .unknownName(criteria: ["DETAIL"], options: []), .ofAdapter("DETAIL.", remedy: "correct it"),
   ]
