@@ -18,6 +18,8 @@ let package = Package(
       targets: ["Alchemic", "AlchemicCore", "AlchemicInject"]),
     .library(name: "AlchemicAutostart", targets: ["AlchemicAutostart"]),
     .library(name: "AlchemicFoundation", targets: ["AlchemicFoundation"]),
+    // For test targets only.
+    .library(name: "AlchemicTesting", targets: ["AlchemicTesting"]),
   ],
   targets: [
     .target(
@@ -36,6 +38,9 @@ let package = Package(
     .target(
       name: "Alchemic", dependencies: ["AlchemicCore", "AlchemicInject"], swiftSettings: settings),
     .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),
+    .target(
+      name: "AlchemicTesting", dependencies: ["AlchemicCore", "AlchemicInject"],
+      swiftSettings: settings),
 
     .target(name: "CAlchemicAutostart"),
     .target(
@@ -55,15 +60,25 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicCoreTests",
-      dependencies: ["AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "CreationWebs"],
+      dependencies: [
+        "AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "AlchemicTesting",
+        "CreationWebs",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicInjectTests",
-      dependencies: ["AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport"],
+      dependencies: [
+        "AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "AlchemicTesting",
+      ],
       swiftSettings: settings),
 
     .testTarget(
-      name: "AlchemicFoundationTests", dependencies: ["AlchemicFoundation", "AlchemicTestSupport"],
+      name: "AlchemicFoundationTests",
+      dependencies: ["AlchemicFoundation", "AlchemicTestSupport", "AlchemicTesting"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlchemicTestingTests",
+      dependencies: ["Alchemic", "AlchemicTestSupport", "AlchemicTesting"],
       swiftSettings: settings),
 
     .executableTarget(
@@ -99,7 +114,8 @@ let package = Package(
       name: "Treasury", dependencies: ["TreasuryKit"], path: "Examples/Treasury/Treasury",
       swiftSettings: settings),
     .testTarget(
-      name: "TreasuryTests", dependencies: ["Alchemic", "TreasuryKit", "AlchemicTestSupport"],
+      name: "TreasuryTests",
+      dependencies: ["Alchemic", "TreasuryKit", "AlchemicTestSupport", "AlchemicTesting"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

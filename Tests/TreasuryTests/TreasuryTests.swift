@@ -1,10 +1,11 @@
 import AlchemicTestSupport
+import AlchemicTesting
 import Foundation
 import Testing
 import TreasuryKit
 
 /// Every suite here starts the main model, of which there is one.
-@Suite("Treasury", .mainModel) enum TreasuryTests {}
+@Suite("Treasury", .alchemicMain) enum TreasuryTests {}
 
 /// Runs the program on a file with this text.
 ///

@@ -28,6 +28,9 @@ package enum CurrentModel {
     return key == 0 ? nil : scope(key)?.with { $0.model }
   }
 
+  /// The main model; nil if nothing is started. Waits while another thread builds it.
+  package static var main: Model? { Lifecycle.main.model() }
+
   /// Returns the scope of the calling task, which retains it.
   private static func scope(_ key: UInt) -> Borrowed<ModelScope>? {
     TaskLocalReference.object(for: key, of: $scope)

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 // A class conforms to `AlchemicManaged` in one file, and to `AlchemicCreatable` in another. Its two
@@ -14,7 +15,7 @@ final class FoundBetween: AlchemicCreatable {
   init() {}
 }
 
-@Suite(.mainModel) struct ApartTests {
+@Suite(.alchemicMain) struct ApartTests {
   @Test("R1: a class whose conformance to AlchemicCreatable is in another file is created")
   func findsBothConformances() throws {
     try Alchemic.start()

@@ -1,6 +1,7 @@
 import AlchemicCore
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 // In this file only their declarations name the classes. Discovery finds them.
@@ -74,7 +75,7 @@ final class MistakenConfiguration: AlchemicConfig {
 
 struct FoundValue { let number: Int }
 
-@Suite(.mainModel) struct DiscoveryTests {
+@Suite(.alchemicMain) struct DiscoveryTests {
   @Test(
     "R1: classes that no code refers to are found: public, private, nested, local, marked subclass")
   func findsClasses() throws {

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class Ledger: Sendable {}
@@ -59,7 +60,7 @@ private final class Bank {
     }
   }
 
-  @Test("L5: before the start there is no model to describe", .mainModel)
+  @Test("L5: before the start there is no model to describe", .alchemicMain)
   func beforeStart() {
     let found = problems { _ = try Alchemic.model }
     #expect(found.map(\.id) == [.notStarted])

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class Page: Sendable {
@@ -93,7 +94,8 @@ struct ProviderLifeTests {
   }
 
   @Test(
-    "P3: after Alchemic.reset() a call is an error, also when another model is started", .mainModel)
+    "P3: after Alchemic.reset() a call is an error, also when another model is started",
+    .alchemicMain)
   func reset() throws {
     try Alchemic.start { declare($0) }
     let page: Provider<Page, Int> = try AcGet()

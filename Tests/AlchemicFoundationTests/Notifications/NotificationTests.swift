@@ -1,5 +1,6 @@
 import AlchemicFoundation
 import AlchemicTestSupport
+import AlchemicTesting
 import Foundation
 import Testing
 
@@ -10,7 +11,7 @@ private final class Session: Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-@Suite(.mainModel) struct NotificationTests {
+@Suite(.alchemicMain) struct NotificationTests {
   /// Observes a notification while `body` runs.
   private func observing(
     _ name: Notification.Name, _ observer: @escaping @Sendable (Notification) -> Void,

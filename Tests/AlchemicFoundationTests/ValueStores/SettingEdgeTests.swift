@@ -1,5 +1,6 @@
 import AlchemicFoundation
 import AlchemicTestSupport
+import AlchemicTesting
 import Foundation
 import Testing
 
@@ -45,7 +46,7 @@ private final class Refusing: StoredSettings {
     store.set(nil, forKey: "a date that is none")
   }
 
-  @Test("a value that is nested too deep for a file is refused with a warning", .mainModel)
+  @Test("a value that is nested too deep for a file is refused with a warning", .alchemicMain)
   func deep() {
     let warnings = Log<String>()
     Alchemic.observe { if case .warning(let warning) = $0 { warnings.add("\(warning)") } }
@@ -60,7 +61,7 @@ private final class Refusing: StoredSettings {
     #expect(warnings.entries.count { $0.contains("'Lists.depth' keeps its value: ") } == 1)
   }
 
-  @Test("a value that cannot be read causes one warning", .mainModel)
+  @Test("a value that cannot be read causes one warning", .alchemicMain)
   func unreadable() {
     let warnings = Log<String>()
     Alchemic.observe { if case .warning(let warning) = $0 { warnings.add("\(warning)") } }

@@ -1,4 +1,5 @@
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 @testable import AlchemicFoundation
@@ -11,7 +12,7 @@ private class ManagedBase: StoredSettings, AlchemicManaged { @Setting var level 
 private final class ManagedDerived: ManagedBase, AlchemicSubclass { @Setting var extra = 2 }
 
 @Suite struct SettingsModelTests {
-  @Test("a managed class of settings is found, a singleton over the model's store", .mainModel)
+  @Test("a managed class of settings is found, a singleton over the model's store", .alchemicMain)
   func found() throws {
     let store = MemoryStore()
     try Alchemic.start { $0.register { store as any ValueStore } }

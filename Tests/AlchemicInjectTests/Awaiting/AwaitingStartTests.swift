@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class Session: Sendable {
@@ -15,7 +16,7 @@ private struct Rate: Sendable { var value = 8 }
 private struct Failure: Error {}
 
 /// Starts of the main model that have to await objects.
-@Suite(.mainModel, .timeLimit(.minutes(10)))
+@Suite(.alchemicMain, .timeLimit(.minutes(10)))
 struct AwaitingStartTests {
   @Test("L1: the start awaits; code that waits for the start continues afterwards")
   func start() async throws {

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 @MainActor private final class Screen {
@@ -107,7 +108,7 @@ struct MainActorTests {
     }
   }
 
-  @Test("an error on the main actor is thrown by the start that waits", .mainModel)
+  @Test("an error on the main actor is thrown by the start that waits", .alchemicMain)
   func failingThere() async throws {
     struct Failure: Error {}
     @MainActor func fail() throws -> Screen { throw Failure() }

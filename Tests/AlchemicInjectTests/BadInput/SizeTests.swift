@@ -1,4 +1,5 @@
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 @testable import AlchemicInject
@@ -131,7 +132,7 @@ private final class Board {
     }
   }
 
-  @Test("many objects that are set before the start are queued", .mainModel)
+  @Test("many objects that are set before the start are queued", .alchemicMain)
   func queued() throws {
     try expectProportional(upTo: Self.large / 2) { count in
       Alchemic.reset()

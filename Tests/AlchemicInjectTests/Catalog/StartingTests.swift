@@ -1,9 +1,10 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 extension Catalog {
-  @Suite(.mainModel) struct StartingTests {
+  @Suite(.alchemicMain) struct StartingTests {
     @Test("E2: not-started: a request comes before the start")
     func beforeStart() throws {
       final class Ledger {}

@@ -1,9 +1,10 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 extension Catalog {
-  @Suite(.mainModel) struct WhereAndWhenTests {
+  @Suite(.alchemicMain) struct WhereAndWhenTests {
     @Test("E2: needs-await: the start does not wait")
     func startThatDoesNotWait() async throws {
       final class Feed: Sendable { init() async {} }

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private protocol Service: AnyObject {}
@@ -97,7 +98,7 @@ private final class Integers: Repository { typealias Item = Int }
     }
   }
 
-  @Test("L4: the event of a store has the value before the store", .mainModel)
+  @Test("L4: the event of a store has the value before the store", .alchemicMain)
   func oldValue() throws {
     let olds = Log<Int>()
     try Alchemic.start { $0.register { Session(1) } }

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private protocol Store: AnyObject { var name: String { get } }
@@ -33,7 +34,7 @@ private final class Host: AlchemicAware {
     }
   }
 
-  @Test("G1: AcGet before the start is a lifecycle error with its location", .mainModel)
+  @Test("G1: AcGet before the start is a lifecycle error with its location", .alchemicMain)
   func getBeforeStart() throws {
     let line = #line + 1
     let found = problems { _ = try AcGet() as Memory }
@@ -165,7 +166,8 @@ private final class Host: AlchemicAware {
     }
   }
 
-  @Test("G2: AcSet before the start is queued, and applied in order before singletons", .mainModel)
+  @Test(
+    "G2: AcSet before the start is queued, and applied in order before singletons", .alchemicMain)
   func setBeforeStart() throws {
     let log = Log<String>()
     try AcSet(Memory("first"), AcName("early"))
@@ -203,7 +205,8 @@ private final class Host: AlchemicAware {
     }
   }
 
-  @Test("G5: AcWhenReady runs at once when ready, else in order after the singletons", .mainModel)
+  @Test(
+    "G5: AcWhenReady runs at once when ready, else in order after the singletons", .alchemicMain)
   func whenReady() throws {
     let log = Log<String>()
     AcWhenReady {

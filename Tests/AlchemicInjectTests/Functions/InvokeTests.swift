@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class Clock: Sendable {}
@@ -128,7 +129,7 @@ private final class Book {
     }
   }
 
-  @Test("G4: AcInvoke before the start is a lifecycle error", .mainModel)
+  @Test("G4: AcInvoke before the start is a lifecycle error", .alchemicMain)
   func beforeStart() throws {
     #expect(problems { _ = try AcInvoke(AcName("page")) as Page }.map(\.id) == [.notStarted])
   }
@@ -141,7 +142,7 @@ private final class Book {
     AcExecuteWhenStarted { log.add("started") }
   }
 
-  @Test("G6: the spellings of Alchemic 2 have the effect of the new ones", .mainModel)
+  @Test("G6: the spellings of Alchemic 2 have the effect of the new ones", .alchemicMain)
   @available(*, deprecated)
   func deprecatedSpellings() throws {
     let log = Log<String>()

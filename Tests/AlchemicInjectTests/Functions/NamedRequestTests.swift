@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class Part: Sendable {
@@ -8,7 +9,7 @@ private final class Part: Sendable {
 }
 
 /// A repeated request by name is found by the machine words of its text.
-@Suite(.mainModel) struct NamedRequestTests {
+@Suite(.alchemicMain) struct NamedRequestTests {
   private static let long = "a name that is longer than what a string holds in itself"
 
   private func configure(_ model: ModelBuilder) {

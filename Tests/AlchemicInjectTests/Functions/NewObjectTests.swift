@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class Leaf {
@@ -53,7 +54,7 @@ private final class Derived: Base, AlchemicAware {
     #expect(ended.value == 20)
   }
 
-  @Test("G1: an error within a creation has the whole path, each time", .mainModel)
+  @Test("G1: an error within a creation has the whole path, each time", .alchemicMain)
   func pathOfFailure() throws {
     let isFailing = Counter()
     try Alchemic.start { model in
@@ -104,7 +105,7 @@ private final class Derived: Base, AlchemicAware {
     }
   }
 
-  @Test("L4: an observer receives an event for each object from then on", .mainModel)
+  @Test("L4: an observer receives an event for each object from then on", .alchemicMain)
   func events() throws {
     let log = Log<String>()
     try Alchemic.start { model in

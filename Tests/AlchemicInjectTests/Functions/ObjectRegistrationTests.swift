@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private protocol Rates: AnyObject { func rate() -> Double }
@@ -24,7 +25,7 @@ private final class Service: AlchemicAware {
 }
 private final class One { init(_ rates: any Rates) {} }
 
-@Suite(.mainModel) struct ObjectRegistrationTests {
+@Suite(.alchemicMain) struct ObjectRegistrationTests {
   @Test("M2, M4: a test registers a fake that it has, and looks at it afterwards")
   func fake() throws {
     let fake = FakeRates()

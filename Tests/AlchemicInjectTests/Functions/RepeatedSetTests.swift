@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private protocol Source: AnyObject { var name: String { get } }
@@ -38,7 +39,7 @@ private final class Host {
 }
 
 /// Sets in the main model, which has cached the factory from the second set of a type on.
-@Suite(.mainModel) struct RepeatedSetTests {
+@Suite(.alchemicMain) struct RepeatedSetTests {
   private func start() throws {
     try Alchemic.start { model in
       model.register(AcFactoryName("unit")) { "EUR" }

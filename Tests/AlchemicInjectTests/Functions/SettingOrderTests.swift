@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class Price: Sendable {
@@ -56,7 +57,7 @@ private final class Board: AlchemicAware {
     return log.entries
   }
 
-  @Test("G2: the old object is released before any hook, if its type was set before", .mainModel)
+  @Test("G2: the old object is released before any hook, if its type was set before", .alchemicMain)
   func known() throws {
     try Alchemic.start { declare($0) }
     try AcSet(Price())
@@ -64,7 +65,7 @@ private final class Board: AlchemicAware {
   }
 
   @Test(
-    "G2: the old object is released before any hook, if a name selects the factory", .mainModel)
+    "G2: the old object is released before any hook, if a name selects the factory", .alchemicMain)
   func named() throws {
     try Alchemic.start { declare($0) }
     #expect(try isGone { try AcSet($0, AcName("price")) } == [true])
@@ -77,7 +78,7 @@ private final class Board: AlchemicAware {
     }
   }
 
-  @Test("L4: an observer that the deinit of the old object adds receives the event", .mainModel)
+  @Test("L4: an observer that the deinit of the old object adds receives the event", .alchemicMain)
   func listeningSinceTheEnd() throws {
     try Alchemic.start { declare($0) }
     let shop = Shop()
@@ -91,7 +92,7 @@ private final class Board: AlchemicAware {
     withExtendedLifetime(shop) {}
   }
 
-  @Test("L4: an observer that a hook of the new object adds receives the event", .mainModel)
+  @Test("L4: an observer that a hook of the new object adds receives the event", .alchemicMain)
   func listeningSinceTheBeginning() throws {
     try Alchemic.start { declare($0) }
     let board = Board()
@@ -111,7 +112,8 @@ private final class Board: AlchemicAware {
 }
 
 extension SettingOrderTests {
-  @Test("G2: hosts are notified last of the object that the old object's deinit sets", .mainModel)
+  @Test(
+    "G2: hosts are notified last of the object that the old object's deinit sets", .alchemicMain)
   func setWhereTheOldOneEnds() throws {
     try Alchemic.start { declare($0) }
     let log = Log<Bool>()

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private protocol Box<Value>: AnyObject {
@@ -38,7 +39,7 @@ private protocol Box<Value>: AnyObject {
     }
   }
 
-  @Test("I7: the same holds each time if the object is set as that protocol", .mainModel)
+  @Test("I7: the same holds each time if the object is set as that protocol", .alchemicMain)
   func givenAsProtocol() throws {
     try Alchemic.start {
       $0.register { 7 }

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private protocol Store: AnyObject {}
@@ -79,7 +80,7 @@ private final class Wrong: AlchemicAspect {
 
   @Test(
     "L7: an aspect gets the model when it is valid; singletons get the objects that it sets",
-    .mainModel)
+    .alchemicMain)
   func didResolve() throws {
     let made = Counter()
     func configure(_ model: ModelBuilder) {
@@ -96,7 +97,7 @@ private final class Wrong: AlchemicAspect {
     #expect(made.value == 1)
   }
 
-  @Test("L7: discovery finds aspects", .mainModel)
+  @Test("L7: discovery finds aspects", .alchemicMain)
   func found() throws {
     try Alchemic.start()
     #expect(try AcGet(AcName("added by an aspect")) == Int8(11))

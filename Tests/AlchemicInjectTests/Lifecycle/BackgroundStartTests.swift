@@ -1,4 +1,5 @@
 import AlchemicTestSupport
+import AlchemicTesting
 import Synchronization
 import Testing
 
@@ -20,7 +21,7 @@ private final class Gate: Sendable {
   func opened() async { while !isOpen.load(ordering: .acquiring) { await Task.yield() } }
 }
 
-@Suite(.mainModel) struct BackgroundStartTests {
+@Suite(.alchemicMain) struct BackgroundStartTests {
   @Test("L2: a background start returns at once; started() waits for it")
   func waits() async throws {
     let (gate, made) = (Gate(), Counter())

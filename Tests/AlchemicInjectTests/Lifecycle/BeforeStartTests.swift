@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private protocol Service: AnyObject {}
@@ -27,7 +28,7 @@ private final class Maker {
 }
 
 @Suite struct BeforeStartTests {
-  @Test("L1, G1, G4: every request before the start is the same lifecycle error", .mainModel)
+  @Test("L1, G1, G4: every request before the start is the same lifecycle error", .alchemicMain)
   func lifecycle() throws {
     let ways: [() throws -> Void] = [
       { _ = try AcGet() as Session }, { _ = try AcGet(AcName("Session")) as Session },

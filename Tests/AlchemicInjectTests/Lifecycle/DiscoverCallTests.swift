@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Synchronization
 import Testing
 
@@ -21,7 +22,7 @@ private final class Screen: AlchemicAware {
 }
 
 /// From where and when ``Alchemic/discover(_:)`` may be called.
-@Suite(.mainModel) struct DiscoverCallTests {
+@Suite(.alchemicMain) struct DiscoverCallTests {
   private func addRule(_ model: ModelBuilder) { model.register(NewRule.init) }
   private func start() throws { try Alchemic.start { $0.register(HouseRule.init) } }
 

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class Session: Sendable {
@@ -44,7 +45,7 @@ private final class Told: AlchemicAware {
 
 /// Names that no factory has. A property that follows one gets a factory that is added later. No
 /// other request leaves an entry.
-@Suite(.mainModel) struct DiscoverNameTests {
+@Suite(.alchemicMain) struct DiscoverNameTests {
   private func start() throws { try Alchemic.start { $0.register { Session(0) } } }
 
   @Test("hosts, structs and local variables whose names no factory has leave nothing behind")

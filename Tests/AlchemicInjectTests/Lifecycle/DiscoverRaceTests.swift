@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Synchronization
 import Testing
 
@@ -29,7 +30,7 @@ private final class Screen: AlchemicAware {
   func didInject(variable: String) { seen.max(rules.count, ordering: .acquiringAndReleasing) }
 }
 
-@Suite(.mainModel) struct DiscoverRaceTests {
+@Suite(.alchemicMain) struct DiscoverRaceTests {
   private static let rounds = Effort.isSanitized ? 6 : 20
 
   private func start() throws {

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Synchronization
 import Testing
 
@@ -35,7 +36,7 @@ private final class Screen: AlchemicAware {
 
 private struct Broken: Error {}
 
-@Suite(.mainModel) struct DiscoverTests {
+@Suite(.alchemicMain) struct DiscoverTests {
   private func start() throws {
     try Alchemic.start { model in
       model.register(HouseRule.init)

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class Engine: Sendable {}
@@ -42,7 +43,7 @@ private func number(_ value: Any?) -> String {
   (value as? Session).map { "\($0.number)" } ?? (value == nil ? "nil" : "object")
 }
 
-@Suite(.mainModel) struct EventTests {
+@Suite(.alchemicMain) struct EventTests {
   private static let configuration = #line
   private func configure(_ model: ModelBuilder) {
     model.register(Engine.init, AcLazy())

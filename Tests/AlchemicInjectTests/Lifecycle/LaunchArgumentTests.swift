@@ -1,4 +1,5 @@
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 @testable import AlchemicInject
@@ -54,7 +55,8 @@ import Testing
         """)
   }
 
-  @Test("L3, L2: started() and requests throw an error that names --alchemic-nostart", .mainModel)
+  @Test(
+    "L3, L2: started() and requests throw an error that names --alchemic-nostart", .alchemicMain)
   func prevented() async throws {
     Lifecycle.main.prevent(by: "--alchemic-nostart")
     let error = await #expect(throws: AlchemicError.self) { try await Alchemic.started() }

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Synchronization
 import Testing
 
@@ -31,7 +32,7 @@ private final class Signal: Sendable {
   func wait() { while !isSet.load(ordering: .acquiring) { yieldThread() } }
 }
 
-@Suite(.mainModel, .timeLimit(.minutes(10))) struct StartFailureTests {
+@Suite(.alchemicMain, .timeLimit(.minutes(10))) struct StartFailureTests {
   @Test("L6, E3: the error of a failed start is released without a lock", arguments: [true, false])
   func deinitOfError(byReset: Bool) throws {
     let ended = Counter()

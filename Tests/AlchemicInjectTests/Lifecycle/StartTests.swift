@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private protocol Missing: AnyObject {}
@@ -13,7 +14,7 @@ private final class Named { @Injected(AcName("pni")) var number: Int }
 private final class Part {}
 private final class Whole { init(_ part: Part) {} }
 
-@Suite(.mainModel) struct StartTests {
+@Suite(.alchemicMain) struct StartTests {
   @Test("L1: a start creates singletons after their needs, then runs blocks, then sends its event")
   func order() throws {
     let log = Log<String>()

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class Feed: Sendable {}
@@ -24,7 +25,7 @@ private final class LazyScreen {
   init() {}
 }
 
-@Suite(.mainModel) struct WaitingTests {
+@Suite(.alchemicMain) struct WaitingTests {
   @Test("M3, L1: a singleton that needs an unset reference is made on request, not at start")
   func waits() throws {
     let made = Counter()

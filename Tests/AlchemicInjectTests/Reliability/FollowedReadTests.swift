@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Synchronization
 import Testing
 
@@ -98,7 +99,7 @@ private struct Needs: Sendable {
   }
 
   @Test(
-    "an object that an idle thread has read is released when a reset returns", .mainModel,
+    "an object that an idle thread has read is released when a reset returns", .alchemicMain,
     arguments: Read.allCases)
   func resetByAnother(_ read: Read) throws {
     let ended = Counter()

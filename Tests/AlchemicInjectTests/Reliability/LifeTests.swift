@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private struct Broken: Error {}
@@ -39,7 +40,7 @@ private final class Failing: AlchemicAware {
 
 /// Tests that the library does not retain objects after the release of their owner.
 @Suite struct LifeTests {
-  @Test("a reset releases every object; captured ones are released with their hosts", .mainModel)
+  @Test("a reset releases every object; captured ones are released with their hosts", .alchemicMain)
   func reset() throws {
     let (parts, hosts) = (LifeTracker(), LifeTracker())
     do {
@@ -125,7 +126,7 @@ private final class Failing: AlchemicAware {
     #expect(hosts.living == 0 && parts.living == 0)
   }
 
-  @Test("unread events retain no object", .mainModel)
+  @Test("unread events retain no object", .alchemicMain)
   func events() async throws {
     let parts = LifeTracker()
     let events = Alchemic.events

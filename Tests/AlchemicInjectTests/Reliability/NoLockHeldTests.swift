@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class Part: Sendable {
@@ -198,7 +199,7 @@ private final class Plain { @Injected var other: Other }
     }
   }
 
-  @Test("an observer, a block of AcWhenReady and a deinit during a reset may wait", .mainModel)
+  @Test("an observer, a block of AcWhenReady and a deinit during a reset may wait", .alchemicMain)
   func mainModel() throws {
     let count = Counter()
     let errors = Log<String>()

@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class North: AlchemicAware, @unchecked Sendable {
@@ -121,7 +122,7 @@ private final class Fourth: @unchecked Sendable {
     }
   }
 
-  @Test("a request during a start in the background gets a complete ring", .mainModel)
+  @Test("a request during a start in the background gets a complete ring", .alchemicMain)
   func backgroundStart() async throws {
     for _ in 0..<(Self.rounds / 4) {
       try Alchemic.startInBackground { model in

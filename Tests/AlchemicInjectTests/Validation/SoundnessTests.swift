@@ -1,5 +1,6 @@
 import AlchemicRuntime
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 @testable import AlchemicCore
@@ -255,7 +256,7 @@ private func refusals(_ configure: (ModelBuilder) -> Void) -> [ProblemID] {
 }
 
 extension SoundnessTests {
-  @Test("M1: an awaited singleton that only a name chooses exists after the start", .mainModel)
+  @Test("M1: an awaited singleton that only a name chooses exists after the start", .alchemicMain)
   func overriddenAwaited() async throws {
     final class Host: AlchemicAware { @Injected(.named("real")) var rule: any Rule }
     let error = await problems {

@@ -1,4 +1,5 @@
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 @testable import AlchemicCore
@@ -94,7 +95,7 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
     #expect(model.warnings[0].path.first?.subject == "Bool (argument 1)")
   }
 
-  @Test("S4: an unknown name of a request or a property is announced", .mainModel)
+  @Test("S4: an unknown name of a request or a property is announced", .alchemicMain)
   func announced() throws {
     let log = Log<Problem>()
     Alchemic.observe { if case .warning(let warning) = $0 { log.add(warning) } }
@@ -108,7 +109,7 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
     #expect(unknown.allSatisfy { $0.path.first?.location != nil })
   }
 
-  @Test("V4: a validation returns the warnings, and a strict start creates nothing", .mainModel)
+  @Test("V4: a validation returns the warnings, and a strict start creates nothing", .alchemicMain)
   func seen() throws {
     let made = Counter()
     let configure: (ModelBuilder) -> Void = { model in
@@ -134,7 +135,7 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
     #expect(try !Alchemic.model.warnings.contains { $0.subject == "Int" })
   }
 
-  @Test("V4: a strict start or validation needs no registrations", .mainModel)
+  @Test("V4: a strict start or validation needs no registrations", .alchemicMain)
   func strictWithout() async throws {
     // Other tests' classes may have warnings, as those of one program.
     let found = problems { try Alchemic.validate(.strict) }
@@ -162,7 +163,7 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
         """) == true)
   }
 
-  @Test("V4: an asynchronous start has the strict mode, too", .mainModel)
+  @Test("V4: an asynchronous start has the strict mode, too", .alchemicMain)
   func strictlyAwaiting() async {
     let found = await problems {
       try await Alchemic.start(.strict) { model in

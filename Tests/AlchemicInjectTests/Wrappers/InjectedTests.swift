@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private protocol Service: AnyObject { var name: String { get } }
@@ -58,7 +59,7 @@ private final class SharedParts: Sendable {
     }
   }
 
-  @Test("I1: properties resolve in actors", .mainModel)
+  @Test("I1: properties resolve in actors", .alchemicMain)
   func actors() async throws {
     try await Alchemic.start {
       $0.register(AcPrimary()) { Real(name: "for actors") as any Service }

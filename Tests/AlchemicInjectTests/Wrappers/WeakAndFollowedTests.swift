@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class Part: Sendable {
@@ -120,7 +121,7 @@ private final class Plain { @Injected var part: Part }
     #expect(text.contains("needed by   Plain.part — "))
   }
 
-  @Test("L4, M8: a property that follows has an event when it gets its value", .mainModel)
+  @Test("L4, M8: a property that follows has an event when it gets its value", .alchemicMain)
   func followerEvents() throws {
     let log = Log<String>()
     try Alchemic.start { $0.register(AcTransient(), AcLazy()) { Part(1) } }
