@@ -38,10 +38,8 @@ let package = Package(
     .target(
       name: "Alchemic", dependencies: ["AlchemicCore", "AlchemicInject"], swiftSettings: settings),
     .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),
-
     .target(
-      name: "AlchemicTesting",
-      dependencies: ["AlchemicInject", "AlchemicCore", "CAlchemicRuntime"],
+      name: "AlchemicTesting", dependencies: ["AlchemicCore", "AlchemicInject"],
       swiftSettings: settings),
 
     .target(name: "CAlchemicAutostart"),
@@ -63,24 +61,24 @@ let package = Package(
     .testTarget(
       name: "AlchemicCoreTests",
       dependencies: [
-        "AlchemicInject", "AlchemicRuntime", "AlchemicTesting", "AlchemicTestSupport",
+        "AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "AlchemicTesting",
         "CreationWebs",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicInjectTests",
       dependencies: [
-        "AlchemicInject", "AlchemicRuntime", "AlchemicTesting", "AlchemicTestSupport",
+        "AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "AlchemicTesting",
       ],
       swiftSettings: settings),
 
     .testTarget(
-      name: "AlchemicTestingTests",
-      dependencies: ["Alchemic", "AlchemicTesting", "AlchemicTestSupport"],
+      name: "AlchemicFoundationTests",
+      dependencies: ["AlchemicFoundation", "AlchemicTestSupport", "AlchemicTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "AlchemicFoundationTests",
-      dependencies: ["AlchemicFoundation", "AlchemicTesting", "AlchemicTestSupport"],
+      name: "AlchemicTestingTests",
+      dependencies: ["Alchemic", "AlchemicTestSupport", "AlchemicTesting"],
       swiftSettings: settings),
 
     .executableTarget(
@@ -117,7 +115,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TreasuryTests",
-      dependencies: ["Alchemic", "TreasuryKit", "AlchemicTesting", "AlchemicTestSupport"],
+      dependencies: ["Alchemic", "TreasuryKit", "AlchemicTestSupport", "AlchemicTesting"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

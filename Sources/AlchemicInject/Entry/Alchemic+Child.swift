@@ -141,14 +141,11 @@ package struct ChildModel {
 
   /// The current model. Without a main model: ``discovered()``.
   private static func current() throws -> Model {
-    guard let scoped = CurrentModel.scoped else { return try ofProgram() }
-    try scoped.requireLife(for: "Alchemic.withModel")
-    return scoped
-  }
-
-  /// The main model if it is started. Otherwise: ``discovered()``.
-  package static func ofProgram() throws -> Model {
-    try Lifecycle.main.model() ?? discovered()
+    if let scoped = CurrentModel.scoped {
+      try scoped.requireLife(for: "Alchemic.withModel")
+      return scoped
+    }
+    return try CurrentModel.main ?? discovered()
   }
 
   private static let known = Locked<Model?>(nil)

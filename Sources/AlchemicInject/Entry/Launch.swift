@@ -2,7 +2,7 @@ import AlchemicCore
 import CAlchemicRuntime
 
 /// Carries out the launch arguments, instead of a start or in addition to it.
-enum Launch {
+package enum Launch {
   /// Carries out the launch arguments. Does not return if they end the program.
   ///
   /// - Parameters:
@@ -63,7 +63,7 @@ enum Launch {
   }
 
   /// Writes a line in one call, so that lines of several threads do not mix.
-  private static func writeError(_ line: String) {
+  package static func writeError(_ line: String) {
     var line = line + "\n"
     line.withUTF8 { bytes in
       _ = write(2, bytes.baseAddress, bytes.count)

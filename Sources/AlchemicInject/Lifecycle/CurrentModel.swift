@@ -28,6 +28,9 @@ package enum CurrentModel {
     return key == 0 ? nil : scope(key)?.with { $0.model }
   }
 
+  /// The main model; nil if nothing is started. Waits while another thread builds it.
+  package static var main: Model? { Lifecycle.main.model() }
+
   /// Returns the scope of the calling task, which retains it.
   @inline(__always)
   private static func scope(_ key: UInt) -> Borrowed<ModelScope>? {
@@ -44,7 +47,7 @@ package enum CurrentModel {
       try model.requireLife(for: caller)
       return model
     }
-    if let model = Lifecycle.main.model() { return model }
+    if let model = main { return model }
     throw Lifecycle.main.notStarted(caller)
   }
 

@@ -1,0 +1,43 @@
+import AlchemicCore
+import AlchemicInject
+import Testing
+
+/// The model of a test: a child of all that the program declares.
+struct TestModel {
+  let model: Model
+
+  /// Builds and validates the model.
+  ///
+  /// - Parameters:
+  ///   - test: The test, whose name is in the message of a use after the end.
+  ///   - configure: Declares what the test has of its own.
+  /// - Throws: ``AlchemicError`` with every problem of the model; the error of `configure`.
+  init(of test: Test, _ configure: (ModelBuilder) throws -> Void) throws {
+    let builder = ModelBuilder(childOf: try Self.parent())
+    try configure(builder)
+    model = try builder.buildChild(
+      named: "the test '\(test.title)'", sharing: .none, injector: ModelHostInjector())
+  }
+
+  /// The model of the suite around the test; otherwise the main model, if the program itself has
+  /// started it; otherwise a model of all that is discovered.
+  ///
+  /// A main model that a test with `.alchemicMain` has started contains what that test declares.
+  private static func parent() throws -> Model {
+    if let scoped = CurrentModel.scoped { return scoped }
+    return try MainModelGate.main.whileFree { CurrentModel.main } ?? ChildModel.discovered()
+  }
+
+  /// Runs an operation with the model as the current one, and ends the model.
+  nonisolated(nonsending) func run(
+    _ operation: nonisolated(nonsending) () async throws -> Void
+  ) async throws {
+    defer { model.end() }
+    try await CurrentModel.withModel(model, operation)
+  }
+}
+
+extension Test {
+  /// The name of the test within its module, for example `ShopTests/pays()`.
+  var title: String { id.nameComponents.joined(separator: "/") }
+}
