@@ -25,7 +25,21 @@ func countedOperations() throws -> [() -> Counted] {
         id: operation.id, loop: operation.pair.cost, floor: operation.pair.floor, few: 100,
         many: 1_100)
     }
-  } + [settingWithOneHost, settingPerHost, starting]
+  } + [gettingInChild, settingWithOneHost, settingPerHost, starting, usingChildren]
+}
+
+/// `AcGet` in a child model.
+private func gettingInChild() -> Counted {
+  let pair = HotModel.inChildren.pair
+  return Counted(id: "P14/get", loop: pair.cost, few: 100, many: 1_100)
+}
+
+/// A child of a thousand factories that is used once.
+private func usingChildren() -> Counted {
+  Alchemic.reset()
+  let children = Children(1_000)
+  do { try children.start() } catch { fatalError("\(error)") }
+  return Counted(id: "P14/child", loop: children.operation.pair.cost, few: 10, many: 110)
 }
 
 /// `AcSet` with one host that is told.

@@ -12,16 +12,16 @@ import Testing
     $0.register { FixedClock() }
   })
 @MainActor struct ModelTests {
-  @Test func primariesAreNotNeededToReplaceTheStoreAndTheClock() throws {
-    let view: Provider<HabitView, UUID> = try AcGet()
-    #expect(try view(UUID()).text == "□□□□■■□ Read")
-  }
-
   @Test func aTestReadsWhatItsFakeGot() throws {
     let view: Provider<HabitView, UUID> = try AcGet()
     try view(UUID()).checkIn()
     let store: OneHabit = try AcGet()
     #expect(store.habit.days == [98, 99, 100])
+  }
+
+  @Test func primariesAreNotNeededToReplaceTheStoreAndTheClock() throws {
+    let view: Provider<HabitView, UUID> = try AcGet()
+    #expect(try view(UUID()).text == "□□□□■■□ Read")
   }
 
   @Test func noTestSeesTheFakeOfAnother() throws {
