@@ -227,9 +227,16 @@ package final class FactoryIndex: Sendable {
       return ([factory], true)
     }
     let request = SearchRequest(target: element, criteria: criteria)
+    let whole = SearchRequest(target: array, criteria: criteria)
+    if let inherited, criteria.onlyName == nil, !hasOwn(request) {
+      // An array that a child declares replaces the elements that it inherits.
+      if hasOwn(whole) { return ([try onlyFactory(for: whole)], true) }
+      let (factories, isWhole) = try inherited.index.arrayCandidates(
+        of: array, elements: element, matching: criteria)
+      return (factories.map(inherited.copy), isWhole)
+    }
     let elements = try candidates(for: request, isForAll: true)
     guard elements.isEmpty else { return (elements, false) }
-    let whole = SearchRequest(target: array, criteria: criteria)
     if criteria.isEmpty, try !candidates(for: whole).isEmpty {
       return ([try onlyFactory(for: whole)], true)
     }
@@ -261,6 +268,13 @@ package final class FactoryIndex: Sendable {
       return ([], false)
     }
     return ([try onlyFactory(for: request)], false)
+  }
+
+  /// Returns whether a factory that the model itself declares satisfies a request.
+  private func hasOwn(_ request: SearchRequest) -> Bool {
+    guard !request.criteria.isEmpty else { return !ownFitting(request.target).all.isEmpty }
+    let query = TypeQuery(request.target)
+    return ownSatisfying(request.criteria).contains { query.accepts($0.facts.product) }
   }
 
   /// Returns whether a type marks an argument of a caller, which no factory produces.

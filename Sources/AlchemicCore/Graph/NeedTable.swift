@@ -79,13 +79,16 @@ final class NeedTable: Sendable {
     known.withLock { $0.answers = [[Int]?](repeating: nil, count: requests.count) }
   }
 
-  /// Returns the numbers of the requests for a type that the products of a factory have.
+  /// Returns the numbers of the requests for a type that the products of a factory have, or for an
+  /// array that they are.
   ///
   /// - Complexity: O(1) for a type that was asked about before; otherwise O(*r*) in the requests.
   func requests(takenBy product: Any.Type) -> [Int] {
     let key = ObjectIdentifier(product)
     if let taken = known.withLock({ $0.taken[key] }) { return taken }
-    let taken = requests.indices.filter { requests[$0].query.accepts(product) }
+    let taken = requests.indices.filter {
+      requests[$0].query.accepts(product) || requests[$0].shape.array == product
+    }
     known.withLock { $0.taken[key] = taken }
     return taken
   }

@@ -71,6 +71,34 @@ struct ChildTests {
     }
   }
 
+  @Test("C1: an array has the elements that a child declares, or is the one that it declares")
+  func arrays() throws {
+    try withShop {
+      try Alchemic.withModel {
+        $0.register { FakeStore("one") as any Store }
+      } operation: {
+        let stores: [any Store] = try AcGet()
+        #expect(stores.map(\.name) == ["one"])
+      }
+      try Alchemic.withModel {
+        $0.register { [FakeStore("whole")] as [any Store] }
+      } operation: {
+        let stores: [any Store] = try AcGet()
+        #expect(stores.map(\.name) == ["whole"])
+        try Alchemic.withModel { _ in
+        } operation: { () throws in
+          #expect(try AcGet([any Store].self).map(\.name) == ["whole"])
+        }
+        try Alchemic.withModel {
+          $0.register { FakeStore("element") as any Store }
+        } operation: { () throws in
+          #expect(try AcGet([any Store].self).map(\.name) == ["element"])
+        }
+      }
+      #expect(try AcGet([any Store].self).map(\.name) == ["real"])
+    }
+  }
+
   @Test("C1: child tasks and task groups see the child")
   func tasks() async throws {
     try await Alchemic.withModel {
