@@ -44,7 +44,7 @@ private final class Host: AlchemicAware {
         [not-started] AcGet was used before Alchemic.start().
            needed by   AcGet — AlchemicInjectTests/GetAndSetTests.swift:\(line)
            → start first, or wrap the call in AcWhenReady { … }; a detached task \
-           takes the model of a test along: let here = Alchemic.capture(), then here.run { … }
+        takes the model of a test along: let here = Alchemic.capture(), then here.run { … }
         """
       ])
   }

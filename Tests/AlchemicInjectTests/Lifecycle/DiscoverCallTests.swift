@@ -34,7 +34,7 @@ private final class Screen: AlchemicAware {
         == """
         [not-started] Alchemic.discover() was used before Alchemic.start().
            → start first, or wrap the call in AcWhenReady { … }; a detached task \
-           takes the model of a test along: let here = Alchemic.capture(), then here.run { … }
+        takes the model of a test along: let here = Alchemic.capture(), then here.run { … }
         """)
   }
 
@@ -92,7 +92,7 @@ private final class Screen: AlchemicAware {
       ])
     #expect(try AcGet([any Rule].self).count == 1)
   }
-  private static let discovers = 78
+  private static let discovers = 80
 
   @Test("discover() in a declaration that discover() runs is an error")
   func fromDeclaration() throws {

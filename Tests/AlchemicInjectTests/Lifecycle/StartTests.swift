@@ -90,7 +90,7 @@ private final class Whole { init(_ part: Part) {} }
     #expect(
       found.first?.description == """
         [no-match] Nothing produces 'Int' with AcName("pni").
-           needed by   Named.number — AlchemicInjectTests/StartTests.swift:12
+           needed by   Named.number — AlchemicInjectTests/StartTests.swift:13
                        Named — AlchemicInjectTests/StartTests.swift:\(line)
            did you mean 'pin' (Int) — AlchemicInjectTests/StartTests.swift:\(line - 1)
            → correct the criteria, or register a factory for Int with AcFactoryName("pni")

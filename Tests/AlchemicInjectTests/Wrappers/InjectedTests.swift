@@ -280,10 +280,10 @@ private final class SharedParts: Sendable {
       }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("AlchemicInjectTests/InjectedTests.swift:14: Fatal error: \n"))
+    #expect(text.contains("AlchemicInjectTests/InjectedTests.swift:15: Fatal error: \n"))
     #expect(text.contains("[no-match] Nothing produces 'Service'."))
     #expect(
-      text.contains("needed by   FinalHost.service — AlchemicInjectTests/InjectedTests.swift:14"))
+      text.contains("needed by   FinalHost.service — AlchemicInjectTests/InjectedTests.swift:15"))
     #expect(text.contains("→ register AlchemicInjectTests.Real, which conforms to Service;"))
   }
 
@@ -313,6 +313,6 @@ private final class SharedParts: Sendable {
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("[no-match] Nothing produces 'Service'."))
-    #expect(text.contains("AlchemicInjectTests/InjectedTests.swift:22"))
+    #expect(text.contains("AlchemicInjectTests/InjectedTests.swift:23"))
   }
 }
