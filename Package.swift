@@ -88,6 +88,9 @@ let package = Package(
       name: "BrokenShop", dependencies: ["AlchemicInject"], path: "Tests/Fixtures/BrokenShop",
       swiftSettings: settings),
     .executableTarget(
+      name: "FakeShop", dependencies: ["Alchemic"], path: "Tests/Fixtures/FakeShop",
+      swiftSettings: settings),
+    .executableTarget(
       name: "SelfStarting", dependencies: ["AlchemicInject", "AlchemicAutostart"],
       path: "Tests/Fixtures/SelfStarting", swiftSettings: settings),
     // Every kind of isolation in one program; the second target has the main actor as default.

@@ -43,6 +43,19 @@ import Testing
         """)
   }
 
+  @Test("X3: a program that contains test doubles does not start, and names them")
+  func doubles() throws {
+    #expect(
+      try Program("FakeShop").output == """
+        [test-double] 'FakeShop' contains test doubles, and this is no test.
+           • 'FakePrinter' (FakeShop.FakePrinter)
+           • 'FakeTill' (FakeShop.FakeTill)
+           → move them to a test target; what the program needs itself conforms to AlchemicCreatable
+
+        """)
+    #expect(try Program("FakeShop", ["--alchemic-validate"]).exitCode == 1)
+  }
+
   @Test(
     "I1, L1: a program with every kind of isolation runs; some of its code is on the main actor")
   func isolation() throws {

@@ -74,7 +74,7 @@ extension ModelBuilder {
   }
 
   /// Records a type. Returns false if the model has it already, so that it is skipped.
-  private func isWanted(_ type: Any.Type) -> Bool {
+  func isWanted(_ type: Any.Type) -> Bool {
     requireUnbuilt(for: type, at: nil)
     if let knownBefore, knownBefore.contains(ObjectIdentifier(type)) { return false }
     known.insert(type)
@@ -97,13 +97,15 @@ extension ModelBuilder {
   ///   - image: The name of the image in a message.
   ///   - classes: The names of the classes, with their modules.
   package func refuseCopy(in image: String, of classes: [String]) {
-    problems.append(
-      Problem(
-        .twoCopies, image,
-        candidates: classes.map {
-          let name = $0.split(separator: ".").last.map { String($0) } ?? $0
-          return Problem.Candidate(name: name, product: $0, location: nil)
-        }))
+    problems.append(Problem(.twoCopies, image, candidates: Self.candidates(classes)))
+  }
+
+  /// Returns classes, with their modules, as a message shows them.
+  static func candidates(_ classes: [String]) -> [Problem.Candidate] {
+    classes.map {
+      let name = $0.split(separator: ".").last.map { String($0) } ?? $0
+      return Problem.Candidate(name: name, product: $0, location: nil)
+    }
   }
 
   /// Adds all conforming types in the loaded images that are not yet in the model: classes in the
@@ -129,6 +131,7 @@ extension ModelBuilder {
       copy.classes.forEach { known.insert($0) }
       refuseCopy(in: copy.image, of: copy.names)
     }
+    if !found.doubles.isEmpty { leaveOut(found.doubles) }
     found.generics.forEach { type in
       known.insert(type)
       warnings.append(Problem(.genericClass, type.qualifiedName))

@@ -23,6 +23,21 @@ public protocol AlchemicCreatable: AlchemicManaged {
   nonisolated init()
 }
 
+/// A managed class that takes the place of another one in tests.
+///
+/// ```swift
+/// final class FakeRates: RateSource, AlchemicTestDouble {
+///   init() {}
+/// }
+/// ```
+///
+/// It is discovered, and wins over all that the program declares, in tests with the trait
+/// `.alchemic` of the product AlchemicTesting. No other model contains it. A program that contains
+/// one and is no test does not start: such a class belongs in a test target.
+///
+/// A double may inherit a managed class, whose declarations it then does not repeat.
+public protocol AlchemicTestDouble: AlchemicCreatable {}
+
 /// A subclass of a managed class that is discovered, too.
 ///
 /// It inherits no declaration of its base class, because an initializer or a name that is right for

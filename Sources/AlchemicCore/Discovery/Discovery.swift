@@ -13,6 +13,8 @@ enum Discovery {
     var unmarked = FoundTypes()
     /// Classes that cannot be found because they are generic.
     var generics: [ContextDescriptor] = []
+    /// Classes for tests alone, which are not among the managed ones.
+    var doubles = FoundTypes()
     /// Images whose classes declare themselves to another copy of Alchemic.
     var copies: [OtherCopies.Image] = []
 
@@ -72,7 +74,20 @@ enum Discovery {
     }
 
     findings.copies = copies.images
+    if !copies.doubles.isEmpty { findings.separate(copies.doubles, besides: known) }
     findings.unmarked = findings.managed.pairOthers(besides: findings.subclasses)
     return findings
+  }
+}
+
+extension Discovery.Findings {
+  /// Separates test doubles from other classes.
+  ///
+  /// - Parameter known: Types that were found before.
+  fileprivate mutating func separate(_ all: FoundTypes, besides known: Set<ObjectIdentifier>) {
+    let ids = Set(all.map(\.descriptor.id))
+    managed.removeAll { ids.contains($0.descriptor.id) }
+    subclasses.removeAll { ids.contains($0.descriptor.id) }
+    doubles = all.filter { !known.contains($0.descriptor.id) }
   }
 }

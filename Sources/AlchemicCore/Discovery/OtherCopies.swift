@@ -1,8 +1,9 @@
 import AlchemicRuntime
 import CAlchemicRuntime
 
-/// Finds images that contain another copy of Alchemic, which is linked statically into both a
-/// library and the program.
+/// Finds test doubles, and images that contain another copy of Alchemic, which is linked statically
+/// into both a library and the program. Programs have neither, so one test of a record excludes
+/// both.
 ///
 /// Protocols are distinguished by the addresses of their descriptors. A scan therefore does not
 /// find types that conform to the protocols of another copy, and reports no error. Such a protocol
@@ -25,6 +26,9 @@ struct OtherCopies {
 
   private let known: Set<ObjectIdentifier>
   private var found: [Image] = []
+  /// The test doubles, also those among the classes to skip.
+  private(set) var doubles = FoundTypes()
+  private let double = ContextDescriptor(ofProtocol: (any AlchemicTestDouble).self)
   /// The first word of the descriptors of Alchemic's protocols.
   private let flags = ContextDescriptor(ofProtocol: (any AlchemicManaged).self)?.flags
 
@@ -33,7 +37,7 @@ struct OtherCopies {
 
   var images: [Image] { found.ordered(byName: \.image) }
 
-  /// Examines a record of a protocol that this copy does not declare.
+  /// Examines a record of a protocol for test doubles, or one that this copy does not declare.
   ///
   /// Nearly all of the thousands of records need one comparison: the first word of the descriptor
   /// distinguishes a protocol for objects, as Alchemic's are, from others.
@@ -43,6 +47,10 @@ struct OtherCopies {
   }
 
   private mutating func add(_ record: ConformanceRecord, of descriptor: ContextDescriptor) {
+    if descriptor == double {
+      guard let type = record.typeDescriptor, !type.isGeneric else { return }
+      return doubles.append(FoundType(descriptor: type, record: record))
+    }
     // Every copy contains Alchemic's own aspects, so none of them is missing.
     guard Self.protocols.contains(descriptor.name), descriptor.module == "AlchemicCore",
       let type = record.typeDescriptor, !known.contains(type.id), !type.isOfAlchemic
@@ -54,7 +62,7 @@ struct OtherCopies {
   }
 
   /// Returns the name of the file that contains an address, without its folder.
-  private static func image(of address: UnsafeRawPointer) -> String {
+  static func image(of address: UnsafeRawPointer) -> String {
     guard let path = alchemic_image(address) else { return "an image" }
     let name = String(cString: path)
     return name.split(separator: "/").last.map { String($0) } ?? name

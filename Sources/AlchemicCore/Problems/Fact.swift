@@ -55,7 +55,8 @@ extension Problem {
     case wrongMethod(of: String)
     /// The method has fewer parameters than sources.
     case tooManySources
-    case registeredTwice, noProduct, unmarkedSubclass, twoCopies, transientTemplate, weakTemplate
+    case registeredTwice, noProduct, unmarkedSubclass, twoCopies, testDouble, transientTemplate
+    case weakTemplate
 
     // Creating
     /// An argument of the cycle that could be a property instead.
@@ -159,6 +160,7 @@ extension Problem.Fact {
     case .noProduct: .noProduct
     case .unmarkedSubclass: .unmarkedSubclass
     case .twoCopies: .twoCopies
+    case .testDouble: .testDouble
     case .transientTemplate: .transientTemplate
     case .weakTemplate: .weakTemplate
     case .cycle, .selfDecoration, .selfComposition: .cycle

@@ -39,6 +39,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static var unmarkedSubclass: ProblemID { ProblemID("unmarked-subclass") }
   /// An image contains another copy of Alchemic, so its classes are not found.
   public static var twoCopies: ProblemID { ProblemID("two-copies") }
+  /// A program that is no test contains a class for tests.
+  public static var testDouble: ProblemID { ProblemID("test-double") }
   /// A property follows a template, for which `AcSet` cannot set an object.
   public static var transientTemplate: ProblemID { ProblemID("transient-template") }
   /// A weak property gets an object from a template, and no strong reference keeps it.
@@ -114,11 +116,10 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static let all: [ProblemID] = [
     .noMatch, .severalMatches, .wrongType, .wrongCriteria, .notMakeable, .registeredTwice,
     .duplicateName, .optionConflict, .wrongInitializer, .wrongMethod, .noProduct, .unmarkedSubclass,
-    .twoCopies, .transientTemplate, .weakTemplate, .cycle, .creationFailed, .unsetReference,
-    .unexpectedNil, .tooDeep, .needsAwait, .needsMainActor, .cannotWait, .needsArguments,
-    .wrongArguments, .notInvocable, .notSettable, .notNillable, .notStarted, .startedTwice,
-    .startInterrupted, .modelGone,
-    .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayBeMissing, .waitsForReference,
-    .unknownName, .ofAdapter,
+    .twoCopies, .testDouble, .transientTemplate, .weakTemplate, .cycle, .creationFailed,
+    .unsetReference, .unexpectedNil, .tooDeep, .needsAwait, .needsMainActor, .cannotWait,
+    .needsArguments, .wrongArguments, .notInvocable, .notSettable, .notNillable, .notStarted,
+    .startedTwice, .startInterrupted, .modelGone, .genericClass, .nothingDeclared, .mayBeAmbiguous,
+    .mayBeMissing, .waitsForReference, .unknownName, .ofAdapter,
   ]
 }

@@ -47,6 +47,7 @@ extension Problem {
       "'\(subject)' says AlchemicCreatable, and is not found, because it inherits AlchemicManaged."
     case .twoCopies:
       "'\(subject)' has a copy of Alchemic of its own, so its classes are not found."
+    case .testDouble: "'\(subject)' contains test doubles, and this is no test."
     case .transientTemplate:
       "A property follows '\(subject)', which is a template: nobody can set it."
     case .weakTemplate:

@@ -70,6 +70,8 @@ extension Problem {
     case .unmarkedSubclass: "add AlchemicSubclass to \(subject)"
     case .twoCopies:
       "link the program and '\(subject)' with the product AlchemicDynamic: then they share one copy"
+    case .testDouble:
+      "move them to a test target; what the program needs itself conforms to AlchemicCreatable"
     case .transientTemplate, .weakTemplate:
       "use @Injected, or make the factory a singleton or a reference"
 

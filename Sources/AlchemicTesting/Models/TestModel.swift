@@ -25,7 +25,30 @@ struct TestModel {
   /// A main model that a test with `.alchemicMain` has started contains what that test declares.
   private static func parent() throws -> Model {
     if let scoped = CurrentModel.scoped { return scoped }
-    return try MainModelGate.main.whileFree { CurrentModel.main } ?? ChildModel.discovered()
+    return try withDoubles(
+      MainModelGate.main.whileFree { CurrentModel.main } ?? ChildModel.discovered())
+  }
+
+  /// The last model with test doubles, and the model of which it is a child.
+  private static let known = Locked<(base: ModelRevision, model: Model)?>(nil)
+
+  /// Returns a child with the test doubles of the process, which wins over the program's model;
+  /// the model itself if there are none.
+  private static func withDoubles(_ base: Model) throws -> Model {
+    let revision = base.revision
+    if let known = known.withLock({ $0 }), known.base === revision { return known.model }
+    let builder = ModelBuilder(childOf: base)
+    let model =
+      builder.discoverTestDoubles()
+      ? try builder.buildChild(
+        named: "the tests", sharing: .none, injector: ModelHostInjector()) : base
+    // The former is released outside the lock.
+    let former = known.withLock { known in
+      defer { known = (revision, model) }
+      return known
+    }
+    withExtendedLifetime(former) {}
+    return model
   }
 
   /// Runs an operation with the model as the current one, and ends the model.

@@ -11,10 +11,18 @@ extension Catalog {
       static func product(name: String, package: String) -> Dependency { Dependency(name: name) }
     }
     let name: String
-    let dependencies: [Dependency]
+    var dependencies: [Dependency] = []
+    var sources: [String] = []
+    var isForTests = false
 
-    static func target(name: String, dependencies: [Dependency]) -> Target {
-      Target(name: name, dependencies: dependencies)
+    static func target(
+      name: String, dependencies: [Dependency] = [], sources: [String] = []
+    ) -> Target {
+      Target(name: name, dependencies: dependencies, sources: sources)
+    }
+
+    static func testTarget(name: String, sources: [String]) -> Target {
+      Target(name: name, sources: sources, isForTests: true)
     }
   }
 
@@ -22,6 +30,9 @@ extension Catalog {
   /// target.
   private static func load(_ target: Target) throws {
     _ = try makeModel { model in
+      if !target.isForTests, target.sources.contains("FakeRates.swift") {
+        model.refuseTestDoubles(in: target.name, ["\(target.name).FakeRates"])
+      }
       guard target.dependencies.contains(where: { $0.name == "Alchemic" }) else { return }
       model.refuseCopy(
         in: "lib\(target.name).so", of: ["Discount", "Rule"].map { "\(target.name).\($0)" })
@@ -43,6 +54,23 @@ extension Catalog {
           name: "Plugin", dependencies: [.product(name: "AlchemicDynamic", package: "Alchemic")])
         // end
         try load(plugIn)
+      }
+    }
+
+    @Test("E2: test-double: a double is in a target of the program")
+    func testDouble() throws {
+      try example {
+        // wrong: test-double
+        let target = Target.target(name: "Shop", sources: ["Rates.swift", "FakeRates.swift"])
+        // end
+        try load(target)
+      } right: {
+        // right: test-double
+        let target = Target.target(name: "Shop", sources: ["Rates.swift"])
+        let tests = Target.testTarget(name: "ShopTests", sources: ["FakeRates.swift"])
+        // end
+        try load(target)
+        try load(tests)
       }
     }
   }

@@ -1,0 +1,70 @@
+import AlchemicRuntime
+import CAlchemicRuntime
+
+// Test doubles, which only the models of tests contain.
+
+extension ModelBuilder {
+  /// Adds all test doubles in the loaded images, in the order of their qualified names.
+  ///
+  /// - Returns: Whether there are any.
+  /// - Complexity: O(*r*) in the conformance records of all images.
+  package func discoverTestDoubles() -> Bool {
+    let found = Discovery.scan(
+      configurations: (any AlchemicConfig).self, aspects: (any AlchemicAspect).self)
+    found.doubles.forEachInOrder { add($0.type(as: (any AlchemicTestDouble.Type).self)) }
+    return !found.doubles.isEmpty
+  }
+
+  private func add(_ type: any AlchemicTestDouble.Type) {
+    if let subclass = type as? any AlchemicSubclass.Type {
+      add(subclass)
+    } else if _getSuperclass(type) is any AlchemicManaged.Type {
+      // What it inherits declares how the superclass is created.
+      if isWanted(type) { declarations.append(.itself(type)) }
+    } else {
+      add(type as any AlchemicManaged.Type)
+    }
+  }
+
+  /// Leaves test doubles out. In a process that runs no tests, they are a mistake.
+  func leaveOut(_ doubles: FoundTypes) {
+    doubles.forEach { known.insert($0.descriptor) }
+    if !Self.isInTestProcess { refuse(doubles) }
+  }
+
+  /// Reports test doubles in a program, for each image.
+  private func refuse(_ doubles: FoundTypes) {
+    let images = Dictionary(grouping: doubles) { double in
+      double.record.map { OtherCopies.image(of: $0.address) } ?? ""
+    }
+    for image in Array(images.keys).ordered(byName: \.self) {
+      let classes = images[image, default: []].map(\.descriptor.qualifiedName)
+      refuseTestDoubles(in: image, classes.ordered(byName: \.self))
+    }
+  }
+
+  /// Reports test doubles in a program.
+  ///
+  /// - Parameters:
+  ///   - image: The name of the image in a message.
+  ///   - classes: The names of the classes, with their modules.
+  package func refuseTestDoubles(in image: String, _ classes: [String]) {
+    problems.append(Problem(.testDouble, image, candidates: Self.candidates(classes)))
+  }
+
+  /// Whether the program runs tests, as far as its name shows it.
+  private static var isInTestProcess: Bool {
+    let name = CommandLine.arguments.first?.split(separator: "/").last ?? ""
+    if name.hasSuffix(".xctest") || name == "xctest" || name == "swiftpm-testing-helper" {
+      return true
+    }
+    #if canImport(Darwin)
+      // An application that hosts tests has its own name. These variables are not checked by a test
+      // of this package, which does not run in one.
+      return ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
+        .contains { getenv($0) != nil }
+    #else
+      return false
+    #endif
+  }
+}
