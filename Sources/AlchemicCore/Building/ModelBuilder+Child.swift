@@ -5,7 +5,7 @@ public enum ModelSharing: Sendable {
   /// Only the declarations: all objects are the child's own.
   case none
   /// Also the singletons, and the objects of references, that need nothing of what the child
-  /// replaces, directly or indirectly, by argument or property. What is affected is the child's own.
+  /// replaces, directly or indirectly, by argument or property. All others are the child's own.
   ///
   /// The child takes such an object when it is first asked for there. A later `AcSet` in the parent
   /// does not change it. What a closure asks for by itself is not known: register such a factory in
@@ -25,8 +25,8 @@ extension ModelBuilder {
   ///   - sharing: What the child takes from its parent.
   ///   - injector: Injects the properties of products.
   /// - Throws: ``AlchemicError`` with every problem of the child.
-  /// - Complexity: O(*n*) in the child's declarations and their needs; O(*f* + *d*) in all factories
-  ///   and their dependencies if all of it has to be checked.
+  /// - Complexity: O(*n*) in the child's declarations and their needs; O(*f* + *d*) in all
+  ///   factories and their dependencies if all of it has to be checked.
   package func buildChild(
     named name: String, sharing: ModelSharing, injector: any HostInjector
   ) throws(AlchemicError) -> Model {

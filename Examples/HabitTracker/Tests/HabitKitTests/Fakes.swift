@@ -1,9 +1,12 @@
+import Alchemic
 import Foundation
 
 @testable import HabitKit
 
-final class FixedClock: DayClock {
+/// A double, which every test has that has a model: nobody registers it.
+final class FixedClock: DayClock, AlchemicTestDouble {
   let today = 100
+  init() {}
 }
 
 /// Has one habit, whatever id is asked for.

@@ -6,11 +6,7 @@ import Testing
 @testable import HabitKit
 
 /// The tests with a model. Each has its own, with fakes of its own, so they run at once.
-@Suite(
-  .alchemic {
-    $0.register { OneHabit() }
-    $0.register { FixedClock() }
-  })
+@Suite(.alchemic { $0.register { OneHabit() } })
 @MainActor struct ModelTests {
   @Test func aTestReadsWhatItsFakeGot() throws {
     let view: Provider<HabitView, UUID> = try AcGet()
@@ -19,7 +15,7 @@ import Testing
     #expect(store.habit.days == [98, 99, 100])
   }
 
-  @Test func primariesAreNotNeededToReplaceTheStoreAndTheClock() throws {
+  @Test func theFakesReplaceTheStoreAndTheClock() throws {
     let view: Provider<HabitView, UUID> = try AcGet()
     #expect(try view(UUID()).text == "□□□□■■□ Read")
   }
