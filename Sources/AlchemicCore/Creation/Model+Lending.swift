@@ -1,4 +1,5 @@
 import AlchemicRuntime
+import Synchronization
 
 // The objects that a child model takes from its parent.
 extension Model {
@@ -12,13 +13,24 @@ extension Model {
 
   private func loan(of factory: Factory) -> ProductFunction {
     .optional { [self] _, address in
-      factory.lend(try factory.product(in: self).reference, to: address)
+      try requireObjects(of: factory)
+      return factory.lend(try factory.product(in: self).reference, to: address)
     }
   }
 
   private func awaitedLoan(of factory: Factory) -> ProductFunction {
     .awaited { [self] _, address in
-      factory.lend(try await factory.productAwaiting(in: self).reference, to: address)
+      try requireObjects(of: factory)
+      return factory.lend(try await factory.productAwaiting(in: self).reference, to: address)
+    }
+  }
+}
+
+extension Model {
+  /// Checks that the model was not cleared: it would create other objects than those that it had.
+  private func requireObjects(of factory: Factory) throws {
+    if isCleared.load(ordering: .acquiring) {
+      throw factory.problem(.modelGone(ofChild: home.name))
     }
   }
 }

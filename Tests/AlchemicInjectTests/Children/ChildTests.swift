@@ -129,6 +129,21 @@ struct ChildTests {
     }
   }
 
+  @Test("C2: nothing is taken from a parent that has ended")
+  func parentEnded() throws {
+    try withShop {
+      try Alchemic.withModel(sharing: .unaffected) { _ in
+      } operation: {
+        let outer = try Alchemic.model
+        try Alchemic.withModel(sharing: .unaffected) { _ in
+        } operation: {
+          outer.end()
+          #expect(problems { _ = try AcGet(Clock.self) }.map(\.id) == [.modelGone])
+        }
+      }
+    }
+  }
+
   @Test("C2: a child that shares takes the objects that need nothing of what it replaces")
   func shares() throws {
     try withShop {
