@@ -39,7 +39,8 @@ let package = Package(
       name: "Alchemic", dependencies: ["AlchemicCore", "AlchemicInject"], swiftSettings: settings),
     .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),
     .target(
-      name: "AlchemicTesting", dependencies: ["AlchemicCore", "AlchemicInject"],
+      name: "AlchemicTesting",
+      dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime"],
       swiftSettings: settings),
 
     .target(name: "CAlchemicAutostart"),

@@ -24,11 +24,13 @@ extension ModelBuilder {
   ///   - name: The name in the message of a use after the child's end.
   ///   - sharing: What the child takes from its parent.
   ///   - injector: Injects the properties of products.
+  ///   - observer: Observes which factories the child uses.
   /// - Throws: ``AlchemicError`` with every problem of the child.
   /// - Complexity: O(*n*) in the child's declarations and their needs; O(*f* + *d*) in all
   ///   factories and their dependencies if all of it has to be checked.
   package func buildChild(
-    named name: String, sharing: ModelSharing, injector: any HostInjector
+    named name: String, sharing: ModelSharing, injector: any HostInjector,
+    observer: (any ChildObserver)? = nil
   ) throws(AlchemicError) -> Model {
     let parent = parent.unsafelyUnwrapped
     let revision = parent.revision
@@ -37,10 +39,12 @@ extension ModelBuilder {
     var problems =
       (revision.flaws ?? []) + self.problems + Validation.problems(in: declarations)
       + UniqueNames.problems(in: declarations, names)
-    let own = factories(named: names, inheriting: revision.index.count, injector)
+    let declared = factories(named: names, inheriting: revision.index.count, injector)
+    let own = observer?.observing(declared) ?? declared
     let inherited = InheritedFactories(
       of: revision, beside: own, injector,
-      lending: sharing == .unaffected ? parent.lending : nil)
+      lending: sharing == .unaffected ? parent.lending : nil,
+      observing: observer?.observingInherited(of: revision, injector))
     let index = FactoryIndex(own, inheriting: inherited)
     let resolution = DependencyResolution(own, in: index, injector: injector)
     let check = ChildCheck(of: resolution, in: inherited, injector)

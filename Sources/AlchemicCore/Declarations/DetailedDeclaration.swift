@@ -158,7 +158,7 @@ final class DetailedDeclaration {
       name: name, product: product, origin: origin, making: maker?.making ?? .anywhere,
       lifetime: lifetime, isPrimary: has(.primary),
       isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
-      isLazy: has(.lazy),
+      isLazy: has(.lazy), isLive: has(.live),
       isFoundByNameOnly: (givenName != nil || has(.qualified)) && TypeQuery(product).isValueType,
       qualifiers: qualifiers, order: order, location: location)
   }

@@ -18,6 +18,30 @@ package enum ProductFunction {
   case awaited((inout ArgumentCursor, ValueAddress) async throws -> Bool)
 }
 
+extension ProductFunction {
+  /// Returns the same function, which calls another one first.
+  func observed(by observer: @escaping @Sendable () -> Void) -> ProductFunction {
+    switch self {
+    case .none: .none
+    case .atOnce(let make):
+      .atOnce { cursor, address in
+        observer()
+        try make(&cursor, address)
+      }
+    case .optional(let make):
+      .optional { cursor, address in
+        observer()
+        return try make(&cursor, address)
+      }
+    case .awaited(let make):
+      .awaited { cursor, address in
+        observer()
+        return try await make(&cursor, address)
+      }
+    }
+  }
+}
+
 /// A declared function that creates products, with the sources of its arguments.
 package struct Maker {
   /// The type of the products. For a function that returns an optional, this is the wrapped type.

@@ -81,9 +81,12 @@ func providerType(_ type: Any.Type) -> (any ProviderType.Type)? {
 
 /// Returns the spelling of a provider in a message.
 func providerName(of product: Any.Type, _ arguments: [Any.Type]) -> String {
-  let types = ([product] + arguments).map { type in
-    let name = typeName(type)
-    return TypeQuery(type).isProtocol && !name.hasPrefix("any ") ? "any \(name)" : name
-  }
+  let types = ([product] + arguments).map(spelling)
   return "Provider<\(types.joined(separator: ", "))>"
+}
+
+/// Returns the spelling of a type in code, with `any` before a protocol.
+func spelling(of type: Any.Type) -> String {
+  let name = typeName(type)
+  return TypeQuery(type).isProtocol && !name.hasPrefix("any ") ? "any \(name)" : name
 }

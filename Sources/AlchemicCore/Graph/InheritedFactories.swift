@@ -14,18 +14,22 @@ final class InheritedFactories: Sendable {
   private let injector: (any HostInspector)?
   /// Returns a function that takes the parent's object; nil for a child that makes its own.
   private let lend: (@Sendable (Factory) -> ProductFunction)?
+  /// Returns a function to call before that of a factory; nil if the factory is not observed.
+  private let observe: (@Sendable (FactoryFacts) -> (@Sendable () -> Void)?)?
   /// By the parent's factory.
   private let copies = PointerTable<Factory>()
 
   init(
     of revision: ModelRevision, beside own: [Factory],
-    _ injector: (any HostInspector)?, lending lend: (@Sendable (Factory) -> ProductFunction)?
+    _ injector: (any HostInspector)?, lending lend: (@Sendable (Factory) -> ProductFunction)?,
+    observing observe: (@Sendable (FactoryFacts) -> (@Sendable () -> Void)?)? = nil
   ) {
     self.revision = revision
     count = revision.index.count
     self.own = own
     self.injector = injector
     self.lend = lend
+    self.observe = observe
   }
 
   var index: FactoryIndex { revision.index }
@@ -37,7 +41,8 @@ final class InheritedFactories: Sendable {
     let copy =
       isLent(factory)
       ? Factory(lending: factory, lend.unsafelyUnwrapped(factory))
-      : Factory(copying: factory, owner: factory.owner.map(copy))
+      : Factory(
+        copying: factory, owner: factory.owner.map(copy), calling: observe?(factory.facts))
     return copies.insert(copy, for: key)
   }
 
@@ -56,10 +61,15 @@ final class InheritedFactories: Sendable {
 
 extension Factory {
   /// Creates a factory that makes the same products in a child model.
-  convenience init(copying other: Factory, owner: Factory?) {
+  ///
+  /// - Parameter observer: Called before the function; nil for none.
+  convenience init(
+    copying other: Factory, owner: Factory?, calling observer: (@Sendable () -> Void)? = nil
+  ) {
     self.init(
       other.facts, at: other.position, arguments: other.arguments.map { Argument(copying: $0) },
-      owner: owner, hasPlainProducts: other.hasPlainProducts, other.function)
+      owner: owner, hasPlainProducts: other.hasPlainProducts,
+      observer.map { other.function.observed(by: $0) } ?? other.function)
   }
 
   /// Creates a factory that takes the object of the parent, which has injected it.

@@ -26,6 +26,8 @@ public struct FactoryFacts: Sendable {
   public let isTransient: Bool
   /// Whether a singleton is created on first use instead of at start.
   public let isLazy: Bool
+  /// Whether its products reach outside the process, so that a strict test has to replace it.
+  public let isLive: Bool
   /// Whether only its name or a qualifier finds the factory: it produces values, and has an
   /// explicit name or a qualifier. Two values of one type, such as texts, mean different things.
   public let isFoundByNameOnly: Bool
@@ -61,7 +63,8 @@ public struct FactoryFacts: Sendable {
     name: String?, product: Any.Type, origin: Origin, making: Making,
     lifetime: Lifetime = .singleton, isPrimary: Bool = false, isNillable: Bool = false,
     isWeak: Bool = false, isTransient: Bool = false, isLazy: Bool = false,
-    isFoundByNameOnly: Bool = false, qualifiers: [Qualifier] = [], order: Int? = nil,
+    isLive: Bool = false, isFoundByNameOnly: Bool = false, qualifiers: [Qualifier] = [],
+    order: Int? = nil,
     location: CodeLocation?
   ) {
     text = name
@@ -74,6 +77,7 @@ public struct FactoryFacts: Sendable {
     self.isWeak = isWeak
     self.isTransient = isTransient
     self.isLazy = isLazy
+    self.isLive = isLive
     self.isFoundByNameOnly = isFoundByNameOnly
     self.qualifiers = qualifiers
     self.order = order

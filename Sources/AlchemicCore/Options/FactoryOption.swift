@@ -19,6 +19,8 @@ public struct FactoryOption: Sendable, Hashable {
     case transient
     /// Created on first use instead of at start.
     case lazy
+    /// Reaches outside the process, so that a strict test has to replace it.
+    case live
     /// A name by which the factory is found, unique in the model.
     case name(String)
     /// The position in arrays; lower comes first.
@@ -83,6 +85,12 @@ extension FactoryOption {
   /// wait for ever.
   public static var lazy: FactoryOption { FactoryOption(.lazy) }
 
+  /// Marks a factory whose products reach outside the process: the network, a clock, files.
+  ///
+  /// In a test with `.alchemic(.strict)` of the product AlchemicTesting, its use is an issue, unless
+  /// the test replaces it. It has no effect elsewhere.
+  public static var live: FactoryOption { FactoryOption(.live) }
+
   /// Sets the name by which the factory is found, unique in the model. The default is the name of
   /// the type.
   ///
@@ -128,6 +136,7 @@ extension FactoryOption.Kind {
     case .weak: "AcWeak()"
     case .transient: "AcTransient()"
     case .lazy: "AcLazy()"
+    case .live: "AcLive()"
     case .name(let name): "AcFactoryName(\"\(Wording.shown(name))\")"
     case .order(let order): "AcOrder(\(order))"
     case .qualified(let qualifier): "AcFactoryQualifier(\(qualifier.name).self)"
@@ -150,6 +159,7 @@ extension FactoryOption {
     static let name = Kinds(.name(""))
     static let order = Kinds(.order(0))
     static let qualified = Kinds(rawValue: 1 << 9)
+    static let live = Kinds(.live)
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -166,6 +176,7 @@ extension FactoryOption {
         case .name: 7
         case .order: 8
         case .qualified: 9
+        case .live: 10
         }
       rawValue = 1 << position
     }

@@ -115,6 +115,10 @@ extension Problem {
     /// The name of the child model that has ended; nil for any other model.
     case modelGone(ofChild: String?)
 
+    // Testing
+    /// A registration that replaces the factory.
+    case liveInTest(registration: String)
+
     // Warnings: declarations that are valid but probably unintended
     case genericClass, nothingDeclared, mayBeAmbiguous, mayBeMissing, mayBeNil
     /// A mistake, unless the property has criteria that choose another factory.
@@ -180,6 +184,7 @@ extension Problem.Fact {
     case .startedTwice: .startedTwice
     case .startInterrupted: .startInterrupted
     case .modelGone: .modelGone
+    case .liveInTest: .liveInTest
     case .genericClass: .genericClass
     case .nothingDeclared: .nothingDeclared
     case .mayBeAmbiguous, .mayNeedName: .mayBeAmbiguous

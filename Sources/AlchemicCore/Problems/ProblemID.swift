@@ -90,6 +90,10 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// A property outlived the model that injected it.
   public static var modelGone: ProblemID { ProblemID("model-gone") }
 
+  // Testing
+  /// A strict test used a live factory without replacing it.
+  public static var liveInTest: ProblemID { ProblemID("live-in-test") }
+
   // Warnings
   /// A generic class conforms to a protocol for discovery, but generic classes cannot be
   /// discovered.
@@ -119,7 +123,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
     .twoCopies, .testDouble, .transientTemplate, .weakTemplate, .cycle, .creationFailed,
     .unsetReference, .unexpectedNil, .tooDeep, .needsAwait, .needsMainActor, .cannotWait,
     .needsArguments, .wrongArguments, .notInvocable, .notSettable, .notNillable, .notStarted,
-    .startedTwice, .startInterrupted, .modelGone, .genericClass, .nothingDeclared, .mayBeAmbiguous,
+    .startedTwice, .startInterrupted, .modelGone, .liveInTest, .genericClass, .nothingDeclared,
+    .mayBeAmbiguous,
     .mayBeMissing, .waitsForReference, .unknownName, .ofAdapter,
   ]
 }

@@ -16,7 +16,8 @@ extension Problem {
       .wrongArguments(let text), .missingArguments(let text), .startPrevented(let text),
       .wrongProvider(_, let text, _), .needsArguments(let text, _, _),
       .ownerNeedsArguments(let text), .noGivenMatch(let text, _),
-      .waitsForReference(let text), .lateForRead(let text), .ofAdapter(let text, _):
+      .waitsForReference(let text), .lateForRead(let text), .ofAdapter(let text, _),
+      .liveInTest(let text):
       text
     case .withoutCriteria(let fact): with(fact).detail
     case .noWeakObject: "AnyObject"

@@ -113,6 +113,8 @@ extension Problem {
     case .modelGone(ofChild: nil): "'\(subject)' was asked for after its model was gone."
     case .modelGone(let name?): "'\(subject)' was asked for after the model of \(name) had ended."
 
+    case .liveInTest: "A strict test used '\(subject)', which is live, without replacing it."
+
     case .genericClass: "'\(subject)' is generic, so it cannot be found."
     case .nothingDeclared:
       "No managed class and no configuration was found, and nothing was registered."

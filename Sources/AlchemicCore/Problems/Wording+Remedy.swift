@@ -171,6 +171,8 @@ extension Problem {
     case .modelGone(ofChild: nil):
       "after Alchemic.reset() use new objects; let no thread ask for one while it runs"
 
+    case .liveInTest(let registration): "replace it in the trait of the test: \(registration)"
+
     case .genericClass: "register each of its types in an AlchemicConfig"
     case .nothingDeclared:
       "let a class conform to AlchemicCreatable, or register a function; a linker leaves out the "

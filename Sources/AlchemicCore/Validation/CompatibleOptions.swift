@@ -5,6 +5,7 @@ enum CompatibleOptions {
   /// Pairs that exclude each other.
   private static let conflicts: [(FactoryOption.Kinds, FactoryOption.Kinds)] = [
     (.template, .reference), (.template, .weak), (.template, .nillable), (.template, .transient),
+    (.reference, .live),
   ]
 
   static func problems(in declaration: DetailedDeclaration) -> [Problem] {

@@ -68,6 +68,14 @@ public func AcLazy(fileID: StaticString = #fileID, line: UInt = #line) -> Factor
   FactoryOption(.lazy, at: CodeLocation(fileID: fileID, line: line))
 }
 
+/// Marks a factory whose products reach outside the process: the network, a clock, files.
+///
+/// In a test with `.alchemic(.strict)` of the product AlchemicTesting, its use is an issue, unless
+/// the test replaces it. It has no effect elsewhere.
+public func AcLive(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
+  FactoryOption(.live, at: CodeLocation(fileID: fileID, line: line))
+}
+
 /// Sets the name by which the factory is found, unique in the model. The default is the name of the
 /// type.
 ///

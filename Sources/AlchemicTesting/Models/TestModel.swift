@@ -5,18 +5,24 @@ import Testing
 /// The model of a test: a child of all that the program declares.
 struct TestModel {
   let model: Model
+  let observer: TestObserver
 
   /// Builds and validates the model.
   ///
   /// - Parameters:
   ///   - test: The test, whose name is in the message of a use after the end.
+  ///   - observer: Records what the model uses and creates.
   ///   - configure: Declares what the test has of its own.
   /// - Throws: ``AlchemicError`` with every problem of the model; the error of `configure`.
-  init(of test: Test, _ configure: (ModelBuilder) throws -> Void) throws {
+  init(
+    of test: Test, _ observer: TestObserver, _ configure: (ModelBuilder) throws -> Void
+  ) throws {
+    self.observer = observer
     let builder = ModelBuilder(childOf: try Self.parent())
     try configure(builder)
     model = try builder.buildChild(
-      named: "the test '\(test.title)'", sharing: .none, injector: ModelHostInjector())
+      named: "the test '\(test.title)'", sharing: .none, injector: ObservedInjector(observer),
+      observer: observer)
   }
 
   /// The model of the suite around the test; otherwise the main model, if the program itself has
@@ -55,8 +61,12 @@ struct TestModel {
   nonisolated(nonsending) func run(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async throws {
-    defer { model.end() }
-    try await CurrentModel.withModel(model, operation)
+    try await TestObserver.$current.withValue(observer) {
+      try await CurrentModel.withModel(model) {
+        defer { model.end() }
+        try await operation()
+      }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 public import AlchemicCore
+import Synchronization
 public import Testing
 
 /// Gives a test, or each test of a suite, a model of its own.
@@ -16,18 +17,55 @@ public import Testing
 /// Each case of a parameterised test has its own model, and tests run in parallel. The model ends
 /// with the test: a later use fails with `model-gone` and the name of the test.
 ///
+/// A strict test, `.alchemic(.strict)`, fails where it uses a factory marked `.live` without replacing
+/// it. At the end of a test, what is probably a mistake is reported as a warning, or as a failure:
+/// see ``failing(on:)``.
+///
 /// Traits combine: a test's model is a child of that of its suite's trait, and wins over it.
 public struct AlchemicTestTrait: TestTrait, SuiteTrait, TestScoping {
   /// The location of the trait; nil for that of the test.
   let sourceLocation: SourceLocation?
+  private let mode: Mode
+  private var failures: Set<AlchemicTestWarning> = []
+  /// Whether the trait is that of a suite, which is known before its first test runs.
+  private let isOfSuite = Flag()
   private let configure: @Sendable (ModelBuilder) throws -> Void
 
   fileprivate init(
-    at sourceLocation: SourceLocation?,
+    _ mode: Mode, at sourceLocation: SourceLocation?,
     _ configure: @escaping @Sendable (ModelBuilder) throws -> Void = { _ in }
   ) {
+    self.mode = mode
     self.sourceLocation = sourceLocation
     self.configure = configure
+  }
+
+  /// How much a test has to replace.
+  public enum Mode: Sendable {
+    /// The test replaces what it wants to.
+    case standard
+    /// The use of a factory marked `.live` that the test does not replace is an issue.
+    case strict
+  }
+
+  private final class Flag: Sendable {
+    private let value = Atomic(false)
+    var isSet: Bool { value.load(ordering: .acquiring) }
+    func set() { value.store(true, ordering: .releasing) }
+  }
+
+  /// Returns the same trait, for which warnings at the end of a test are failures.
+  ///
+  /// - Parameter warnings: The warnings; all if none is given.
+  public func failing(on warnings: AlchemicTestWarning...) -> Self {
+    var trait = self
+    trait.failures.formUnion(warnings.isEmpty ? AlchemicTestWarning.allCases : warnings)
+    return trait
+  }
+
+  /// Remembers that the trait is that of a suite, whose declarations are for several tests.
+  public func prepare(for test: Test) async throws {
+    if test.isSuite { isOfSuite.set() }
   }
 
   /// A suite has no model; each of its tests does.
@@ -50,29 +88,49 @@ public struct AlchemicTestTrait: TestTrait, SuiteTrait, TestScoping {
       test.recordExcludingTraits(at: sourceLocation)
       return
     }
-    let model: TestModel
-    do { model = try TestModel(of: test, configure) } catch {
-      Issue.record(error, sourceLocation: sourceLocation)
-      return
+    let report = TestReport(test, at: sourceLocation, failing: failures)
+    let isStrict = mode == .strict && TestObserver.current?.isStrict != true
+    let observer = TestObserver(isStrict: isStrict) { report.recordLive($0) }
+    do {
+      let model: TestModel
+      do { model = try TestModel(of: test, observer, configure) } catch {
+        Issue.record(error, sourceLocation: sourceLocation)
+        return
+      }
+      try await model.run(function)
+    } catch {
+      // What a test did not get to, it does not use.
+      report.recordEnd(of: observer, unused: [])
+      throw error
     }
-    try await model.run(function)
+    report.recordEnd(of: observer, unused: isOf(test) ? observer.unused : [])
+  }
+
+  /// Whether the trait is written at the test, as opposed to its suite, or to a shorthand before it
+  /// or in another file.
+  private func isOf(_ test: Test) -> Bool {
+    guard let sourceLocation, !isOfSuite.isSet else { return false }
+    return sourceLocation.fileID == test.sourceLocation.fileID
+      && sourceLocation.line >= test.sourceLocation.line
   }
 }
 
 extension Trait where Self == AlchemicTestTrait {
   /// Gives the test a model of its own, with what the program declares.
-  public static var alchemic: Self { AlchemicTestTrait(at: nil) }
+  public static var alchemic: Self { AlchemicTestTrait(.standard, at: nil) }
 
   /// Gives the test a model of its own.
   ///
   /// - Parameters:
+  ///   - mode: Whether the test has to replace all live factories that it uses.
   ///   - sourceLocation: The location of an issue about the model.
   ///   - configure: Declares what the test has of its own, which wins over what the program
   ///     declares. Called for each test, and for each case of a parameterised one.
   public static func alchemic(
+    _ mode: AlchemicTestTrait.Mode = .standard,
     sourceLocation: SourceLocation = #_sourceLocation,
-    _ configure: @escaping @Sendable (ModelBuilder) throws -> Void
+    _ configure: @escaping @Sendable (ModelBuilder) throws -> Void = { _ in }
   ) -> Self {
-    AlchemicTestTrait(at: sourceLocation, configure)
+    AlchemicTestTrait(mode, at: sourceLocation, configure)
   }
 }

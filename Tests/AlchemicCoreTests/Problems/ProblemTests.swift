@@ -25,7 +25,7 @@ private struct Broken: Error, CustomStringConvertible {
     .wrongArguments("DETAIL"), .notInvocable, .notSettable(criteria: [], isNil: false, byName: nil),
     .notNillable, .notStarted, .startedTwice(isOfLoad: false),
     .startInterrupted(isDiscovery: false), .modelGone(ofChild: nil), .modelGone(ofChild: "here"),
-    .genericClass, .nothingDeclared,
+    .liveInTest(registration: "DETAIL"), .genericClass, .nothingDeclared,
     .mayBeAmbiguous, .mayBeMissing, .waitsForReference(named: "DETAIL"),
     .unknownName(criteria: ["DETAIL"], options: []), .ofAdapter("DETAIL.", remedy: "correct it"),
   ]

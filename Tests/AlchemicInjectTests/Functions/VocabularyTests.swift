@@ -137,6 +137,7 @@ private final class Host {
       (.template, AcTemplate()), (.reference, AcReference()), (.primary, AcPrimary()),
       (.nillable, AcNillable()), (.weak, AcWeak()), (.transient, AcTransient()),
       (.lazy, AcLazy()), (.order(2), AcOrder(2)), (.named("x"), AcFactoryName("x")),
+      (.live, AcLive()),
     ] as [(FactoryOption, FactoryOption)])
   func options(_ option: FactoryOption, _ function: FactoryOption) {
     #expect(option.kind == function.kind)

@@ -1,0 +1,62 @@
+import AlchemicRuntime
+
+/// Observes which factories a child model uses. For tests.
+package protocol ChildObserver: Sendable {
+  /// Whether the use of an inherited live factory is a problem.
+  var isStrict: Bool { get }
+
+  /// Receives the factories that the child declares, before the first of them is used.
+  func willObserve(_ factories: [FactoryFacts])
+
+  /// Called before each call of a factory's function, on any thread.
+  ///
+  /// - Parameter number: The number of the factory among those that the child declares.
+  func willUse(_ number: Int)
+
+  /// Called before each call of the function of an inherited live factory, on any thread.
+  func willUseLive(_ problem: Problem)
+}
+
+extension ChildObserver {
+  /// Returns copies of the child's own factories that report each call.
+  func observing(_ own: [Factory]) -> [Factory] {
+    willObserve(own.map(\.facts))
+    var copies: [ObjectIdentifier: Factory] = [:]
+    return own.enumerated().map { number, factory in
+      let copy = Factory(
+        copying: factory, owner: factory.owner.flatMap { copies[ObjectIdentifier($0)] }
+      ) { willUse(number) }
+      copies[ObjectIdentifier(factory)] = copy
+      return copy
+    }
+  }
+
+  /// Returns what reports the uses of live factories in a child of a revision.
+  func observingInherited(
+    of revision: ModelRevision, _ injector: any HostInjector
+  ) -> (@Sendable (FactoryFacts) -> (@Sendable () -> Void)?)? {
+    guard isStrict else { return nil }
+    return { facts in
+      guard facts.isLive else { return nil }
+      return {
+        let fact = Problem.Fact.liveInTest(
+          registration: facts.replacement(in: revision.needTable(injector)))
+        let path = CreationPath.steps()
+        willUseLive(
+          facts.problem(fact, path: Array(path.drop { $0.subject == facts.step.subject })))
+      }
+    }
+  }
+}
+
+extension FactoryFacts {
+  /// Returns a registration that replaces the factory: for the protocol that others ask for, if any.
+  fileprivate func replacement(in table: NeedTable) -> String {
+    let requested = table.requests(takenBy: product).lazy.map { table.requests[$0].query }
+    let type = requested.first(where: \.isProtocol)?.type ?? product
+    let option =
+      qualifiers.first.map { "(.qualifier(\($0.name).self))" }
+      ?? (isFoundByNameOnly ? "(.named(\"\(Wording.shown(name))\"))" : "")
+    return "$0.register\(option) { … as \(spelling(of: type)) }"
+  }
+}

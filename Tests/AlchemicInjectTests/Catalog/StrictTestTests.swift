@@ -1,0 +1,80 @@
+import AlchemicInject
+import AlchemicTestSupport
+import AlchemicTesting
+import Testing
+
+extension Catalog {
+  private protocol Rates: AnyObject {}
+  private final class HTTPRates: Rates {}
+
+  /// Runs a test with a trait and with the declarations of a program.
+  ///
+  /// - Throws: The error of the issue that the trait records, if any.
+  private static func run(
+    _ trait: AlchemicTestTrait, _ declare: (ModelBuilder) -> Void,
+    _ body: @escaping @Sendable () throws -> Void
+  ) async throws {
+    let errors = Log<any Error>()
+    let test = try #require(Test.current)
+    try await withModel(declare) {
+      try await withKnownIssue(isIntermittent: true) {
+        try await trait.provideScope(for: test, testCase: .current) { try body() }
+      } matching: { issue in
+        if let error = issue.error { errors.add(error) }
+        return true
+      }
+    }
+    if let error = errors.entries.first { throw error }
+  }
+
+  private static func example(
+    wrong: () async throws -> Void, right: () async throws -> Void,
+    file: String = #filePath, line: Int = #line,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    var found: (any Error)?
+    do { try await wrong() } catch { found = error }
+    try example(
+      wrong: { if let found { throw found } }, right: {}, file: file, line: line,
+      sourceLocation: sourceLocation)
+    try await right()
+  }
+
+  @Suite struct StrictTestTests {
+    @Test("E2: live-in-test: a strict test uses a live service")
+    func liveService() async throws {
+      try await example {
+        // wrong: live-in-test
+        final class Wallet {
+          @Injected var rates: any Rates
+        }
+
+        func configureAlchemic(_ model: ModelBuilder) {
+          model.register(.live) { HTTPRates() }
+          model.register(.template) { Wallet() }
+        }
+
+        let trait: AlchemicTestTrait = .alchemic(.strict)
+        struct WalletTests {
+          func pays() throws {
+            let wallet: Wallet = try AcGet()
+            _ = wallet.rates
+          }
+        }
+        // end
+        try await run(trait, configureAlchemic, WalletTests().pays)
+      } right: {
+        // right: live-in-test
+        final class FixedRates: Rates {}
+
+        let trait: AlchemicTestTrait = .alchemic(.strict) {
+          $0.register { FixedRates() as any Rates }
+        }
+        // end
+        try await run(trait, { $0.register(.live) { HTTPRates() } }) {
+          _ = try AcGet((any Rates).self)
+        }
+      }
+    }
+  }
+}
