@@ -24,19 +24,21 @@ extension ModelBuilder {
   ///   - name: The name in the message of a use after the child's end.
   ///   - sharing: What the child takes from its parent.
   ///   - injector: Injects the properties of products.
+  ///   - isForChildren: Whether only children of it are used. What it lacks is then reported by a
+  ///     child that does not have it either.
   ///   - observer: Observes which factories the child uses.
   /// - Throws: ``AlchemicError`` with every problem of the child.
   /// - Complexity: O(*n*) in the child's declarations and their needs; O(*f* + *d*) in all
   ///   factories and their dependencies if all of it has to be checked.
   package func buildChild(
     named name: String, sharing: ModelSharing, injector: any HostInjector,
-    observer: (any ChildObserver)? = nil
+    isForChildren: Bool = false, observer: (any ChildObserver)? = nil
   ) throws(AlchemicError) -> Model {
     let parent = parent.unsafelyUnwrapped
     let revision = parent.revision
     isBuilt = true
     let names = FactoryNames(declarations)
-    var problems =
+    let ofDeclarations =
       (revision.flaws ?? []) + self.problems + Validation.problems(in: declarations)
       + UniqueNames.problems(in: declarations, names)
     let declared = factories(named: names, inheriting: revision.index.count, injector)
@@ -48,18 +50,27 @@ extension ModelBuilder {
     let index = FactoryIndex(own, inheriting: inherited)
     let resolution = DependencyResolution(own, in: index, injector: injector)
     let check = ChildCheck(of: resolution, in: inherited, injector)
-    let child = ModelRevision(index, inheriting: inherited, isApart: check.isApart)
-    if revision.flaws == nil, check.isSound {
-      problems += resolution.problems
-    } else {
-      let resolution = inherited.resolution(in: index)
-      problems +=
-        resolution.problems + NoEagerCycles.problems(in: child.graph, index)
-        + NoAwaitedLoops.problems(in: child.graph, injector)
+    let isKnown = revision.flaws == nil && check.isSound
+    let isSound = isKnown && resolution.problems.isEmpty && ofDeclarations.isEmpty
+    let child = ModelRevision(
+      index, inheriting: inherited, isApart: check.isApart,
+      flaws: isSound || !isForChildren ? nil : ofDeclarations)
+    if !isSound, !isForChildren {
+      let ofNeeds = isKnown ? resolution.problems : problems(of: child, inherited, injector)
+      let problems = ofDeclarations + ofNeeds
+      guard problems.isEmpty else { throw AlchemicError(problems.merged) }
     }
-    guard problems.isEmpty else { throw AlchemicError(problems.merged) }
     let model = Model(child, childOf: parent, named: name, injector: injector)
     model.home.set(model)
     return model
+  }
+
+  /// Checks all factories of a child, as at a start.
+  private func problems(
+    of child: ModelRevision, _ inherited: InheritedFactories, _ injector: any HostInjector
+  ) -> [Problem] {
+    inherited.resolution(in: child.index).problems
+      + NoEagerCycles.problems(in: child.graph, child.index)
+      + NoAwaitedLoops.problems(in: child.graph, injector)
   }
 }

@@ -43,12 +43,17 @@ package final class ModelRevision: Sendable {
 
   /// Creates the only revision of a child model.
   ///
-  /// - Parameter isApart: Whether no factory that the child declares is part of a circle of needs.
-  init(_ index: FactoryIndex, inheriting inherited: InheritedFactories, isApart: Bool) {
+  /// - Parameters:
+  ///   - isApart: Whether no factory that the child declares is part of a circle of needs.
+  ///   - flaws: The problems of the declarations, if only children of it are used.
+  init(
+    _ index: FactoryIndex, inheriting inherited: InheritedFactories, isApart: Bool,
+    flaws: [Problem]?
+  ) {
     self.index = index
     self.inherited = inherited
     self.isApart = isApart
-    flaws = nil
+    self.flaws = flaws
     aspects = []
     warnings = ModelWarnings(ofDeclarations: [], ofNeeds: [])
     known = KnownTypes()

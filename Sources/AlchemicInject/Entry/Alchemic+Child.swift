@@ -16,8 +16,8 @@ extension Alchemic {
   ///
   /// The child inherits the declarations of the current model. What it declares itself wins over
   /// them, as primaries do; an inherited factory that is asked for by its name is replaced by one
-  /// of that name. Nothing is created before it is asked for. All objects are the child's own, unless
-  /// they are shared. Any number of children live side by side and do not see each other.
+  /// of that name. Nothing is created before it is asked for. All objects are the child's own,
+  /// unless they are shared. Any number of children live side by side and do not see each other.
   ///
   /// The task carries the model: child tasks, task groups and a `Task { }` that is started here see
   /// it. A `Task.detached`, a dispatch block or a callback does not: use ``capture()`` there. A

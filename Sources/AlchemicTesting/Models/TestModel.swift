@@ -12,17 +12,20 @@ struct TestModel {
   /// - Parameters:
   ///   - test: The test, whose name is in the message of a use after the end.
   ///   - observer: Records what the model uses and creates.
+  ///   - isInnermost: Whether no other trait of the test declares anything. The traits of a test
+  ///     are checked together.
   ///   - configure: Declares what the test has of its own.
   /// - Throws: ``AlchemicError`` with every problem of the model; the error of `configure`.
   init(
-    of test: Test, _ observer: TestObserver, _ configure: (ModelBuilder) throws -> Void
+    of test: Test, _ observer: TestObserver, isInnermost: Bool,
+    _ configure: (ModelBuilder) throws -> Void
   ) throws {
     self.observer = observer
     let builder = ModelBuilder(childOf: try Self.parent())
     try configure(builder)
     model = try builder.buildChild(
       named: "the test '\(test.title)'", sharing: .none, injector: ObservedInjector(observer),
-      observer: observer)
+      isForChildren: !isInnermost, observer: observer)
   }
 
   /// The model of the suite around the test; otherwise the main model, if the program itself has
@@ -47,7 +50,8 @@ struct TestModel {
     let model =
       builder.discoverTestDoubles()
       ? try builder.buildChild(
-        named: "the tests", sharing: .none, injector: ModelHostInjector()) : base
+        named: "the tests", sharing: .none, injector: ModelHostInjector(), isForChildren: true)
+      : base
     // The former is released outside the lock.
     let former = known.withLock { known in
       defer { known = (revision, model) }

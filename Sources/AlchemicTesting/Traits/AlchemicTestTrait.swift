@@ -17,11 +17,12 @@ public import Testing
 /// Each case of a parameterised test has its own model, and tests run in parallel. The model ends
 /// with the test: a later use fails with `model-gone` and the name of the test.
 ///
-/// A strict test, `.alchemic(.strict)`, fails where it uses a factory marked `.live` without replacing
-/// it. At the end of a test, what is probably a mistake is reported as a warning, or as a failure:
+/// A strict test, `.alchemic(.strict)`, fails where it uses a factory marked `.live` that it does
+/// not replace. At the end of a test, what is probably a mistake is reported as a warning, or as a failure:
 /// see ``failing(on:)``.
 ///
-/// Traits combine: a test's model is a child of that of its suite's trait, and wins over it.
+/// Traits combine: a test's model is a child of that of its suite's trait, and wins over it. All of
+/// them are checked together, so a suite may register what needs the doubles of its tests.
 public struct AlchemicTestTrait: TestTrait, SuiteTrait, TestScoping {
   /// The location of the trait; nil for that of the test.
   let sourceLocation: SourceLocation?
@@ -47,6 +48,9 @@ public struct AlchemicTestTrait: TestTrait, SuiteTrait, TestScoping {
     /// The use of a factory marked `.live` that the test does not replace is an issue.
     case strict
   }
+
+  /// The number of such traits that the task's test has been given.
+  @TaskLocal private static var depth = 0
 
   private final class Flag: Sendable {
     private let value = Atomic(false)
@@ -93,11 +97,12 @@ public struct AlchemicTestTrait: TestTrait, SuiteTrait, TestScoping {
     let observer = TestObserver(isStrict: isStrict) { report.recordLive($0) }
     do {
       let model: TestModel
-      do { model = try TestModel(of: test, observer, configure) } catch {
+      let isInnermost = Self.depth + 1 >= test.traits.count { $0 is AlchemicTestTrait }
+      do { model = try TestModel(of: test, observer, isInnermost: isInnermost, configure) } catch {
         Issue.record(error, sourceLocation: sourceLocation)
         return
       }
-      try await model.run(function)
+      try await Self.$depth.withValue(Self.depth + 1) { try await model.run(function) }
     } catch {
       // What a test did not get to, it does not use.
       report.recordEnd(of: observer, unused: [])
