@@ -50,7 +50,8 @@ extension ChildObserver {
 }
 
 extension FactoryFacts {
-  /// Returns a registration that replaces the factory: for the protocol by which others ask, if any.
+  /// Returns a registration that replaces the factory, for the protocol by which others ask, if
+  /// any.
   fileprivate func replacement(in table: NeedTable) -> String {
     let requested = table.requests(takenBy: product).lazy.map { table.requests[$0].query }
     let type = requested.first(where: \.isProtocol)?.type ?? product

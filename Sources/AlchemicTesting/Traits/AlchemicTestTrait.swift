@@ -18,8 +18,8 @@ public import Testing
 /// with the test: a later use fails with `model-gone` and the name of the test.
 ///
 /// A strict test, `.alchemic(.strict)`, fails where it uses a factory marked `.live` that it does
-/// not replace. At the end of a test, what is probably a mistake is reported as a warning, or as a failure:
-/// see ``failing(on:)``.
+/// not replace. At the end of a test, what is probably a mistake is reported as a warning, or as a
+/// failure: see ``failing(on:)``.
 ///
 /// Traits combine: a test's model is a child of that of its suite's trait, and wins over it. All of
 /// them are checked together, so a suite may register what needs the doubles of its tests.
