@@ -43,10 +43,10 @@ extension Alchemic {
     line: UInt = #line, _ configure: (ModelBuilder) throws -> Void = { _ in },
     operation: () throws -> Result
   ) throws -> Result {
-    let location = CodeLocation(fileID: fileID, line: line)
-    let child = try ChildModel(named: name, at: location, sharing, configure)
-    return try CurrentModel.withModel(child.model) {
-      defer { child.model.end() }
+    let child = try child(
+      named: name, at: CodeLocation(fileID: fileID, line: line), sharing, configure)
+    return try CurrentModel.withModel(child) {
+      defer { child.end() }
       return try operation()
     }
   }
@@ -60,12 +60,26 @@ extension Alchemic {
     line: UInt = #line, _ configure: (ModelBuilder) throws -> Void = { _ in },
     operation: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result {
-    let location = CodeLocation(fileID: fileID, line: line)
-    let child = try ChildModel(named: name, at: location, sharing, configure)
-    return try await CurrentModel.withModel(child.model) {
-      defer { child.model.end() }
+    let child = try child(
+      named: name, at: CodeLocation(fileID: fileID, line: line), sharing, configure)
+    return try await CurrentModel.withModel(child) {
+      defer { child.end() }
       return try await operation()
     }
+  }
+
+  /// Builds and validates a child of the current model.
+  private static func child(
+    named name: String?, at location: CodeLocation, _ sharing: ModelSharing,
+    _ configure: (ModelBuilder) throws -> Void
+  ) throws -> Model {
+    let parent = try CurrentModel.scoped ?? CurrentModel.main ?? ProgramModel.discovered()
+    try parent.requireLife(for: "Alchemic.withModel")
+    let builder = ModelBuilder(childOf: parent)
+    try configure(builder)
+    return try builder.buildChild(
+      named: name.map { "'\($0)'" } ?? "Alchemic.withModel at \(location)", sharing: sharing,
+      injector: ModelHostInjector())
   }
 
   /// Returns the current model, for code that runs elsewhere: in a detached task, a dispatch block
@@ -110,48 +124,12 @@ public struct CapturedModel: Sendable {
   }
 }
 
-/// A child of the current model, or of another one.
-package struct ChildModel {
-  package let model: Model
-
-  /// Builds and validates a child.
-  ///
-  /// - Parameters:
-  ///   - name: Its name in the message of a use after its end.
-  ///   - sharing: What it takes from its parent.
-  ///   - parent: Nil for the current model.
-  ///   - configure: Declares what the child has of its own.
-  package init(
-    named name: String, of parent: Model? = nil, sharing: ModelSharing = .none,
-    _ configure: (ModelBuilder) throws -> Void
-  ) throws {
-    let builder = ModelBuilder(childOf: try parent ?? Self.current())
-    try configure(builder)
-    model = try builder.buildChild(
-      named: name, sharing: sharing, injector: ModelHostInjector())
-  }
-
-  fileprivate init(
-    named name: String?, at location: CodeLocation, _ sharing: ModelSharing,
-    _ configure: (ModelBuilder) throws -> Void
-  ) throws {
-    let name = name.map { "'\($0)'" } ?? "Alchemic.withModel at \(location)"
-    try self.init(named: name, sharing: sharing, configure)
-  }
-
-  /// The current model. Without a main model: ``discovered()``.
-  private static func current() throws -> Model {
-    if let scoped = CurrentModel.scoped {
-      try scoped.requireLife(for: "Alchemic.withModel")
-      return scoped
-    }
-    return try CurrentModel.main ?? discovered()
-  }
-
+/// The model of all that the program declares itself.
+package enum ProgramModel {
   private static let known = Locked<Model?>(nil)
 
-  /// The model of all that the program declares itself. It creates no object, and is the parent of
-  /// the children in a process that has no main model.
+  /// Returns the model, which creates no object, and is the parent of the children in a process
+  /// that has no main model. Built once.
   package static func discovered() throws -> Model {
     if let known = known.withLock({ $0 }) { return known }
     let builder = ModelBuilder()

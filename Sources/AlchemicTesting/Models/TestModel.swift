@@ -35,7 +35,7 @@ struct TestModel {
   private static func parent() throws -> Model {
     if let scoped = CurrentModel.scoped { return scoped }
     return try withDoubles(
-      MainModelGate.main.whileFree { CurrentModel.main } ?? ChildModel.discovered())
+      MainModelGate.main.whileFree { CurrentModel.main } ?? ProgramModel.discovered())
   }
 
   /// The last model with test doubles, and the model of which it is a child.
