@@ -87,8 +87,8 @@ extension FactoryOption {
 
   /// Marks a factory whose products reach outside the process: the network, a clock, files.
   ///
-  /// In a test with `.alchemic(.strict)` of the product AlchemicTesting, its use is an issue, unless
-  /// the test replaces it. It has no effect elsewhere.
+  /// In a test with `.alchemic(.strict)`, of the product AlchemicTesting, its use is an issue,
+  /// unless the test replaces it. It has no effect elsewhere.
   public static var live: FactoryOption { FactoryOption(.live) }
 
   /// Sets the name by which the factory is found, unique in the model. The default is the name of
