@@ -32,7 +32,7 @@ struct TestModel {
   /// started it; otherwise a model of all that is discovered.
   ///
   /// A main model that a test with `.alchemicMain` has started contains what that test declares.
-  private static func parent() throws -> Model {
+  static func parent() throws -> Model {
     if let scoped = CurrentModel.scoped { return scoped }
     return try withDoubles(
       MainModelGate.main.whileFree { CurrentModel.main } ?? ProgramModel.discovered())

@@ -1,0 +1,37 @@
+import Alchemic
+import AlchemicTestSupport
+import Testing
+
+@testable import AlchemicTesting
+
+/// Each test has a process of its own, since the main model is not that of another test there.
+@Suite("The parent of the models of tests")
+struct ParentTests {
+  @Test("X1, X3: the parent is the main model if the program itself has started it, with doubles")
+  func mainModel() async {
+    await #expect(processExitsWith: .success) {
+      try await Alchemic.start { $0.register(.named("of the program")) { "main" } }
+      let parent = try TestModel.parent()
+      #expect(names(in: parent).isSuperset(of: ["of the program", "fake ink"]))
+      #expect(try TestModel.parent() === parent)
+      Alchemic.reset()
+      let other = try TestModel.parent()
+      #expect(!names(in: other).contains("of the program"))
+    }
+  }
+
+  @Test("X1: the main model that a test has started is not the parent of others")
+  func modelOfTest() async {
+    await #expect(processExitsWith: .success) {
+      let known = try TestModel.parent()
+      try await MainModelGate.main.run("another test") {
+        try await Alchemic.start { $0.register(.named("of a test")) { "main" } }
+        #expect(try TestModel.parent() === known)
+        #expect(!names(in: known).contains("of a test"))
+        Alchemic.reset()
+      }
+    }
+  }
+}
+
+private func names(in model: Model) -> Set<String> { Set(model.factories.map(\.name)) }
