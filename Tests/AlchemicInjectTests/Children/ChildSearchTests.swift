@@ -16,10 +16,9 @@ private final class Holder: Sendable {
   let store: any Store
   init(_ store: any Store) { self.store = store }
 }
-private final class Maker: AlchemicManaged {
+private final class Maker {
   let holder: Holder
   init(_ holder: Holder) { self.holder = holder }
-  static func alchemic(_ of: ClassObjectFactory) {}
   func page() -> Page { Page(holder.store.name) }
 }
 private final class Page: Sendable {
