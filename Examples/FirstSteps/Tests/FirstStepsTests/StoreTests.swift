@@ -18,7 +18,8 @@ struct Checkout { @Injected var store: any Store }
       $0.register(.qualifier(MainStore.self)) { Disk() }
       $0.register { Cloud() }
     })
-  func aQualifierTellsTwoStoresApart() {
+  func aQualifierTellsTwoStoresApart() throws {
+    #expect(try AcGet([any Store].self).count == 2)
     #expect(Backup().store is Disk)
   }
 

@@ -19,8 +19,7 @@ struct AwaitingTests {
     #expect("\(problem)".contains("because     no database answers at 'nowhere'"))
   }
 
-  @Test(
-    "a lazy service is created once, for all tasks", .alchemic { $0.register { FakeDatabase() } })
+  @Test("a lazy service is created once, for all tasks", .alchemic)
   func lazy() async throws {
     #expect(throws: AlchemicError.self) { try AcGet() as Wholesaler }  // has to be awaited
 
