@@ -20,15 +20,17 @@ final class SlotsOnDemand: Sendable {
     return made.withLock { made in
       if let slot = existing(factory) { return slot }
       let factories = component.isEmpty ? [factory] : component
-      let slots = factories.map { factory in
-        let store = ObjectStore(for: [factory], from: factory.position)
-        return stores.insert(store, forKey: Self.key(of: factory)).slot(of: factory)
-      }
-      made += factories
+      let new = factories.map { ObjectStore(for: [$0], from: $0.position) }
       if !component.isEmpty {
+        let slots = zip(new, factories).map { $0.slot(of: $1) }
         let shared = CreationComponent(slots)
         for slot in slots { slot.component = shared }
       }
+      // Other threads find the slots from here on.
+      for (store, factory) in zip(new, factories) {
+        stores.insert(store, forKey: Self.key(of: factory))
+      }
+      made += factories
       return existing(factory).unsafelyUnwrapped
     }
   }
