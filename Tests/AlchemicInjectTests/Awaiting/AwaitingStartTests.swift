@@ -143,10 +143,16 @@ struct AwaitingStartTests {
   @Test("L1: if one initializer fails, the others are cancelled, and another start may succeed")
   func failing() async throws {
     let ended = Log<String>()
+    // The others are cancelled while they run.
+    let (begun, begin) = AsyncStream<Void>.makeStream()
     let found = await problems {
       try await Alchemic.start { model in
-        model.register { () async throws -> Int8 in throw Failure() }
+        model.register { () async throws -> Int8 in
+          for await _ in begun { break }
+          throw Failure()
+        }
         model.register { () async throws -> Int16 in
+          begin.yield()
           do {
             try await Task.sleep(for: .seconds(50))
           } catch {
