@@ -34,6 +34,7 @@ extension ModelBuilder {
     named name: String, sharing: ModelSharing, injector: any HostInjector,
     isForChildren: Bool = false, observer: (any ChildObserver)? = nil
   ) throws(AlchemicError) -> Model {
+    // Only the builder of a child is asked for one.
     let parent = parent.unsafelyUnwrapped
     let revision = parent.revision
     isBuilt = true

@@ -39,6 +39,7 @@ final class InheritedFactories: Sendable {
     let key = ObjectIdentifier(factory)
     if let present = copies[key] { return present.object }
     let copy =
+      // A factory is lent only if there is a function.
       isLent(factory)
       ? Factory(lending: factory, lend.unsafelyUnwrapped(factory))
       : Factory(

@@ -233,7 +233,7 @@ struct ChildSearchTests {
 
 @Suite("Sharing with a parent")
 struct SharingTests {
-  @Test("C2: what is affected is told by arguments, properties, names and owners")
+  @Test("C2: arguments, properties, names and owners show what is affected")
   func affected() throws {
     try withModel({ model in
       declare(model)
