@@ -15,13 +15,13 @@ extension Factory {
     plainClass.load(ordering: .acquiring) == UInt(bitPattern: ObjectIdentifier(type))
   }
 
-  /// Returns whether a product may need injection.
+  /// Returns whether a product of the function may need injection.
   ///
   /// - Parameter product: The reference that retains it.
   @inline(__always)
   func mayBeHost(_ product: AnyObject) -> Bool {
     // The object may be an instance of a subclass.
-    mayBeHost && !(hasPlainProducts && type(of: product) == facts.product)
+    mayBeHost && !isLent && !(hasPlainProducts && type(of: product) == facts.product)
   }
 
   /// Returns the object of a product if it may need injection; otherwise nil.

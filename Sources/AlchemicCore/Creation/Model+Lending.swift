@@ -14,14 +14,20 @@ extension Model {
   private func loan(of factory: Factory) -> ProductFunction {
     .optional { [self] _, address in
       try requireObjects(of: factory)
-      return factory.lend(try factory.product(in: self).reference, to: address)
+      let object =
+        try factory.existingProduct(in: self)
+        ?? asCurrent { try factory.product(in: self).reference }
+      return factory.lend(object, to: address)
     }
   }
 
   private func awaitedLoan(of factory: Factory) -> ProductFunction {
     .awaited { [self] _, address in
       try requireObjects(of: factory)
-      return factory.lend(try await factory.productAwaiting(in: self).reference, to: address)
+      let object = try await asCurrent {
+        UnsafeTransfer(try await factory.productAwaiting(in: self).reference)
+      }
+      return factory.lend(object.value, to: address)
     }
   }
 }

@@ -31,3 +31,15 @@ extension Slot {
     CreationCoordinator.look { state == .present ? object.current : nil }
   }
 }
+
+extension Model {
+  /// Returns whether an object is one of the model's shared objects now. Takes the lock.
+  ///
+  /// - Complexity: O(*f*)
+  package func stores(_ object: AnyObject) -> Bool {
+    let factories = graph.factories.filter { $0.isShared && $0.mayBeHost }
+    return CreationCoordinator.look {
+      factories.contains { store.slot(of: $0).object.isSame(as: object, of: $0.product) }
+    }
+  }
+}

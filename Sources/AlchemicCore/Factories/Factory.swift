@@ -37,7 +37,8 @@ package final class Factory: @unchecked Sendable {
   let position: Int
   /// Whether values whose type is exactly the product's type have nothing to inject.
   let hasPlainProducts: Bool
-  /// Whether the products are those of another model, which has injected them.
+  /// Whether the function takes its product from another model, which has injected it. An object
+  /// that is set here has to be injected as any other.
   let isLent: Bool
   /// The class whose objects need no injection in the current revision, as an address; 0 if none is
   /// known. Written under `CreationCoordinator.lock`.
@@ -56,11 +57,11 @@ package final class Factory: @unchecked Sendable {
     product = ValueType(facts.product)
     if product.form == .other {
       mayBeObject = TypeKind.isExistential(product.type)
-      checksValues = !hasPlainProducts && !isLent && TypeKind.isStruct(product.type)
+      checksValues = !hasPlainProducts && TypeKind.isStruct(product.type)
     } else {
       (mayBeObject, checksValues) = (true, false)
     }
-    mayBeHost = mayBeObject && !isLent || checksValues
+    mayBeHost = mayBeObject || checksValues
     switch consume function {
     case .atOnce(let make):
       self.make = make

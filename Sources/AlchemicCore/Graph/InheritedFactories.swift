@@ -75,6 +75,8 @@ extension Factory {
 
   /// Creates a factory that takes the object of the parent, which has injected it.
   convenience init(lending other: Factory, _ function: ProductFunction) {
-    self.init(other.facts, at: other.position, isLent: true, function)
+    self.init(
+      other.facts, at: other.position, hasPlainProducts: other.hasPlainProducts, isLent: true,
+      function)
   }
 }

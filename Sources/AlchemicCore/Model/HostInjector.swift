@@ -15,4 +15,12 @@ package protocol HostInjector: HostInspector {
   ///   - type: The structure.
   /// - Returns: Whether other values of the type need no check in the current revision.
   func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws -> Bool
+
+  /// Runs code of a model with that model as the current one.
+  func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result
+
+  /// The same for an asynchronous function.
+  func run<Result: Sendable>(
+    as model: Model, _ body: @Sendable () async throws -> Result
+  ) async rethrows -> Result
 }

@@ -60,6 +60,9 @@ public final class Model: Sendable {
     current.release()
   }
 
+  /// The first of the models from which this one inherits; itself if it inherits from none.
+  package var root: Model { parent?.root ?? self }
+
   /// All factories, in the order in which arrays list their objects.
   public var factories: [FactoryFacts] { index.allFacts }
 

@@ -18,6 +18,16 @@ enum StoredObject {
     }
   }
 
+  /// Returns whether the product is an object, or one as a protocol.
+  ///
+  /// - Parameter type: The type of the product.
+  func isSame(as object: AnyObject, of type: ValueType) -> Bool {
+    switch self {
+    case .strong(let product): product.map { type.object(of: $0) === object } ?? false
+    case .weak(let weak): weak.isSame(as: object)
+    }
+  }
+
   /// Returns the object. The outer optional is nil, once, after a weak object was deallocated.
   func take() -> AnyObject?? {
     let current = current
@@ -58,6 +68,9 @@ final class WeakObject {
 
   /// The reference that retains the product; nil if its object has been deallocated.
   var product: AnyObject? { object.map { type.reference(to: $0, followedBy: words) } }
+
+  /// Returns whether this is the object. Retains it only while the caller does, too.
+  func isSame(as other: AnyObject) -> Bool { object === other }
 
   /// Stores another product, and returns the previous one.
   @inline(never)

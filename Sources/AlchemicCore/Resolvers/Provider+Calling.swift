@@ -112,6 +112,19 @@ extension Resolver {
     for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
   ) throws {
     guard let model = home.model else { throw modelGone(for: request) }
+    if Model.tasksHaveModels.load(ordering: .acquiring) {
+      return try model.asCurrent {
+        try answer(at: memory, passing: tuple, of: type, for: request, types, in: model)
+      }
+    }
+    try answer(at: memory, passing: tuple, of: type, for: request, types, in: model)
+  }
+
+  @inline(__always)
+  private func answer(
+    at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
+    for request: CreationPath.RequestReference, _ types: () -> [Any.Type], in model: Model
+  ) throws {
     // The model owns the source, and the source its conversion.
     try borrowedSource.load().unsafelyUnwrapped.with { source in
       guard let conversion = source.callersConversion else {
@@ -150,7 +163,10 @@ extension Resolver {
     try source.accept(type, types)
     let factory = source.factories[0]
     let given = UnsafeTransfer(GivenArguments(at: tuple.address, in: tuple))
-    let product = try factory.required(await factory.newProductOfCaller(with: given, in: model))
+    let product = try await model.asCurrent {
+      UnsafeTransfer(
+        try factory.required(await factory.newProductOfCaller(with: given, in: model)))
+    }.value
     let box = ValueBox(value)
     _ = try box.fill { memory in
       try conversion.write(product, at: memory)

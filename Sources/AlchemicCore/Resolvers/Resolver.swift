@@ -127,6 +127,17 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
       if isGivenByHand { return copyGiven(to: memory) }
       throw modelGone(for: request)
     }
+    if Model.tasksHaveModels.load(ordering: .acquiring) {
+      try model.asCurrent { try answer(at: memory, for: request, in: model) }
+    } else {
+      try answer(at: memory, for: request, in: model)
+    }
+  }
+
+  @inline(__always)
+  private func answer(
+    at memory: ValueAddress, for request: CreationPath.RequestReference?, in model: Model
+  ) throws {
     if let conversion {
       try conversion.with { try $0.create(in: model, for: request, at: memory) }
     } else if let request {
@@ -168,7 +179,9 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     guard let model = home.model else { throw modelGone(for: nil) }
     let source = source
     defer { withExtendedLifetime(model) {} }
-    let products = try await source.productsAwaiting(in: model)
+    let products = try await model.asCurrent {
+      UnsafeTransfer(try await source.productsAwaiting(in: model))
+    }.value
     _ = try box.fill { memory in
       try cache(source.answer(with: products, at: memory), at: memory, from: source, in: model)
       return true

@@ -22,6 +22,45 @@ package enum CurrentModel {
     try await $scope.withValue(model.map { ModelScope($0) }, operation: body)
   }
 
+  /// Runs code of a model with that model as the current one.
+  static func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result {
+    isCurrent(model) ? try body() : try withModel(isMain(model) ? nil : model, body)
+  }
+
+  /// The same for an asynchronous function.
+  static func run<Result: Sendable>(
+    as model: Model, _ body: @Sendable () async throws -> Result
+  ) async rethrows -> Result {
+    if isCurrent(model) { return try await body() }
+    return try await $scope.withValue(isMain(model) ? nil : ModelScope(model), operation: body)
+  }
+
+  /// Runs code of the main model.
+  static func asMain<Result>(_ body: () throws -> Result) rethrows -> Result {
+    scoped == nil ? try body() : try withModel(nil, body)
+  }
+
+  private static func isCurrent(_ model: Model) -> Bool {
+    scoped.map { $0 === model } ?? isMain(model)
+  }
+
+  /// Returns whether a model is the main model. Does not wait for a start.
+  private static func isMain(_ model: Model) -> Bool {
+    Lifecycle.main.answering.current?.model === model
+  }
+
+  /// Returns the model that has created a host, or in which the host was set, if the calling task
+  /// has another model: the host keeps to its own. Nil for a host of the current model, or of none.
+  ///
+  /// - Complexity: O(*f*)
+  static func owner(of host: AnyObject) -> Model? {
+    guard let scoped else { return nil }
+    // The hosts of a child model are bound to it.
+    let root = scoped.root
+    let others = [root, Lifecycle.main.answering.current?.model].compactMap { $0 }
+    return others.first { $0 !== scoped && $0.stores(host) }
+  }
+
   /// The task's own model, if it has one. It may have ended.
   package static var scoped: Model? {
     let key = scopeKey.load(ordering: .acquiring)
@@ -78,6 +117,7 @@ package enum CurrentModel {
     let key = word == 0 ? ScopeKey.find(for: $scope, probing: scope) : word
     scopes.withLock { count in
       count += 1
+      Model.tasksHaveModels.store(true, ordering: .releasing)
       scopeKey.store(key, ordering: .releasing)
       publishAll(unless: true)
     }
@@ -91,6 +131,7 @@ package enum CurrentModel {
       if count > 0 { return }
       publishAll(unless: false)
       scopeKey.store(0, ordering: .releasing)
+      Model.tasksHaveModels.store(false, ordering: .releasing)
     }
   }
 

@@ -47,10 +47,12 @@ extension Lifecycle {
   ) throws -> [FactoryFacts] {
     let begin = ContinuousClock.now
     let turn = try takeTurn(includingRefused: includesRefused)
-    guard let growth = try publish(in: turn, configure, on: .thisThread) else { return [] }
-    var creation = growth.creation(in: turn.model)
-    try conclude(growth, in: turn, creation.makeAll(), since: begin)
-    return growth.revision.added
+    return try CurrentModel.asMain {
+      guard let growth = try publish(in: turn, configure, on: .thisThread) else { return [] }
+      var creation = growth.creation(in: turn.model)
+      try conclude(growth, in: turn, creation.makeAll(), since: begin)
+      return growth.revision.added
+    }
   }
 
   /// The same for a task, which awaits asynchronous creations. The rest runs on the caller's actor.
@@ -68,7 +70,9 @@ extension Lifecycle {
       try requireCurrent(turn)
       throw error
     }
-    try conclude(growth, in: turn, creation.makeOthers(), since: begin)
+    try CurrentModel.asMain {
+      try conclude(growth, in: turn, creation.makeOthers(), since: begin)
+    }
     return growth.revision.added
   }
 

@@ -134,11 +134,13 @@ final class Lifecycle: Sendable {
   ) async throws -> SingletonCreation {
     try Task.checkCancellation()
     if creation.awaitsNothing { return creation }
-    let task = Self.$generationOfTask.withValue(isOfStart ? generation : nil) {
-      Task {
-        var creation = creation
-        try await creation.makeAwaited()
-        return creation
+    let task = CurrentModel.asMain {
+      Self.$generationOfTask.withValue(isOfStart ? generation : nil) {
+        Task {
+          var creation = creation
+          try await creation.makeAwaited()
+          return creation
+        }
       }
     }
     let number = TaskWaiters.nextNumber()
@@ -223,12 +225,13 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Runs a part of the start that stays on one thread.
+  /// Runs a part of the start that stays on one thread. The calling task may have a model of its
+  /// own, which the main model's objects do not see.
   private func asStarter<Result>(_ generation: Int, _ body: () throws -> Result) rethrows -> Result
   {
     note(starter: .current, of: generation)
     defer { note(starter: nil, of: generation) }
-    return try body()
+    return try CurrentModel.asMain(body)
   }
 
   @inline(never)

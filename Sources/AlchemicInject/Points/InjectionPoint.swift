@@ -147,7 +147,9 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   private func fill(
     from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Value? {
-    guard let resolver = try resolver(for: Value.self, criteria, in: model) else { return nil }
+    guard let resolver = try resolver(for: Value.self, criteria, in: model, of: host) else {
+      return nil
+    }
     if resolver.isFollowed { try resolver.requireShared() }
     let value = try resolver.value(as: Value.self)
     if !isNew, !resolver.isFollowed, !CreationPath.mayStoreValue(in: host) { return value }

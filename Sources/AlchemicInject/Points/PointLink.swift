@@ -51,11 +51,12 @@ extension InjectionPointing {
   /// - Parameters:
   ///   - type: The requested type.
   ///   - model: The model that injects the host as a whole; nil if the property is read.
+  ///   - host: The host that is read; nil if no class declares the property.
   /// - Returns: Nil if another thread has resolved the property.
   func resolver(
-    for type: Any.Type, _ criteria: SearchCriteria, in model: Model?
+    for type: Any.Type, _ criteria: SearchCriteria, in model: Model?, of host: AnyObject?
   ) throws -> Resolver? {
-    if let model = try model ?? boundModel() {
+    if let model = try model ?? boundModel() ?? host.flatMap(CurrentModel.owner) {
       return try model.resolver(for: type, matching: criteria)
     }
     if isResolved { return nil }

@@ -23,7 +23,7 @@ extension InjectionPointing {
       }
       let plan = HostPlan.of(type(of: host))
       // A host that was created by hand stays with the model in which it is read first.
-      if let model = CurrentModel.scoped, model.parent != nil {
+      if let model = CurrentModel.scoped, model.parent != nil, CurrentModel.owner(of: host) == nil {
         HostInjection.bind(host, plan, to: model)
       }
       try HostInjection.injectAtFirstAccess(host, plan) {

@@ -73,11 +73,11 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     defer { retainer.release() }
     let first =
       isResolved
-      ? nil : firstValue(in: host) { try resolver(in: nil).value(as: Value.self) }
+      ? nil : firstValue(in: host) { try resolver(in: nil, of: host).value(as: Value.self) }
     if let first { return first }
     do {
       return try CreationPath.within(.read) {
-        try resolver(in: nil).value(as: Value.self)
+        try resolver(in: nil, of: host).value(as: Value.self)
       }
     } catch {
       return value(in: host, after: error)
@@ -111,9 +111,14 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   }
 
   /// Returns the resolver, which the first call finds.
-  private func resolver(in model: Model?) throws -> Resolver {
+  ///
+  /// - Parameters:
+  ///   - model: The model that injects the host; nil if the property is read.
+  ///   - host: The host that is read; nil if no class declares the property.
+  private func resolver(in model: Model?, of host: AnyObject? = nil) throws -> Resolver {
     if let resolver = resolver.load() { return resolver.object }
-    let model = try model ?? CurrentModel.get(for: "A property")
+    let model =
+      try model ?? host.flatMap(CurrentModel.owner) ?? CurrentModel.get(for: "A property")
     return try bind(to: model.followedResolver(for: Value.self, matching: criteria))
   }
 

@@ -75,7 +75,9 @@ final class WeakPoint<Object>: @unchecked Sendable {
   private func fill(
     from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Object?? {
-    guard let resolver = try resolver(for: Object?.self, criteria, in: model) else { return nil }
+    guard let resolver = try resolver(for: Object?.self, criteria, in: model, of: host) else {
+      return nil
+    }
     let value = try resolver.value(as: Object?.self)
     if let value, !isObject(value) {
       throw AlchemicError(

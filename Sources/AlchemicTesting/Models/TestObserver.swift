@@ -96,6 +96,16 @@ struct ObservedInjector: HostInjector {
     try injector.check(value, of: type, in: model)
   }
 
+  func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result {
+    try injector.run(as: model, body)
+  }
+
+  func run<Result: Sendable>(
+    as model: Model, _ body: @Sendable () async throws -> Result
+  ) async rethrows -> Result {
+    try await injector.run(as: model, body)
+  }
+
   func survey() -> any HostSurvey { injector.survey() }
 
   func injectsAtOnce(_ type: Any.Type) -> Bool { injector.injectsAtOnce(type) }

@@ -1,0 +1,22 @@
+package import Synchronization
+
+// The code that a model runs to create an object finds that model as the current one, in whatever
+// task or thread it runs.
+extension Model {
+  /// Whether any task has a model of its own. Otherwise no task can run code of another model than
+  /// its current one.
+  package static let tasksHaveModels = Atomic<Bool>(false)
+
+  /// Creates an object of this model with the model as the current one.
+  func asCurrent<Result>(_ create: () throws -> Result) rethrows -> Result {
+    try injector.map { try $0.run(as: self, create) } ?? create()
+  }
+
+  /// The same for an asynchronous function.
+  func asCurrent<Result: Sendable>(
+    _ create: @Sendable () async throws -> Result
+  ) async rethrows -> Result {
+    guard let injector else { return try await create() }
+    return try await injector.run(as: self, create)
+  }
+}
