@@ -113,7 +113,7 @@ extension Problem {
     case startedTwice(isOfLoad: Bool)
     case startInterrupted(isDiscovery: Bool)
     /// The name of the child model that has ended; nil for any other model.
-    case modelGone(ofChild: String?)
+    case modelGone(ofChild: String?, isCall: Bool = false)
 
     // Testing
     /// A registration that replaces the factory.

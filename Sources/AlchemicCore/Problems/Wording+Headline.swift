@@ -110,8 +110,11 @@ extension Problem {
       "Alchemic.reset() was called before Alchemic.start() was done."
     case .startInterrupted(isDiscovery: true):
       "Alchemic.reset() was called before \(detail) was done."
-    case .modelGone(ofChild: nil): "'\(subject)' was asked for after its model was gone."
-    case .modelGone(let name?): "'\(subject)' was asked for after the model of \(name) had ended."
+    case .modelGone(ofChild: nil, _): "'\(subject)' was asked for after its model was gone."
+    case .modelGone(let name?, isCall: false):
+      "'\(subject)' was asked for after the model of \(name) had ended."
+    case .modelGone(let name?, isCall: true):
+      "\(subject) was used after the model of \(name) had ended."
 
     case .liveInTest: "A strict test used '\(subject)', which is live, without replacing it."
 

@@ -161,14 +161,14 @@ extension Problem {
     case .startFailed: "correct the cause, and start again"
     case .startPrevented: "launch it without that"
     case .startedTwice(isOfLoad: false):
-      "start once, at the beginning; tests call Alchemic.reset() between, and run one after the "
-        + "other, in one suite that is serialized"
+      "start once, at the beginning; in a test, declare in the trait .alchemic { … } of "
+        + "AlchemicTesting instead, or take turns with .alchemicMain"
     case .startedTwice(isOfLoad: true): "remove the call, or do not link \(detail)"
     case .startInterrupted(isDiscovery: false): "reset before the start or after it"
     case .startInterrupted(isDiscovery: true): "reset before that or after it"
-    case .modelGone(_?):
+    case .modelGone(_?, _):
       "let nothing that it has started outlive it: await its tasks, and stop what calls back later"
-    case .modelGone(ofChild: nil):
+    case .modelGone(ofChild: nil, _):
       "after Alchemic.reset() use new objects; let no thread ask for one while it runs"
 
     case .liveInTest(let registration): "replace it in the trait of the test: \(registration)"

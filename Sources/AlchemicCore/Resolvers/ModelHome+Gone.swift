@@ -1,9 +1,12 @@
 // The error of a use after the end of a model.
 extension ModelHome {
-  /// - Parameter subject: What was asked for, or the function that was called.
+  /// - Parameters:
+  ///   - subject: What was asked for, or the function that was called.
+  ///   - isCall: Whether it is a function.
   @inline(never)
-  package func gone(_ subject: String) -> AlchemicError {
-    AlchemicError(Problem(.modelGone(ofChild: name), subject, path: CreationPath.steps()))
+  package func gone(_ subject: String, isCall: Bool = false) -> AlchemicError {
+    let fact = Problem.Fact.modelGone(ofChild: name, isCall: isCall)
+    return AlchemicError(Problem(fact, subject, path: CreationPath.steps()))
   }
 }
 
@@ -13,6 +16,6 @@ extension Model {
   /// - Parameter caller: The name of the caller in the message of the error.
   /// - Throws: `model-gone`.
   package func requireLife(for caller: String) throws {
-    if parent != nil, home.model == nil { throw home.gone(caller) }
+    if parent != nil, home.model == nil { throw home.gone(caller, isCall: true) }
   }
 }

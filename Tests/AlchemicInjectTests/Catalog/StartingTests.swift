@@ -121,5 +121,33 @@ extension Catalog {
         // end
       }
     }
+
+    @Test("E2: model-gone: something that a child model has started outlives it")
+    func childGone() throws {
+      final class Clock {}
+      try example {
+        // wrong: model-gone
+        var later: () throws -> Clock = { Clock() }
+        try Alchemic.withModel(named: "the checkout") {
+          $0.register(Clock.init)
+        } operation: {
+          let here = Alchemic.capture()
+          later = { try here.run { try AcGet() } }
+        }
+        _ = try later()
+        // end
+      } right: {
+        var later: () throws -> Clock = { Clock() }  // hidden
+        // right: model-gone
+        try Alchemic.withModel(named: "the checkout") {
+          $0.register(Clock.init)
+        } operation: { () throws in
+          let here = Alchemic.capture()
+          later = { try here.run { try AcGet() } }
+          _ = try later()
+        }
+        // end
+      }
+    }
   }
 }

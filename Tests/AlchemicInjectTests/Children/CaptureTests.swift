@@ -74,7 +74,9 @@ struct CaptureTests {
     let ids = problems { try here.run { _ = try AcGet(Page.self) } }
     #expect(ids.map(\.id) == [.modelGone])
     #expect(problems { try here.run { _ = try AcGet([Page].self) } }.map(\.id) == [.modelGone])
-    #expect(problems { try here.run { try AcSet(Part("late")) } }.map(\.id) == [.modelGone])
+    #expect(
+      headlines { try AcSet(Part("late")) }
+        == ["[model-gone] AcSet was used after the model of 'the checkout' had ended."])
     #expect(
       problems { try here.run { _ = try AcInvoke(AcName("Page")) as Page } }.map(\.id)
         == [.modelGone])
