@@ -39,8 +39,9 @@ extension Model {
   }
 }
 
-/// Runs `body` with a model of its own, in parallel with every other test, singletons made.
-package func withModel(
+/// Runs `body` with a model of what a test declares, and of nothing else, whose singletons are made
+/// as by a start. Other tests use `Alchemic.withModel`.
+package func withStartedModel(
   _ configure: (ModelBuilder) -> Void, _ body: () throws -> Void
 ) throws {
   let model = try makeModel(configure)
@@ -51,7 +52,7 @@ package func withModel(
 }
 
 /// The same for asynchronous functions.
-package nonisolated(nonsending) func withModel(
+package nonisolated(nonsending) func withStartedModel(
   _ configure: (ModelBuilder) -> Void, _ body: nonisolated(nonsending) () async throws -> Void
 ) async throws {
   let model = try makeModel(configure)

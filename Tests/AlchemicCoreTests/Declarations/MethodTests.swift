@@ -46,14 +46,14 @@ private final class Other {
   @Test("R4: a method is called on the injected object of its class, and creates one product")
   func instanceMethod() throws {
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       configure(model, made: made)
       model.declare(Bank.self) { of in
         AcInitializer(of, Bank.init)
         AcMethod(of, Bank.connection, AcName("db url"), AcString("bert"))
         AcMethod(of, Bank.hasClock)
       }
-    } _: { () throws in
+    } operation: { () throws in
       let connection: Connection = try AcGet()
       #expect(connection.url == "db:" && connection.user == "bert")
       #expect(try connection === (AcGet() as Connection))
@@ -65,7 +65,7 @@ private final class Other {
   @Test("R4: a method may create templates; it is called on the one object of its class")
   func template() throws {
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       configure(model, made: made)
       model.declare(Bank.self) { of in
         AcInitializer(of, Bank.init)
@@ -73,7 +73,7 @@ private final class Other {
           of, Bank.connection, AcName("db url"), AcName("user"), options: AcTemplate(),
           AcFactoryName("db"))
       }
-    } _: { () throws in
+    } operation: { () throws in
       let first: Connection = try AcGet(AcName("db"))
       #expect(try first !== (AcGet(AcName("db")) as Connection))
       #expect(first.user == "anna")
@@ -83,7 +83,7 @@ private final class Other {
 
   @Test("R4: one method may be declared several times, with different sources and names")
   func severalTimes() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       configure(model)
       model.declare(Bank.self) { of in
         AcInitializer(of, Bank.init)
@@ -92,7 +92,7 @@ private final class Other {
         AcMethod(
           of, Bank.connection, AcString("two:"), AcName("user"), options: AcFactoryName("two"))
       }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as [Connection]).map(\.url) == ["one:", "two:"])
       #expect(try (AcGet(AcName("two")) as Connection).url == "two:")
     }
@@ -100,13 +100,13 @@ private final class Other {
 
   @Test("R4, M6: a method's product is unavailable while the reference of its class is nil")
   func methodOfNil() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       configure(model)
       model.declare(Bank.self) { of in
         AcRegister(of, AcReference(), AcNillable())
         AcMethod(of, Bank.greeting, options: AcTemplate(), AcFactoryName("greeting"))
       }
-    } _: { () throws in
+    } operation: { () throws in
       let found = problems { _ = try AcGet(AcName("greeting")) as String }
       #expect(found.map(\.id) == [.unexpectedNil])
       #expect(found[0].description.contains("'Bank' is nil, and an object was asked for."))
@@ -118,14 +118,14 @@ private final class Other {
   @Test("R4: a static method needs no object, and none is created for it")
   func staticMethod() throws {
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       configure(model, made: made)
       model.declare(Bank.self) { of in
         AcRegister(of, AcLazy())
         AcInitializer(of, Bank.init)
         AcMethod(of, Bank.standard, AcName("db url"), options: AcFactoryName("standard"))
       }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet(AcName("standard")) as [Connection])[0].user == "standard")
       #expect(made.value == 0)
     }
@@ -133,20 +133,20 @@ private final class Other {
 
   @Test("R4, M6: a method that may return nil is a factory of the wrapped type")
   func nillable() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       configure(model)
       model.declare(Bank.self) { of in
         AcInitializer(of, Bank.init)
         AcMethod(of, Bank.maybe, AcInt(0), options: AcNillable())
       }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as Double?) == nil)
     }
   }
 
   @Test("R4: the arguments of a method without sources are found by their types")
   func autowired() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Clock.init)
       model.register(Counter.init)
       model.register { "all:" }
@@ -154,7 +154,7 @@ private final class Other {
         AcInitializer(of, Bank.init)
         AcMethod(of, Bank.connection)
       }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as Connection).url == "all:")
     }
   }
@@ -177,14 +177,14 @@ private final class Other {
 
   @Test("R4, R6: the error of a method has the path of the requests that needed its product")
   func throwing() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       configure(model)
       model.declare(Bank.self) { of in
         AcInitializer(of, Bank.init)
         AcMethod(of, Bank.refuse, options: AcLazy())
       }
       model.register(AcLazy(), AcFactoryName("needs it")) { (number: UInt8) in Int(number) }
-    } _: { () throws in
+    } operation: { () throws in
       let line = #line + 1
       let found = problems { _ = try AcGet(AcName("needs it")) as Int }
       #expect(found.map(\.id) == [.creationFailed])
@@ -197,13 +197,13 @@ private final class Other {
 
   @Test("R4: a method that a subclass inherits is called on the subclass's object")
   func inherited() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       configure(model)
       model.declare(LocalBank.self) { of in
         AcInitializer(of, LocalBank.init)
         AcMethod(of, LocalBank.greeting, options: AcFactoryName("greeting"))
       }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet(AcName("greeting")) == "hello")
     }
   }
@@ -230,13 +230,13 @@ private final class Other {
 
   @Test("M7: a method's default name is its class and product; a clash is an error with a remedy")
   func defaultName() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       configure(model)
       model.declare(Bank.self) { of in
         AcInitializer(of, Bank.init)
         AcMethod(of, Bank.greeting)
       }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet(AcName("Bank.String")) == "hello")
     }
     let found = problems { model in

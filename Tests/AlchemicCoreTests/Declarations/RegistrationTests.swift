@@ -50,12 +50,12 @@ private enum Side { case left, right }
 
   @Test("R3: without sources every argument is found by its type")
   func autowires() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { 7 }
       model.register { "seven" }
       model.register(Plain.init)
       model.declare(Parts.self) { AcInitializer($0, Parts.init(number:text:plain:)) }
-    } _: { () throws in
+    } operation: { () throws in
       let parts: Parts = try AcGet()
       #expect(parts.number == 7)
       #expect(parts.text == "seven")
@@ -65,7 +65,7 @@ private enum Side { case left, right }
 
   @Test("R3: sources determine where each argument comes from")
   func usesSources() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("right")) { "right" }
       model.register(AcFactoryName("wrong")) { "wrong" }
       model.register(Plain.init)
@@ -73,7 +73,7 @@ private enum Side { case left, right }
         AcInitializer(
           $0, Parts.init(number:text:plain:), AcInt(3), AcName("right"), AcClass(Plain.self))
       }
-    } _: { () throws in
+    } operation: { () throws in
       let parts: Parts = try AcGet()
       #expect(parts.number == 3)
       #expect(parts.text == "right")
@@ -82,13 +82,13 @@ private enum Side { case left, right }
 
   @Test("R3: an argument may come from a factory whose product conforms to a protocol")
   func protocolSource() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Plain.init)
       model.register(AcFactoryName("described")) { 7 }
       model.register(
         { (value: any CustomStringConvertible) in [value.description] },
         AcProtocol((any CustomStringConvertible & Numeric).self))
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet([String].self) == ["7"])
     }
   }
@@ -105,12 +105,12 @@ private enum Side { case left, right }
 
   @Test("R5: structs, enums, closures and tuples are products")
   func valueTypes() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { Money(amount: 3) }
       model.register { Side.right }
       model.register { { (number: Int) in number * 2 } }
       model.register { (left: 1, right: "2") }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet() == Money(amount: 3))
       #expect(try AcGet() == Side.right)
       let double: (Int) -> Int = try AcGet()
@@ -125,12 +125,12 @@ private enum Side { case left, right }
     final class Fussy {
       init?(_ number: Int) { if number < 0 { return nil } }
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { 5 }
       model.register(AcNillable()) { () -> Plain? in nil }
       model.declare(Fussy.self) { AcInitializer($0, Fussy.init(_:)) }
       model.register(AcTemplate(), AcFactoryName("twice")) { (number: Int) in Double(number) * 2 }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as Plain?) == nil)
       _ = try AcGet() as Fussy
       #expect(try AcGet(AcName("twice")) == 10.0)
@@ -226,18 +226,18 @@ private enum Side { case left, right }
   func defaultNames() throws {
     enum First { struct Twin {} }
     enum Second { struct Twin {} }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { Money(amount: 1) }
       model.register(AcFactoryName("own name")) { 1 }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet(AcName("Money")) == Money(amount: 1))
       #expect(try AcGet(AcName("own name")) == 1)
       #expect(problems { _ = try AcGet(Int.self, AcName("Int")) }.map(\.id) == [.noMatch])
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { First.Twin() }
       model.register { Second.Twin() }
-    } _: { () throws in
+    } operation: { () throws in
       let prefix = "AlchemicCoreTests.RegistrationTests"
       let short = problems { _ = try AcGet(AcName("Twin")) as First.Twin }
       #expect(short.map { $0.candidates.map(\.name) } == [["\(prefix).First.Twin"]])
@@ -292,10 +292,10 @@ private enum Side { case left, right }
 
   @Test("M4, M7: a primary without a name may replace a factory of its own type")
   func primaryOfTheSameType() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { 1 }
       model.register(AcPrimary()) { 2 }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet() == 2)
       #expect(try AcGet(AcName("Int")) == 1)
       #expect(try AcGet(AcName("Int (primary)")) == 2)

@@ -55,7 +55,7 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P1: AcInvoke fills the arguments of the caller in order; the others have their sources")
   func invoked() async throws {
-    try await withModel(declare) { () async throws in
+    try await Alchemic.withModel(declare) { () async throws in
       let view: HabitView = try AcInvoke(AcName("HabitView"), 7, "seven")
       #expect(view.id == 7 && view.title == "seven")
       #expect(try view.store === (AcGet() as Disk))
@@ -79,7 +79,7 @@ private func declare(_ model: ModelBuilder) {
       ),
     ] as [([any Sendable], String)])
   func wrongArguments(values: [any Sendable], detail: String) throws {
-    try withModel(declare) { () throws in
+    try Alchemic.withModel(declare) { () throws in
       let found = problems { _ = try invoke(values) }
       #expect(
         found.map(\.description) == [
@@ -105,7 +105,7 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P1: a Given that the caller gives as another type is an error")
   func wrongGiven() throws {
-    try withModel(declare) { () throws in
+    try Alchemic.withModel(declare) { () throws in
       let found = problems { _ = try AcInvoke(AcName("closure"), 8) as [UInt8] }
       #expect(found.map(\.detail) == ["argument 1 is 'Int', and it takes 'UInt8'"])
     }
@@ -113,9 +113,9 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P1: nil is an argument for an optional parameter")
   func nothing() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register({ (text: String?) in [text ?? "nothing"] }, AcArgument())
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcInvoke(AcName("[String]"), nil) == ["nothing"])
     }
   }
@@ -124,7 +124,7 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P1: a request that passes no arguments is an error, also for an optional")
   func requested() async throws {
-    try await withModel(declare) { () async throws in
+    try await Alchemic.withModel(declare) { () async throws in
       let line = #line + 1
       let found = problems { _ = try AcGet() as HabitView }
       #expect(
@@ -147,10 +147,10 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P1: an array with an element that needs arguments is an error that names it")
   func element() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       declare(model)
       model.register { Other() as any Screen }
-    } _: { () throws in
+    } operation: { () throws in
       let found = problems { _ = try AcGet() as [any Screen] }
       #expect(found.map(\.id) == [.needsArguments])
       #expect(found.map(\.subject) == ["HabitView"])
@@ -256,7 +256,7 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P1: AcSet finds nothing to set")
   func set() throws {
-    try withModel(declare) { () throws in
+    try Alchemic.withModel(declare) { () throws in
       let view = HabitView(store: Disk(), id: 1, title: "")
       #expect(problems { try AcSet(view) }.map(\.id) == [.notSettable])
     }

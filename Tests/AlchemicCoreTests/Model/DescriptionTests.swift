@@ -43,7 +43,7 @@ private final class Bank {
 
   @Test("L5, M5: the description marks a factory as long as its object exists")
   func instantiated() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       func line(_ name: String) throws -> String? {
         try Alchemic.model.description.split(separator: "\n").map(String.init)
           .first { $0.hasSuffix("'\(name)'") }

@@ -33,9 +33,9 @@ private struct Label: Labelled {
 @Suite struct ExistentialTests {
   @Test("S1: a product declared as a class and a protocol is found by each of them")
   func classAndProtocol() throws {
-    try withModel {
+    try Alchemic.withModel {
       $0.register { Amex() as any Card & Insured }
-    } _: { () throws in
+    } operation: { () throws in
       let card: any Card & Insured = try AcGet()
       #expect(try (AcGet() as Card) === card)
       #expect(try (AcGet() as any Insured) === card)
@@ -47,10 +47,10 @@ private struct Label: Labelled {
       #expect(try (AcGet() as (any Visa & Insured)?) == nil)
       #expect(try (AcGet() as (any PremiumAccount)?) == nil)
     }
-    try withModel {
+    try Alchemic.withModel {
       $0.register { Platinum() as any Card & Insured }
       $0.register { Platinum() as any Platinum & Sendable & CustomStringConvertible }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as [any Card & Insured]).count == 2)
       #expect(try (AcGet() as [any Amex & CustomStringConvertible]).count == 1)
     }
@@ -58,11 +58,11 @@ private struct Label: Labelled {
 
   @Test("S1: a composition with a class requires that class, whatever else conforms")
   func wantedClass() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Gold.init)
       model.register { Gold() as any PremiumAccount }
       model.register { Coin() as any Priced }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as (any Card & Account)?) == nil)
       #expect(try (AcGet() as [any Account]).count == 2)
       // A type that conforms to `Priced` need not be a class.
@@ -83,9 +83,9 @@ private struct Label: Labelled {
     #expect(try refines((any Labelled).self, (any CustomStringConvertible).self))
     #expect(try !refines((any Labelled).self, (any Account).self))
     #expect(try !refines((any Titled).self, (any Named).self))
-    try withModel {
+    try Alchemic.withModel {
       $0.register { Label() as any Labelled }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as any CustomStringConvertible).description == "label")
       #expect(try (AcGet() as any Named) is Label)
     }

@@ -20,7 +20,7 @@ private final class OtherFake: Service {
   @Test("M1: a singleton is made at start, once")
   func singleton() throws {
     let made = Counter()
-    try withModel { model in
+    try withStartedModel { model in
       model.register {
         made.increment(); return Real()
       }
@@ -49,7 +49,7 @@ private final class OtherFake: Service {
   func replaced() throws {
     for user in [0, 1, 2] {
       let (made, faked) = (Counter(), Counter())
-      try withModel { model in
+      try withStartedModel { model in
         model.register {
           made.increment()
           return Real()
@@ -74,11 +74,11 @@ private final class OtherFake: Service {
   @Test("M1: a real service that fails does not disturb a test that replaces it")
   func failingReplaced() throws {
     struct NoConnection: Error {}
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { () throws -> Real in throw NoConnection() }
       model.register(AcPrimary()) { Fake() }
       model.register(Shop.init)
-    } _: { () throws in
+    } operation: { () throws in
       #expect(problems { _ = try AcGet(Real.self) }.map(\.id) == [.creationFailed])
     }
   }
@@ -87,7 +87,7 @@ private final class OtherFake: Service {
   func stillChosen() throws {
     for user in [0, 1, 2] {
       let made = Counter()
-      try withModel { model in
+      try withStartedModel { model in
         model.register(AcFactoryName("real")) {
           made.increment()
           return Real()
@@ -105,11 +105,11 @@ private final class OtherFake: Service {
   @Test("M2: a template is made for every request, and not at start")
   func template() throws {
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcTemplate()) {
         made.increment(); return Real()
       }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(made.value == 0)
       let first: Real = try AcGet()
       let second: Real = try AcGet()
@@ -120,9 +120,9 @@ private final class OtherFake: Service {
 
   @Test("M2: the model does not retain the product of a template")
   func templateIsNotKept() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcTemplate()) { Real() }
-    } _: { () throws in
+    } operation: { () throws in
       weak var object: Real?
       do { object = try AcGet() as Real }
       #expect(object == nil)
@@ -131,9 +131,9 @@ private final class OtherFake: Service {
 
   @Test("M3: reading an unset reference is an error that names it; AcSet gives it its object")
   func reference() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Real.self, AcReference(), AcFactoryName("real one"))
-    } _: { () throws in
+    } operation: { () throws in
       let found = problems { _ = try AcGet() as Real }
       #expect(found.map(\.id) == [.unsetReference])
       #expect(found[0].description.contains("The reference 'real one' was read before AcSet."))
@@ -161,9 +161,9 @@ private final class OtherFake: Service {
 
   @Test("M3: an unset nillable reference returns nil")
   func nillableReference() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Real.self, AcReference(), AcNillable())
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as Real?) == nil)
       #expect(problems { _ = try AcGet() as Real }.map(\.id) == [.unexpectedNil])
       try AcSet(Real())
@@ -173,10 +173,10 @@ private final class OtherFake: Service {
 
   @Test("M4: a primary replaces a service, for a single target and for arrays")
   func primary() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Real.init)
       model.register(AcPrimary()) { Fake() as any Service }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as any Service).name == "fake")
       #expect(try (AcGet() as [any Service]).map(\.name) == ["fake"])
       #expect(try (AcGet() as Real).name == "real")
@@ -185,21 +185,21 @@ private final class OtherFake: Service {
 
   @Test("M4: a search by name ignores primaries")
   func nameIgnoresPrimary() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Real.init, AcFactoryName("real"))
       model.register(Fake.init, AcPrimary())
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet(AcName("real")) as any Service).name == "real")
     }
   }
 
   @Test("M4: several primaries are an error for a single target; an array has all of them")
   func severalPrimaries() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Real.init)
       model.register(Fake.init, AcPrimary())
       model.register(OtherFake.init, AcPrimary())
-    } _: { () throws in
+    } operation: { () throws in
       let found = problems { _ = try AcGet() as any Service }
       #expect(found.map(\.id) == [.severalMatches])
       #expect(found[0].candidates.map(\.name) == ["Fake", "OtherFake"])
@@ -209,10 +209,10 @@ private final class OtherFake: Service {
 
   @Test("M4: AcSet applies primaries")
   func setAppliesPrimary() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("first")) { Real() as any Service }
       model.register(AcFactoryName("second"), AcPrimary()) { Fake() as any Service }
-    } _: { () throws in
+    } operation: { () throws in
       let other = OtherFake()
       try AcSet(other as any Service)
       #expect(try (AcGet(AcName("second")) as any Service) === other)

@@ -18,11 +18,11 @@ private struct IntBox: Parametric { typealias Element = Int }
 @Suite struct SearchTests {
   @Test("S1: a request for a class finds the class and its subclasses")
   func classes() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Amex.init)
       model.register(Visa.init)
       model.register(Gold.init)
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as [Card]).count == 2)
       #expect(try (AcGet() as Amex) === (AcGet() as [Card])[0])
     }
@@ -30,11 +30,11 @@ private struct IntBox: Parametric { typealias Element = Int }
 
   @Test("S1: a protocol finds all conforming types, also by superclasses and inherited protocols")
   func protocols() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Amex.init)
       model.register(Gold.init)
       model.register { Coin() }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as [any Account]).count == 2)
       #expect(try (AcGet() as any PremiumAccount) is Gold)
       #expect(try (AcGet() as any Priced).price == 1)
@@ -43,10 +43,10 @@ private struct IntBox: Parametric { typealias Element = Int }
 
   @Test("S1: compositions need all of their parts")
   func compositions() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Amex.init)
       model.register(Visa.init)
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as any Account & Insured) is Amex)
       #expect(try (AcGet() as any Card & Insured) is Amex)
     }
@@ -54,9 +54,9 @@ private struct IntBox: Parametric { typealias Element = Int }
 
   @Test("S1: a factory declared as a protocol is found by the protocols that it inherits")
   func existentialProducts() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { Gold() as any PremiumAccount }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as any PremiumAccount) === (AcGet() as any Account))
       #expect(try (AcGet() as (any Insured)?) == nil)
       #expect(problems { _ = try AcGet() as Gold }.map(\.id) == [.noMatch])
@@ -65,11 +65,11 @@ private struct IntBox: Parametric { typealias Element = Int }
 
   @Test("S1: an optional may be nil, an array has all matches, values and closures match exactly")
   func shapes() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { 5 }
       model.register { { 6 } as () -> Int }
       model.register { IntBox() as any Parametric<Int> }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as Int?) == 5)
       #expect(try (AcGet() as Int8?) == nil)
       #expect(try (AcGet() as [Int]) == [5])
@@ -81,10 +81,10 @@ private struct IntBox: Parametric { typealias Element = Int }
 
   @Test("S2: criteria narrow a general target")
   func criteria() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Amex.init)
       model.register(Visa.init, AcFactoryName("visa"))
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet(AcClass(Amex.self)) as any Account) is Amex)
       #expect(try (AcGet(AcProtocol((any Insured).self)) as any Account) is Amex)
       #expect(try (AcGet(AcName("visa")) as any Account) is Visa)
@@ -95,9 +95,9 @@ private struct IntBox: Parametric { typealias Element = Int }
 
   @Test("S2: a name excludes other criteria, and a class is given at most once")
   func wrongCriteria() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Amex.init)
-    } _: { () throws in
+    } operation: { () throws in
       let withName = problems {
         _ = try AcGet(AcName("Amex"), AcClass(Amex.self)) as Amex
       }
@@ -122,10 +122,10 @@ private struct IntBox: Parametric { typealias Element = Int }
 
   @Test("S3: a factory that criteria find must fit the requested type")
   func wrongType() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Amex.init)
       model.register(AcFactoryName("text")) { "text" }
-    } _: { () throws in
+    } operation: { () throws in
       let byName = problems { _ = try AcGet(AcName("text")) as Int }
       #expect(byName.map(\.id) == [.wrongType])
       #expect(
@@ -143,11 +143,11 @@ private struct IntBox: Parametric { typealias Element = Int }
 
   @Test("S2: a factory of another type is no candidate, and turns neither nil nor [] into an error")
   func unrelated() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Visa.init)
       model.register(IntBox.init)
       model.register(AcFactoryName("text")) { "text" }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet((any Account)?.self, AcProtocol((any Parametric).self)) == nil)
       #expect(try AcGet([any Account].self, AcProtocol((any Parametric).self)).isEmpty)
       #expect(try AcGet(Amex?.self, AcClass(Visa.self)) == nil)
@@ -174,9 +174,9 @@ private struct IntBox: Parametric { typealias Element = Int }
 
   @Test("S4: arrays of optionals and of arrays are found by that very type, or are an error")
   func nestedArrays() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Amex.init)
-    } _: { () throws in
+    } operation: { () throws in
       let optionals = problems { _ = try AcGet() as [Amex?] }
       #expect(optionals.map(\.id) == [.noMatch])
       #expect(optionals[0].description.contains("Nothing produces '[Amex?]'."))
@@ -186,10 +186,10 @@ private struct IntBox: Parametric { typealias Element = Int }
       #expect(arrays[0].description.contains("ask for [Account], which is all that there is"))
       #expect(problems { _ = try AcGet() as [Amex?]? }.map(\.id) == [.noMatch])
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { [Optional(1), nil] }
       model.register { [["a"], ["b", "c"]] }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet() as [Int?] == [1, nil])
       #expect(try AcGet() as [[String]] == [["a"], ["b", "c"]])
     }
@@ -213,7 +213,7 @@ private struct IntBox: Parametric { typealias Element = Int }
   @Test("S4, M7: a start reports all such properties together")
   func allAtStart() throws {
     let found = problems {
-      try withModel { model in
+      try withStartedModel { model in
         model.register(AcFactoryName("text")) { "text" }
         model.register(Unnamed.init)
         model.register(Nested.init)
@@ -239,12 +239,12 @@ private struct IntBox: Parametric { typealias Element = Int }
     let text = found.first?.description ?? ""
     #expect(text.contains("Nothing without a name or a qualifier produces 'String'."))
     #expect(text.contains(#"ask for it with AcName("base currency")"#))
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("base currency")) { "EUR" }
       model.register(Visa.init, AcFactoryName("visa"))
       model.register(AcFactoryName("rule")) { IntBox() }
       model.register { 7 }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet(String?.self) == nil)
       #expect(try AcGet(String.self, AcName("base currency")) == "EUR")
       // Nothing is confused where all are asked for.
@@ -260,9 +260,9 @@ private struct IntBox: Parametric { typealias Element = Int }
 
   @Test("S4: without a match an optional is nil, an array is empty, any other request is an error")
   func noMatch() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Visa.init, AcFactoryName("everyday card"))
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as Amex?) == nil)
       #expect(try (AcGet() as [Amex]).isEmpty)
       #expect(problems { _ = try AcGet() as Amex }.map(\.id) == [.noMatch])
@@ -271,10 +271,10 @@ private struct IntBox: Parametric { typealias Element = Int }
 
   @Test("S4: the message suggests the nearest names, and the other factories of the type")
   func suggests() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Visa.init, AcFactoryName("everyday card"))
       model.register(Amex.init, AcFactoryName("travel card"))
-    } _: { () throws in
+    } operation: { () throws in
       let line = #line + 1
       let found = problems { _ = try AcGet(AcName("evryday card")) as any Account }
       #expect(
@@ -291,9 +291,9 @@ private struct IntBox: Parametric { typealias Element = Int }
 
   @Test("S4: the name of a short type suggests nothing, because it resembles every short name")
   func shortNames() throws {
-    try withModel {
+    try Alchemic.withModel {
       $0.register(AcFactoryName("Ink")) { UInt8(1) }
-    } _: { () throws in
+    } operation: { () throws in
       let byType = problems { _ = try AcGet() as Int }
       #expect(byType.map(\.id) == [.noMatch])
       #expect(byType[0].candidates.isEmpty)
@@ -305,10 +305,10 @@ private struct IntBox: Parametric { typealias Element = Int }
   @Test("S5: several matches for a single target are listed with their locations and a remedy")
   func severalMatches() throws {
     let line = #line + 2
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Amex.init)
       model.register(Visa.init)
-    } _: { () throws in
+    } operation: { () throws in
       let found = problems { _ = try AcGet() as Card }
       let file = "AlchemicCoreTests/SearchTests.swift"
       #expect(
@@ -324,13 +324,13 @@ private struct IntBox: Parametric { typealias Element = Int }
 
   @Test("I3: arrays are ordered by AcOrder, then by declaration; arrays of one factory stay whole")
   func arrays() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("c")) { "c" }
       model.register(AcFactoryName("b"), AcOrder(2)) { "b" }
       model.register(AcFactoryName("d")) { "d" }
       model.register(AcFactoryName("a"), AcOrder(-1)) { "a" }
       model.register(AcFactoryName("words")) { ["x", "y"] }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as [String]) == ["a", "b", "c", "d"])
       #expect(try (AcGet(AcName("words")) as [String]) == ["x", "y"])
       #expect(try (AcGet() as [[String]]) == [["x", "y"]])

@@ -12,11 +12,11 @@ private final class Declaration: Plan {}
   @Test("M10: a lazy singleton is not made at start, but once when it is first needed")
   func lazy() throws {
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcLazy()) {
         made.increment(); return Engine()
       }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(made.value == 0)
       let first: Engine = try AcGet()
       #expect(try first === (AcGet() as Engine))
@@ -27,7 +27,7 @@ private final class Declaration: Plan {}
   @Test("M10: a lazy singleton is created with a singleton that takes it as an argument")
   func lazyArgument() throws {
     let made = Counter()
-    try withModel { model in
+    try withStartedModel { model in
       model.register(AcLazy()) {
         made.increment(); return Engine()
       }
@@ -40,11 +40,11 @@ private final class Declaration: Plan {}
   @Test("M5: a weak singleton is created on request, shared while retained, and created again")
   func weakSingleton() throws {
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcWeak()) {
         made.increment(); return Engine()
       }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(made.value == 0)
       try withExtendedLifetime(AcGet() as Engine) { (first) throws in
         #expect(try first === (AcGet() as Engine))
@@ -61,9 +61,9 @@ private final class Declaration: Plan {}
 
   @Test("M5: a weak singleton that is declared as a class-bound protocol is one object too")
   func weakProtocol() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcWeak()) { Declaration() as any Plan }
-    } _: { () throws in
+    } operation: { () throws in
       try withExtendedLifetime(AcGet() as any Plan) { (first) throws in
         #expect(try first === (AcGet() as any Plan))
         #expect(try (AcGet() as [any Plan]).first === first)
@@ -77,9 +77,9 @@ private final class Declaration: Plan {}
       @Injected var engine: Engine
       init() {}
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcWeak()) { Engine() }
-    } _: { () throws in
+    } operation: { () throws in
       let host = Host()
       weak let engine = host.engine
       #expect(engine != nil)
@@ -90,9 +90,9 @@ private final class Declaration: Plan {}
 
   @Test("M5: a weak reference is unset once its object is gone")
   func weakReference() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Engine.self, AcWeak(), AcReference())
-    } _: { () throws in
+    } operation: { () throws in
       let unset = problems { _ = try AcGet() as Engine }
       #expect(unset.map(\.id) == [.unsetReference])
       try withExtendedLifetime(Engine()) { (engine) throws in
@@ -109,9 +109,9 @@ private final class Declaration: Plan {}
 
   @Test("M5, M6: a weak nillable reference is nil once its object is gone")
   func weakNillableReference() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Engine.self, AcReference(), AcNillable(), AcWeak())
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as Engine?) == nil)
       try withExtendedLifetime(Engine()) { (engine) throws in
         try AcSet(engine)
@@ -126,12 +126,12 @@ private final class Declaration: Plan {}
   @Test("M5, M6: a weak nillable singleton whose function returned nil stays nil")
   func weakNillableSingleton() throws {
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcWeak(), AcNillable()) { () -> Engine? in
         made.increment()
         return nil
       }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as Engine?) == nil)
       #expect(try (AcGet() as Engine?) == nil)
       #expect(made.value == 1)
@@ -144,9 +144,9 @@ private final class Declaration: Plan {}
       @Transient var engine: Engine?
       init() {}
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Engine.self, AcReference(), AcNillable(), AcWeak())
-    } _: { () throws in
+    } operation: { () throws in
       let host = Host()
       #expect(host.engine == nil)
       try withExtendedLifetime(Engine()) { (engine) throws in
@@ -174,7 +174,7 @@ private final class Declaration: Plan {}
   @Test("M6, M1: nillable and transient singletons are created at start")
   func nillableIsMadeAtStart() throws {
     let made = Counter()
-    try withModel { model in
+    try withStartedModel { model in
       model.register(AcNillable()) {
         made.increment(); return Engine()
       }

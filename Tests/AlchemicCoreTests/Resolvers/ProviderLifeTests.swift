@@ -112,7 +112,7 @@ struct ProviderLifeTests {
 
   @Test("P2: callAsync awaits an asynchronous factory, with arguments and without")
   func awaited() async throws {
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       declare(model)
       model.register(
         AcTemplate(),
@@ -120,7 +120,7 @@ struct ProviderLifeTests {
           await Task.yield()
           return [7]
         })
-    } _: { () async throws in
+    } operation: { () async throws in
       let open: Provider<Connection, String> = try AcGet()
       #expect(try await open.callAsync("url").text == "url")
       let numbers: Provider<[Int]> = try AcGet()
@@ -136,7 +136,7 @@ struct ProviderLifeTests {
 
   @Test("P2: a call of an asynchronous factory without await is an error with the remedy")
   func notAwaited() throws {
-    try withModel(declare) { () throws in
+    try Alchemic.withModel(declare) { () throws in
       let open: Provider<Connection, String> = try AcGet()
       let found = problems { _ = try open("") }
       #expect(found.map(\.id) == [.needsAwait])
@@ -147,7 +147,7 @@ struct ProviderLifeTests {
   @MainActor
   @Test("P2: a factory of the main actor is called there, or from anywhere with callAsync")
   func mainActor() async throws {
-    try await withModel(declare) { () async throws in
+    try await Alchemic.withModel(declare) { () async throws in
       let screen: Provider<Screen, String> = try AcGet()
       #expect(try screen("here").title == "here")
       let (elsewhere, title) = await Task.detached {
@@ -164,10 +164,10 @@ struct ProviderLifeTests {
 
   @Test("P2: a provider of something that is awaited is no need of a synchronous factory")
   func noNeed() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       declare(model)
       model.register { (open: Provider<Connection, String>) in 1 }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet() as Int == 1)
     }
   }

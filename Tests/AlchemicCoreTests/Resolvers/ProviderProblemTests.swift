@@ -210,9 +210,9 @@ private func declare(_ model: ModelBuilder) {
   @Test("P2: the path of a call begins with the call")
   func path() throws {
     struct Failure: Error {}
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register({ (id: Given<Int>) throws -> Page in throw Failure() }, line: 300)
-    } _: { () throws in
+    } operation: { () throws in
       let page: Provider<Page, Int> = try AcGet()
       let found = problems { _ = try page(1, line: 200) }
       #expect(

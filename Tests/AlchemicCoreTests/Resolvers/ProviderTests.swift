@@ -53,7 +53,7 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P2: a property's provider passes typed arguments, and the object is new and injected")
   func arguments() throws {
-    try withModel(declare) { () throws in
+    try Alchemic.withModel(declare) { () throws in
       let host = Host()
       let view = try host.habit(7)
       #expect(view.id == 7)
@@ -64,7 +64,7 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P2: without arguments a provider returns what a request returns")
   func requests() throws {
-    try withModel(declare) { () throws in
+    try Alchemic.withModel(declare) { () throws in
       let host = Host()
       let page = try host.page()
       #expect(try host.page() !== page)
@@ -78,7 +78,7 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P2: criteria of the property are those of the product")
   func criteria() throws {
-    try withModel(declare) { () throws in
+    try Alchemic.withModel(declare) { () throws in
       let host = Host()
       let cloud: Cloud = try AcGet()
       #expect(try host.cloud() === cloud)
@@ -91,7 +91,7 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P2: an optional provider is nil if nothing creates the product, and so is its product")
   func optionals() throws {
-    try withModel(declare) { () throws in
+    try Alchemic.withModel(declare) { () throws in
       let host = Host()
       #expect(host.unknown == nil)
       #expect(try host.nothing() == nil)
@@ -106,7 +106,7 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P2: a provider of an array creates or returns all objects")
   func arrays() throws {
-    try withModel(declare) { () throws in
+    try withStartedModel(declare) { () throws in
       let host = Host()
       #expect(try host.stores().count == 1)
       #expect(try host.screens().isEmpty)
@@ -117,7 +117,7 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P2: AcGet and AcGetAsync return providers, which can be nested")
   func requested() async throws {
-    try await withModel(declare) { () async throws in
+    try await Alchemic.withModel(declare) { () async throws in
       let habit: Provider<HabitView, Int> = try AcGet()
       #expect(try habit(1).id == 1)
       let again = try await AcGetAsync(Provider<HabitView, Int>?.self)
@@ -142,11 +142,11 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P2: a provider as an argument needs no object, so it breaks a cycle of initializers")
   func cycle() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       declare(model)
       model.register(Ring.init)
       model.register(Partner.init)
-    } _: { () throws in
+    } operation: { () throws in
       let ring: Ring = try AcGet()
       #expect(try ring.other().ring === ring)
       #expect(try ring.habit(5).id == 5)
@@ -178,11 +178,11 @@ private func declare(_ model: ModelBuilder) {
         child = depth == 0 ? nil : try tree(depth - 1)
       }
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { (depth: Given<Int>, tree: Provider<Tree, Int>) in
         try Tree(depth: depth.value, tree: tree)
       }
-    } _: { () throws in
+    } operation: { () throws in
       let tree: Provider<Tree, Int> = try AcGet()
       var next: Tree? = try tree(150)
       var depth = -1
@@ -195,7 +195,7 @@ private func declare(_ model: ModelBuilder) {
   func layouts() throws {
     final class Token: Sendable {}
     typealias Made = (UInt8, Large, String?, Token, any CustomStringConvertible, Bool)
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register {
         (
           a: Given<UInt8>, b: Given<Large>, clock: Clock, c: Given<String?>, d: Given<Token>,
@@ -204,7 +204,7 @@ private func declare(_ model: ModelBuilder) {
         (a.value, b.value, c.value, d.value, e.value, f.value)
       }
       model.register(Clock.init)
-    } _: { () throws in
+    } operation: { () throws in
       let make:
         Provider<
           Made, UInt8, Large, String?, Token, any CustomStringConvertible, Bool
@@ -223,10 +223,10 @@ private func declare(_ model: ModelBuilder) {
 
   @Test("P2: the product is created as another type that it has, also in a box")
   func converted() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       declare(model)
       model.register { (number: Given<Int>) in Large(number.value) }
-    } _: { () throws in
+    } operation: { () throws in
       let screen: Provider<any Screen, Int> = try AcGet(AcClass(HabitView.self))
       let text: Provider<(any CustomStringConvertible)?, Int> = try AcGet()
       // The first call checks the types, and later ones create the product in place.
@@ -243,7 +243,7 @@ private func declare(_ model: ModelBuilder) {
       func text(_ name: String, clock: Clock) -> String { "text \(name)" }
       static func note(_ name: String) -> Substring { "note \(name)" }
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Clock.init)
       model.declare(Library.self) { of in
         AcInitializer(of, Library.init)
@@ -251,7 +251,7 @@ private func declare(_ model: ModelBuilder) {
           of, Library.text, AcArgument(), AcClass(Clock.self), options: AcFactoryName("text"))
         AcMethod(of, Library.note, AcArgument(), options: AcFactoryName("note"))
       }
-    } _: { () throws in
+    } operation: { () throws in
       let text: Provider<String, String> = try AcGet(AcName("text"))
       #expect(try text("a") == "text a")
       let note: Provider<Substring, String> = try AcGet(AcName("note"))
@@ -263,16 +263,16 @@ private func declare(_ model: ModelBuilder) {
   func registered() throws {
     let other = try makeModel { $0.register { 8 } }
     let provider: Provider<Int> = try other.get()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { provider }
       model.register { 7 }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as Provider<Int>)() == 8)
       #expect(try (AcGet() as Provider<Int>?)?() == 8)
     }
-    try withModel {
+    try Alchemic.withModel {
       $0.register { [provider, provider] }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as [Provider<Int>]).map { try $0() } == [8, 8])
     }
     withExtendedLifetime(other) {}
@@ -290,9 +290,9 @@ private func declare(_ model: ModelBuilder) {
     }
     #expect(try text(1, true) == "number 1" && text(2, false) == "2")
     #expect(throws: Failure.self) { try text(0, true) }
-    try withModel {
+    try Alchemic.withModel {
       $0.register { Provider { 7 } }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as Provider<Int>)() == 7)
     }
   }
@@ -333,11 +333,11 @@ private func declare(_ model: ModelBuilder) {
   @Test("P2, M1: a singleton that loses to a primary for its only provider is not made at start")
   func overridden() throws {
     final class Real: Store { init() { Issue.record("the real one is made") } }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Real.init)
       model.register(Disk.init, AcPrimary())
       model.register { (store: Provider<any Store>) in 1 }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet() as any Store is Disk)
     }
   }

@@ -28,18 +28,18 @@ private final class ManagedDerived: ManagedBase, AlchemicSubclass { @Setting var
   @Test(
     "L7: a model without a store of its own has the user's defaults; a custom one replaces them")
   func defaultStore() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.add(ManagedSettings.self)
       model.add(DefaultValueStore.self)
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet(ManagedSettings.self).store is UserDefaultsStore)
       #expect(try AcGet([any ValueStore].self).count == 1)
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.add(ManagedSettings.self)
       model.add(DefaultValueStore.self)
       model.register { MemoryStore() }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet(ManagedSettings.self).store is MemoryStore)
       #expect(try AcGet([any ValueStore].self).count == 1)
     }

@@ -65,7 +65,7 @@ private final class Leaf: Sendable {}
       mine.raise()
       while !other.isSet { await Task.yield() }
     }
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcLazy()) { () async -> Int in
         await meet(first, second)
         return 1
@@ -75,7 +75,7 @@ private final class Leaf: Sendable {}
         return "one"
       }
       model.register(Pair.init, AcTemplate())
-    } _: { () async throws in
+    } operation: { () async throws in
       for _ in 0..<3 { #expect(try await AcGetAsync(Pair.self).names == ["1", "one"]) }
       #expect(made.value == 2)
     }
@@ -125,13 +125,13 @@ private final class Leaf: Sendable {}
   @Test("a thread that requests an object that a task is creating gets an error, and does not wait")
   func askedMeanwhile() async throws {
     let (begun, goOn) = (Signal(), Signal())
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcLazy(), AcFactoryName("a")) { () async -> Feed in
         begun.raise()
         while !goOn.isSet { await Task.yield() }
         return await Feed("a")
       }
-    } _: { () async throws in
+    } operation: { () async throws in
       async let feed = AcGetAsync(Feed.self)
       while !begun.isSet { await Task.yield() }
       #expect(problems { _ = try AcGet(Feed.self) }.map(\.id) == [.needsAwait])
@@ -145,7 +145,7 @@ private final class Leaf: Sendable {}
     arguments: [true, false])
   func namedByWrapper(_ isAwaited: Bool) async throws {
     let made = Counter()
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       feeds(model)
       if isAwaited {
         model.register(AcLazy()) { () async -> Host in
@@ -158,7 +158,7 @@ private final class Leaf: Sendable {}
           return Host()
         }
       }
-    } _: { () async throws in
+    } operation: { () async throws in
       let host: Host = try await AcGetAsync()
       #expect(host.seen == "b")
       #expect(made.value == 2)
@@ -168,11 +168,11 @@ private final class Leaf: Sendable {}
 
   @Test("a weak object that only a wrapper shows cannot be awaited for its host")
   func weakAndNamed() async throws {
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcLazy(), AcFactoryName("a")) { () async in await Feed("a") }
       model.register(AcWeak(), AcFactoryName("b")) { () async in await Feed("b") }
       model.register(Host.init, AcLazy())
-    } _: { () async throws in
+    } operation: { () async throws in
       let found = await problems { _ = try await AcGetAsync(Host.self) }
       #expect(found.map(\.id) == [.needsAwait])
       #expect(found.first?.subject == "b")
@@ -181,13 +181,13 @@ private final class Leaf: Sendable {}
 
   @Test("a need that only a wrapper shows, and that needs the host, is an error, no endless wait")
   func loop() async throws {
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcLazy(), AcFactoryName("a")) { () async in await Feed("a") }
       model.register(AcLazy(), AcFactoryName("b")) { () async throws -> Feed in
         await Feed(try await AcGetAsync(Host.self).seen ?? "")
       }
       model.register(Host.init, AcLazy())
-    } _: { () async throws in
+    } operation: { () async throws in
       let found = await problems { _ = try await AcGetAsync(Host.self) }
       #expect(found.map(\.id) == [.cannotWait])
       #expect(found.first?.subject == "b")

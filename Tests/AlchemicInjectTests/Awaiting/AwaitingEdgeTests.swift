@@ -67,7 +67,7 @@ private struct Failure: Error {}
 struct AwaitingEdgeTests {
   @Test("an awaited host is injected on the main actor if its property needs a main-actor object")
   func mainActorProperty() async throws {
-    try await withModel { model in
+    try await withStartedModel { model in
       model.register(HookedHost.init)
       model.register(Screen.init, AcLazy())
     } _: { () async throws in
@@ -100,7 +100,7 @@ struct AwaitingEdgeTests {
   @Test(
     "a loop by properties with an awaited object is legal from both ends", arguments: [0, 1])
   func legalLoop(end: Int) async throws {
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.declare(Awaited.self) { of in
         AcInitializer(of, Awaited.init)
         AcRegister(of, AcLazy())
@@ -109,7 +109,7 @@ struct AwaitingEdgeTests {
         AcInitializer(of, Other.init)
         AcRegister(of, AcLazy())
       }
-    } _: { () async throws in
+    } operation: { () async throws in
       let awaited: Awaited
       if end == 0 {
         awaited = try await AcGetAsync()
@@ -135,7 +135,7 @@ struct AwaitingEdgeTests {
         AcRegister(of, AcLazy())
       }
     }
-    try await withModel(declare) { () async throws in
+    try await Alchemic.withModel(declare) { () async throws in
       #expect(try await AcGetAsync(Chooser.self).service is Good)
       #expect(try await AcGetAsync(AwaitedChooser.self).service is Good)
     }
@@ -145,7 +145,7 @@ struct AwaitingEdgeTests {
   func chain() async throws {
     func time(_ length: Int) async throws -> Duration {
       let begin = ContinuousClock.now
-      try await withModel { model in
+      try await withStartedModel { model in
         model.register(AcFactoryName("0")) { () async -> Node in await Node() }
         for number in 1...length {
           model.register(
@@ -173,7 +173,7 @@ struct AwaitingEdgeTests {
         Self.tasks.add(Task { try await AcGetAsync(Node.self) === AcGetAsync(Node.self) })
       }
     }
-    try await withModel { model in
+    try await withStartedModel { model in
       model.register(View.init)
       model.register { (_: View) async -> Node in await Node() }
     } _: { () async throws in
@@ -237,7 +237,7 @@ struct AwaitingEdgeTests {
   func synchronousCycle() async throws {
     final class Middle { init(node: Node) {} }
     let found = await problems {
-      try await withModel { model in
+      try await withStartedModel { model in
         model.register { () async throws -> Node in
           _ = try AcGet(Middle.self)
           return await Node()
@@ -252,10 +252,10 @@ struct AwaitingEdgeTests {
   @Test("the path of an error names the objects that needed it, also synchronous ones")
   func path() async throws {
     final class Middle { init(node: Node) {} }
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcLazy()) { () async throws -> Node in throw Failure() }
       model.register(Middle.init, AcLazy())
-    } _: { () async throws in
+    } operation: { () async throws in
       let found = await problems { _ = try await AcGetAsync(Middle.self) }
       #expect(found.map(\.id) == [.creationFailed])
       #expect(found[0].path.map(\.subject) == ["Middle", "AcGetAsync"])
@@ -272,7 +272,7 @@ struct AwaitingEdgeTests {
       }
     }
     let found = Log<Int>()
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcTemplate()) { () async throws -> Looping in
         count.increment()
         // Each runs within a task of the previous one.
@@ -283,7 +283,7 @@ struct AwaitingEdgeTests {
         }
         return await Looping()
       }
-    } _: { () async throws in
+    } operation: { () async throws in
       _ = try await AcGetAsync(Looping.self)
       while found.entries.isEmpty { await Task.yield() }
       // The object itself, perhaps the previous one, and the requests.
@@ -293,10 +293,10 @@ struct AwaitingEdgeTests {
 
   @Test("the error of AcInvoke advises AcInvokeAsync, which takes arguments too")
   func advice() async throws {
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcTemplate(), AcFactoryName("node")) { (_: Int) async -> Node in await Node() }
       model.register { 3 }
-    } _: { () async throws in
+    } operation: { () async throws in
       let found = problems { _ = try AcInvoke(AcName("node"), 4) as Node }
       #expect(found[0].description.contains("ask with try await AcInvokeAsync(…)"))
     }
@@ -333,11 +333,11 @@ private final class LastOfAll {}
 extension AwaitingEdgeTests {
   @Test("an object that another task creates between a failure and the next try is found")
   func madeMeanwhile() async throws {
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(SlowService.init, AcFactoryName("slow"), AcLazy())
       model.register(AcFactoryName("other"), AcLazy()) { () async -> Good in await Good() }
       model.register(SlowToGo.init, AcLazy())
-    } _: { () async throws in
+    } operation: { () async throws in
       let other = Task { try await AcGetAsync(SlowService.self) }
       let host: SlowToGo = try await AcGetAsync()
       #expect(try await other.value === host.service)

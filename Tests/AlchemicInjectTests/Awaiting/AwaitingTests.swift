@@ -53,7 +53,7 @@ private actor Gate {
 struct AwaitingTests {
   @Test("an asynchronous singleton is awaited by the start; later requests need not wait")
   func awaitedAtStart() async throws {
-    try await withModel { model in
+    try await withStartedModel { model in
       model.register(Feed.init(url:), AcString("wss://rates"))
       model.register(Cache.init)
     } _: { () async throws in
@@ -67,14 +67,14 @@ struct AwaitingTests {
   @Test("L1: a task that is cancelled does not end a creation for which other tasks wait")
   func cancelledFirst() async throws {
     let log = Log<String>()
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(
         { () async throws -> Feed in
           log.add("open")
           try await Task.sleep(for: .milliseconds(100))
           return try await Feed(url: "x")
         }, AcLazy())
-    } _: { () async throws in
+    } operation: { () async throws in
       let first = Task { try await AcGetAsync(Feed.self) }
       while log.entries.isEmpty { await Task.yield() }
       let second = Task { try await AcGetAsync(Feed.self) }
@@ -89,7 +89,7 @@ struct AwaitingTests {
   @Test("asynchronous singletons are awaited in the order of their dependencies, also indirect")
   func dependencyOrder() async throws {
     let log = Log<String>()
-    try await withModel { model in
+    try await withStartedModel { model in
       model.register { (cache: Cache) in
         log.add("prices")
         return await Prices(cache: cache)
@@ -111,7 +111,7 @@ struct AwaitingTests {
 
   @Test("the object of a property is awaited before its host with hooks is created")
   func propertyOrder() async throws {
-    try await withModel { model in
+    try await withStartedModel { model in
       model.declare(EagerReader.self) { AcInitializer($0, { () async in EagerReader() }) }
       model.declare(Feed.self) { AcInitializer($0, Feed.init(url:), AcString("late")) }
     } _: { () async throws in
@@ -124,7 +124,7 @@ struct AwaitingTests {
     // Each waits until the other one has begun.
     let first = Gate()
     let second = Gate()
-    try await withModel { model in
+    try await withStartedModel { model in
       model.register { () async -> Int in
         await first.open()
         await second.pass()
@@ -145,13 +145,13 @@ struct AwaitingTests {
   func once() async throws {
     for _ in 0..<100 {
       let count = Counter()
-      try await withModel { model in
+      try await Alchemic.withModel { model in
         model.register(AcLazy()) { () async throws -> Feed in
           count.increment()
           await Task.yield()
           return try await Feed(url: "x")
         }
-      } _: { () async throws in
+      } operation: { () async throws in
         let feeds = try await withThrowingTaskGroup(of: Feed.self) { group in
           for _ in 0..<8 { group.addTask { try await AcGetAsync() } }
           return try await group.reduce(into: []) { $0.append($1) }
@@ -164,10 +164,10 @@ struct AwaitingTests {
 
   @Test("a synchronous request for an object that does not exist yet is an error")
   func notThereYet() async throws {
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(Feed.init(url:), AcString("x"), options: AcLazy())
       model.register(Cache.init, AcLazy())
-    } _: { () async throws in
+    } operation: { () async throws in
       let found = problems { _ = try AcGet(Cache.self) }
       #expect(found.map(\.id) == [.needsAwait])
       #expect(found[0].path.map(\.subject) == ["Cache", "AcGet"])
@@ -197,10 +197,10 @@ struct AwaitingTests {
 
   @Test("a template that has to be awaited is new for each request")
   func templates() async throws {
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcTemplate()) { () async throws -> Feed in try await Feed(url: "x") }
       model.register(AcTemplate()) { (feed: Feed) async -> Cache in Cache(feed: feed) }
-    } _: { () async throws in
+    } operation: { () async throws in
       let first: Feed = try await AcGetAsync()
       let second: Feed = try await AcGetAsync()
       #expect(first !== second)
@@ -232,7 +232,7 @@ struct AwaitingTests {
   @Test("a weak asynchronous singleton may be an argument of an asynchronous function")
   func weakArgument() async throws {
     let count = Counter()
-    try await withModel { model in
+    try await withStartedModel { model in
       model.register(AcWeak()) { () async throws -> Feed in
         count.increment()
         return try await Feed(url: "x")
@@ -250,7 +250,7 @@ struct AwaitingTests {
       @InjectedArray var feeds: [Feed]
     }
     let found = await problems {
-      try await withModel { model in
+      try await withStartedModel { model in
         model.register(AcTemplate(), AcFactoryName("new")) { () async throws -> Feed in
           try await Feed(url: "x")
         }
@@ -267,14 +267,14 @@ struct AwaitingTests {
   @Test("a creation that throws leaves nothing behind; each waiting task gets its own try")
   func failing() async throws {
     let tries = Counter()
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcLazy()) { () async throws -> Feed in
         tries.increment()
         await Task.yield()
         if tries.value < 4 { throw Failure() }
         return try await Feed(url: "x")
       }
-    } _: { () async throws in
+    } operation: { () async throws in
       let failures = Counter()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {
@@ -297,7 +297,7 @@ struct AwaitingTests {
   @Test("tasks that need each other's object get a cycle with its path, never a deadlock")
   func cycle() async throws {
     let begun = [Gate(), Gate()]
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcLazy()) { () async throws -> Int in
         await begun[0].open()
         await begun[1].pass()
@@ -308,7 +308,7 @@ struct AwaitingTests {
         await begun[0].pass()
         return "\(try await AcGetAsync(Int.self))"
       }
-    } _: { () async throws in
+    } operation: { () async throws in
       async let one = problems { _ = try await AcGetAsync(Int.self) }
       async let other = problems { _ = try await AcGetAsync(String.self) }
       let found = await [one, other]
@@ -321,9 +321,9 @@ struct AwaitingTests {
 
   @Test("an asynchronous initializer that requests its own object gets a cycle")
   func ownCycle() async throws {
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcLazy()) { () async throws -> Int in try await AcGetAsync(Int.self) }
-    } _: { () async throws in
+    } operation: { () async throws in
       let found = await problems { _ = try await AcGetAsync(Int.self) }
       #expect(found.map(\.id) == [.cycle])
       #expect(found[0].path.map(\.subject) == ["AcGetAsync", "Int"])
@@ -335,13 +335,13 @@ struct AwaitingTests {
     let begun = Gate()
     let isSet = Gate()
     let given = try await Feed(url: "given")
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcLazy()) { () async throws -> Feed in
         await begun.open()
         await isSet.pass()
         return try await Feed(url: "made")
       }
-    } _: { () async throws in
+    } operation: { () async throws in
       async let asked = AcGetAsync(Feed.self)
       await begun.pass()
       try AcSet(given)
@@ -355,13 +355,13 @@ struct AwaitingTests {
   func cancelled() async throws {
     let begun = Gate()
     let end = Gate()
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcLazy()) { () async throws -> Feed in
         await begun.open()
         await end.pass()
         return try await Feed(url: "x")
       }
-    } _: { () async throws in
+    } operation: { () async throws in
       async let maker = AcGetAsync(Feed.self)
       await begun.pass()
       let waiting = Task { try await AcGetAsync(Feed.self) }
@@ -380,7 +380,7 @@ struct AwaitingTests {
       static func standard() async -> Int8 { 8 }
       static func scaled(by factor: Int) async -> UInt32 { UInt32(8 * factor) }
     }
-    try await withModel { model in
+    try await withStartedModel { model in
       model.declare(Bank.self) { of in
         AcInitializer(of, Bank.init)
         AcMethod(
@@ -407,12 +407,12 @@ struct AwaitingTests {
 
   @Test("M3: an asynchronous function that may return nil returns an object")
   func optionalResult() async throws {
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(AcNillable()) { () async -> Int? in 7 }
       model.register(AcNillable(), AcLazy()) { () async throws -> Feed? in
         try await Feed(url: "lazy")
       }
-    } _: { () async throws in
+    } operation: { () async throws in
       #expect(try await AcGetAsync(Int.self) == 7)
       #expect(try await AcGetAsync(Feed?.self)?.url == "lazy")
     }
@@ -421,7 +421,7 @@ struct AwaitingTests {
   @Test("nil is awaited too, and a weak object is created again after its release")
   func nillableAndWeak() async throws {
     let count = Counter()
-    try await withModel { model in
+    try await withStartedModel { model in
       model.register(AcNillable()) { () async -> Int? in nil }
       model.register(AcWeak()) { () async throws -> Feed in
         count.increment()

@@ -62,7 +62,7 @@ struct MainActorTests {
   @Test(
     "a start that waits creates them on the main actor, wherever it runs, and any thread gets them")
   func startAnywhere() async throws {
-    try await withModel(declare) { () async throws in
+    try await withStartedModel(declare) { () async throws in
       let screen: Screen = try AcGet()
       #expect(screen.title == "main")
       #expect(try AcGet(Reporter.self).screen === screen)
@@ -73,7 +73,7 @@ struct MainActorTests {
 
   @Test("a start on the main actor creates them there")
   @MainActor func startThere() throws {
-    try withModel(declare) { () throws in
+    try Alchemic.withModel(declare) { () throws in
       #expect(try AcGet(Coordinator.self).screen.title == "main")
     }
   }
@@ -95,10 +95,10 @@ struct MainActorTests {
   @Test(
     "a synchronous request elsewhere is an error; the asynchronous form switches to the main actor")
   func askedElsewhere() async throws {
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register(Screen.init(title:), AcString("main"), options: AcTemplate())
       model.register(Reporter.init, AcLazy())
-    } _: { () async throws in
+    } operation: { () async throws in
       let found = problems { _ = try AcGet(Reporter.self) }
       #expect(found.map(\.id) == [.needsMainActor])
       #expect(found[0].path.map(\.subject) == ["Reporter", "AcGet"])
@@ -126,9 +126,9 @@ struct MainActorTests {
   @Test(
     "a main-actor conformance answers requests on the main actor, and is an error elsewhere")
   func isolatedConformance() async throws {
-    try await withModel {
+    try await Alchemic.withModel {
       $0.register(FrontPage.init)
-    } _: { () async throws in
+    } operation: { () async throws in
       let found = problems { _ = try AcGet((any Page).self) }
       #expect(found.map(\.id) == [.needsMainActor])
       #expect(found[0].description.contains("'FrontPage' is a 'Page' on the main actor only"))
@@ -138,7 +138,7 @@ struct MainActorTests {
 
   @Test("methods of the main actor, with and without sources")
   func methods() async throws {
-    try await withModel { model in
+    try await withStartedModel { model in
       model.declare(Screen.self) { of in
         AcInitializer(of, Screen.init(title:), AcString("x"))
         AcMethod(of, Screen.close)
@@ -159,10 +159,10 @@ struct MainActorTests {
 
   @Test("I8: hooks of main-actor hosts run there, before the start continues")
   func hooks() async throws {
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register { @MainActor in HookedScreen() }
       model.register { "hello" }
-    } _: { () async throws in
+    } operation: { () async throws in
       let seen = try await AcGetAsync(HookedScreen.self).seen
       #expect(seen == ["hello"])
     }
@@ -170,7 +170,7 @@ struct MainActorTests {
 
   @Test("an asynchronous function gets arguments of the main actor, and may be isolated to it")
   func awaitedWithMainActor() async throws {
-    try await withModel { model in
+    try await withStartedModel { model in
       model.register(Screen.init(title:), AcString("main"), options: AcTemplate())
       model.register { (screen: Screen) async -> String in screen.title }
       model.register { @MainActor (screen: Screen) async -> Int in

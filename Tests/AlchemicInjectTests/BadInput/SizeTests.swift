@@ -113,7 +113,7 @@ private final class Board {
     "the cost to set one object does not depend on how many there are, even in followed arrays")
   func setting() throws {
     try expectProportional { count in
-      try withModel { model in
+      try withStartedModel { model in
         for number in 0..<count {
           model.register(AcFactoryName("part \(number)")) { Part(number) }
         }

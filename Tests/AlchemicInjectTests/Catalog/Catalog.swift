@@ -30,7 +30,7 @@ extension Catalog.AlchemicManaged {
 extension Catalog {
   /// Starts a model of its own with classes as if they had been found, and runs `body` in it.
   static func within(_ types: AnyClass..., body: () throws -> Void = {}) throws {
-    try withModel({ model in types.forEach { declare($0, in: model) } }, body)
+    try withStartedModel({ model in types.forEach { declare($0, in: model) } }, body)
   }
 
   static func declare(_ type: AnyClass, in model: ModelBuilder) {

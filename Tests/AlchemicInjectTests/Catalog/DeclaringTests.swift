@@ -301,9 +301,9 @@ extension Catalog {
 
         final class Savings: Account, AlchemicCreatable, AlchemicSubclass {}
         // end
-        try withModel {
+        try Alchemic.withModel {
           $0.register(Savings.init)
-        } _: {
+        } operation: {
           _ = try AcGet() as Savings
         }
       }

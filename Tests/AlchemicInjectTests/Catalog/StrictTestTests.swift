@@ -16,7 +16,7 @@ extension Catalog {
   ) async throws {
     let errors = Log<any Error>()
     let test = try #require(Test.current)
-    try await withModel(declare) {
+    try await withStartedModel(declare) {
       try await withKnownIssue(isIntermittent: true) {
         try await trait.provideScope(for: test, testCase: .current) { try body() }
       } matching: { issue in

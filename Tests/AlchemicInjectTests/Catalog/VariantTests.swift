@@ -14,7 +14,7 @@ import Testing
   private func text(
     _ configure: (ModelBuilder) -> Void, _ body: () throws -> Void
   ) -> String {
-    problems { try withModel(configure, body) }.map(\.description).joined(separator: "\n")
+    problems { try withStartedModel(configure, body) }.map(\.description).joined(separator: "\n")
   }
 
   @Test("E1: wrong-type: a value cannot be held weakly")

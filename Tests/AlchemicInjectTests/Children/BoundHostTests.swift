@@ -63,7 +63,7 @@ private func detached<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
 struct BoundHostTests {
   @Test("C4: a host that a child made reads its properties from it, on whatever thread")
   func staysWithChild() async throws {
-    try await withModel({ declare($0, "parent") }) {
+    try await withStartedModel({ declare($0, "parent") }) {
       try await Alchemic.withModel {
         $0.register { NamedStore("child") as any Store }
         $0.register(AcFactoryName("count")) { 5 }
@@ -86,7 +86,7 @@ struct BoundHostTests {
 
   @Test("C4: a structure that a child made stays with it")
   func structure() async throws {
-    try await withModel({ declare($0, "parent") }) {
+    try await withStartedModel({ declare($0, "parent") }) {
       try await Alchemic.withModel {
         $0.register { NamedStore("child") as any Store }
       } operation: {
@@ -100,7 +100,7 @@ struct BoundHostTests {
 
   @Test("C4: a property whose factory is transient follows the child's object")
   func followed() async throws {
-    try await withModel({ declare($0, "parent") }) {
+    try await withStartedModel({ declare($0, "parent") }) {
       try await Alchemic.withModel { _ in
       } operation: {
         let board: Board = try AcGet()
@@ -119,7 +119,7 @@ struct BoundHostTests {
 
   @Test("C4: a host that is made by hand stays with the model in which it is read first")
   func byHand() async throws {
-    try await withModel({ declare($0, "parent") }) {
+    try await withStartedModel({ declare($0, "parent") }) {
       let (early, late) = (Screen(), Screen())
       #expect(early.store.name == "parent")
       try await Alchemic.withModel {
@@ -138,7 +138,7 @@ struct BoundHostTests {
 
   @Test("C4: a host with hooks that is made by hand is injected by the child that reads it")
   func awareByHand() async throws {
-    try await withModel({ declare($0, "parent") }) {
+    try await withStartedModel({ declare($0, "parent") }) {
       try await Alchemic.withModel {
         $0.register { NamedStore("child") as any Store }
       } operation: {
@@ -153,7 +153,7 @@ struct BoundHostTests {
 
   @Test("C4: AcInjectDependencies binds a host to the child")
   func injectedByHand() async throws {
-    try await withModel({ declare($0, "parent") }) {
+    try await withStartedModel({ declare($0, "parent") }) {
       try await Alchemic.withModel {
         $0.register { NamedStore("child") as any Store }
       } operation: {
@@ -166,7 +166,7 @@ struct BoundHostTests {
 
   @Test("C4: many threads read the properties of bound hosts for the first time at once")
   func race() async throws {
-    try await withModel({ declare($0, "parent") }) {
+    try await withStartedModel({ declare($0, "parent") }) {
       try await Alchemic.withModel {
         $0.register { NamedStore("child") as any Store }
       } operation: {
@@ -192,7 +192,7 @@ struct BoundHostTests {
 
   @Test("C4: a host that outlives its child keeps what it has read")
   func outlives() throws {
-    try withModel({ declare($0, "parent") }) {
+    try withStartedModel({ declare($0, "parent") }) {
       var screen: Screen?
       try Alchemic.withModel {
         $0.register { NamedStore("child") as any Store }
@@ -207,7 +207,7 @@ struct BoundHostTests {
   @Test("C4, C6: a first read after the end of the child stops with its name")
   func readAfterEnd() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      try withModel({ declare($0, "parent") }) {
+      try withStartedModel({ declare($0, "parent") }) {
         let screen: Screen = try Alchemic.withModel(named: "the checkout") {
           $0.register { NamedStore("child") as any Store }
         } operation: {
@@ -225,7 +225,7 @@ struct BoundHostTests {
   @Test("C4, C6: a transient property does not fall back to another model")
   func followsAfterEnd() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      try withModel({ declare($0, "parent") }) {
+      try withStartedModel({ declare($0, "parent") }) {
         let screen: Screen = try Alchemic.withModel(named: "the checkout") { _ in
         } operation: {
           try AcGet()
@@ -240,7 +240,7 @@ struct BoundHostTests {
 
   @Test("C5: AcSet in a child does not touch the parent, and followers follow their own model")
   func setting() throws {
-    try withModel({ declare($0, "parent") }) {
+    try withStartedModel({ declare($0, "parent") }) {
       let outer: Follower = try AcGet()
       try AcSet(Session("parent"))
       try Alchemic.withModel { _ in
@@ -258,7 +258,7 @@ struct BoundHostTests {
 
   @Test("C5: AcSet in parent and child at once")
   func settingAtOnce() async throws {
-    try await withModel({ declare($0, "parent") }) {
+    try await withStartedModel({ declare($0, "parent") }) {
       let here = Alchemic.capture()
       let outer: Follower = try AcGet()
       try await Alchemic.withModel { _ in

@@ -121,7 +121,7 @@ struct CaptureTests {
 
   @Test("C1: asynchronous and main-actor factories work in a child")
   func awaited() async throws {
-    try await withModel({ model in
+    try await withStartedModel({ model in
       model.register { Part("parent") }
       model.register { (part: Part) in await Pool(part) }
       model.register { @MainActor (part: Part) in Label(part) }

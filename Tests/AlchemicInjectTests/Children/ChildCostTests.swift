@@ -14,7 +14,7 @@ struct ChildCostTests {
   @Test("C3: nothing is made in a child until it is asked for, and that only")
   func lazy() throws {
     let made = LifeTracker()
-    try withModel({ model in
+    try withStartedModel({ model in
       model.register(.lazy) { Alive(made.life()) }
       model.register { Part() }
     }) {

@@ -71,7 +71,7 @@ private func declare(_ model: ModelBuilder) {
 struct ChildSearchTests {
   @Test("C1: criteria find what a child declares, and what it inherits")
   func criteria() throws {
-    try withModel(declare) {
+    try withStartedModel(declare) {
       try Alchemic.withModel {
         $0.register(.qualifier(Main.self)) { FakeStore("fake") }
       } operation: { () throws in
@@ -99,7 +99,7 @@ struct ChildSearchTests {
 
   @Test("C1: primaries hold among what a child inherits, at every depth")
   func primaries() throws {
-    try withModel(declare) {
+    try withStartedModel(declare) {
       try Alchemic.withModel {
         $0.register(.qualifier(Spare.self)) { FakeStore("outer") }
       } operation: { () throws in
@@ -126,7 +126,7 @@ struct ChildSearchTests {
 
   @Test("C1: methods of inherited classes are called on the child's objects")
   func methods() throws {
-    try withModel(declare) {
+    try withStartedModel(declare) {
       let page: Page = try AcGet(.named("page"))
       #expect(page.title == "main")
       try Alchemic.withModel {
@@ -146,7 +146,7 @@ struct ChildSearchTests {
 
   @Test("C1: circles of properties close in a child, on many threads at once")
   func circles() async throws {
-    try await withModel(declare) {
+    try await withStartedModel(declare) {
       for _ in 0..<50 {
         try await Alchemic.withModel {
           $0.register { FakeStore("fake") }
@@ -174,7 +174,7 @@ struct ChildSearchTests {
 
   @Test("C1: what a child declares may be part of a circle with what it inherits")
   func ownCircle() async throws {
-    try await withModel(declare) {
+    try await withStartedModel(declare) {
       for _ in 0..<20 {
         try await Alchemic.withModel {
           $0.register { CircularStore() }
@@ -199,7 +199,7 @@ struct ChildSearchTests {
 
   @Test("C1: a child may have the first awaited factory, and the first of the main actor")
   func awaited() async throws {
-    try await withModel(declare) {
+    try await withStartedModel(declare) {
       try await Alchemic.withModel {
         $0.register { (store: any Store) in await Pool(store) }
         $0.register { @MainActor (pool: Pool) in Label(pool.store.name) }
@@ -212,7 +212,7 @@ struct ChildSearchTests {
 
   @Test("C1: the builder and the description of a child show what it inherits")
   func shown() throws {
-    try withModel(declare) {
+    try withStartedModel(declare) {
       try Alchemic.withModel { model in
         #expect(model.produces((any Store).self))
         #expect(!model.produces(Int.self))
@@ -235,7 +235,7 @@ struct ChildSearchTests {
 struct SharingTests {
   @Test("C2: arguments, properties, names and owners show what is affected")
   func affected() throws {
-    try withModel({ model in
+    try withStartedModel({ model in
       declare(model)
       model.register { 7 }
     }) {
@@ -265,7 +265,7 @@ struct SharingTests {
 
   @Test("C2: references, nil, awaited and weak objects are taken as they are")
   func kinds() async throws {
-    try await withModel({ model in
+    try await withStartedModel({ model in
       model.register(Page.self, .reference, .nillable)
       model.register(Holder.self, .reference)
       model.register(.lazy) { await Pool(Named("pool")) }
@@ -300,7 +300,7 @@ struct SharingTests {
 
   @Test("C2: a child of a child shares what both leave as it is")
   func nested() throws {
-    try withModel({ model in
+    try withStartedModel({ model in
       declare(model)
       model.register { Extra() }
     }) {

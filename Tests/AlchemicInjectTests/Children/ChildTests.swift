@@ -22,7 +22,7 @@ private final class Shop {
 
 /// The parent of the children in a test, instead of the main model.
 private func withShop(_ body: () throws -> Void) throws {
-  try withModel(
+  try withStartedModel(
     { model in
       model.register { RealStore() as any Store }
       model.register { (store: any Store) in Till(store: store) }

@@ -76,7 +76,7 @@ private func detached<Value: Sendable>(_ body: @escaping @Sendable () -> Value) 
 struct OtherModelTests {
   @Test("C2: what a shared object asks for by itself comes from the parent that creates it")
   func shared() throws {
-    try withModel(declare) {
+    try withStartedModel(declare) {
       try Alchemic.withModel(sharing: .unaffected, replaceStore) { () throws in
         #expect(try AcGet(Journal.self).store.name == "parent")
         #expect(try AcGet(Store.self).name == "child")
@@ -87,7 +87,7 @@ struct OtherModelTests {
 
   @Test("C2: the same for an asynchronous factory, and for a child of a child")
   func sharedAwaited() async throws {
-    try await withModel({ model in
+    try await withStartedModel({ model in
       model.register { Store("parent") }
       model.register(.lazy) { () async throws in try Journal() }
     }) {
@@ -108,7 +108,7 @@ struct OtherModelTests {
 
   @Test("C2, C5: an object that is set in place of a shared one is the child's own")
   func setInPlace() async throws {
-    try await withModel(declare) {
+    try await withStartedModel(declare) {
       let shared: Panel = try AcGet()
       try await Alchemic.withModel(sharing: .unaffected, replaceStore) {
         #expect(try AcGet(Panel.self) === shared)
@@ -126,7 +126,7 @@ struct OtherModelTests {
 
   @Test("C4: a host of the parent reads its properties from the parent in a child's task")
   func hostOfParent() throws {
-    try withModel(declare) {
+    try withStartedModel(declare) {
       try AcSet(Session("eve"))
       let (screen, store): (Screen, Store) = (try AcGet(), try AcGet())
       try Alchemic.withModel(replaceStore) { () throws in
@@ -147,7 +147,7 @@ struct OtherModelTests {
 
   @Test("C4: so does a host that was set in the parent")
   func hostSetInParent() throws {
-    try withModel(declare) {
+    try withStartedModel(declare) {
       let screen = Screen()
       try AcSet(screen)
       try Alchemic.withModel(replaceStore) { () throws in
@@ -158,7 +158,7 @@ struct OtherModelTests {
 
   @Test("C4: what a host of the parent creates in a child's task is the parent's")
   func createdForParent() throws {
-    try withModel(declare) {
+    try withStartedModel(declare) {
       let lobby: Lobby = try AcGet()
       try Alchemic.withModel(replaceStore) { () throws in
         #expect(lobby.journal.store.name == "parent")
@@ -170,7 +170,7 @@ struct OtherModelTests {
 
   @Test("C4: a provider of the parent creates in the parent, in whatever task it is called")
   func providerOfParent() async throws {
-    try await withModel(declare) {
+    try await withStartedModel(declare) {
       let desk: Desk = try AcGet()
       try await Alchemic.withModel(replaceStore) {
         #expect(try desk.page().store.name == "parent")
@@ -184,7 +184,7 @@ struct OtherModelTests {
 
   @Test("C4: what a host of a child creates on another thread is the child's")
   func createdForChild() async throws {
-    try await withModel(declare) {
+    try await withStartedModel(declare) {
       try await Alchemic.withModel(replaceStore) {
         let (lobby, desk): (Lobby, Desk) = (try AcGet(), try AcGet())
         #expect(await detached { lobby.page.store.name + lobby.journal.store.name } == "childchild")
@@ -202,7 +202,7 @@ struct OtherModelTests {
 
   @Test("C4: many tasks of children read one host of the parent for the first time at once")
   func race() async throws {
-    try await withModel(declare) {
+    try await withStartedModel(declare) {
       let (screen, lobby): (Screen, Lobby) = (try AcGet(), try AcGet())
       try await withThrowingTaskGroup(of: [String].self) { group in
         for number in 0..<20 {

@@ -48,10 +48,10 @@ private final class Integers: Repository { typealias Item = Int }
 @Suite struct ChoiceTests {
   @Test("M4, G2: AcSet stores in the primary")
   func setAndPrimaries() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("one")) { Session(1) }
       model.register(AcFactoryName("two"), AcPrimary()) { Session(2) }
-    } _: { () throws in
+    } operation: { () throws in
       try AcSet(Session(3))
       #expect(try (AcGet(AcName("one")) as Session).number == 1)
       #expect(try (AcGet(AcName("two")) as Session).number == 3)
@@ -62,11 +62,11 @@ private final class Integers: Repository { typealias Item = Int }
   func arrayOrder() throws {
     let names = (0..<40).map { "name \($0)" }
     for _ in 0..<3 {
-      try withModel { model in
+      try Alchemic.withModel { model in
         for (number, name) in names.enumerated() {
           model.register(AcFactoryName(name)) { Session(number) }
         }
-      } _: { () throws in
+      } operation: { () throws in
         #expect(try (AcGet() as [Session]).map(\.number) == Array(0..<40))
       }
     }
@@ -74,20 +74,20 @@ private final class Integers: Repository { typealias Item = Int }
 
   @Test("S1: a property of a protocol type finds a conforming class without criteria")
   func protocolProperty() throws {
-    try withModel {
+    try Alchemic.withModel {
       $0.register(Real.init)
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try Plain().service === (AcGet() as Real))
     }
   }
 
   @Test("I6: an object of a base class is injected, even if only a subclass is registered")
   func baseClass() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Real.init)
       model.register { Session(1) }
       model.register(Derived.init)
-    } _: { () throws in
+    } operation: { () throws in
       let (base, derived) = (Base(), Derived())
       AcInjectDependencies(base)
       AcInjectDependencies(derived)
@@ -137,10 +137,10 @@ private final class Integers: Repository { typealias Item = Int }
 
   @Test("G4: AcInvoke returns optional arrays")
   func optionalArrays() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("list")) { ["a"] }
       model.register(AcFactoryName("none"), AcNillable()) { () -> [Int]? in nil }
-    } _: { () throws in
+    } operation: { () throws in
       let list: [String]? = try AcInvoke(AcName("list"))
       #expect(list == ["a"])
       let none: [Int]? = try AcInvoke(AcName("none"))
@@ -150,16 +150,16 @@ private final class Integers: Repository { typealias Item = Int }
 
   @Test("S1, I3: an array that one factory produces is found if no factory produces elements")
   func wholeArray() throws {
-    try withModel {
+    try Alchemic.withModel {
       $0.register { [1, 2, 3] }
-    } _: { () throws in
+    } operation: { () throws in
       let numbers = Numbers()
       #expect(numbers.numbers == [1, 2, 3] && numbers.perhaps == [1, 2, 3])
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { [1, 2, 3] }
       model.register { 4 }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(Numbers().numbers == [4])
       #expect(try AcGet([Int].self, AcName("[Int]")) == [1, 2, 3])
     }
@@ -173,18 +173,18 @@ private final class Integers: Repository { typealias Item = Int }
     }
     #expect(found.map(\.id) == [.noMatch])
     #expect(found[0].description.contains("register it as that very type"))
-    try withModel {
+    try Alchemic.withModel {
       $0.register { Integers() as any Repository<Int> }
-    } _: { () throws in
+    } operation: { () throws in
       _ = try AcGet((any Repository<Int>).self)
     }
   }
 
   @Test("S2: AcProtocol takes protocols only")
   func noProtocol() throws {
-    try withModel {
+    try Alchemic.withModel {
       $0.register(FileStore.init)
-    } _: {
+    } operation: {
       let found = problems { _ = try AcGet((any Store).self, AcProtocol(FileStore.self)) }
       #expect(found.map(\.id) == [.wrongCriteria])
       #expect(found[0].description.contains("AcProtocol(FileStore.self)"))

@@ -20,10 +20,10 @@ private final class Host: AlchemicAware {
 @Suite struct GetAndSetTests {
   @Test("G1: AcGet by type, class, protocol and name, as one, optional or array")
   func get() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("memory")) { Memory("memory") }
       model.register(Disk.init, AcFactoryName("disk"))
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as Memory).name == "memory")
       #expect(try AcGet(Disk.self).name == "disk")
       #expect(try (AcGet(AcClass(Disk.self)) as any Store).name == "disk")
@@ -51,19 +51,19 @@ private final class Host: AlchemicAware {
 
   @Test("G1: AcGet of an unset nillable reference returns nil")
   func getNil() throws {
-    try withModel {
+    try Alchemic.withModel {
       $0.register(Memory.self, AcReference(), AcNillable())
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as Memory?) == nil)
     }
   }
 
   @Test("G2: AcSet stores in the one factory of the object's type, and injects the object first")
   func set() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Disk.init)
       model.register(Host.self, AcReference())
-    } _: { () throws in
+    } operation: { () throws in
       let host = Host()
       try AcSet(host)
       #expect(host.log.entries == ["store"])
@@ -73,10 +73,10 @@ private final class Host: AlchemicAware {
 
   @Test("G2: AcSet replaces a singleton, also one whose type is a protocol")
   func setSingleton() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { Memory("first") }
       model.register(AcFactoryName("store")) { Disk() as any Store }
-    } _: { () throws in
+    } operation: { () throws in
       try AcSet(Memory("second"))
       #expect(try (AcGet() as Memory).name == "second")
       try AcSet(Memory("third") as any Store, AcName("store"))
@@ -87,9 +87,9 @@ private final class Host: AlchemicAware {
 
   @Test("G2: AcSet finds a factory that is declared as a protocol of the object")
   func setByDynamicType() throws {
-    try withModel {
+    try Alchemic.withModel {
       $0.register((any Store).self, AcReference())
-    } _: { () throws in
+    } operation: { () throws in
       try AcSet(Disk())
       #expect(try (AcGet() as any Store).name == "disk")
     }
@@ -97,10 +97,10 @@ private final class Host: AlchemicAware {
 
   @Test("G2: several settable factories are an error with their count and names")
   func setSeveral() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("a")) { Memory("a") }
       model.register(AcFactoryName("b")) { Memory("b") }
-    } _: { () throws in
+    } operation: { () throws in
       let found = problems { try AcSet(Memory("c")) }
       #expect(found.map(\.id) == [.notSettable])
       #expect(
@@ -114,7 +114,7 @@ private final class Host: AlchemicAware {
 
   @Test("G2: neither templates nor types without a factory can be set")
   func setNothing() throws {
-    try withModel {
+    try withStartedModel {
       $0.register(AcTemplate()) { Memory("template") }
     } _: { () throws in
       #expect(problems { try AcSet(Memory("x")) }.map(\.id) == [.notSettable])
@@ -130,10 +130,10 @@ private final class Host: AlchemicAware {
 
   @Test("G2: criteria select the factory, whatever the object's own type")
   func setByCriteria() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register((any Store).self, AcReference(), AcFactoryName("one"))
       model.register((any Store).self, AcReference(), AcFactoryName("two"))
-    } _: { () throws in
+    } operation: { () throws in
       try AcSet(Disk(), AcName("one"))
       #expect(try (AcGet(AcName("one")) as any Store).name == "disk")
       #expect(problems { try AcSet(Disk()) }.map(\.id) == [.notSettable])
@@ -142,9 +142,9 @@ private final class Host: AlchemicAware {
 
   @Test("G2: an object of another type than the named factory's is an error with both types")
   func setWrongType() throws {
-    try withModel {
+    try Alchemic.withModel {
       $0.register(AcFactoryName("store")) { Disk() }
-    } _: { () throws in
+    } operation: { () throws in
       let found = problems { try AcSet(Memory("x") as any Store, AcName("store")) }
       #expect(found.map(\.id) == [.wrongType])
       #expect(found[0].description.contains("'Memory' does not fit the type 'Disk'."))
@@ -153,10 +153,10 @@ private final class Host: AlchemicAware {
 
   @Test("G2: nil can be set on nillable factories only")
   func setNil() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcNillable(), AcFactoryName("may")) { Disk() }
       model.register(AcFactoryName("must")) { Memory("must") }
-    } _: { () throws in
+    } operation: { () throws in
       try AcSet(AcNil, AcName("may"))
       #expect(try (AcGet(AcName("may")) as Disk?) == nil)
       #expect(problems { try AcSet(AcNil, AcName("must")) }.map(\.id) == [.notNillable])
@@ -184,9 +184,9 @@ private final class Host: AlchemicAware {
 
   @Test("G2: nil of a type finds a factory that is declared as a protocol of that type")
   func setNilByProtocol() throws {
-    try withModel {
+    try Alchemic.withModel {
       $0.register((any Store).self, AcReference(), AcNillable())
-    } _: { () throws in
+    } operation: { () throws in
       try AcSet(Disk())
       #expect(try (AcGet() as (any Store)?) != nil)
       try AcSet(nil as Disk?)
@@ -197,9 +197,9 @@ private final class Host: AlchemicAware {
   @Test("G5: in a task with its own model AcWhenReady runs at once")
   func whenReadyInScope() throws {
     let log = Log<String>()
-    try withModel {
+    try Alchemic.withModel {
       $0.register(Disk.init)
-    } _: { () throws in
+    } operation: { () throws in
       try AcWhenReady { log.add(try AcGet(Disk.self).name) }
       #expect(log.entries == ["disk"])
     }

@@ -41,7 +41,7 @@ private final class Book {
 
   @Test("G4: AcInvoke calls an initializer with arguments; the result is injected, not stored")
   func initializer() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let page: Page = try AcInvoke(AcName("page"), "mine", 5 as UInt, nil)
       #expect(page.title == "mine" && page.number == 5 && page.note == nil)
       #expect(page.isInjected)
@@ -53,7 +53,7 @@ private final class Book {
 
   @Test("G4: arguments that are left out at the end come from the declared sources")
   func trailing() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let one: Page = try AcInvoke(AcName("page"), "mine")
       #expect(one.title == "mine" && one.number == 1 && one.note == "a note")
       let none: Page = try AcInvoke(AcClass(Page.self))
@@ -66,7 +66,7 @@ private final class Book {
 
   @Test("G4: AcInvoke calls a method, on the object of its class")
   func method() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       #expect(try AcInvoke(AcName("text"), "mine") == "mine 7")
       #expect(try AcInvoke(AcName("text"), "mine", 8) == "mine 8")
       #expect(try AcGet(AcName("text")) == "default 7")
@@ -75,7 +75,7 @@ private final class Book {
 
   @Test("G4: too many arguments are an error that lists the parameters")
   func tooMany() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let line = #line + 1
       let found = problems { _ = try AcInvoke(AcName("text"), "mine", 1, 2) as String }
       #expect(
@@ -92,7 +92,7 @@ private final class Book {
 
   @Test("G4: arguments of wrong types are an error with all their positions and types")
   func wrongTypes() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let found = problems { _ = try AcInvoke(AcName("page"), 5, 5, 5.0) as Page }
       #expect(found.map(\.id) == [.wrongArguments])
       #expect(
@@ -107,7 +107,7 @@ private final class Book {
 
   @Test("G4: a reference, an unknown name and a wrong type cannot be invoked")
   func notInvocable() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let reference = problems { _ = try AcInvoke(AcName("given")) as Double }
       #expect(reference.map(\.id) == [.notInvocable])
       #expect(reference[0].description.contains("'given' is a reference: nothing makes it."))
@@ -118,12 +118,12 @@ private final class Book {
 
   @Test("G4: AcInvoke inside the initializer that it invokes is no cycle")
   func nested() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("depth")) { (depth: Int) throws -> String in
         depth == 0 ? "end" : try "\(depth) " + AcInvoke(AcName("depth"), depth - 1)
       }
       model.register { 1 }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcInvoke(AcName("depth"), 3) == "3 2 1 end")
       #expect(try AcGet(AcName("depth")) == "1 end")
     }
@@ -156,7 +156,7 @@ private final class Book {
 
   @Test("G4: AcInvoke throws if the function returns nil and no optional is requested, also as Any")
   func nothingAsAny() async throws {
-    try await withModel({ model in
+    try await Alchemic.withModel({ model in
       model.register({ () -> Int? in nil }, AcNillable(), AcFactoryName("nothing"))
       model.register(
         AcLazy(), AcNillable(), AcFactoryName("awaited"),

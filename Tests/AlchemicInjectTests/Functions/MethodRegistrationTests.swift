@@ -28,14 +28,14 @@ private final class Bank {
 @Suite struct MethodRegistrationTests {
   @Test("R4: the arguments of a method are found by their types")
   func methodArguments() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Real.init)
       model.register { Session(7) }
       model.declare(Maker.self) { of in
         AcInitializer(of, Maker.init, AcObject(Counter()))
         AcMethod(of, Maker.joined)
       }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet(AcName("Maker.String")) == "7")
     }
   }
@@ -43,13 +43,13 @@ private final class Bank {
   @Test("R4: a static method is not called on an object: none is made")
   func staticMethod() throws {
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.declare(Maker.self) { of in
         AcRegister(of, AcLazy())
         AcInitializer(of, Maker.init, AcObject(made))
         AcMethod(of, Maker.standard)
       }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet(AcName("Maker.[String]")) == ["standard"])
       #expect(made.value == 0)
     }
@@ -72,11 +72,11 @@ private final class Bank {
 
   @Test("R5: a function that is registered may have sources")
   func registeredWithSources() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Part.init(_:), AcInt(3), options: AcFactoryName("three"))
       model.register(Part.init(_:), AcName("four"), options: AcFactoryName("part of four"))
       model.register(AcFactoryName("four")) { 4 }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet(Part.self, AcName("three")).number == 3)
       #expect(try AcGet(Part.self, AcName("part of four")).number == 4)
     }

@@ -40,11 +40,11 @@ private final class Derived: Base, AlchemicAware {
   @Test("each object and its arguments are new, and are released with their owner")
   func fresh() throws {
     let ended = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { ended }
       model.register(Leaf.init, AcTemplate())
       model.register(Branch.init, AcTemplate())
-    } _: { () throws in
+    } operation: { () throws in
       for count in 0..<10 {
         let (one, other): (Branch, Branch) = (try AcGet(), try AcGet())
         #expect(one !== other && one.leaf !== other.leaf)
@@ -79,10 +79,10 @@ private final class Derived: Base, AlchemicAware {
   @Test("an object whose property cannot be resolved is released, and the next request fails too")
   func brokenHost() throws {
     let ended = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { ended }
       model.register(Broken.init, AcTemplate())
-    } _: { () throws in
+    } operation: { () throws in
       for count in 1...4 {
         #expect(problems { _ = try AcGet(Broken.self) }.map(\.id) == [.noMatch])
         #expect(ended.value == count)
@@ -93,11 +93,11 @@ private final class Derived: Base, AlchemicAware {
   @Test("I7: hooks are called for each object, and for one of a subclass after a plain one")
   func hooks() throws {
     let makesDerived = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { Counter() }
       model.register(Hooked.init, AcTemplate())
       model.register(AcTemplate()) { makesDerived.value == 0 ? Base() : Derived() }
-    } _: { () throws in
+    } operation: { () throws in
       for _ in 0..<3 { #expect(try AcGet(Hooked.self).isReady) }
       for _ in 0..<3 { #expect(try !(AcGet(Base.self) is Derived)) }
       makesDerived.increment()

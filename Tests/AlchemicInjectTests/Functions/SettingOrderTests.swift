@@ -73,7 +73,7 @@ private final class Board: AlchemicAware {
 
   @Test("G2: the old object is released before any hook, in a model of a task")
   func ofTask() throws {
-    try withModel(declare) { () throws in
+    try Alchemic.withModel(declare) { () throws in
       #expect(try isGone { try AcSet($0) } == [true])
     }
   }

@@ -46,7 +46,7 @@ private final class Host {
 
   @Test("A2: a property takes criteria and constants with a leading dot")
   func properties() throws {
-    try withModel(declareFeeds) {
+    try Alchemic.withModel(declareFeeds) {
       let host = Host()
       #expect(host.named is LiveFeed && host.ofClass is FileFeed && host.both is Amex)
       #expect(host.constant == 3 && host.optionalConstant == 4 && host.nothing == nil)
@@ -57,11 +57,11 @@ private final class Host {
 
   @Test("A2: the functions of a program take criteria with a leading dot")
   func functions() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       declareFeeds(model)
       model.register(.template, .named("page")) { (feed: LiveFeed) in Page() }
       model.register((any Audited).self, .reference, .nillable, .named("auditor"))
-    } _: {
+    } operation: {
       let live: any Feed = try AcGet(.named("live"))
       #expect(live is LiveFeed)
       #expect(try AcGet((any Feed).self, .ofClass(Card.self)) is Amex)
@@ -77,7 +77,7 @@ private final class Host {
   @Test("A2: an argument takes a source with a leading dot, and a second criterion")
   func sources() throws {
     for style in 0...1 {
-      try withModel { model in
+      try Alchemic.withModel { model in
         declareFeeds(model)
         model.register(.named("url")) { "postgres://" }
         model.declare(Bank.self) { of in
@@ -98,7 +98,7 @@ private final class Host {
           }
           AcRegister(of, .lazy, .order(2))
         }
-      } _: {
+      } operation: {
         let bank: Bank = try AcGet()
         #expect(bank.feed is Amex && bank.retries == 3 && bank.limit == 4)
         #expect(try AcGet(Transfer.self, .named("transfer")).url == "postgres://")
@@ -108,11 +108,11 @@ private final class Host {
 
   @Test("A2, P1: an argument is found by its type, beside one that needs more")
   func byType() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { LiveFeed() }
       model.register(Bank.init, .byType, .value(3), .byType, options: .named("first"))
       model.register(Bank.init, AcByType(), .argument, AcByType(), options: .named("second"))
-    } _: { () throws in
+    } operation: { () throws in
       let first: Bank = try AcGet(.named("first"))
       #expect(first.feed is LiveFeed && first.retries == 3 && first.limit == nil)
       let second: Bank = try AcInvoke(.named("second"), 4)
@@ -122,10 +122,10 @@ private final class Host {
 
   @Test("A2: sources of a registered function have a leading dot, and its options a label")
   func registeredFunction() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       declareFeeds(model)
       model.register(Bank.init, .named("live"), .value(1), .value(nil), options: .named("bank"))
-    } _: {
+    } operation: {
       let bank: Bank = try AcGet(.named("bank"))
       #expect(bank.feed is LiveFeed && bank.retries == 1 && bank.limit == nil)
     }

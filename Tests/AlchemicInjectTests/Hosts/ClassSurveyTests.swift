@@ -97,7 +97,7 @@ import Testing
   func subclass() throws {
     class Base {}
     final class Host: Base { @Injected var number: Int }
-    try withModel({
+    try Alchemic.withModel({
       $0.register { 7 }; $0.register(AcTemplate()) { Host() as Base }
     }) {
       let base: Base = try AcGet()
@@ -109,7 +109,7 @@ import Testing
       init(_ log: Log<String>) { self.log = log }
       func didInjectDependencies() { log.add("injected") }
     }
-    try withModel({ $0.register { Loud(log) as Base } }) { _ = try AcGet() as Base }
+    try Alchemic.withModel({ $0.register { Loud(log) as Base } }) { _ = try AcGet() as Base }
     #expect(log.entries == ["injected"])
   }
 

@@ -24,10 +24,10 @@ private protocol Box<Value>: AnyObject {
 
   @Test("I7: an object that is set on a reference of a protocol with arguments is injected")
   func given() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { 7 }
       model.register((any Box<Int>).self, AcReference())
-    } _: { () throws in
+    } operation: { () throws in
       let host = Host()
       try AcSet(host)
       #expect(host.log.entries == Self.told)
@@ -55,11 +55,11 @@ private protocol Box<Value>: AnyObject {
 
   @Test("I7: an object that is created as a protocol with arguments is injected")
   func made() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { 7 }
       model.register(AcFactoryName("shared")) { Host() as any Box<Int> }
       model.register(AcFactoryName("each"), AcTemplate()) { Host() as any Box<Int> }
-    } _: { () throws in
+    } operation: { () throws in
       for name in ["shared", "each"] {
         let box = try AcGet((any Box<Int>).self, AcName(name))
         #expect((box as? Host)?.log.entries == Self.told, "\(name)")

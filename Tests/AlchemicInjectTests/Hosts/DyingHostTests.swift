@@ -92,10 +92,10 @@ private final class Maker: Sendable {}
 /// not retained beyond its end.
 @Suite struct DyingHostTests {
   private func withParts(_ body: () throws -> Void) throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Ledger.init)
       model.register(AcTransient()) { Rates() }
-    } _: {
+    } operation: {
       try body()
     }
   }
@@ -147,13 +147,13 @@ private final class Maker: Sendable {}
   @Test("a host whose injection waits for another object lives until it is injected")
   func waiting() throws {
     let diary = Diary()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcLazy()) { () -> Maker in
         AcInjectDependencies(Late(diary))
         diary.reads.add("made")
         return Maker()
       }
-    } _: {
+    } operation: {
       _ = try AcGet() as Maker
     }
     #expect(diary.hooks.entries == ["all"] && diary.reads.entries == ["made", "late"])

@@ -49,7 +49,7 @@ private final class Nothing: AlchemicAware {
 
 @Suite struct HookTests {
   private func withServices(_ body: () throws -> Void) throws {
-    try withModel(
+    try Alchemic.withModel(
       { model in
         model.register(Service.init)
         model.register(Base.init, AcTemplate(), AcFactoryName("base"))
@@ -57,7 +57,7 @@ private final class Nothing: AlchemicAware {
         model.register(Reader.init, AcTemplate())
         model.register(Nothing.init, AcTemplate())
         model.register(Rates.self, AcReference(), AcNillable())
-      }, body)
+      }, operation: body)
   }
 
   @Test("I7: all properties resolve when the host is made, superclass first, then one last call")
@@ -73,13 +73,13 @@ private final class Nothing: AlchemicAware {
   func lazy() throws {
     final class Lazy { @Injected var service: Service }
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcTemplate()) {
         made.increment()
         return Service()
       }
       model.register(Lazy.init, AcTemplate())
-    } _: { () throws in
+    } operation: { () throws in
       let host: Lazy = try AcGet()
       #expect(made.value == 0)
       _ = host.service

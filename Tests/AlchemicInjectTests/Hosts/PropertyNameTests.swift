@@ -44,10 +44,10 @@ private final class Wallet: Base {
 @Suite struct PropertyNameTests {
   @Test("A6: a hook compares its argument with the name of a property that the compiler checks")
   func names() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { Ledger() }
       model.register(Rates.self, .reference, .nillable)
-    } _: { () throws in
+    } operation: { () throws in
       let wallet = Wallet()
       AcInjectDependencies(wallet)
       #expect(wallet.isLedgerSeen)
@@ -59,9 +59,9 @@ private final class Wallet: Base {
 
   @Test("A6: a host of the main actor names its properties too")
   @MainActor func mainActor() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { Ledger() }
-    } _: { () throws in
+    } operation: { () throws in
       let screen = Screen()
       AcInjectDependencies(screen)
       #expect(screen.isLedgerSeen)

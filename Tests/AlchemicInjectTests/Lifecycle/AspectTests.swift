@@ -54,13 +54,13 @@ private final class Wrong: AlchemicAspect {
 @Suite struct AspectTests {
   @Test("L7: an aspect may read the declarations, and add to them")
   func addsToModel() throws {
-    try withModel { model in
+    try withStartedModel { model in
       model.add(Fallback.self)
       model.register(AcFactoryName("wants a store")) { "yes" }
     } _: { () throws in
       #expect(try (AcGet() as any Store) is DefaultStore)
     }
-    try withModel { model in
+    try withStartedModel { model in
       model.add(Fallback.self)
       model.register(AcFactoryName("wants a store")) { "yes" }
       model.register { CustomStore() as any Store }

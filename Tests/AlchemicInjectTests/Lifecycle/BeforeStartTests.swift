@@ -54,10 +54,10 @@ private final class Maker {
   @Test("M3: a singleton that depends on an unset reference is not made at start, but on request")
   func unsetReference() throws {
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Session.self, AcReference())
       model.register { (_: Session) in Maker(made) }
-    } _: { () throws in
+    } operation: { () throws in
       #expect(made.value == 0)
       try AcSet(Session(1))
       _ = try AcGet() as Maker
@@ -68,7 +68,7 @@ private final class Maker {
   @Test("M6, M8: a nillable or transient singleton is made at start")
   func nillableIsMade() throws {
     let made = Counter()
-    try withModel { model in
+    try withStartedModel { model in
       model.register(AcNillable()) {
         made.increment()
         return Real()

@@ -221,9 +221,9 @@ private struct Broken: Error {}
   @Test("a discovery does not change a task's own model")
   func scopedModel() throws {
     try start()
-    try withModel {
+    try Alchemic.withModel {
       $0.register(HouseRule.init)
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet([any Rule].self).count == 1)
       try Alchemic.discover { $0.register(NewRule.init) }
       #expect(try AcGet([any Rule].self).count == 1)

@@ -118,12 +118,12 @@ private struct Needs: Sendable {
   @Test("an object that only its reader retains is released with the statement that read it")
   func endsWithTheReader() throws {
     let (made, ended) = (Counter(), Counter())
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcTransient(), AcWeak()) {
         made.increment()
         return Part(made.value, ended)
       }
-    } _: { () throws in
+    } operation: { () throws in
       let host = Host()
       for _ in 1...3 {
         let before = made.value
@@ -136,9 +136,9 @@ private struct Needs: Sendable {
   @Test("two objects that one expression reads are both alive")
   func twoAtOnce() throws {
     let ended = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Part.self, AcReference(), AcTransient())
-    } _: { () throws in
+    } operation: { () throws in
       let (one, other) = (Host(), Host())
       for number in 1...1_000 {
         try AcSet(Part(number, ended))
@@ -278,23 +278,23 @@ private final class ReplacingHost: @unchecked Sendable {
 private func replaceWithinRead(of property: KeyPath<ReplacingHost, Thing>) throws {
   for _ in 0..<100 {
     let host = ReplacingHost()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcLazy(), AcTransient()) { () -> Thing in
         host.replace()
         return Thing()
       }
-    } _: { () throws in
+    } operation: { () throws in
       // Both kinds of access: through the key path, and directly.
       require(host[keyPath: property].number() == 1)
       require(host.thing.number() + host.things[0].number() + host.current.number() == 3)
     }
     let other = ReplacingHost()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcLazy(), AcTransient()) { () -> Thing in
         other.replace()
         return Thing()
       }
-    } _: {
+    } operation: {
       require(other.thing.number() == 1)
     }
   }
@@ -305,13 +305,13 @@ private func replaceWithinLaterRead(of property: KeyPath<ReplacingHost, Thing>) 
   for _ in 0..<100 {
     let host = ReplacingHost()
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcWeak(), AcTransient()) { () -> Thing in
         made.increment()
         if made.value > 1 { host.replace() }
         return Thing(made.value)
       }
-    } _: { () throws in
+    } operation: { () throws in
       for _ in 0..<3 { require(host[keyPath: property].number() == made.value) }
       require(made.value >= 3)
     }

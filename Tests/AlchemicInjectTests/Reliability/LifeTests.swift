@@ -64,10 +64,10 @@ private final class Failing: AlchemicAware {
     "a released host leaves nothing: with hooks, without, injected by AcInjectDependencies")
   func hosts() throws {
     let (parts, hosts) = (LifeTracker(), LifeTracker())
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { Part(parts) }
       model.register(AcTemplate()) { AwareHost(hosts) }
-    } _: { () throws in
+    } operation: { () throws in
       for _ in 0..<100 {
         _ = try AcGet(AwareHost.self)
         let (plain, given) = (PlainHost(hosts), AwareHost(hosts))

@@ -46,7 +46,7 @@ private final class Keeper {
 
   @Test("M8: every property that takes its value from a transient factory follows it")
   func follows() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let (host, lazy, value): (Host, LazyHost, Value) = try (AcGet(), LazyHost(), Value())
       for number in 0...3 {
         if number > 0 { try AcSet(Session(number)) }
@@ -65,7 +65,7 @@ private final class Keeper {
 
   @Test("M8, T4: hooks of hosts that follow a transient factory are called as for @Transient")
   func hooks() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let diary: Diary = try AcGet()
       let host: Host = try AcGet()
       #expect(
@@ -83,7 +83,7 @@ private final class Keeper {
 
   @Test("M8, T3: a host that follows a transient factory is not retained, nor notified when gone")
   func hostsGo() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let diary: Diary = try AcGet()
       weak var gone: Host?
       do {
@@ -100,9 +100,9 @@ private final class Keeper {
 
   @Test("M8, T5: the old object of a transient factory is released when AcSet returns")
   func oldObjectGoes() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcTransient()) { Session(0) }
-    } _: { () throws in
+    } operation: { () throws in
       let (host, value) = (LazyHost(), Value())
       weak var old: Session?
       do { old = host.session }
@@ -116,7 +116,7 @@ private final class Keeper {
 
   @Test("M8, T9: arguments are captured all the same")
   func arguments() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let retainer: Keeper = try AcGet()
       try AcSet(Session(1))
       #expect(retainer.session.number == 0)

@@ -72,7 +72,7 @@ private struct LazyStruct { @Transient var session: Session? }
 
   @Test("T1, I5: each read returns the current value, with and without hooks, in structs too")
   func follows() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let (aware, lazy, value): (Follower, Lazy, LazyStruct) = try (AcGet(), Lazy(), LazyStruct())
       #expect(aware.session == nil && lazy.session == nil && value.session == nil)
       for number in 1...3 {
@@ -88,7 +88,7 @@ private struct LazyStruct { @Transient var session: Session? }
 
   @Test("T1: an array is recomputed when any member changes")
   func followsMembers() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let (aware, lazy): (Follower, Lazy) = try (AcGet(), Lazy())
       #expect(aware.feeds.map(\.name) == ["first", "second"])
       #expect(lazy.feeds.map(\.name) == ["first", "second"])
@@ -116,7 +116,7 @@ private struct LazyStruct { @Transient var session: Session? }
 
   @Test("T3: following does not retain a host, and a released host is never called")
   func doesNotKeepHosts() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       weak var gone: Follower?
       do {
         let host = Follower("short-lived")
@@ -147,7 +147,7 @@ private struct LazyStruct { @Transient var session: Session? }
       @Transient var session: Session?
       func giveAway() -> Transient<Session?> { _session }
     }
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       var host: Careless? = Careless()
       host.map { AcInjectDependencies($0) }
       let wrapper = try #require(host?.giveAway())
@@ -160,7 +160,7 @@ private struct LazyStruct { @Transient var session: Session? }
   @Test(
     "T4: hosts are notified once for each changed property, in the order of their injection")
   func tellsInOrder() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let hosts = (0..<5).map { Follower("host \($0)") }
       for host in hosts.reversed() { AcInjectDependencies(host) }
       let told = try entries { try AcSet(Session(7), AcName("session")) }
@@ -184,7 +184,7 @@ private struct LazyStruct { @Transient var session: Session? }
       @Injected var diary: Diary
       func didInject(variable: String) { if variable == "feed" { diary.log.add("name") } }
     }
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let hosts: [any AlchemicAware] = [ByClass(), ByName(), ByName(), ByClass(), ByName()]
       hosts.forEach { AcInjectDependencies($0) }
       #expect(
@@ -195,7 +195,7 @@ private struct LazyStruct { @Transient var session: Session? }
 
   @Test("T5: the old value is released before AcSet returns")
   func releasesOld() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let host: Follower = try AcGet()
       let lazy = Lazy()
       let ended = Counter()
@@ -214,7 +214,7 @@ private struct LazyStruct { @Transient var session: Session? }
       @Transient(AcName("session")) var session: Session?
       deinit { try? AcSet(Session(2), AcName("session")) }
     }
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       var going: Going? = Going()
       going.map { AcInjectDependencies($0) }
       let staying = Follower("staying")
@@ -237,7 +237,7 @@ private struct LazyStruct { @Transient var session: Session? }
         made = host
       }
     }
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let maker = Maker()
       AcInjectDependencies(maker)
       let told = try entries { try AcSet(Session(1)) }
@@ -257,7 +257,7 @@ private struct LazyStruct { @Transient var session: Session? }
       }
       func didInjectDependencies() { seen.append(-1) }
     }
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let host = Early()
       AcInjectDependencies(host)
       #expect(host.seen == [0, -1, 9])
@@ -266,7 +266,7 @@ private struct LazyStruct { @Transient var session: Session? }
 
   @Test("T5: a deinit may call AcGet and AcSet")
   func deinitMaySet() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let host: Follower = try AcGet()
       let seen = Log<Int?>()
       try AcSet(
@@ -291,7 +291,7 @@ private struct LazyStruct { @Transient var session: Session? }
         if session?.number == 1 { try? AcSet(Session(2)) }
       }
     }
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let hosts = [Follower("before"), Follower("after")]
       AcInjectDependencies(hosts[0])
       let setter = Setter()
@@ -315,7 +315,7 @@ private struct LazyStruct { @Transient var session: Session? }
         if session != nil { made.append(contentsOf: (try? [AcGet() as Follower]) ?? []) }
       }
     }
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let maker = Maker()
       AcInjectDependencies(maker)
       let told = try entries { try AcSet(Session(4)) }
@@ -326,7 +326,7 @@ private struct LazyStruct { @Transient var session: Session? }
 
   @Test("T8: hosts without a registration follow too")
   func unregisteredHosts() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let given = Follower("given")
       AcInjectDependencies(given)
       let found = Follower("found")
@@ -339,7 +339,7 @@ private struct LazyStruct { @Transient var session: Session? }
 
   @Test("T3: a host with hooks is a follower of a resolver, a host without hooks is none")
   func followers() throws {
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       let resolver = try Alchemic.model.resolver(for: Session?.self)
       #expect(TransientRegistry.followerCount(of: resolver) == 0)
       let lazy = Lazy()
@@ -355,9 +355,9 @@ private struct LazyStruct { @Transient var session: Session? }
   func followedIsGone() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       final class Host { @Transient var session: Session }
-      try withModel {
+      try Alchemic.withModel {
         $0.register(Session.self, AcReference(), AcWeak())
-      } _: { () throws in
+      } operation: { () throws in
         let host = Host()
         try withExtendedLifetime(Session(1)) { (session) throws in
           try AcSet(session)
@@ -377,10 +377,10 @@ private struct LazyStruct { @Transient var session: Session? }
       let feed: FirstFeed
       init(feed: FirstFeed) { self.feed = feed }
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       configure(model)
       model.register(Holder.init)
-    } _: { () throws in
+    } operation: { () throws in
       let holder: Holder = try AcGet()
       try AcSet(FirstFeed("new"))
       #expect(holder.feed.name == "first")

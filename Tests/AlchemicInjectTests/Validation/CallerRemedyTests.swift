@@ -31,9 +31,9 @@ private final class Feed {}
     #expect(
       remedy(of: found.first)?.hasSuffix(
         "mark it with AcArgument(), in a closure with the type Given<Key>") == true)
-    try withModel {
+    try Alchemic.withModel {
       $0.register { (key: Given<Key>) in View(key: key.value) }
-    } _: {
+    } operation: {
       let provider: Provider<View, Key> = try AcGet()
       #expect(try provider(Key(number: 3)).key == Key(number: 3))
     }
@@ -48,10 +48,10 @@ private final class Feed {}
         == "in a closure, take a Given<Key?> for an optional, and a Given<[Key]> for an array")
     let ofArray = problems { $0.register { (keys: [Given<Key>]) in View(key: keys.first?.value) } }
     #expect(ofArray.map(\.id) == [.noMatch])
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(.named("optional")) { (key: Given<Key?>) in View(key: key.value) }
       model.register(.named("array")) { (keys: Given<[Key]>) in View(key: keys.value.first) }
-    } _: {
+    } operation: {
       let one: Provider<View, Key?> = try AcGet(AcName("optional"))
       #expect(try one(nil).key == nil)
       let several: Provider<View, [Key]> = try AcGet(AcName("array"))
@@ -70,12 +70,12 @@ private final class Feed {}
         [option-conflict] 'View' cannot have both Given as argument 1 and another source for it.
         """)
     #expect(remedy(of: found.first) == "keep only one of them")
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(
         { (key: Key) in View(key: key) }, .value(Key(number: 4)), options: .named("fixed"))
       model.register(
         { (key: Given<Key>) in View(key: key.value) }, .argument, options: .named("given"))
-    } _: {
+    } operation: {
       #expect(try AcGet(View.self, AcName("fixed")).key == Key(number: 4))
       let given: Provider<View, Key> = try AcGet(AcName("given"))
       #expect(try given(Key(number: 5)).key == Key(number: 5))
@@ -99,7 +99,8 @@ private final class Feed {}
         give its arguments other sources than the caller: a method is called on an object that \
         the model makes
         """)
-    try withModel(declare(.value(Key(number: 1)))) { () throws in _ = try AcGet(Clerk.self) }
+    try Alchemic.withModel(declare(.value(Key(number: 1)))) { () throws in _ = try AcGet(Clerk.self)
+    }
   }
 
   @Test("V6, P1: an awaited product with arguments of a caller is one problem, and is awaited")
@@ -123,7 +124,7 @@ private final class Feed {}
           try await AcInvokeAsync(AcName("view"), …)
           """)
     }
-    try await withModel(view) {
+    try await Alchemic.withModel(view) {
       let provider: Provider<View, Key> = try AcGet()
       #expect(try await provider.callAsync(Key(number: 2)).key == Key(number: 2))
       let view: View = try await AcInvokeAsync(AcName("view"), Key(number: 3))
@@ -133,7 +134,7 @@ private final class Feed {}
 
   @Test("V6: a lazy object that has to be awaited: ask for it, or let the start await it")
   func lazyAwaited() async throws {
-    try await withModel {
+    try await withStartedModel {
       $0.register(AcLazy()) { () async in Feed() }
     } _: {
       let found = AlchemicTestSupport.problems { _ = try AcGet(Feed.self) }
@@ -144,7 +145,7 @@ private final class Feed {}
       let feed: Feed = try await AcGetAsync()
       #expect(try AcGet(Feed.self) === feed)
     }
-    try await withModel {
+    try await withStartedModel {
       $0.register { () async in Feed() }
     } _: { () async throws in
       _ = try AcGet(Feed.self)

@@ -126,10 +126,10 @@ private final class Taker { init(_ store: any Store) {} }
 
   @Test("V6: a criterion for a protocol has another type: the criterion for that")
   func noProtocol() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(FileStore.init)
       model.register(.named("three")) { 3 }
-    } _: { () throws in
+    } operation: { () throws in
       let ofClass = problems { _ = try AcGet((any Store).self, AcProtocol(FileStore.self)) }
       #expect(ofClass.map(\.id) == [.wrongCriteria])
       #expect(

@@ -37,11 +37,11 @@ private final class Outer { let services = Services() }
 
   @Test("V2: a qualifier chooses among factories of one type: properties, arguments and requests")
   func chooses() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       register(in: model)
       model.register(Client.init)
       model.register({ (store: any Store) in store.path }, AcQualified(Backup.self))
-    } _: {
+    } operation: {
       let client: Client = try AcGet()
       #expect(client.store.path == "main" && client.backup?.path == "backup")
       #expect(client.all.map(\.path) == ["main"])
@@ -85,7 +85,7 @@ private final class Outer { let services = Services() }
   @Test("V2: a primary of the qualifier replaces it, and no other")
   func replaced() throws {
     let made = Log<String>()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryQualifier(Main.self)) { () -> any Store in
         made.add("main")
         return FileStore("main")
@@ -93,7 +93,7 @@ private final class Outer { let services = Services() }
       model.register(AcFactoryQualifier(Backup.self)) { FileStore("backup") as any Store }
       model.register(AcFactoryQualifier(Main.self), AcPrimary()) { FileStore("fake") as any Store }
       model.register(Client.init)
-    } _: {
+    } operation: {
       let client: Client = try AcGet()
       #expect(client.store.path == "fake" && client.backup?.path == "backup")
       #expect(made.entries == [])
@@ -108,9 +108,9 @@ private final class Outer { let services = Services() }
     }
     #expect(found.map(\.id) == [.noMatch])
     #expect(found[0].description.contains("ask for it with AcQualified(Main.self)"))
-    try withModel {
+    try Alchemic.withModel {
       $0.register(AcFactoryQualifier(Main.self)) { FileStore("only") as any Store }
-    } _: {
+    } operation: {
       () throws in
       #expect(try AcGet((any Store).self).path == "only")
     }
@@ -118,13 +118,13 @@ private final class Outer { let services = Services() }
 
   @Test("V2: several qualifiers and other criteria must all hold; a name stands alone")
   func combined() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryQualifier(Main.self), AcFactoryQualifier(Backup.self)) {
         FileStore("both") as any Store
       }
       model.register(AcFactoryQualifier(Main.self), AcFactoryName("m")) { FileStore("main") }
       model.register(AcFactoryQualifier(Archive.self)) { Archive() }
-    } _: {
+    } operation: {
       let both = try AcGet((any Store).self, AcQualified(Main.self), AcQualified(Backup.self))
       #expect(both.path == "both")
       let file = try AcGet((any Store).self, AcQualified(Main.self), AcClass(FileStore.self))
@@ -170,13 +170,13 @@ extension QualifierTests {
     }
     #expect(found.map(\.id) == [.wrongArguments])
     #expect(found.first?.path.first?.subject == "Opener.backup")
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryQualifier(Main.self)) { FileStore("main") as any Store }
       model.register(AcFactoryQualifier(Backup.self)) { (number: Given<Int>) in
         FileStore("backup \(number.value)") as any Store
       }
       model.register(Opener.init)
-    } _: {
+    } operation: {
       let opener: Opener = try AcGet()
       #expect(try opener.main().path == "main")
       #expect(try opener.backup(3).path == "backup 3")
@@ -194,7 +194,7 @@ private struct AllForms {
 extension QualifierTests {
   @Test("V2: structures and local variables have qualified properties, too")
   func structures() throws {
-    try withModel(register) {
+    try Alchemic.withModel(register) {
       let forms = AllForms()
       #expect(forms.store.path == "main" && forms.all.count == 1)
       #expect(forms.weak === forms.store && forms.followed === forms.store)
@@ -215,11 +215,11 @@ extension QualifierTests {
 extension QualifierTests {
   @Test("V2, A2: qualifiers have forms with a leading dot")
   func leadingDots() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(.qualifier(Main.self)) { FileStore("main") as any Store }
       model.register(.qualifier(Backup.self)) { FileStore("backup") as any Store }
       model.register({ (store: any Store) in store.path }, .qualified(Backup.self))
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try AcGet(String.self) == "backup")
       #expect(try AcGet((any Store).self, .qualified(Main.self)).path == "main")
     }

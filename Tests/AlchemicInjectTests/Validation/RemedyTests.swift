@@ -39,35 +39,35 @@ private enum There { final class Depot {} }
       $0.declare(FileStore.self) { AcInitializer($0, FileStore.init) }
     }
     let found = problems {
-      try withModel(configure) { _ = try AcGet(FileStore.self, AcName("FileStroe")) }
+      try withStartedModel(configure) { _ = try AcGet(FileStore.self, AcName("FileStroe")) }
     }
     #expect(found.map(\.id) == [.noMatch] && found[0].candidates.map(\.name) == ["FileStore"])
     #expect(remedy(of: found[0]).hasPrefix("correct the criteria"))
-    try withModel(configure) { _ = try AcGet(FileStore.self, AcName("FileStore")) }
+    try withStartedModel(configure) { _ = try AcGet(FileStore.self, AcName("FileStore")) }
   }
 
   @Test("V6: a class that inherits AlchemicManaged: add AlchemicSubclass, and only there")
   func inherited() throws {
     let account: (ModelBuilder) -> Void = { $0.declare(Account.self) { Account.alchemic($0) } }
-    let found = problems { try withModel(account) { _ = try AcGet(Savings.self) } }
+    let found = problems { try Alchemic.withModel(account) { _ = try AcGet(Savings.self) } }
     #expect(remedy(of: found.first).hasPrefix("add AlchemicSubclass to Savings"))
     final class Current: Account, AlchemicSubclass {
       static func alchemicSubclass(_ of: ClassObjectFactory) { AcInitializer(of, Current.init) }
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       account(model)
       model.declare(Current.self) { AcInitializer($0, Current.init) }
-    } _: { () throws in
+    } operation: { () throws in
       _ = try AcGet(Current.self)
     }
   }
 
   @Test("V6: a template that returned nil: return an object, since it cannot be nillable")
   func nilTemplate() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(.template) { nil as FileStore? }
       model.register(.named("shared"), .lazy) { nil as FileStore? }
-    } _: { () throws in
+    } operation: { () throws in
       let template = problems { _ = try AcGet(FileStore?.self, AcName("FileStore")) }
       #expect(remedy(of: template.first) == "return an object: a template cannot be nillable")
       let shared = problems { _ = try AcGet(FileStore?.self, AcName("shared")) }
@@ -90,11 +90,11 @@ private enum There { final class Depot {} }
     #expect(
       found.first?.headline.contains("argument 1 is '[Store]', with what it produces") == true)
     #expect(remedy(of: found.first).hasPrefix("give the parts a qualifier, and take those"))
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(All.init, AcQualified(Part.self), options: AcPrimary())
       model.register(FileStore.init, AcFactoryQualifier(Part.self))
       model.register(AcFactoryQualifier(Part.self)) { LoggingStore(inner: FileStore()) }
-    } _: { () throws in
+    } operation: { () throws in
       let store: any Store = try AcGet()
       #expect((store as? All)?.stores.count == 2)
     }
@@ -102,7 +102,7 @@ private enum There { final class Depot {} }
 
   @Test("V6, M7: setting a value that only its name finds: say the name")
   func settingByName() throws {
-    try withModel {
+    try withStartedModel {
       $0.register(String.self, AcReference(), AcFactoryName("currency"))
     } _: {
       let found = problems { try AcSet("EUR") }
@@ -122,12 +122,12 @@ private enum There { final class Depot {} }
       model.register({ (_: any Store) in 1 }, AcQualified(Part.self))
     }
     #expect(remedy(of: found.first).contains("add a criterion that only one meets"))
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(FileStore.init, AcFactoryQualifier(Part.self))
       model.register(AcFactoryQualifier(Part.self)) { LoggingStore(inner: FileStore()) }
       model.register(
         { (_: any Store) in 1 }, AcMatching(AcQualified(Part.self), AcClass(FileStore.self)))
-    } _: {
+    } operation: {
     }
   }
 
@@ -159,15 +159,15 @@ private enum There { final class Depot {} }
   @Test("V6: a generic class: register it")
   func generic() throws {
     let found = problems {
-      try withModel { _ in
-      } _: {
+      try Alchemic.withModel { _ in
+      } operation: {
         _ = try AcGet(Generic<Int>.self)
       }
     }
     #expect(remedy(of: found.first).contains("model.register(Generic<Int>.init)"))
-    try withModel {
+    try Alchemic.withModel {
       $0.register(Generic<Int>.init)
-    } _: { () throws in
+    } operation: { () throws in
       _ = try AcGet(Generic<Int>.self)
     }
   }
@@ -175,13 +175,13 @@ private enum There { final class Depot {} }
   @Test("V6: a managed class that this model has not: register it")
   func managedElsewhere() throws {
     let found = problems {
-      try withModel { _ in
+      try withStartedModel { _ in
       } _: {
         _ = try AcGet(Account.self)
       }
     }
     #expect(remedy(of: found.first).contains("register a factory for Account"))
-    try withModel {
+    try withStartedModel {
       $0.register(Account.init)
     } _: { () throws in
       _ = try AcGet(Account.self)
@@ -191,11 +191,11 @@ private enum There { final class Depot {} }
   @Test("V6: a type of the same name in another scope: both names have their scope")
   func sameName() throws {
     let configure: (ModelBuilder) -> Void = { $0.register(Here.Depot.init) }
-    let found = problems { try withModel(configure) { _ = try AcGet(There.Depot.self) } }
+    let found = problems { try Alchemic.withModel(configure) { _ = try AcGet(There.Depot.self) } }
     #expect(found.first?.headline.contains("There") == true)
     #expect(found.first?.candidates.map(\.product) == [found[0].candidates[0].product])
     #expect(found.first?.candidates.first?.product.contains("Here") == true)
-    try withModel(configure) { () throws in _ = try AcGet(Here.Depot.self) }
+    try Alchemic.withModel(configure) { () throws in _ = try AcGet(Here.Depot.self) }
   }
 
   @Test("V6: a decorator that takes the protocol it provides: name the inner one")
@@ -206,10 +206,10 @@ private enum There { final class Depot {} }
     }
     #expect(found.map(\.id) == [.cycle])
     #expect(remedy(of: found.first) == #"ask for the inner one by its name: AcName("FileStore")"#)
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(FileStore.init)
       model.register(LoggingStore.init, AcName("FileStore"), options: AcPrimary())
-    } _: {
+    } operation: {
       let store = try AcGet((any Store).self) as? LoggingStore
       #expect(store?.inner is FileStore)
     }
@@ -227,10 +227,10 @@ private enum There { final class Depot {} }
     #expect(
       remedy(of: found.first).hasPrefix(
         "register AlchemicInjectTests.OnlyDeclared, which conforms to Unregistered;"))
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Needy.init)
       model.register(OnlyDeclared.init)
-    } _: {
+    } operation: {
     }
   }
 
@@ -241,13 +241,13 @@ private enum There { final class Depot {} }
       model.register(OnlyDeclared.init)
     }
     let found = problems {
-      try withModel(configure) {
+      try Alchemic.withModel(configure) {
         _ = try AcGet(FileStore.self, AcProtocol((any Unregistered).self))
       }
     }
     #expect(found.map(\.id) == [.wrongType])
     #expect(remedy(of: found.first) == "use a type that fits, or correct the criteria")
-    try withModel(configure) {
+    try Alchemic.withModel(configure) {
       _ = try AcGet(FileStore.self, AcProtocol((any Store).self))
     }
   }

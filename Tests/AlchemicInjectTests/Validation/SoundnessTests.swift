@@ -236,11 +236,11 @@ private func refusals(_ configure: (ModelBuilder) -> Void) -> [ProblemID] {
 
   @Test("A5: a weak property with a value by hand is not searched for")
   func weakByHand() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(First.init)
       model.register(Second.init)
       model.register { WeakGiven(First()) }
-    } _: {
+    } operation: {
     }
   }
 
@@ -274,7 +274,7 @@ extension SoundnessTests {
     final class Network {}
     final class Real: Rule { init(_ network: Network) {} }
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { () -> Network in
         made.increment()
         return Network()
@@ -282,7 +282,7 @@ extension SoundnessTests {
       model.register(Real.init)
       model.register(.primary) { First() }
       model.register(Taker.init)
-    } _: {
+    } operation: {
     }
     #expect(made.value == 0)
   }

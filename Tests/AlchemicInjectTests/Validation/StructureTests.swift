@@ -59,7 +59,7 @@ private final class Page<Content> {
   @Test("V1: a name in a structure is checked with the first object, also of a host with hooks")
   func names() throws {
     let found = problems {
-      try withModel { model in
+      try withStartedModel { model in
         model.register { CashTill() as any Till }
         model.register(NamedShop.init)
       } _: {
@@ -80,13 +80,13 @@ private final class Page<Content> {
     }
     expectProblem(
       problems {
-        try withModel { model in
+        try withStartedModel { model in
           declareTill(model)
           model.register(NamedValue.init)
         } _: {
         }
       })
-    try withModel { model in
+    try withStartedModel { model in
       declareTill(model)
       model.register(NamedValue.init, AcTemplate())
       model.register(NamedValue.self, AcReference(), AcFactoryName("given"))
@@ -102,7 +102,7 @@ private final class Page<Content> {
   @Test("V1: values of a structure that is right are made, and checked once")
   func rightValues() throws {
     let events = Log<String>()
-    try withModel { model in
+    try withStartedModel { model in
       model.register(AcFactoryName("tlil")) { CashTill() as any Till }
       model.register(NamedValue.init, AcTemplate())
       model.register { (value: NamedValue) in
@@ -119,7 +119,7 @@ private final class Page<Content> {
 
   @Test("V1: a host with hooks whose structure is right is made, and checked once")
   func rightNames() throws {
-    try withModel { model in
+    try withStartedModel { model in
       model.register(AcFactoryName("tlil")) { CashTill() as any Till }
       model.register(NamedShop.init, AcTemplate())
     } _: {
@@ -130,7 +130,7 @@ private final class Page<Content> {
 
   @Test("V1: properties in structures are resolved when they are read")
   func resolved() throws {
-    try withModel { model in
+    try withStartedModel { model in
       model.register { CashTill() as any Till }
       model.register(Shop.init)
     } _: {

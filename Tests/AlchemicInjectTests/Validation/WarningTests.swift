@@ -54,10 +54,10 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
 
   @Test("V7: a constant object in a host that a factory makes is legal, and a warning")
   func constants() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Cashier.init)
       model.register(Wallet.init)
-    } _: {
+    } operation: {
       let cashier: Cashier = try AcGet()
       #expect(cashier.till === cashier.till)
       #expect(try AcGet(Wallet.self).base == "EUR")
@@ -74,7 +74,7 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
   func missingClass() throws {
     let configure: (ModelBuilder) -> Void = { $0.register(Drawer.init) }
     #expect(try makeModel(configure).warnings.map(\.id) == [.mayBeMissing])
-    let found = problems { try withModel(configure) {} }
+    let found = problems { try withStartedModel(configure) {} }
     #expect(found.map(\.id) == [.noMatch])
     #expect(problems { _ = try makeModel(.strict, configure) }.map(\.id) == [.mayBeMissing])
   }

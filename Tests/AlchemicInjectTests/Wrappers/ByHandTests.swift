@@ -71,10 +71,10 @@ private final class Aware: AlchemicAware {
   @Test("A5: the model keeps values that were given by hand, and hooks run for them")
   func hooks() throws {
     let fake = FakeStore()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { LiveStore() as any Store }
       model.register(FakeStore.self, .reference, .nillable)
-    } _: { () throws in
+    } operation: { () throws in
       let host = Aware()
       host.$store.use(fake)
       host.$current.use(fake)
@@ -135,8 +135,8 @@ private final class Aware: AlchemicAware {
       $0.$current.use(fake)
       $0.$watcher.use(fake)
     }
-    try withModel { _ in
-    } _: {
+    try Alchemic.withModel { _ in
+    } operation: {
       AcInjectDependencies(wallet)
       AcInjectDependencies(aware)
     }

@@ -22,9 +22,9 @@ private final class Counts { @Injected(AcInt(3)) var count: Int? }
 @Suite struct ConstantTests {
   @Test("I2, I3: arrays of constants are constants, for properties and for arguments")
   func constantArrays() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.declare(Lists.self) { AcInitializer($0, Lists.init(given:), AcValue(["c", "d"])) }
-    } _: { () throws in
+    } operation: { () throws in
       let lists: Lists = try AcGet()
       #expect(lists.texts == ["a", "b"])
       #expect(lists.numbers == [1, 2])

@@ -67,10 +67,10 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
 @Suite struct CycleTests {
   @Test("I9: cycles through properties keep identity, self reference too")
   func identity() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(A.init)
       model.register(B.init)
-    } _: { () throws in
+    } operation: { () throws in
       let a: A = try AcGet()
       #expect(a.b.a === a)
       #expect(a.myself === a)
@@ -80,10 +80,10 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
 
   @Test("I9: cycles of hosts that are injected as a whole keep identity")
   func awareIdentity() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AwareA.init)
       model.register(AwareB.init)
-    } _: { () throws in
+    } operation: { () throws in
       let a: AwareA = try AcGet()
       #expect(a.b.a === a)
       #expect(try a.b === (AcGet() as AwareB))
@@ -92,12 +92,12 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
 
   @Test("I9: a web of four keeps identity")
   func web() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(WebA.init)
       model.register(WebB.init)
       model.register(WebC.init)
       model.register(WebD.init)
-    } _: { () throws in
+    } operation: { () throws in
       let a: WebA = try AcGet()
       #expect(a.b.c.a === a)
       #expect(a.b.c.d.b === a.b)
@@ -114,12 +114,12 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
       @Injected var left: Left
       @Injected var right: Right
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Top.init)
       model.register(Left.init)
       model.register(Right.init)
       model.register(Bottom.init)
-    } _: { () throws in
+    } operation: { () throws in
       let top: Top = try AcGet()
       #expect(top.left.bottom === top.right.bottom)
     }
@@ -148,10 +148,10 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
 
   @Test("I10: one property on the loop makes it legal")
   func oneProperty() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(HalfA.init)
       model.register(HalfB.init)
-    } _: { () throws in
+    } operation: { () throws in
       let a: HalfA = try AcGet()
       #expect(a.b.a === a)
     }
@@ -275,11 +275,11 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
     final class Template: AlchemicAware { @Injected var single: Single }
     final class Single: AlchemicAware { @Injected var template: Template }
     final class First: AlchemicAware { @Injected var template: Template }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(First.init)
       model.register(Single.init)
       model.register(Template.init, AcTemplate())
-    } _: { () throws in
+    } operation: { () throws in
       #expect(try (AcGet() as First).template.single === (AcGet() as Single))
     }
   }
@@ -323,12 +323,12 @@ private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
   @Test("I10: a template whose function requests another one without end is an error")
   func endlessFunction() throws {
     let made = Counter()
-    try withModel {
+    try Alchemic.withModel {
       $0.register(AcTemplate()) { () throws -> Leaf in
         made.increment()
         return try AcGet()
       }
-    } _: { () throws in
+    } operation: { () throws in
       let found = problems { _ = try AcGet() as Leaf }
       #expect(found.map(\.id) == [.cycle])
       #expect(found[0].description.contains("Each new 'Leaf' needs another one, without end."))

@@ -28,12 +28,12 @@ private final class SharedParts: Sendable {
 
 @Suite struct InjectedTests {
   private func withServices(_ body: () throws -> Void) throws {
-    try withModel(
+    try Alchemic.withModel(
       { model in
         model.register(Real.init as () -> Real)
         model.register { Square() }
         model.register { 5 }
-      }, body)
+      }, operation: body)
   }
 
   @Test("I1: properties resolve in final classes, base and derived classes")
@@ -75,12 +75,12 @@ private final class SharedParts: Sendable {
   @Test("I1: a property resolves at first access, once")
   func resolvesOnce() throws {
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcTemplate()) {
         made.increment()
         return Real() as any Service
       }
-    } _: {
+    } operation: {
       let host = FinalHost()
       #expect(made.value == 0)
       #expect(host.service === host.service)
@@ -144,13 +144,13 @@ private final class SharedParts: Sendable {
         _ h: Square
       ) { all = (a, b, c, d, e, f, g, h) }
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.declare(Parts.self) {
         AcInitializer(
           $0, Parts.init, AcBool(true), AcInt(1), AcUInt(2), AcLong(3), AcFloat(4), AcDouble(5),
           AcString("6"), AcValue(Square()))
       }
-    } _: { () throws in
+    } operation: { () throws in
       let all = try (AcGet() as Parts).all
       #expect(all.0 && all.1 == 1 && all.2 == 2 && all.3 == 3 && all.4 == 4 && all.5 == 5)
       #expect(all.6 == "6" && all.7.corners == 4)
@@ -160,21 +160,21 @@ private final class SharedParts: Sendable {
   @Test("I3: an array property has all candidates in order, or only the primaries if there are any")
   func arrays() throws {
     final class Host { @InjectedArray var services: [any Service] }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("c")) { Real(name: "c") }
       model.register(AcFactoryName("b"), AcOrder(2)) { Real(name: "b") }
       model.register(AcFactoryName("a"), AcOrder(1)) { Real(name: "a") }
-    } _: {
+    } operation: {
       #expect(Host().services.map(\.name) == ["a", "b", "c"])
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("c")) { Real(name: "c") }
       model.register(AcFactoryName("b"), AcPrimary()) { Real(name: "b") }
-    } _: {
+    } operation: {
       #expect(Host().services.map(\.name) == ["b"])
     }
-    try withModel { _ in
-    } _: {
+    try Alchemic.withModel { _ in
+    } operation: {
       #expect(Host().services.isEmpty)
     }
   }
@@ -182,9 +182,9 @@ private final class SharedParts: Sendable {
   @Test("I4: a weak property has the object of its factory, and is nil if there is none")
   func weakProperties() throws {
     final class Host { @Weak var service: (any Service)? }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register((any Service).self, AcReference(), AcNillable())
-    } _: {
+    } operation: {
       #expect(Host().service == nil)
       let host = Host()
       do {
@@ -196,8 +196,8 @@ private final class SharedParts: Sendable {
       try AcSet(AcNil, AcProtocol((any Service).self))
       #expect(host.service == nil)
     }
-    try withModel { _ in
-    } _: {
+    try Alchemic.withModel { _ in
+    } operation: {
       #expect(Host().service == nil)
     }
   }
@@ -215,9 +215,9 @@ private final class SharedParts: Sendable {
       @Injected var part: Part
       func reassign() -> String { part.call { _part = Injected() } }
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcTemplate()) { Part() }
-    } _: {
+    } operation: {
       // Only the property retains the part. The part must stay alive until the call returns.
       var host: Host? = Host()
       #expect(host?.part.call { host = nil }.count == 100)
@@ -230,9 +230,9 @@ private final class SharedParts: Sendable {
 
   @Test("G3: a plain property keeps the object that it has captured")
   func capturesOnce() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("service")) { Real(name: "first") as any Service }
-    } _: {
+    } operation: {
       let host = FinalHost()
       #expect(host.service.name == "first")
       try AcSet(Real(name: "second") as any Service)
@@ -253,14 +253,14 @@ private final class SharedParts: Sendable {
       weak var maker: Bank?
       init(url: String, maker: Bank?) { (self.url, self.maker) = (url, maker) }
     }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("url")) { "postgres" }
       model.declare(Bank.self) { of in
         AcInitializer(of, Bank.init)
         AcMethod(of, Bank.connect(to:), AcName("url"), options: AcFactoryName("db"))
         AcMethod(of, Bank.local, options: AcTemplate())
       }
-    } _: { () throws in
+    } operation: { () throws in
       let bank: Bank = try AcGet()
       #expect(bank.connection.url == "postgres")
       #expect(bank.connection.maker === bank)
@@ -273,9 +273,9 @@ private final class SharedParts: Sendable {
   @Test("I11, E3: an unresolvable property stops the program: its line, the start's message")
   func stops() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      try withModel {
+      try Alchemic.withModel {
         $0.register(AcFactoryName("rael")) { Square() }
-      } _: {
+      } operation: {
         _ = FinalHost().service
       }
     }
@@ -306,8 +306,8 @@ private final class SharedParts: Sendable {
   @Test("I11: a property of a struct is named by its source location")
   func stopsInStruct() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      try withModel { _ in
-      } _: {
+      try Alchemic.withModel { _ in
+      } operation: {
         _ = StructHost().service
       }
     }

@@ -24,9 +24,9 @@ private final class Rate {
 @Suite struct LateValueTests {
   @Test("the deinit of a late value may replace the wrapper; the read returns the current value")
   func endReplacesWrapper() throws {
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { Rate(1) }
-    } _: { () throws in
+    } operation: { () throws in
       let owner = Owner()
       let ended = Counter()
       // As in a read, no code retains the point. No other code has the late value.

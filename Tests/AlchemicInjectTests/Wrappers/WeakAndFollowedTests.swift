@@ -60,9 +60,9 @@ private final class Plain { @Injected var part: Part }
 
   @Test("I4, M8: a weak property of a transient factory is nil once its object is gone")
   func weakFollower() throws {
-    try withModel {
+    try Alchemic.withModel {
       $0.register(Part.self, AcReference(), AcWeak(), AcTransient())
-    } _: { () throws in
+    } operation: { () throws in
       let host = WeakHost()
       try withExtendedLifetime(Part(1)) { part throws in
         try AcSet(part)
@@ -78,12 +78,12 @@ private final class Plain { @Injected var part: Part }
   @Test("I4, M5, M8: reading a weak property again creates no new object")
   func weakFollowerOfWeak() throws {
     let made = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcWeak(), AcTransient()) {
         made.increment()
         return Part(made.value)
       }
-    } _: {
+    } operation: {
       let host = WeakHost()
       #expect(host.part == nil && host.part == nil)
       #expect(made.value == 1)

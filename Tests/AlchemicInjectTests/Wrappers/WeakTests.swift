@@ -32,7 +32,7 @@ private final class Aware: AlchemicAware {
   @Test("I4: a weak property takes criteria, and may be of a struct or a local variable")
   func criteriaAndLocals() throws {
     struct Parts { @Weak(AcName("b")) var service: (any Service)? }
-    try withModel(configure) { () throws in
+    try Alchemic.withModel(configure) { () throws in
       #expect(Parts().service?.name == "b")
       @Weak var local: (any Service)?
       #expect(local?.name == "a")
@@ -48,10 +48,10 @@ private final class Aware: AlchemicAware {
       @Injected(AcName("Real")) var real: Real?
     }
     @Weak var real: Real?
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(Real.self, AcReference(), AcNillable(), AcTransient())
       model.register(Host.init, AcTemplate())
-    } _: { () throws in
+    } operation: { () throws in
       #expect(real == nil)
       try AcSet(Real("first"))
       #expect(real?.name == "first")
@@ -70,7 +70,7 @@ private final class Aware: AlchemicAware {
 
   @Test("I4, I7: the first read of a weak property injects a host with hooks")
   func firstRead() throws {
-    try withModel(configure) {
+    try Alchemic.withModel(configure) {
       let host = Aware()
       #expect(host.service?.name == "a")
       #expect(host.log.entries == ["service", "number", "all"])
@@ -83,7 +83,7 @@ private final class Aware: AlchemicAware {
   @Test("I4, I7: a host whose injection failed after its weak property is injected again")
   func failure() throws {
     let tries = Counter()
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register(AcFactoryName("a")) { Real("a") as any Service }
       model.register(Aware.self, AcReference())
       model.register(AcLazy()) { () throws -> Int in
@@ -91,7 +91,7 @@ private final class Aware: AlchemicAware {
         if tries.value == 1 { throw Refused() }
         return 6
       }
-    } _: { () throws in
+    } operation: { () throws in
       let host = Aware()
       #expect(problems { try AcSet(host) }.map(\.id) == [.creationFailed])
       #expect(host.log.entries == ["service"])
@@ -106,10 +106,10 @@ private final class Aware: AlchemicAware {
   @Test("I4: a weak property of a value that is no object is an error of the host's injection")
   func values() throws {
     final class Host: AlchemicAware { @Weak var measure: (any Measure)? }
-    try withModel { model in
+    try Alchemic.withModel { model in
       model.register { Meter() as any Measure }
       model.register(Host.self, AcReference())
-    } _: { () throws in
+    } operation: { () throws in
       let found = problems { try AcSet(Host()) }
       #expect(found.map(\.id) == [.wrongType])
       #expect(found[0].description.contains("'Measure' cannot be held weakly: it is no object."))

@@ -34,10 +34,10 @@ struct CostTests {
   func cost() async throws {
     let types = types(32)
     var best = Duration.seconds(1)
-    try await withModel { model in
+    try await Alchemic.withModel { model in
       model.register { LiveFeed() as any Feed }
       for first in types { for second in types { register(first, second, in: model) } }
-    } _: {
+    } operation: {
       let trait: AlchemicTestTrait = .alchemic { $0.register { FakeFeed() as any Feed } }
       // The best of many: other tests run meanwhile.
       for _ in 0..<60 {
