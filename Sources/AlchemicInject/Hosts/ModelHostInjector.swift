@@ -15,16 +15,6 @@ package struct ModelHostInjector: HostInjector {
     try HostInjection.check(value, of: type, in: model)
   }
 
-  package func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result {
-    try CurrentModel.run(as: model, body)
-  }
-
-  package func run<Result: Sendable>(
-    as model: Model, _ body: @Sendable () async throws -> Result
-  ) async rethrows -> Result {
-    try await CurrentModel.run(as: model, body)
-  }
-
   package func injectsAtOnce(_ type: Any.Type) -> Bool { HostPlan.of(type).isAware }
 
   package func properties(of type: Any.Type) -> [InjectedProperty] {

@@ -26,7 +26,7 @@ private final class Screen: @unchecked Sendable {
   @Transient var session: Session?
   @InjectedArray var stores: [Store]
 }
-private final class Desk: Sendable {
+private final class Office: Sendable {
   let page: Provider<Page>
   let note: Provider<Note, Int>
   init(page: Provider<Page>, note: Provider<Note, Int>) { (self.page, self.note) = (page, note) }
@@ -59,7 +59,7 @@ private func declare(_ model: ModelBuilder) {
   model.register(.template) { try Page() }
   model.register { Screen() }
   model.register({ (number: Int) in try Note(number) }, AcArgument())
-  model.register { Desk(page: $0, note: $1) }
+  model.register { Office(page: $0, note: $1) }
   model.register(.lazy) { Lobby() }
   model.register(.lazy) { Panel() }
 }
@@ -171,11 +171,11 @@ struct OtherModelTests {
   @Test("C4: a provider of the parent creates in the parent, in whatever task it is called")
   func providerOfParent() async throws {
     try await withStartedModel(declare) {
-      let desk: Desk = try AcGet()
+      let office: Office = try AcGet()
       try await Alchemic.withModel(replaceStore) {
-        #expect(try desk.page().store.name == "parent")
-        #expect(try desk.note(7).store.name == "parent")
-        let (page, note) = (try await desk.page.callAsync(), try await desk.note.callAsync(8))
+        #expect(try office.page().store.name == "parent")
+        #expect(try office.note(7).store.name == "parent")
+        let (page, note) = (try await office.page.callAsync(), try await office.note.callAsync(8))
         #expect(page.store.name == "parent")
         #expect(note.store.name == "parent")
       }
@@ -186,14 +186,17 @@ struct OtherModelTests {
   func createdForChild() async throws {
     try await withStartedModel(declare) {
       try await Alchemic.withModel(replaceStore) {
-        let (lobby, desk): (Lobby, Desk) = (try AcGet(), try AcGet())
+        let (lobby, office): (Lobby, Office) = (try AcGet(), try AcGet())
         #expect(await detached { lobby.page.store.name + lobby.journal.store.name } == "childchild")
         let made = await detached {
-          [try? desk.page().store.name, try? desk.note(7).store.name]
+          [try? office.page().store.name, try? office.note(7).store.name]
         }
         #expect(made == ["child", "child"])
         let awaited = try await Task.detached {
-          [try await desk.page.callAsync().store.name, try await desk.note.callAsync(8).store.name]
+          [
+            try await office.page.callAsync().store.name,
+            try await office.note.callAsync(8).store.name,
+          ]
         }.value
         #expect(awaited == ["child", "child"])
       }

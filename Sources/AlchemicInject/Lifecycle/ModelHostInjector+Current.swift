@@ -1,0 +1,14 @@
+import AlchemicCore
+
+// The code of an object that a model creates has that model as the current one.
+extension ModelHostInjector {
+  package func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result {
+    try CurrentModel.run(as: model, body)
+  }
+
+  package func run<Result: Sendable>(
+    as model: Model, _ body: @Sendable () async throws -> Result
+  ) async rethrows -> Result {
+    try await CurrentModel.run(as: model, body)
+  }
+}
