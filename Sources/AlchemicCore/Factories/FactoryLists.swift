@@ -23,4 +23,10 @@ extension [Factory] {
     for factory in self where isIncluded(factory) { included.append(factory) }
     return included
   }
+
+  /// The primaries among the factories; all of them if there are none.
+  var preferringPrimaries: [Factory] {
+    let primaries = filter(\.facts.isPrimary)
+    return primaries.isEmpty ? self : primaries
+  }
 }

@@ -52,7 +52,7 @@ struct HostInjection {
   static func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws -> Bool {
     defer { if model.parent != nil { bind(value, of: type, to: model) } }
     try model.checkOnce(type) {
-      guard let structure = NestedProperties(of: type) else { return }
+      guard let structure = NestedProperties.of(type) else { return }
       let problems = problems(
         of: structure, structure.properties.map { $0.point(in: value) }, in: model)
       guard problems.isEmpty else { throw AlchemicError(problems) }
@@ -61,7 +61,7 @@ struct HostInjection {
   }
 
   private static func bind(_ value: ValueAddress, of type: Any.Type, to model: Model) {
-    NestedProperties(of: type)?.properties.forEach { $0.point(in: value).bind(to: model) }
+    NestedProperties.of(type)?.properties.forEach { $0.point(in: value).bind(to: model) }
   }
 
   private static func problems(

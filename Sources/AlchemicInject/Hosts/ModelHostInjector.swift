@@ -18,7 +18,7 @@ package struct ModelHostInjector: HostInjector {
   package func injectsAtOnce(_ type: Any.Type) -> Bool { HostPlan.of(type).isAware }
 
   package func properties(of type: Any.Type) -> [InjectedProperty] {
-    guard TypeKind.isClass(type) else { return NestedProperties(of: type)?.described ?? [] }
+    guard TypeKind.isClass(type) else { return NestedProperties.of(type)?.described ?? [] }
     let plan = HostPlan.of(type)
     return plan.properties.map { $0.described() } + (plan.nested?.described ?? [])
   }

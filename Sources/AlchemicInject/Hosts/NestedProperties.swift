@@ -8,13 +8,23 @@ final class NestedProperties: PathSubject {
   let properties: [HostPlan.Property]
   private let host: Any.Type
 
-  /// Returns nil if there are none.
-  ///
-  /// - Parameter type: A structure, whose own properties count too.
-  convenience init?(of type: Any.Type) {
+  /// Returns the properties of a structure, whose own count too; nil if there are none.
+  static func of(_ type: Any.Type) -> NestedProperties? {
+    let key = ObjectIdentifier(type)
+    if let known = structures[key] { return known.object.properties }
     let stored = storedProperties(of: type)
-    self.init(stored.compactMap { HostPlan.Property($0) } + Self.properties(in: stored), type)
+    let all = stored.compactMap { HostPlan.Property($0) } + properties(in: stored)
+    return structures.insert(Structure(NestedProperties(all, type)), for: key).properties
   }
+
+  /// What is known of a structure. It depends on the type alone, and is never released.
+  private final class Structure: Sendable {
+    let properties: NestedProperties?
+
+    init(_ properties: NestedProperties?) { self.properties = properties }
+  }
+
+  private static let structures = PointerTable<Structure>()
 
   /// Returns nil if there are none.
   ///

@@ -50,7 +50,7 @@ import Testing
     #expect(nested.map(\.name) == ["stores.store"])
     #expect(nested.map { "\($0.wrapper.target)" } == ["Store"])
     #expect(HostPlan.of(WithInjected.self).nested == nil)
-    #expect(NestedProperties(of: Stores.self)?.properties.map(\.name) == ["store"])
+    #expect(NestedProperties.of(Stores.self)?.properties.map(\.name) == ["store"])
   }
 
   private final class Aware: AlchemicAware {}

@@ -1,0 +1,158 @@
+import AlchemicRuntime
+
+/// The factories that a model itself declares, by name, by qualifier and by type.
+struct FactoryTable: Sendable {
+  /// In the order in which arrays list them.
+  let inOrder: [Factory]
+  /// In the order of declaration. If several have one name, which is a problem, the first is found.
+  let declared: [Factory]
+  /// The factories with a name other than their type's, by name.
+  private let byGivenName: [String: Factory]
+  /// The factories with a qualifier, by its type, in the order of arrays.
+  private let byQualifier: [ObjectIdentifier: [Factory]]
+  /// Tables that are filled on first use.
+  private let known = Locked(Known())
+  let hasPrimaries: Bool
+
+  private struct Known {
+    /// All factories by name; nil until a name is requested that is not in `byGivenName`.
+    var byName: NameTable?
+    /// The factories by product type, for classes also by every superclass; nil until it is needed.
+    var byType: TypeLists?
+    /// The facts of all factories in the order of declaration, for suggestions; nil until they are
+    /// needed.
+    var facts: [FactoryFacts]?
+    /// The results of requests without criteria, which often repeat.
+    var found = [ObjectIdentifier: Fitting]()
+  }
+
+  /// The factories that fit a type.
+  struct Fitting: Sendable {
+    let all: [Factory]
+    /// The primaries among them; all of them if there are none.
+    let preferred: [Factory]
+    /// The same of those that are found by the type alone.
+    let allByType: [Factory]
+    let preferredByType: [Factory]
+  }
+
+  /// - Parameter factories: In the order of their declaration.
+  init(_ factories: [Factory]) {
+    declared = factories
+    // Factories with a position come first.
+    inOrder =
+      factories.contains { $0.facts.order != nil }
+      ? factories.ordered(byNumber: { $0.facts.order ?? .max }) : factories
+    var byGivenName = [String: Factory]()
+    var (hasPrimaries, hasQualifiers) = (false, false)
+    for factory in factories {
+      hasQualifiers = hasQualifiers || !factory.facts.qualifiers.isEmpty
+      hasPrimaries = hasPrimaries || factory.facts.isPrimary
+      if let name = factory.facts.text, byGivenName[name] == nil { byGivenName[name] = factory }
+    }
+    self.byGivenName = byGivenName
+    var byQualifier = [ObjectIdentifier: [Factory]]()
+    if hasQualifiers {
+      for factory in inOrder {
+        for qualifier in factory.facts.qualifiers {
+          byQualifier[qualifier.id, default: []].append(factory)
+        }
+      }
+    }
+    self.byQualifier = byQualifier
+    self.hasPrimaries = hasPrimaries
+  }
+
+  /// The facts of the factories in the order of declaration.
+  var facts: [FactoryFacts] {
+    known.withLock { known in
+      let facts = known.facts ?? declared.map(\.facts)
+      known.facts = facts
+      return facts
+    }
+  }
+
+  /// The factory with a name.
+  subscript(name: String) -> Factory? {
+    if let factory = byGivenName[name] { return factory }
+    return known.withLock { known in
+      let table = known.byName ?? NameTable(declared)
+      known.byName = table
+      return table[name]
+    }
+  }
+
+  func has(_ qualifier: Qualifier) -> Bool { byQualifier[qualifier.id] != nil }
+
+  /// Returns the factories that meet criteria other than a name alone, whatever their type.
+  func satisfying(_ criteria: SearchCriteria) -> [Factory] {
+    let queries = criteria.protocols.map { TypeQuery($0) }
+    let qualifiers = criteria.qualifiers
+    let pool =
+      criteria.classes.first.map { fitting($0).all }
+      ?? qualifiers.first.map { byQualifier[$0.id] ?? [] } ?? inOrder
+    return pool.filter { factory in
+      queries.allSatisfy { $0.accepts(factory.facts.product) }
+        && qualifiers.allSatisfy { factory.facts.qualifiers.contains($0) }
+    }
+  }
+
+  // MARK: By type
+
+  /// Up to this number, factories are searched one by one. In a small program, the first dictionary
+  /// of a type costs more than the whole search: the runtime searches all conformances for the
+  /// key's `Hashable`.
+  private static let few = 16
+
+  /// Returns the factories that fit a type.
+  ///
+  /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time.
+  func fitting(_ target: Any.Type) -> Fitting {
+    if inOrder.count <= Self.few { return fitting(target, lookedThrough) }
+    let key = ObjectIdentifier(target)
+    if let fitting = known.withLock({ $0.found[key] }) { return fitting }
+    let fitting = fitting(target, listed)
+    known.withLock { $0.found[key] = fitting }
+    return fitting
+  }
+
+  /// - Parameter exact: Returns the factories of a type that is no protocol.
+  private func fitting(
+    _ target: Any.Type, _ exact: (Any.Type) -> [Factory]
+  ) -> Fitting {
+    let all: [Factory]
+    if inOrder.isEmpty {
+      all = []
+    } else if ExistentialShape(target) == nil {
+      all = exact(target)
+    } else {
+      let query = TypeQuery(target)
+      all = inOrder.filter { query.accepts($0.facts.product) }
+    }
+    let preferred = all.preferringPrimaries
+    guard ExistentialShape(target) == nil, all.contains(where: \.facts.isFoundByNameOnly) else {
+      return Fitting(
+        all: all, preferred: preferred, allByType: all, preferredByType: preferred)
+    }
+    let byType = all.filter { !$0.facts.isFoundByNameOnly }
+    return Fitting(
+      all: all, preferred: preferred, allByType: byType,
+      preferredByType: byType.preferringPrimaries)
+  }
+
+  private func listed(under type: Any.Type) -> [Factory] {
+    known.withLock { known in
+      let lists = known.byType ?? TypeLists(inOrder)
+      known.byType = lists
+      return lists[ObjectIdentifier(type)].map { inOrder[$0] }
+    }
+  }
+
+  private func lookedThrough(for type: Any.Type) -> [Factory] {
+    inOrder.filter { factory in
+      var fits = false
+      forTypeAndSuperclasses(factory.facts.product) { if $0 == type { fits = true } }
+      return fits
+    }
+  }
+}
