@@ -150,12 +150,13 @@ extension Problem {
     case .notNillable: "add AcNillable() to its registration, or set an object"
 
     case .notStarted where isOfProperty:
-      "start first, or wrap the call in AcWhenReady { … }; a unit test may give the property its "
-        + "value, with .value(…) or $x.use(…); a detached task takes the model of a test along: "
-        + "let here = Alchemic.capture(), then here.run { … }"
+      "start first, or wrap the call in AcWhenReady { … }; in a test, add the trait "
+        + ".alchemic { … }, or give the property its value, with .value(…) or $x.use(…); in a "
+        + "detached task of a test, use here.run { … }, with let here = Alchemic.capture() before it"
     case .notStarted:
-      "start first, or wrap the call in AcWhenReady { … }; a detached task takes the model of a test "
-        + "along: let here = Alchemic.capture(), then here.run { … }"
+      "start first, or wrap the call in AcWhenReady { … }; in a test, add the trait "
+        + ".alchemic { … }; in a detached task of a test, use here.run { … }, with let here = "
+        + "Alchemic.capture() before it"
     case .isStarting: "wait with AcWhenReady { … } or try await Alchemic.started()"
     case .isDiscovering: "let declarations only declare, and call it when they are done"
     case .startFailed: "correct the cause, and start again"

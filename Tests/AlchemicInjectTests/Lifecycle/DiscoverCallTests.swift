@@ -33,8 +33,9 @@ private final class Screen: AlchemicAware {
       error?.description
         == """
         [not-started] Alchemic.discover() was used before Alchemic.start().
-           → start first, or wrap the call in AcWhenReady { … }; a detached task \
-        takes the model of a test along: let here = Alchemic.capture(), then here.run { … }
+           → start first, or wrap the call in AcWhenReady { … }; in a test, add the trait \
+        .alchemic { … }; in a detached task of a test, use here.run { … }, with let here = \
+        Alchemic.capture() before it
         """)
   }
 

@@ -298,8 +298,8 @@ private final class SharedParts: Sendable {
     #expect(
       text.contains(
         """
-        → start first, or wrap the call in AcWhenReady { … }; a unit test may give the property \
-        its value, with .value(…) or $x.use(…)
+        → start first, or wrap the call in AcWhenReady { … }; in a test, add the trait \
+        .alchemic { … }, or give the property its value, with .value(…) or $x.use(…);
         """))
   }
 
