@@ -90,6 +90,10 @@ extension HotModel {
         "P14/seam-get", "AcGet while another thread has a child, against without any", nil,
         getByType
       ),
+      (
+        "P14/seam-create", "P4 while another thread has a child, against without any", nil,
+        getAlone
+      ),
     ]
   }
 }

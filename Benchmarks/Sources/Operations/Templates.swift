@@ -35,7 +35,7 @@ extension HotModel {
   measure_use(sum)
 }
 
-@inline(never) private func getAlone(_ count: Int) {
+@inline(never) func getAlone(_ count: Int) {
   var sum = 0
   do {
     for _ in 0..<count { sum &+= try AcGet(Alone.self).number }

@@ -16,6 +16,9 @@ package protocol HostInjector: HostInspector {
   /// - Returns: Whether other values of the type need no check in the current revision.
   func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws -> Bool
 
+  /// Returns whether a model is the current one of the calling task or thread.
+  func isCurrent(_ model: Model) -> Bool
+
   /// Runs code of a model with that model as the current one.
   func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result
 

@@ -9,14 +9,15 @@ extension Model {
 
   /// Creates an object of this model with the model as the current one.
   func asCurrent<Result>(_ create: () throws -> Result) rethrows -> Result {
-    try injector.map { try $0.run(as: self, create) } ?? create()
+    guard let injector, !injector.isCurrent(self) else { return try create() }
+    return try injector.run(as: self, create)
   }
 
   /// The same for an asynchronous function.
   func asCurrent<Result: Sendable>(
     _ create: @Sendable () async throws -> Result
   ) async rethrows -> Result {
-    guard let injector else { return try await create() }
+    guard let injector, !injector.isCurrent(self) else { return try await create() }
     return try await injector.run(as: self, create)
   }
 }

@@ -20,7 +20,7 @@ extension Model {
   public func get<Value>(
     _ type: Value.Type = Value.self, matching criteria: SearchCriteria = SearchCriteria()
   ) throws -> Value {
-    try resolver(for: type, matching: criteria).value(as: type)
+    try resolver(for: type, matching: criteria).valueInOwnModel(as: type)
   }
 
   /// Returns the resolver of a request.

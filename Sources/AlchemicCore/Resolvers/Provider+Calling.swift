@@ -39,7 +39,7 @@ extension Provider {
     return try withUnsafePointer(to: request) { request in
       let request = CreationPath.RequestReference(request)
       guard resolver.takesArguments else {
-        return try resolver.newValue(as: Product.self, for: request)
+        return try resolver.newValueInOwnModel(as: Product.self, for: request)
       }
       // The tuple stays on the stack, and the argument cursor copies its elements.
       return try withUnsafePointer(to: (repeat each arguments)) { tuple in
@@ -112,7 +112,7 @@ extension Resolver {
     for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
   ) throws {
     guard let model = home.model else { throw modelGone(for: request) }
-    if Model.tasksHaveModels.load(ordering: .acquiring) {
+    if isPerhapsElsewhere {
       return try model.asCurrent {
         try answer(at: memory, passing: tuple, of: type, for: request, types, in: model)
       }

@@ -20,6 +20,9 @@ package final class PublishedResolvers: Sendable {
 
   init(of home: ModelHome) { self.home = home }
 
+  /// Returns whether these are the resolvers of a model.
+  package func areOf(_ model: Model) -> Bool { home === model.home }
+
   /// The model; nil after its end.
   package var model: Model? { home.model }
 

@@ -127,17 +127,6 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
       if isGivenByHand { return copyGiven(to: memory) }
       throw modelGone(for: request)
     }
-    if Model.tasksHaveModels.load(ordering: .acquiring) {
-      try model.asCurrent { try answer(at: memory, for: request, in: model) }
-    } else {
-      try answer(at: memory, for: request, in: model)
-    }
-  }
-
-  @inline(__always)
-  private func answer(
-    at memory: ValueAddress, for request: CreationPath.RequestReference?, in model: Model
-  ) throws {
     if let conversion {
       try conversion.with { try $0.create(in: model, for: request, at: memory) }
     } else if let request {

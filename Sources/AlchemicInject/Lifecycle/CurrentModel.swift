@@ -24,15 +24,14 @@ package enum CurrentModel {
 
   /// Runs code of a model with that model as the current one.
   static func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result {
-    isCurrent(model) ? try body() : try withModel(isMain(model) ? nil : model, body)
+    try withModel(isMain(model) ? nil : model, body)
   }
 
   /// The same for an asynchronous function.
   static func run<Result: Sendable>(
     as model: Model, _ body: @Sendable () async throws -> Result
   ) async rethrows -> Result {
-    if isCurrent(model) { return try await body() }
-    return try await $scope.withValue(isMain(model) ? nil : ModelScope(model), operation: body)
+    try await $scope.withValue(isMain(model) ? nil : ModelScope(model), operation: body)
   }
 
   /// Runs code of the main model.
@@ -40,13 +39,17 @@ package enum CurrentModel {
     scoped == nil ? try body() : try withModel(nil, body)
   }
 
-  private static func isCurrent(_ model: Model) -> Bool {
-    scoped.map { $0 === model } ?? isMain(model)
+  /// Returns whether a model is the current one.
+  ///
+  /// - Complexity: About 5 ns.
+  static func isCurrent(_ model: Model) -> Bool {
+    resolvers?.with { $0.areOf(model) } ?? false
   }
 
   /// Returns whether a model is the main model. Does not wait for a start.
   private static func isMain(_ model: Model) -> Bool {
-    Lifecycle.main.answering.current?.model === model
+    Borrowed<PublishedResolvers>(at: mainResolvers.load(ordering: .acquiring))?
+      .with { $0.areOf(model) } ?? false
   }
 
   /// Returns the model that has created a host, or in which the host was set, if the calling task

@@ -2,6 +2,8 @@ import AlchemicCore
 
 // The code of an object that a model creates has that model as the current one.
 extension ModelHostInjector {
+  package func isCurrent(_ model: Model) -> Bool { CurrentModel.isCurrent(model) }
+
   package func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result {
     try CurrentModel.run(as: model, body)
   }

@@ -151,7 +151,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
       return nil
     }
     if resolver.isFollowed { try resolver.requireShared() }
-    let value = try resolver.value(as: Value.self)
+    let value = try resolver.valueInOwnModel(as: Value.self)
     if !isNew, !resolver.isFollowed, !CreationPath.mayStoreValue(in: host) { return value }
     let mayBeBound = model != nil || resolver.isOfChild
     let isFirst =

@@ -73,11 +73,12 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     defer { retainer.release() }
     let first =
       isResolved
-      ? nil : firstValue(in: host) { try resolver(in: nil, of: host).value(as: Value.self) }
+      ? nil
+      : firstValue(in: host) { try resolver(in: nil, of: host).valueInOwnModel(as: Value.self) }
     if let first { return first }
     do {
       return try CreationPath.within(.read) {
-        try resolver(in: nil, of: host).value(as: Value.self)
+        try resolver(in: nil, of: host).valueInOwnModel(as: Value.self)
       }
     } catch {
       return value(in: host, after: error)
@@ -176,7 +177,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
       let resolver = try resolver(in: model)
       if resolver.isGivenByHand { return }
       versionAtInjection = try resolver.watchFactories()
-      _ = try resolver.value(as: Value.self)
+      _ = try resolver.valueInOwnModel(as: Value.self)
     }
   }
 

@@ -78,7 +78,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
     guard let resolver = try resolver(for: Object?.self, criteria, in: model, of: host) else {
       return nil
     }
-    let value = try resolver.value(as: Object?.self)
+    let value = try resolver.valueInOwnModel(as: Object?.self)
     if let value, !isObject(value) {
       throw AlchemicError(
         Problem(

@@ -96,6 +96,8 @@ struct ObservedInjector: HostInjector {
     try injector.check(value, of: type, in: model)
   }
 
+  func isCurrent(_ model: Model) -> Bool { injector.isCurrent(model) }
+
   func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result {
     try injector.run(as: model, body)
   }
