@@ -4,8 +4,14 @@ import Synchronization
 
 /// Lets one test at a time use the main model, in the order in which the tests ask for it.
 final class MainModelGate: Sendable {
-  /// The gate of the main model.
-  static let main = MainModelGate { Launch.writeError("alchemic: \($0)") }
+  /// The gate of the main model. What one test starts there is not the parent of another's models.
+  static let main: MainModelGate = {
+    let gate = MainModelGate { Launch.writeError("alchemic: \($0)") }
+    ProgramModel.findMain {
+      gate.isHeldByTask ? CurrentModel.main : gate.whileFree { CurrentModel.main }
+    }
+    return gate
+  }()
 
   /// The time for which a test holds the gate.
   private final class Turn: Sendable {

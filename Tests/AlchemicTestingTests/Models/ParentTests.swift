@@ -32,6 +32,28 @@ struct ParentTests {
       }
     }
   }
+
+  @Test("X1, C1: withModel has the main model of its own test, and not that of another one")
+  func childOfTest() async {
+    await #expect(processExitsWith: .success) {
+      @Sendable func seesMain() throws -> Bool {
+        try Alchemic.withModel { _ in
+        } operation: {
+          try AcGet(String?.self, .named("of a test")) != nil
+        }
+      }
+      try await Alchemic.start { $0.register(.named("of a test")) { "main" } }
+      #expect(try seesMain())
+      try await MainModelGate.main.run("another test") {
+        #expect(try seesMain())
+        let seesOther = try await Task.detached { try seesMain() }.value
+        #expect(!seesOther)
+      }
+      #expect(try seesMain())
+      Alchemic.reset()
+      #expect(try !seesMain())
+    }
+  }
 }
 
 private func names(in model: Model) -> Set<String> { Set(model.factories.map(\.name)) }
