@@ -15,13 +15,19 @@ struct Limits {
     }
   }
 
-  /// A line for each operation: its id, its instructions, a tenth more as limit, and the
+  /// Returns a tenth more, and at least two steps of a search in a table: whether two types collide
+  /// there is chance, and differs with every change of the code.
+  private static func limit(for instructions: Double) -> Double {
+    max(instructions * 1.1, instructions + 16).rounded(.up)
+  }
+
+  /// A line for each operation: its id, its instructions, its limit, and the
   /// instructions of its floor.
   static func table(_ counts: [Count]) -> String {
     let lines = counts.map { count in
       let id = count.id + String(repeating: " ", count: max(1, 24 - count.id.utf8.count))
       return id + right(count.instructions.rounded())
-        + right((count.instructions * 1.1).rounded(.up)) + right(count.floor?.rounded())
+        + right(limit(for: count.instructions)) + right(count.floor?.rounded())
     }
     return "# Instructions per operation; how many there may be; those of the floor.\n"
       + lines.joined(separator: "\n") + "\n"
