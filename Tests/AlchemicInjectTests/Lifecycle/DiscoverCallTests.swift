@@ -77,6 +77,7 @@ private final class Screen: AlchemicAware {
       try Alchemic.discover { $0.register(NewRule.init) }
       log.add("ready")
     }
+    let line = #line + 2
     try Alchemic.start { model in
       model.register(AcFactoryName("discovers")) { () -> Int in
         log.add(alchemicError { try Alchemic.discover() }?.description ?? "")
@@ -87,13 +88,12 @@ private final class Screen: AlchemicAware {
       log.entries == [
         """
         [not-started] Alchemic.discover() was used before the start was done.
-           needed by   discovers — AlchemicInjectTests/DiscoverCallTests.swift:\(Self.discovers)
+           needed by   discovers — AlchemicInjectTests/DiscoverCallTests.swift:\(line)
            → wait with AcWhenReady { … } or try await Alchemic.started()
         """, "ready",
       ])
     #expect(try AcGet([any Rule].self).count == 1)
   }
-  private static let discovers = 80
 
   @Test("discover() in a declaration that discover() runs is an error")
   func fromDeclaration() throws {
