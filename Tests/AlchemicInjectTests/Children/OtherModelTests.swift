@@ -41,6 +41,9 @@ private final class Lobby: @unchecked Sendable {
   @Injected var journal: Journal
   @Injected var page: Page
 }
+private final class Kiosk: @unchecked Sendable {
+  @Injected var store: Store
+}
 private class Panel: @unchecked Sendable {}
 private final class OwnPanel: Panel, AlchemicAware, @unchecked Sendable {
   @Injected var store: Store
@@ -62,6 +65,7 @@ private func declare(_ model: ModelBuilder) {
   model.register { Office(page: $0, note: $1) }
   model.register(.lazy) { Lobby() }
   model.register(.lazy) { Panel() }
+  model.register(.weak) { Kiosk() }
 }
 
 /// A child whose store is another one.
@@ -152,6 +156,17 @@ struct OtherModelTests {
       try AcSet(screen)
       try Alchemic.withModel(replaceStore) { () throws in
         #expect(screen.store.name == "parent")
+      }
+    }
+  }
+
+  @Test("C4: so does a host that the parent references weakly")
+  func weakHost() throws {
+    try withStartedModel(declare) {
+      let kiosk: Kiosk = try AcGet()
+      try Alchemic.withModel(replaceStore) { () throws in
+        #expect(kiosk.store.name == "parent")
+        #expect(Kiosk().store.name == "child")
       }
     }
   }

@@ -5,6 +5,23 @@ import Testing
 
 private let shared = FakeFeed("shared")
 
+private struct Summary: Sendable {
+  @Injected var feed: any Feed
+}
+private final class Edition: Sendable {
+  let feed: any Feed
+  init() throws { feed = try AcGet() }
+}
+private final class Press: Sendable {
+  let edition: Provider<Edition>
+  let summary: Summary
+  let draft: Draft?
+  init(_ edition: Provider<Edition>, _ summary: Summary, _ draft: Draft?) {
+    (self.edition, self.summary, self.draft) = (edition, summary, draft)
+  }
+}
+private final class Draft: Sendable {}
+
 @Suite("Models of tests")
 struct TestTraitTests {
   @Test("X1: a test replaces a service", .alchemic { $0.register { FakeFeed() as any Feed } })
@@ -26,6 +43,27 @@ struct TestTraitTests {
       #expect(try AcGet(Desktop.self) !== desktop)
     }
     #expect(try AcGet(Desktop.self) === desktop)
+  }
+
+  @Test(
+    "X1, C4: what a test's model made stays with it on another thread",
+    .alchemic { model in
+      model.register { FakeFeed() as any Feed }
+      model.register(.template) { Summary() }
+      model.register(.template) { try Edition() }
+      model.register(.nillable) { () -> Draft? in nil }
+      model.register { Press($0, $1, $2) }
+    })
+  func staysOnThreads() async throws {
+    let press: Press = try AcGet()
+    #expect(press.draft == nil)
+    let names = try await Task.detached {
+      [
+        press.summary.feed.name, try press.edition().feed.name,
+        try await press.edition.callAsync().feed.name,
+      ]
+    }.value
+    #expect(names == ["fake", "fake", "fake"])
   }
 
   @Test("X1: a closure may capture a double", .alchemic { $0.register { shared as any Feed } })
