@@ -44,15 +44,16 @@ package enum CurrentModel {
     scoped.map { $0 === model } ?? isMain(model)
   }
 
-  /// Returns whether a model is the main model. Does not wait for a start.
+  /// Returns whether a model is the main model. Does not wait for a start, and does not retain the
+  /// main model.
   private static func isMain(_ model: Model) -> Bool {
-    Lifecycle.main.answering.current?.model === model
+    Lifecycle.main.answering.current === model.resolvers.published
   }
 
   /// Returns the model that has created a host, or in which the host was set, if the calling task
   /// has another model: the host keeps to its own. Nil for a host of the current model, or of none.
   ///
-  /// - Complexity: O(*f*)
+  /// - Complexity: O(1) if no other model has a host of this class; otherwise O(*f*).
   static func owner(of host: AnyObject) -> Model? {
     guard let scoped else { return nil }
     // The hosts of a child model are bound to it.
