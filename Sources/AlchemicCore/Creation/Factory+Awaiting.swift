@@ -15,6 +15,12 @@ extension Factory {
     if isShared {
       if slot.hasObject { return try sharedObject(in: model) }
       try await CreationCoordinator.awaitTurn(of: slot)
+      if isLent {
+        let object = try await lentObjectAwaiting(in: model)
+        return try withExtendedLifetime(object) {
+          try AwaitedPath.atOnce { try sharedObject(in: model) }
+        }
+      }
     }
     return try await afterNeeds(in: model) {
       try await self.atOnce(in: model) { try self.product(in: model) }

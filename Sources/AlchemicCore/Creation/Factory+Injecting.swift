@@ -35,7 +35,7 @@ extension Factory {
   func inject(_ host: AnyObject?, of product: AnyObject?, from model: Model) throws {
     if let host {
       _ = try model.injector?.inject(host, from: model, isNew: true)
-    } else if checksValues, let product {
+    } else if checksValues, !isLent, let product {
       try self.product.withValue(of: product) {
         _ = try model.injector?.check($0, of: facts.product, in: model)
       }

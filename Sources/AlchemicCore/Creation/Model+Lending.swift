@@ -34,7 +34,7 @@ extension Model {
 
 extension Model {
   /// Checks that the model was not cleared: it would create other objects than those that it had.
-  private func requireObjects(of factory: Factory) throws {
+  fileprivate func requireObjects(of factory: Factory) throws {
     if isCleared.load(ordering: .acquiring) {
       throw factory.problem(.modelGone(ofChild: home.name))
     }
@@ -42,6 +42,20 @@ extension Model {
 }
 
 extension Factory {
+  /// Creates the object that this factory takes from the parent of a model, for a task, which
+  /// awaits what the object needs there.
+  ///
+  /// - Returns: The object, which the caller retains until it has taken it; nil if there is none.
+  func lentObjectAwaiting(in model: Model) async throws -> UnsafeTransfer<AnyObject?> {
+    guard let lender, let parent = model.parent else { return UnsafeTransfer(nil) }
+    try parent.requireObjects(of: lender)
+    return try await AwaitedPath.needing(self) {
+      try await parent.asCurrent {
+        UnsafeTransfer(try await lender.productAwaiting(in: parent).reference)
+      }
+    }
+  }
+
   /// Copies a product into memory. Returns false if there is none.
   fileprivate func lend(_ reference: AnyObject?, to address: ValueAddress) -> Bool {
     guard let reference else { return false }

@@ -33,10 +33,11 @@ extension Slot {
 }
 
 extension Model {
-  /// Returns whether an object is one of the model's shared objects now. Takes the lock.
+  /// Returns whether a host is one of the model's shared objects now. Takes the lock.
   ///
-  /// - Complexity: O(*f*)
+  /// - Complexity: O(1) if the model has checked no host of this class; otherwise O(*f*).
   package func stores(_ object: AnyObject) -> Bool {
+    guard hasChecked(type(of: object)) else { return false }
     let factories = graph.factories.filter { $0.isShared && $0.mayBeHost }
     return CreationCoordinator.look {
       factories.contains { store.slot(of: $0).object.isSame(as: object, of: $0.product) }

@@ -37,9 +37,8 @@ package final class Factory: @unchecked Sendable {
   let position: Int
   /// Whether values whose type is exactly the product's type have nothing to inject.
   let hasPlainProducts: Bool
-  /// Whether the function takes its product from another model, which has injected it. An object
-  /// that is set here has to be injected as any other.
-  let isLent: Bool
+  /// The factory of the parent model whose object the function takes; nil for any other factory.
+  let lender: Factory?
   /// The class whose objects need no injection in the current revision, as an address; 0 if none is
   /// known. Written under `CreationCoordinator.lock`.
   let plainClass = Atomic<UInt>(0)
@@ -47,11 +46,11 @@ package final class Factory: @unchecked Sendable {
   init(
     _ facts: consuming FactoryFacts, at position: Int, arguments: [Argument] = [],
     owner: Factory? = nil,
-    hasPlainProducts: Bool = false, isLent: Bool = false, _ function: consuming ProductFunction
+    hasPlainProducts: Bool = false, lender: Factory? = nil, _ function: consuming ProductFunction
   ) {
     self.position = position
     self.hasPlainProducts = hasPlainProducts
-    self.isLent = isLent
+    self.lender = lender
     self.arguments = arguments
     self.owner = owner
     product = ValueType(facts.product)
@@ -91,6 +90,13 @@ package final class Factory: @unchecked Sendable {
 
   /// The function, of any kind.
   var function: ProductFunction { otherFunction ?? .atOnce(make) }
+
+  /// Whether the function takes its product from the parent model, which has injected it. An object
+  /// that is set here has to be injected as any other.
+  var isLent: Bool { lender != nil }
+
+  /// The function that creates products, also if this factory takes those of its parent.
+  var creatingFunction: ProductFunction { lender?.creatingFunction ?? function }
 
   /// Whether the type of the products shows that they may have injected properties.
   var hasProperties: Bool {

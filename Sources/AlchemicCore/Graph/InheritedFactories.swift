@@ -38,12 +38,12 @@ final class InheritedFactories: Sendable {
   func copy(_ factory: Factory) -> Factory {
     let key = ObjectIdentifier(factory)
     if let present = copies[key] { return present.object }
+    let owner = factory.owner.map(copy)
     let copy =
       // A factory is lent only if there is a function.
       isLent(factory)
-      ? Factory(lending: factory, lend.unsafelyUnwrapped(factory))
-      : Factory(
-        copying: factory, owner: factory.owner.map(copy), calling: observe?(factory.facts))
+      ? Factory(lending: factory, owner: owner, lend.unsafelyUnwrapped(factory))
+      : Factory(copying: factory, owner: owner, calling: observe?(factory.facts))
     return copies.insert(copy, for: key)
   }
 
@@ -70,13 +70,14 @@ extension Factory {
     self.init(
       other.facts, at: other.position, arguments: other.arguments.map { Argument(copying: $0) },
       owner: owner, hasPlainProducts: other.hasPlainProducts,
-      observer.map { other.function.observed(by: $0) } ?? other.function)
+      observer.map { other.creatingFunction.observed(by: $0) } ?? other.creatingFunction)
   }
 
-  /// Creates a factory that takes the object of the parent, which has injected it.
-  convenience init(lending other: Factory, _ function: ProductFunction) {
+  /// Creates a factory that takes the object of the parent, which has injected it. Its arguments
+  /// show what the object needs, and the function does not use them.
+  convenience init(lending other: Factory, owner: Factory?, _ function: ProductFunction) {
     self.init(
-      other.facts, at: other.position, hasPlainProducts: other.hasPlainProducts, isLent: true,
-      function)
+      other.facts, at: other.position, arguments: other.arguments.map { Argument(copying: $0) },
+      owner: owner, hasPlainProducts: other.hasPlainProducts, lender: other, function)
   }
 }

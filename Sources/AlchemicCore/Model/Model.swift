@@ -116,4 +116,9 @@ extension Model {
   package func checkOnce(_ type: Any.Type, _ check: () throws -> Void) rethrows {
     try revision.checkOnce(type, check)
   }
+
+  /// Returns whether an object of a host class has passed a check, in any revision.
+  func hasChecked(_ type: Any.Type) -> Bool {
+    sequence(first: revision, next: \.previous).contains { $0.isChecked(type) }
+  }
 }

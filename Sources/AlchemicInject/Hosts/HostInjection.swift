@@ -11,7 +11,10 @@ struct HostInjection {
   @discardableResult
   static func inject(_ host: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
     let plan = HostPlan.of(type(of: host))
-    defer { if model.parent != nil { bind(host, plan, to: model) } }
+    defer {
+      // A child may register or set a host of its parent, which stays with the parent.
+      if model.parent != nil, CurrentModel.owner(of: host) == nil { bind(host, plan, to: model) }
+    }
     if plan.isAware {
       if plan.nested != nil { try model.checkOnce(plan.type) { try check(host, plan, in: model) } }
       try Self(host: host, plan: plan, model: model, isNew: isNew).begin()

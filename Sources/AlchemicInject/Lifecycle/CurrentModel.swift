@@ -46,7 +46,8 @@ package enum CurrentModel {
     resolvers?.with { $0.areOf(model) } ?? false
   }
 
-  /// Returns whether a model is the main model. Does not wait for a start.
+  /// Returns whether a model is the main model. Does not wait for a start, and does not retain the
+  /// main model.
   private static func isMain(_ model: Model) -> Bool {
     Borrowed<PublishedResolvers>(at: mainResolvers.load(ordering: .acquiring))?
       .with { $0.areOf(model) } ?? false
@@ -55,7 +56,7 @@ package enum CurrentModel {
   /// Returns the model that has created a host, or in which the host was set, if the calling task
   /// has another model: the host keeps to its own. Nil for a host of the current model, or of none.
   ///
-  /// - Complexity: O(*f*)
+  /// - Complexity: O(1) if no other model has a host of this class; otherwise O(*f*).
   static func owner(of host: AnyObject) -> Model? {
     guard let scoped else { return nil }
     // The hosts of a child model are bound to it.

@@ -61,8 +61,11 @@ extension Lifecycle {
   ) async throws -> [FactoryFacts] {
     let begin = ContinuousClock.now
     let turn = try takeTurn(includingRefused: includesRefused)
-    guard let growth = try publish(in: turn, configure, on: .anyThread) else { return [] }
-    var creation = growth.creation(in: turn.model)
+    let begun = try CurrentModel.asMain {
+      try publish(in: turn, configure, on: .anyThread).map { ($0, $0.creation(in: turn.model)) }
+    }
+    guard let (growth, first) = begun else { return [] }
+    var creation = first
     do {
       creation = try await makeAwaited(creation, turn.generation, isOfStart: false)
     } catch {

@@ -23,7 +23,10 @@ extension InjectionPointing {
       }
       let plan = HostPlan.of(type(of: host))
       // A host that was created by hand stays with the model in which it is read first.
-      if let model = CurrentModel.scoped, model.parent != nil, CurrentModel.owner(of: host) == nil {
+      let isOfChild = isBound
+      if !isOfChild, let model = CurrentModel.scoped, model.parent != nil,
+        CurrentModel.owner(of: host) == nil
+      {
         HostInjection.bind(host, plan, to: model)
       }
       try HostInjection.injectAtFirstAccess(host, plan) {
@@ -33,7 +36,7 @@ extension InjectionPointing {
       let index = plan.index(of: self, in: host)
       let value = try plan.whileInjecting(property: index, at: location, resolve)
       // The injection of a host as a whole makes the announcement itself.
-      if isObserved, !plan.isAware || isDying(host) {
+      if !isOfChild, isObserved, !plan.isAware || isDying(host) {
         plan.announce(property: index, at: location)
       }
       return value
@@ -50,6 +53,11 @@ extension InjectionPointing {
          property: \(location)
          → give the value once, before the property is read and before its host is injected
       """, at: use)
+  }
+
+  /// Whether the property takes its value from a child model, which may have ended.
+  private var isBound: Bool {
+    do { return try boundModel() != nil } catch { return true }
   }
 
   /// Whether anything observes the events of the current model. Observers belong to the main model,
