@@ -67,20 +67,22 @@ struct AwaitingTests {
   @Test("L1: a task that is cancelled does not end a creation for which other tasks wait")
   func cancelledFirst() async throws {
     let log = Log<String>()
+    let end = Gate()
     try await Alchemic.withModel { model in
       model.register(
         { () async throws -> Feed in
           log.add("open")
-          try await Task.sleep(for: .milliseconds(100))
+          await end.pass()
           return try await Feed(url: "x")
         }, AcLazy())
     } operation: { () async throws in
       let first = Task { try await AcGetAsync(Feed.self) }
       while log.entries.isEmpty { await Task.yield() }
       let second = Task { try await AcGetAsync(Feed.self) }
-      try await Task.sleep(for: .milliseconds(50))  // the second waits
+      try await Task.sleep(for: .milliseconds(200))  // the second waits
       first.cancel()
       await #expect(throws: CancellationError.self) { try await first.value }
+      await end.open()
       #expect(try await second.value.url == "x")
       #expect(log.entries == ["open"])
     }
