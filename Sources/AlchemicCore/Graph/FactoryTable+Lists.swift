@@ -60,7 +60,7 @@ struct TypeLists {
   }
 }
 
-/// Calls `body` with a type, and, for a class or a protocol with a superclass, with every superclass.
+/// Calls `body` with a type, and, for a class or a protocol with a superclass, with each of these.
 func forTypeAndSuperclasses(_ type: Any.Type, _ body: (Any.Type) -> Void) {
   body(type)
   if let shape = ExistentialShape(type) {

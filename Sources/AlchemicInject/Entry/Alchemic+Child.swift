@@ -23,8 +23,8 @@ extension Alchemic {
   /// it. A `Task.detached`, a dispatch block or a callback does not: use ``capture()`` there. A
   /// host that the child creates stays with it, on whatever thread it is read, and a shared host of
   /// the parent with the parent. A host that is created by hand stays with the model in which a
-  /// property of it is read first. The code of an object, and that of a provider, has the model that
-  /// creates the object as the current one.
+  /// property of it is read first. The code of an object, and that of a provider, has the model
+  /// that creates the object as the current one.
   ///
   /// Without a main model, the parent consists of all that is discovered in the program.
   ///

@@ -13,7 +13,7 @@ struct HostInjection {
     let plan = HostPlan.of(type(of: host))
     defer {
       // A child may register or set a host of its parent, which stays with the parent.
-      if model.parent != nil, CurrentModel.owner(of: host) == nil { bind(host, plan, to: model) }
+      if model.parent != nil, !model.root.stores(host) { bind(host, plan, to: model) }
     }
     if plan.isAware {
       if plan.nested != nil { try model.checkOnce(plan.type) { try check(host, plan, in: model) } }

@@ -15,12 +15,12 @@ private final class Edition: Sendable {
 private final class Press: Sendable {
   let edition: Provider<Edition>
   let summary: Summary
-  let draft: Draft?
-  init(_ edition: Provider<Edition>, _ summary: Summary, _ draft: Draft?) {
-    (self.edition, self.summary, self.draft) = (edition, summary, draft)
+  let advert: Advert?
+  init(_ edition: Provider<Edition>, _ summary: Summary, _ advert: Advert?) {
+    (self.edition, self.summary, self.advert) = (edition, summary, advert)
   }
 }
-private final class Draft: Sendable {}
+private final class Advert: Sendable {}
 
 @Suite("Models of tests")
 struct TestTraitTests {
@@ -51,12 +51,12 @@ struct TestTraitTests {
       model.register { FakeFeed() as any Feed }
       model.register(.template) { Summary() }
       model.register(.template) { try Edition() }
-      model.register(.nillable) { () -> Draft? in nil }
+      model.register(.nillable) { () -> Advert? in nil }
       model.register { Press($0, $1, $2) }
     })
   func staysOnThreads() async throws {
     let press: Press = try AcGet()
-    #expect(press.draft == nil)
+    #expect(press.advert == nil)
     let names = try await Task.detached {
       [
         press.summary.feed.name, try press.edition().feed.name,
