@@ -11,6 +11,7 @@ package final class FactoryIndex: Sendable {
   let inherited: InheritedFactories?
   /// Whether factories lose to primaries when the model starts, which a child does not.
   let hasPrimaries: Bool
+  private let knownFacts = LazyReference()
 
   /// - Parameters:
   ///   - factories: In the order of their declaration.
@@ -57,7 +58,17 @@ package final class FactoryIndex: Sendable {
   }
 
   /// The facts of all factories in the order of declaration, for suggestions.
-  private var facts: [FactoryFacts] { (inherited?.index.facts ?? []) + own.facts }
+  private var facts: [FactoryFacts] {
+    guard let inherited else { return own.facts }
+    return knownFacts.object { AllFacts(inherited.index.facts + own.facts) }.facts
+  }
+
+  /// The facts of all factories of a child model.
+  private final class AllFacts: Sendable {
+    let facts: [FactoryFacts]
+
+    init(_ facts: [FactoryFacts]) { self.facts = facts }
+  }
 
   // MARK: Searching
 

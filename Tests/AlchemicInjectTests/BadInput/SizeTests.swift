@@ -148,16 +148,21 @@ private final class Board {
     }
   }
 
-  @Test("many mistakes are all found, and a message shows the first hundred")
-  func mistakes() throws {
+  @Test(
+    "many mistakes are all found, and a message shows the first hundred; in a child, too",
+    arguments: [false, true])
+  func mistakes(isChild: Bool) throws {
     func need(_ link: Link) -> Link { link }
     try expectProportional(upTo: Self.large / 10) { count in
-      let found = problems { model in
+      func declare(_ model: ModelBuilder) {
         for number in 0..<count {
           model.register(
             need, AcName("lnik \(number)"), options: AcFactoryName("link \(number)"))
         }
       }
+      let found =
+        isChild
+        ? problems(in: { try Alchemic.withModel(declare) { () throws in } }) : problems(declare)
       #expect(found.count == count)
       #expect(found.allSatisfy { $0.id == .noMatch })
       #expect(found.first?.candidates.isEmpty == false)
