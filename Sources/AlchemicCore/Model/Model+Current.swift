@@ -7,6 +7,9 @@ extension Model {
   /// its current one.
   package static let tasksHaveModels = Atomic<Bool>(false)
 
+  /// Whether this is the current model of the calling task or thread.
+  var isCurrent: Bool { injector?.isCurrent(self) ?? true }
+
   /// Creates an object of this model with the model as the current one.
   func asCurrent<Result>(_ create: () throws -> Result) rethrows -> Result {
     guard let injector, !injector.isCurrent(self) else { return try create() }

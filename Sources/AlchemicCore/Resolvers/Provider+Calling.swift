@@ -112,7 +112,7 @@ extension Resolver {
     for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
   ) throws {
     guard let model = home.model else { throw modelGone(for: request) }
-    if isPerhapsElsewhere {
+    if isElsewhere {
       return try model.asCurrent {
         try answer(at: memory, passing: tuple, of: type, for: request, types, in: model)
       }

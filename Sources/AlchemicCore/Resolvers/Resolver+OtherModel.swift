@@ -21,13 +21,16 @@ extension Resolver {
   package func newValueInOwnModel<Value>(
     as type: Value.Type, for request: CreationPath.RequestReference? = nil
   ) throws -> Value {
-    if isPerhapsElsewhere { return try inOwnModel { try newValue(as: type, for: request) } }
+    if isElsewhere { return try inOwnModel { try newValue(as: type, for: request) } }
     return try newValue(as: type, for: request)
   }
 
-  /// Whether the current model may be another one than that of the resolver.
+  /// Whether the current model is another one than that of the resolver.
   @usableFromInline
-  var isPerhapsElsewhere: Bool { Model.tasksHaveModels.load(ordering: .acquiring) }
+  var isElsewhere: Bool {
+    guard Model.tasksHaveModels.load(ordering: .acquiring) else { return false }
+    return home.model.map { !$0.isCurrent } ?? false
+  }
 
   /// Runs `body` with the resolver's model as the current one. If it has ended, `body` reports it.
   @usableFromInline
