@@ -205,7 +205,8 @@ private final class Lazybones {
     _ = try time(10)
     let count = Self.longCount / 2
     let (short, long) = (try time(count / 10), try time(count))
-    #expect(long < 60 * short + 0.05, "\(long / short)×")
+    // A sanitizer's own work grows with the depth of the stack: without one the ratio is 10.
+    if !Effort.isSanitized { #expect(long < 60 * short + 0.05, "\(long / short)×") }
   }
 
   @Test("reading a property that is too deep stops the program with the message")
