@@ -23,20 +23,24 @@ extension Model {
 
   private func awaitedLoan(of factory: Factory) -> ProductFunction {
     .awaited { [self] _, address in
-      try requireObjects(of: factory)
-      let object = try await asCurrent {
-        UnsafeTransfer(try await factory.productAwaiting(in: self).reference)
-      }
-      return factory.lend(object.value, to: address)
+      factory.lend(try await objectAwaiting(of: factory).value, to: address)
     }
   }
 }
 
 extension Model {
   /// Checks that the model was not cleared: it would create other objects than those that it had.
-  fileprivate func requireObjects(of factory: Factory) throws {
+  private func requireObjects(of factory: Factory) throws {
     if isCleared.load(ordering: .acquiring) {
       throw factory.problem(.modelGone(ofChild: home.name))
+    }
+  }
+
+  /// Returns the object of a factory of this model, for a task of a child.
+  fileprivate func objectAwaiting(of factory: Factory) async throws -> UnsafeTransfer<AnyObject?> {
+    try requireObjects(of: factory)
+    return try await asCurrent {
+      UnsafeTransfer(try await factory.productAwaiting(in: self).reference)
     }
   }
 }
@@ -48,12 +52,7 @@ extension Factory {
   /// - Returns: The object, which the caller retains until it has taken it; nil if there is none.
   func lentObjectAwaiting(in model: Model) async throws -> UnsafeTransfer<AnyObject?> {
     guard let lender, let parent = model.parent else { return UnsafeTransfer(nil) }
-    try parent.requireObjects(of: lender)
-    return try await AwaitedPath.needing(self) {
-      try await parent.asCurrent {
-        UnsafeTransfer(try await lender.productAwaiting(in: parent).reference)
-      }
-    }
+    return try await AwaitedPath.needing(self) { try await parent.objectAwaiting(of: lender) }
   }
 
   /// Copies a product into memory. Returns false if there is none.

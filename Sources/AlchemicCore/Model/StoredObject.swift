@@ -58,6 +58,8 @@ enum StoredObject {
 final class WeakObject {
   private let type: ValueType
   private weak var object: AnyObject?
+  /// The address of the object, also after its deallocation.
+  private var address: ObjectIdentifier?
   /// The words that follow the object in the product. A cast would not find a conformance that is
   /// isolated to an actor.
   private var words: [UInt] = []
@@ -69,15 +71,22 @@ final class WeakObject {
   /// The reference that retains the product; nil if its object has been deallocated.
   var product: AnyObject? { object.map { type.reference(to: $0, followedBy: words) } }
 
-  /// Returns whether this is the object. Retains it only while the caller does, too.
-  func isSame(as other: AnyObject) -> Bool { object === other }
+  /// Returns whether this is the object, which the caller retains.
+  ///
+  /// No other object is loaded: this could be the last reference to it, and its deinit would run
+  /// under the lock. The address alone does not tell, since a later object may have it.
+  func isSame(as other: AnyObject) -> Bool {
+    address == ObjectIdentifier(other) && object != nil
+  }
 
   /// Stores another product, and returns the previous one.
   @inline(never)
   func exchange(for product: AnyObject?) -> AnyObject? {
     let old = self.product
     wasGiven = product != nil
-    object = product.flatMap(type.object)
+    let new = product.flatMap(type.object)
+    address = new.map { ObjectIdentifier($0) }
+    object = new
     words = product.map { type.withValue(of: $0, type.wordsBehindObject) } ?? []
     return old
   }

@@ -10,16 +10,16 @@ extension Resolver {
   /// - Complexity: As ``value(as:for:)``. About 5 ns more for an answer that is not cached, while
   ///   any task has a model of its own.
   @inlinable
-  package func valueInOwnModel<Value>(
-    as type: Value.Type, for request: CreationPath.RequestReference? = nil
-  ) throws -> Value {
-    try cached(as: type) ?? newValueInOwnModel(as: type, for: request)
+  package func valueInOwnModel<Value>(as type: Value.Type) throws -> Value {
+    try cached(as: type) ?? newValueInOwnModel(as: type, for: nil)
   }
 
   /// The same for an answer that is not cached.
+  ///
+  /// - Parameter request: As for ``value(as:for:)``.
   @inlinable
   package func newValueInOwnModel<Value>(
-    as type: Value.Type, for request: CreationPath.RequestReference? = nil
+    as type: Value.Type, for request: CreationPath.RequestReference?
   ) throws -> Value {
     if isElsewhere { return try inOwnModel { try newValue(as: type, for: request) } }
     return try newValue(as: type, for: request)
