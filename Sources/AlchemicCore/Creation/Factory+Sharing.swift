@@ -93,7 +93,7 @@ extension Factory {
     if product == nil { try requireNillable() }
     // The usual case: the product needs nothing else.
     if !(product.map { mayBeHost($0) } ?? false), !CreationPath.hasNotes,
-      !Observation.isActive
+      !HotWord.observers.isSet
     {
       return try finish(slot, with: [], product, isStored: false)
     }

@@ -16,7 +16,7 @@ extension Factory {
     for request: CreationPath.RequestReference?,
     at memory: ValueAddress
   ) throws {
-    let isObserved = Observation.isActive
+    let isObserved = HotWord.observers.isSet
     // With other arguments each time, a template may be created within itself.
     if tuple == nil, !CreationPath.isOrdinary { try requireEnd() }
     // As `CreationPath.within`, but without another function call: these calls may be nested

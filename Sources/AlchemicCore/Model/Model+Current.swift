@@ -1,12 +1,6 @@
-package import Synchronization
-
 // The code that a model runs to create an object finds that model as the current one, in whatever
 // task or thread it runs.
 extension Model {
-  /// Whether any task has a model of its own. Otherwise no task can run code of another model than
-  /// its current one.
-  package static let tasksHaveModels = Atomic<Bool>(false)
-
   /// Whether this is the current model of the calling task or thread.
   var isCurrent: Bool { injector?.isCurrent(self) ?? true }
 

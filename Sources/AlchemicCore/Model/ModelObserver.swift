@@ -1,4 +1,4 @@
-public import Synchronization
+import AlchemicRuntime
 
 /// Receives the events of a model. The layer above implements it.
 package protocol ModelObserver: AnyObject, Sendable {
@@ -19,16 +19,6 @@ package protocol ModelObserver: AnyObject, Sendable {
 extension Model {
   /// The observer of the model; nil if nothing observes events.
   package var listener: (any ModelObserver)? {
-    Observation.isActive ? observer : nil
+    HotWord.observers.isSet ? observer : nil
   }
-}
-
-/// Whether anything observes events. The most frequent operations check this first.
-@usableFromInline
-package enum Observation {
-  @usableFromInline package static let isOn = Atomic<Bool>(false)
-
-  /// Whether events are announced now.
-  @inlinable @inline(__always)
-  package static var isActive: Bool { isOn.load(ordering: .acquiring) }
 }

@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import Synchronization
 
 // Answers for callers that may run in a task of another model: properties and providers. A request
@@ -28,7 +29,7 @@ extension Resolver {
   /// Whether the current model is another one than that of the resolver.
   @usableFromInline
   var isElsewhere: Bool {
-    guard Model.tasksHaveModels.load(ordering: .acquiring) else { return false }
+    guard HotWord.scopeKey.isSet else { return false }
     return home.model.map { !$0.isCurrent } ?? false
   }
 

@@ -23,7 +23,7 @@ final class EventHub: ModelObserver, Sendable {
   /// The current number of listeners.
   var listenerCount: Int { state.withLock { $0.listeners.count } }
 
-  var isObserved: Bool { Observation.isActive }
+  var isObserved: Bool { HotWord.observers.isSet }
 
   /// Adds a listener.
   ///
@@ -34,7 +34,7 @@ final class EventHub: ModelObserver, Sendable {
     state.withLock { state in
       state.count += 1
       state.listeners.append(Listener(number: state.count, observe: observe, end: end))
-      Observation.isOn.store(true, ordering: .releasing)
+      HotWord.observers.store(UInt(state.listeners.count))
       return state.count
     }
   }
@@ -44,7 +44,7 @@ final class EventHub: ModelObserver, Sendable {
     let removed = state.withLock { state in
       let position = state.listeners.firstIndex { $0.number == number }
       let removed = position.map { state.listeners.remove(at: $0) }
-      Observation.isOn.store(!state.listeners.isEmpty, ordering: .releasing)
+      HotWord.observers.store(UInt(state.listeners.count))
       return removed
     }
     removed?.end()
@@ -54,7 +54,7 @@ final class EventHub: ModelObserver, Sendable {
     let removed = state.withLock { state in
       defer {
         state.listeners = []
-        Observation.isOn.store(false, ordering: .releasing)
+        HotWord.observers.store(0)
       }
       return state.listeners
     }

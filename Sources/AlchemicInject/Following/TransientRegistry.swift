@@ -63,7 +63,7 @@ package enum TransientRegistry {
     _ resolvers: FollowedAnswers, upTo limit: UInt64, in model: Model
   ) {
     // Read in each round: a hook of the previous round may have added an observer.
-    let isObserved = Observation.isActive && model.listener != nil
+    let isObserved = HotWord.observers.isSet && model.listener != nil
     switch resolvers {
     case .none: break
     case .one(let resolver):

@@ -88,7 +88,7 @@ enum KnownSettable {
   static func set(
     _ type: Any.Type, at address: ValueAddress, _ location: CodeLocation
   ) throws -> Bool {
-    guard !Observation.isActive, CurrentModel.scoped == nil,
+    guard !HotWord.observers.isSet, CurrentModel.scoped == nil,
       let model = Lifecycle.main.answering.readyModel,
       // The factory lives as long as the model.
       let factory = model.knownFactory(forSetting: type)

@@ -1,6 +1,5 @@
 public import AlchemicRuntime
 public import AlchemicCore
-public import Synchronization
 
 /// The model for the calling task or thread: the task's own model if it has one, otherwise the main
 /// model.
@@ -49,7 +48,7 @@ package enum CurrentModel {
   /// Returns whether a model is the main model. Does not wait for a start, and does not retain the
   /// main model.
   private static func isMain(_ model: Model) -> Bool {
-    Borrowed<PublishedResolvers>(at: mainResolvers.load(ordering: .acquiring))?
+    Borrowed<PublishedResolvers>(at: HotWord.mainResolvers.load())?
       .with { $0.areOf(model) } ?? false
   }
 
@@ -67,7 +66,7 @@ package enum CurrentModel {
 
   /// The task's own model, if it has one. It may have ended.
   package static var scoped: Model? {
-    let key = scopeKey.load(ordering: .acquiring)
+    let key = HotWord.scopeKey.load()
     return key == 0 ? nil : scope(key)?.with { $0.model }
   }
 
@@ -96,33 +95,24 @@ package enum CurrentModel {
 
   // MARK: Resolvers
 
-  /// The address of the resolvers that answer all requests: those of the main model. 0 if there is
-  /// no main model yet, or while any task has a model of its own.
-  @usableFromInline static let publishedResolvers = Atomic<UInt>(0)
-  /// The address of the main model's resolvers; 0 if there is none yet.
-  @usableFromInline static let mainResolvers = Atomic<UInt>(0)
-  /// Identifies the task-local value while any task has a model of its own; otherwise 0. Programs
-  /// without such a task thus avoid the access to the task-local value.
-  @usableFromInline static let scopeKey = Atomic<UInt>(0)
-  /// The number of scopes. The lock is held while the numbers above change.
+  /// The number of scopes. The lock is held while the words change that tell of models.
   private static let scopes = Locked(0)
 
   /// Publishes the resolvers of the main model; nil for none.
   static func publish(_ resolvers: Borrowed<PublishedResolvers>?) {
     scopes.withLock { count in
-      mainResolvers.store(resolvers?.address ?? 0, ordering: .releasing)
+      HotWord.mainResolvers.store(resolvers?.address ?? 0)
       publishAll(unless: count > 0)
     }
   }
 
   /// Records that a scope begins.
   static func begin(_ scope: ModelScope) {
-    let word = scopeKey.load(ordering: .relaxed)
+    let word = HotWord.scopeKey.load()
     let key = word == 0 ? ScopeKey.find(for: $scope, probing: scope) : word
     scopes.withLock { count in
       count += 1
-      Model.tasksHaveModels.store(true, ordering: .releasing)
-      scopeKey.store(key, ordering: .releasing)
+      HotWord.scopeKey.store(key)
       publishAll(unless: true)
     }
   }
@@ -134,21 +124,20 @@ package enum CurrentModel {
       count -= 1
       if count > 0 { return }
       publishAll(unless: false)
-      scopeKey.store(0, ordering: .releasing)
-      Model.tasksHaveModels.store(false, ordering: .releasing)
+      HotWord.scopeKey.store(0)
     }
   }
 
   private static func publishAll(unless hasScopes: Bool) {
-    let main = mainResolvers.load(ordering: .relaxed)
-    publishedResolvers.store(hasScopes ? 0 : main, ordering: .sequentiallyConsistent)
+    let main = HotWord.mainResolvers.load()
+    HotWord.publishedResolvers.store(hasScopes ? 0 : main)
   }
 
   /// The resolvers of the current model, if there is one and it is known without a lock. They stay
   /// in memory, or as long as the calling task has its scope.
   @inlinable @inline(__always)
   static var resolvers: Borrowed<PublishedResolvers>? {
-    Borrowed(at: publishedResolvers.load(ordering: .acquiring)) ?? resolversBesideScopes
+    Borrowed(at: HotWord.publishedResolvers.load()) ?? resolversBesideScopes
   }
 
   /// The same if any task has a model of its own.
@@ -157,9 +146,9 @@ package enum CurrentModel {
   @usableFromInline
   static var resolversBesideScopes: Borrowed<PublishedResolvers>? {
     @inline(never) get {
-      let key = scopeKey.load(ordering: .acquiring)
+      let key = HotWord.scopeKey.load()
       if key != 0, let scope = scope(key) { return scope.with { Borrowed($0.resolvers) } }
-      return Borrowed(at: mainResolvers.load(ordering: .acquiring))
+      return Borrowed(at: HotWord.mainResolvers.load())
     }
   }
 
@@ -168,10 +157,10 @@ package enum CurrentModel {
   @usableFromInline
   static var mainResolversBesideScopes: Borrowed<PublishedResolvers>? {
     @inlinable @inline(__always) get {
-      let key = scopeKey.load(ordering: .acquiring)
+      let key = HotWord.scopeKey.load()
       guard key > ScopeKey.unknown else { return nil }
       if ScopeKey.address(for: key) != 0 { return nil }
-      return Borrowed(at: mainResolvers.load(ordering: .acquiring))
+      return Borrowed(at: HotWord.mainResolvers.load())
     }
   }
 
@@ -187,7 +176,7 @@ package enum CurrentModel {
   @inlinable @inline(__always)
   static func knownResolver(ofProperty type: Any.Type) -> Borrowed<Resolver>? {
     let resolvers =
-      Borrowed<PublishedResolvers>(at: publishedResolvers.load(ordering: .acquiring))
+      Borrowed<PublishedResolvers>(at: HotWord.publishedResolvers.load())
       ?? mainResolversBesideScopes
     return resolvers?.with { $0.known(type) }
   }

@@ -80,7 +80,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   func otherValue(in host: AnyObject?) -> Value {
     if state.load() == PointState.following { return followedValue(in: host) }
     if state.load() == PointState.open, hasNoCriteria,
-      !Observation.isActive, HostPlan.hasNoHooks(host),
+      !HotWord.observers.isSet, HostPlan.hasNoHooks(host),
       let resolver = CurrentModel.knownResolver(ofProperty: Value.self)
     {
       return resolver.with { value(from: $0, in: host) }

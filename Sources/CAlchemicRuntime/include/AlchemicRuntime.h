@@ -178,6 +178,14 @@ static inline void alchemic_remember_no_hooks(uintptr_t type) {
   __atomic_store_n(&alchemic_classes_without_hooks[type >> 4 & 255], type, __ATOMIC_RELAXED);
 }
 
+/// The words that the most frequent operations read first, in one line of the cache. Swift would
+/// call a function for the address of a variable of another module.
+extern uintptr_t alchemic_hot_words[8];
+
+static inline uintptr_t *_Nonnull alchemic_hot_word(size_t number) {
+  return &alchemic_hot_words[number];
+}
+
 /// Keeps earlier writes, including retains, before later ones. Emits no instruction.
 ///
 /// A retain is a write, but the optimiser moves it down past a store, atomic or not: it assumes
