@@ -35,5 +35,7 @@ package struct HotWord {
   @inlinable @inline(__always)
   package var isSet: Bool { load() != 0 }
 
-  package func store(_ value: UInt) { atomic.pointee.store(value, ordering: .sequentiallyConsistent) }
+  package func store(_ value: UInt) {
+    atomic.pointee.store(value, ordering: .sequentiallyConsistent)
+  }
 }

@@ -46,6 +46,14 @@ extension CreationCoordinator {
     }
   }
 
+  /// Waits until nobody creates the object.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled meanwhile.
+  static func awaitEnd(of slot: Slot) async throws {
+    try await wait(at: slot) { slot, _ in slot.state.creator == nil }
+    if lock.withLock({ _ in slot.state.creator != nil }) { try await awaitEnd(of: slot) }
+  }
+
   /// Waits until the slot moves, unless the wait is over under the lock.
   ///
   /// - Throws: `CancellationError` if the task is cancelled meanwhile.

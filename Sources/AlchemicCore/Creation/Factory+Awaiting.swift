@@ -44,6 +44,9 @@ extension Factory {
       case .make where model.isCleared.load(ordering: .acquiring):
         CreationCoordinator.abandon([slot], by: creation)
         throw problem(.modelGone(ofChild: model.home.name))
+      case .make where model.refusesCreations:
+        CreationCoordinator.abandon([slot], by: creation)
+        throw problem(.isStopping)
       case .make: break
       case .cycle, .startOver:
         throw AlchemicError(

@@ -6,7 +6,7 @@ extension Factory {
   /// Returns the shared object. Exactly one thread creates it, and other threads wait for it.
   ///
   /// - Throws: The error of the initializer or of an injection; `cycle`, `unset-reference`,
-  ///   `needs-await`.
+  ///   `needs-await`, `is-stopping`.
   func sharedObject(in model: Model) throws -> ProductReference {
     let slot = model.store.slot(of: self)
     while true { if let object = try claimObject(in: slot, nil, of: model) { return object } }
@@ -30,6 +30,10 @@ extension Factory {
     case .unfinished:
       CreationPath.noteNeed(of: self)
       return found
+    // A creation that began before the stop goes on, and the stop waits for it.
+    case .make where awaited == nil && model.refusesCreations:
+      CreationCoordinator.abandon([slot])
+      throw problem(.isStopping)
     // `canMake` implies that there is a function.
     case .make: return try makeSharedObject(in: slot, awaited, of: model)
     case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))

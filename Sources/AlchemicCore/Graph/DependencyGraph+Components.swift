@@ -55,7 +55,7 @@ extension DependencyGraph {
 
 /// Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), with an explicit
 /// stack, so that chains of any length are possible.
-private struct ComponentWalk {
+struct ComponentWalk {
   private var components: [[Int]] = []
   private let isWanted: ([Int], _ needsItself: Bool) -> Bool
   /// By position: the number of the visit, from 1; 0 before the visit.

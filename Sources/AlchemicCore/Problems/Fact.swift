@@ -115,6 +115,15 @@ extension Problem {
     /// The name of the child model that has ended; nil for any other model.
     case modelGone(ofChild: String?, isCall: Bool = false)
 
+    // Stopping
+    case isStopping, stopFailed(any Error)
+    /// The time that the object had to stop or, while it was being made, to be finished.
+    case stopTimeout(String, isMade: Bool)
+    /// The time that the operation of a program, or its start, had to end before the stop.
+    case lateOperation(String)
+    /// An object that is being made or stopped asks for the stop, which waits for it.
+    case stopWithin
+
     // Testing
     /// A registration that replaces the factory.
     case liveInTest(registration: String)
@@ -184,6 +193,9 @@ extension Problem.Fact {
     case .startedTwice: .startedTwice
     case .startInterrupted: .startInterrupted
     case .modelGone: .modelGone
+    case .isStopping, .stopWithin: .isStopping
+    case .stopFailed: .stopFailed
+    case .stopTimeout, .lateOperation: .stopTimeout
     case .liveInTest: .liveInTest
     case .genericClass: .genericClass
     case .nothingDeclared: .nothingDeclared

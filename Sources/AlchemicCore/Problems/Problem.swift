@@ -49,7 +49,7 @@ public struct Problem: Sendable, CustomStringConvertible {
   /// The error that the user's code threw, if any.
   public var underlyingError: (any Error)? {
     switch fact {
-    case .creationFailed(let error), .startFailed(let error): error
+    case .creationFailed(let error), .startFailed(let error), .stopFailed(let error): error
     default: nil
     }
   }

@@ -90,6 +90,14 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// A property outlived the model that injected it.
   public static var modelGone: ProblemID { ProblemID("model-gone") }
 
+  // Stopping
+  /// An object was asked for that does not exist, while its model stops.
+  public static var isStopping: ProblemID { ProblemID("is-stopping") }
+  /// The user's code threw an error while it stopped an object.
+  public static var stopFailed: ProblemID { ProblemID("stop-failed") }
+  /// An object did not stop within its share of the time.
+  public static var stopTimeout: ProblemID { ProblemID("stop-timeout") }
+
   // Testing
   /// A strict test used a live factory without replacing it.
   public static var liveInTest: ProblemID { ProblemID("live-in-test") }
@@ -123,8 +131,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
     .twoCopies, .testDouble, .transientTemplate, .weakTemplate, .cycle, .creationFailed,
     .unsetReference, .unexpectedNil, .tooDeep, .needsAwait, .needsMainActor, .cannotWait,
     .needsArguments, .wrongArguments, .notInvocable, .notSettable, .notNillable, .notStarted,
-    .startedTwice, .startInterrupted, .modelGone, .liveInTest, .genericClass, .nothingDeclared,
-    .mayBeAmbiguous,
-    .mayBeMissing, .waitsForReference, .unknownName, .ofAdapter,
+    .startedTwice, .startInterrupted, .modelGone, .isStopping, .stopFailed, .stopTimeout,
+    .liveInTest, .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayBeMissing,
+    .waitsForReference, .unknownName, .ofAdapter,
   ]
 }

@@ -116,6 +116,14 @@ extension Problem {
     case .modelGone(let name?, isCall: true):
       "\(subject) was used after the model of \(name) had ended."
 
+    case .isStopping: "'\(subject)' was asked for while its model stops, and is not there."
+    case .stopFailed: "Stopping '\(subject)' failed."
+    case .stopTimeout(_, isMade: true): "'\(subject)' did not stop within \(detail)."
+    case .stopTimeout(_, isMade: false):
+      "'\(subject)' was not stopped: it was still being made after \(detail)."
+    case .lateOperation: "\(subject) did not end within \(detail)."
+    case .stopWithin: "\(subject) was called by an object that is being made or stopped."
+
     case .liveInTest: "A strict test used '\(subject)', which is live, without replacing it."
 
     case .genericClass: "'\(subject)' is generic, so it cannot be found."

@@ -50,7 +50,7 @@ final class EventPoster: AlchemicAspect {
       facts[AlchemicNotificationKey.oldValue] = values.old
       facts[AlchemicNotificationKey.newValue] = values.new
     case .didFinishStarting: name = "AlchemicDidFinishStarting"
-    case .didInject, .didDiscover, .warning: return
+    case .didInject, .didDiscover, .didStop, .warning: return
     }
     NotificationCenter.default.post(
       name: Notification.Name(name), object: nil, userInfo: facts)

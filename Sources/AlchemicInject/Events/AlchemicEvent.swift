@@ -35,6 +35,10 @@ public indirect enum AlchemicEvent: Sendable {
   ///     now.
   ///   - duration: The time of the discovery.
   case didDiscover(factories: Int, singletons: Int, duration: Duration)
+  /// ``Alchemic/stop(timeout:)`` has stopped the objects of the model.
+  ///
+  /// - Parameter duration: The time of the stop.
+  case didStop(duration: Duration)
   /// A declaration in the model is valid but probably unintended: see
   /// ``AlchemicCore/Model/warnings``.
   case warning(Problem)
@@ -54,6 +58,7 @@ extension AlchemicEvent: CustomStringConvertible {
       "started in \(duration): \(factories) factories, \(singletons) singletons"
     case .didDiscover(let factories, let singletons, let duration):
       "discovered in \(duration): \(factories) factories, \(singletons) singletons"
+    case .didStop(let duration): "stopped in \(duration)"
     case .warning(let warning): "warning: \(Wording.line(of: warning))"
     }
   }

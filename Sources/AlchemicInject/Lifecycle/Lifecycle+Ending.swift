@@ -18,12 +18,16 @@ extension Lifecycle {
   }
 
   /// Returns to the state before the start.
-  func reset() {
-    let left = state.withLock { state in
+  ///
+  /// - Parameter generation: If given, nothing happens after another reset.
+  func reset(ifStill generation: Int? = nil) {
+    let left: State? = state.withLock { state in
+      if let generation, state.generation != generation { return nil }
       answering.close()
       defer { state = State(resetting: state) }
       return state
     }
+    guard let left else { return }
     state.announceChange()
     left.awaiting.forEach { $0.task.cancel() }
     left.waiters.resumeAll(with: .failure(Self.interrupted()))

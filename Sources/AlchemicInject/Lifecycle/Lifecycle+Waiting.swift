@@ -97,7 +97,7 @@ extension Lifecycle {
 
 extension Lifecycle.State {
   /// Whether the calling code is part of the start.
-  fileprivate var isStartedHere: Bool {
+  var isStartedHere: Bool {
     starter == .current || (stage == .creating && Lifecycle.generationOfTask == generation)
   }
 

@@ -117,7 +117,8 @@ final class Lifecycle: Sendable {
       }
     } catch {
       // A cancellation causes other errors, so this throws a `CancellationError` instead of them.
-      let reason: any Error = Task.isCancelled ? CancellationError() : error
+      let cause: any Error = Task.isCancelled ? CancellationError() : error
+      let reason = await stopMade(by: generation, after: cause)
       fail(with: reason, ifStill: generation)
       throw isCurrent(generation) ? reason : Self.interrupted()
     }
@@ -220,8 +221,9 @@ final class Lifecycle: Sendable {
         try conclude(generation, creation.model, create(&creation), since: begin)
       }
     } catch {
-      fail(with: error, ifStill: generation)
-      throw error
+      let reason = stopMadeWaiting(by: generation, after: error)
+      fail(with: reason, ifStill: generation)
+      throw reason
     }
   }
 

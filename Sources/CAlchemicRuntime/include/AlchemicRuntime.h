@@ -166,6 +166,19 @@ static inline bool alchemic_stack_is_short(unsigned parts) {
 /// Returns whether the calling thread runs code of the main queue, on which the main actor runs.
 bool alchemic_is_on_main_queue(void);
 
+/// Begins to take SIGINT and SIGTERM, unless the program ignores them. The first one is reported,
+/// and the second one has its effect as if nobody took it: it ends the program.
+///
+/// Only for one caller, until its `alchemic_wait_for_signal()` has returned. Returns false if the
+/// system provides no pipe.
+bool alchemic_take_signals(void);
+
+/// Blocks until a signal comes, and returns its number; 0 after `alchemic_return_signals()`.
+int alchemic_wait_for_signal(void);
+
+/// Takes no signals any more, and restores what happened with them before.
+void alchemic_return_signals(void);
+
 /// Classes without hooks, each at an index from its address. The first read of a host uses this
 /// cache instead of searching a table. A class replaces another one at the same index.
 extern uintptr_t alchemic_classes_without_hooks[256];

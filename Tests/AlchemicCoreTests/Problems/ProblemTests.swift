@@ -25,6 +25,8 @@ private struct Broken: Error, CustomStringConvertible {
     .wrongArguments("DETAIL"), .notInvocable, .notSettable(criteria: [], isNil: false, byName: nil),
     .notNillable, .notStarted, .startedTwice(isOfLoad: false),
     .startInterrupted(isDiscovery: false), .modelGone(ofChild: nil), .modelGone(ofChild: "here"),
+    .isStopping, .stopWithin, .stopFailed(Broken()), .stopTimeout("DETAIL", isMade: true),
+    .stopTimeout("DETAIL", isMade: false), .lateOperation("DETAIL"),
     .liveInTest(registration: "DETAIL"), .genericClass, .nothingDeclared,
     .mayBeAmbiguous, .mayBeMissing, .waitsForReference(named: "DETAIL"),
     .unknownName(criteria: ["DETAIL"], options: []), .ofAdapter("DETAIL.", remedy: "correct it"),

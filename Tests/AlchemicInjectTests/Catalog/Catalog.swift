@@ -78,4 +78,28 @@ extension Catalog {
     #expect(error.problems.map(\.id.rawValue) == [example.id], sourceLocation: sourceLocation)
     try right()
   }
+
+  /// The same with a second part that is asynchronous.
+  static func example(
+    wrong: () throws -> Void, right: () async throws -> Void,
+    file: String = #filePath, line: Int = #line,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try example(wrong: wrong, right: {}, file: file, line: line, sourceLocation: sourceLocation)
+    try await right()
+  }
+
+  /// The same with two parts that are asynchronous.
+  static func example(
+    wrong: () async throws -> Void, right: () async throws -> Void,
+    file: String = #filePath, line: Int = #line,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    var found: (any Error)?
+    do { try await wrong() } catch { found = error }
+    try example(
+      wrong: { if let found { throw found } }, right: {}, file: file, line: line,
+      sourceLocation: sourceLocation)
+    try await right()
+  }
 }

@@ -27,19 +27,6 @@ extension Catalog {
     if let error = errors.entries.first { throw error }
   }
 
-  private static func example(
-    wrong: () async throws -> Void, right: () async throws -> Void,
-    file: String = #filePath, line: Int = #line,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
-    var found: (any Error)?
-    do { try await wrong() } catch { found = error }
-    try example(
-      wrong: { if let found { throw found } }, right: {}, file: file, line: line,
-      sourceLocation: sourceLocation)
-    try await right()
-  }
-
   @Suite struct StrictTestTests {
     @Test("E2: live-in-test: a strict test uses a live service")
     func liveService() async throws {

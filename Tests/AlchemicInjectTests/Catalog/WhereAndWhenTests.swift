@@ -107,14 +107,4 @@ extension Catalog {
       }
     }
   }
-
-  /// Runs the two parts of an example whose second part is asynchronous.
-  static func example(
-    wrong: () throws -> Void, right: () async throws -> Void,
-    file: String = #filePath, line: Int = #line,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
-    try example(wrong: wrong, right: {}, file: file, line: line, sourceLocation: sourceLocation)
-    try await right()
-  }
 }

@@ -2,7 +2,7 @@ import Alchemic
 import Foundation
 import Orders
 
-/// Serves a thousand orders, and prints totals that add up.
+/// Serves a thousand orders, and prints totals that add up. A signal ends it earlier.
 @main struct Program {
   static func main() async throws {
     let arguments = CommandLine.arguments
@@ -10,17 +10,18 @@ import Orders
     let latencies = arguments.contains("--metrics") ? Latencies() : nil
 
     do {
-      try await Alchemic.start(.strict) { model in
+      try await Alchemic.run(.strict) { model in
         if let address { model.register(.primary, .qualifier(DatabaseAddress.self)) { address } }
         if let latencies { model.register { latencies as any Metrics } }
+      } operation: {
+        try await serve(orders(1000))
+        if let (median, longest) = await latencies?.summary {
+          print("half of the orders took at most \(median), the longest \(longest)")
+        }
       }
     } catch {
-      print(error)  // every mistake of the model, or why the pool could not be opened
+      print(error)  // every mistake of the model, why the pool could not be opened, what failed
       exit(1)
-    }
-    try await serve(orders(1000))
-    if let (median, longest) = await latencies?.summary {
-      print("half of the orders took at most \(median), the longest \(longest)")
     }
   }
 

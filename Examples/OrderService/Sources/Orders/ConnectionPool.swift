@@ -3,7 +3,7 @@ import Alchemic
 /// The real database: a number of connections, which the start of the program awaits.
 ///
 /// If one cannot be opened, the start throws the error, and no order is served.
-package actor ConnectionPool: Database, AlchemicManaged {
+package actor ConnectionPool: Database, AlchemicManaged, AlchemicStopping {
   private let connections: [Connection]
   private var idle: [Connection]
   private var waiting: [CheckedContinuation<Connection, Never>] = []
@@ -31,6 +31,12 @@ package actor ConnectionPool: Database, AlchemicManaged {
       for connection in connections { await rows.append(connection.rows) }
       return rows
     }
+  }
+
+  /// Closes the connections when nobody needs the database any more.
+  package func stop() async {
+    for connection in connections { await connection.close() }
+    print("\(connections.count) connections closed")
   }
 
   package func write(_ order: Order) async throws {

@@ -23,4 +23,8 @@ actor Connection {
     try await Task.sleep(for: .microseconds(500))
     rows += 1
   }
+
+  func close() async {
+    try? await Task.sleep(for: .milliseconds(1))
+  }
 }

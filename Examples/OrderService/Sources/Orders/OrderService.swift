@@ -1,10 +1,11 @@
 import Alchemic
+import Synchronization
 
 /// Serves orders as they come in, several at once.
 ///
 /// In a `Sendable` final class Swift does not allow a wrapped `var`, so the injected properties are
 /// in a structure, which the class holds by `let`.
-package final class OrderService: Sendable, AlchemicCreatable {
+package final class OrderService: Sendable, AlchemicCreatable, AlchemicStopping {
   private struct Services: Sendable {
     @Qualified<Workers>.Injected var workers: Int
     @Injected var handler: Provider<OrderHandler, Order>
@@ -13,7 +14,18 @@ package final class OrderService: Sendable, AlchemicCreatable {
 
   private let services = Services()
 
+  private let isOpen = Atomic(true)
+
   package init() {}
+
+  /// Whether the service takes orders.
+  package var isServing: Bool { isOpen.load(ordering: .acquiring) }
+
+  /// Takes no more orders. Stops before the database, which the handlers need.
+  package func stop() {
+    isOpen.store(false, ordering: .releasing)
+    print("no more orders")
+  }
 
   /// Handles all orders of a stream, and returns when the last one is done.
   ///
@@ -23,6 +35,7 @@ package final class OrderService: Sendable, AlchemicCreatable {
       var totals = Totals()
       var running = 0
       for await order in orders {
+        guard isServing else { break }
         if running == services.workers, let (done, isSold) = try await group.next() {
           await count(done, sold: isSold, in: &totals)
           running -= 1

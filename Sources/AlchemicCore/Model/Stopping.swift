@@ -1,0 +1,56 @@
+import AlchemicRuntime
+
+/// The stop of a model. The first who asks for it carries it out, and all others wait for its end.
+final class Stopping: Sendable {
+  private struct State {
+    var isBegun = false
+    var waiters = TaskWaiters()
+    var problems: [Problem]?
+  }
+
+  private let state = Locked(State())
+
+  /// The stop that has started the calling task: that of an object's `stop()`.
+  @TaskLocal static var ofTask: Stopping?
+
+  /// Returns true to the first caller.
+  func begin() -> Bool {
+    state.withLock { state in
+      defer { state.isBegun = true }
+      return !state.isBegun
+    }
+  }
+
+  func end(with problems: [Problem]) {
+    var waiters = state.withLock { state in
+      state.problems = problems
+      return state.waiters.takeAll()
+    }
+    waiters.resumeAll(with: .success(()))
+  }
+
+  /// Waits for the end, and returns what did not stop.
+  ///
+  /// - Throws: `CancellationError`.
+  func ended() async throws -> [Problem] {
+    try await TaskWaiters.wait { body in
+      state.withLock { body(&$0.waiters, $0.problems == nil ? nil : .success(())) }
+    }
+    return state.withLock { $0.problems ?? [] }
+  }
+}
+
+extension Model {
+  /// Whether the model is stopping or has stopped.
+  var isStopping: Bool { stopping.reference != nil }
+
+  /// Whether the calling task runs the stop of an object of this model.
+  var isStoppedHere: Bool {
+    guard let stopping = stopping.reference else { return false }
+    return Stopping.ofTask.map { Borrowed($0).address } == stopping.address
+  }
+
+  /// Whether the caller may not create a shared object any more. What an object needs in order to
+  /// stop is created for it, and stopped after it.
+  var refusesCreations: Bool { isStopping && !isStoppedHere }
+}

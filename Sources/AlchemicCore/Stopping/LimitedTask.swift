@@ -1,0 +1,68 @@
+/// Runs operations that may take longer than their caller waits, or forever.
+package enum LimitedTask {
+  /// How an operation ended for its caller.
+  package enum Ending: Sendable {
+    case done
+    case failed(any Error)
+    /// It runs still, and was cancelled.
+    case late
+  }
+
+  /// Runs an operation in a task of its own, and returns when it has ended or the time is over.
+  /// Goes on if the caller is cancelled.
+  package static func run(
+    for limit: Duration, _ operation: @escaping @Sendable () async throws -> Void
+  ) async -> Ending {
+    let race = Race()
+    return await withCheckedContinuation { continuation in
+      race.begin(continuation)
+      let task = Task(executorPreference: TaskThread.current) {
+        do {
+          try await operation()
+          race.end(.done)
+        } catch { race.end(.failed(error)) }
+      }
+      let timer = Task(executorPreference: TaskThread.current) {
+        // A timer that is cancelled has lost the race.
+        try? await Task.sleep(for: limit)
+        if race.end(.late) { task.cancel() }
+      }
+      race.setTimer(timer)
+    }
+  }
+
+  /// The first ending counts.
+  private final class Race: Sendable {
+    private struct State {
+      var caller: CheckedContinuation<Ending, Never>?
+      var timer: Task<Void, Never>?
+    }
+
+    private let state = Locked(State())
+
+    func begin(_ caller: CheckedContinuation<Ending, Never>) {
+      state.withLock { $0.caller = caller }
+    }
+
+    func setTimer(_ timer: Task<Void, Never>) {
+      let isOver = state.withLock { state in
+        state.timer = timer
+        return state.caller == nil
+      }
+      if isOver { timer.cancel() }
+    }
+
+    /// Returns whether this ending is the first.
+    @discardableResult
+    func end(_ ending: Ending) -> Bool {
+      let (caller, timer) = state.withLock { state in
+        defer { state.caller = nil }
+        return (state.caller, state.timer)
+      }
+      guard let caller else { return false }
+      caller.resume(returning: ending)
+      timer?.cancel()
+      return true
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import AlchemicRuntime
+
+extension Model {
+  /// Stops the objects that the model has made, and creates no shared object any more.
+  ///
+  /// - Parameters:
+  ///   - limit: The time for all of them.
+  ///   - end: Called once, before those who wait for the stop go on.
+  /// - Returns: What did not stop. The same for all who ask for the stop.
+  /// - Throws: `is-stopping` for an object that is being made or stopped; `CancellationError` for a
+  ///   cancelled caller that waits for another one.
+  package func stop(
+    within limit: Duration, endingWith end: () -> Void
+  ) async throws -> [Problem] {
+    if isStoppedHere || CreationPath.makesObject || !AwaitedPath.creations().isEmpty {
+      throw AlchemicError(Problem(.stopWithin, "Alchemic.stop()", path: CreationPath.steps()))
+    }
+    let stopping = stopping.object { Stopping() }
+    guard stopping.begin() else { return try await stopping.ended() }
+    let deadline = ContinuousClock.now + limit
+    let problems = await Stopping.$ofTask.withValue(stopping) {
+      await asCurrent {
+        await self.awaitCreations(until: deadline) + self.stopAll(until: deadline)
+      }
+    }
+    end()
+    stopping.end(with: problems)
+    return problems
+  }
+
+  /// Waits for the creations that had begun before the stop, for half of the time.
+  private func awaitCreations(until deadline: ContinuousClock.Instant) async -> [Problem] {
+    let end = deadline - (deadline - .now) / 2
+    var problems: [Problem] = []
+    for slot in slotsInCreation {
+      let (facts, slot) = (slot.factory.facts, UnsafeTransfer(slot))
+      let share = max(end - .now, .zero)
+      let ending = await LimitedTask.run(for: share) {
+        try await CreationCoordinator.awaitEnd(of: slot.value)
+      }
+      if case .late = ending {
+        problems.append(facts.problem(.stopTimeout(share.rounded, isMade: false)))
+      }
+    }
+    return problems
+  }
+
+  /// Stops all objects, and then those that were created meanwhile.
+  private func stopAll(until deadline: ContinuousClock.Instant) async -> [Problem] {
+    var problems: [Problem] = []
+    // Retains what has stopped, so that no later object has the same address.
+    var plans: [StopPlan] = []
+    repeat {
+      let plan = StopPlan(of: self, without: plans)
+      if plan.groups.isEmpty { break }
+      plans.append(plan)
+      let time = StopTime(until: deadline, height: plan.groups.map(\.height).max() ?? 1)
+      problems += await stop(plan.groups, in: time)
+    } while ContinuousClock.now < deadline
+    return problems
+  }
+
+  /// Stops each object as soon as all that need it have ended.
+  private func stop(_ groups: [StopPlan.Group], in time: StopTime) async -> [Problem] {
+    var dependents = groups.map(\.dependents)
+    return await withTaskGroup(of: (Int, [Problem]).self) { tasks in
+      func begin(_ number: Int) {
+        tasks.addTask { (number, await groups[number].stop(in: time)) }
+      }
+      for number in groups.indices where dependents[number] == 0 { begin(number) }
+      var problems: [Problem] = []
+      for await (number, found) in tasks {
+        problems += found
+        for needed in groups[number].needs {
+          dependents[needed] -= 1
+          if dependents[needed] == 0 { begin(needed) }
+        }
+      }
+      return problems
+    }
+  }
+}
+
+extension StopPlan.Group {
+  /// Stops the objects one by one. Each has its share of the time, so that one that does not stop
+  /// leaves enough for those that it needs.
+  fileprivate func stop(in time: StopTime) async -> [Problem] {
+    var problems: [Problem] = []
+    for (number, member) in members.enumerated() {
+      let share = time.share(height: height - number)
+      let object = member.object
+      switch await LimitedTask.run(for: share, { try await object.value.stop() }) {
+      case .done: break
+      case .failed(let error): problems.append(member.facts.problem(.stopFailed(error)))
+      case .late: problems.append(member.facts.problem(.stopTimeout(share.rounded, isMade: true)))
+      }
+    }
+    return problems
+  }
+}
+
+/// The time in which objects have to stop.
+private struct StopTime: Sendable {
+  private let deadline: ContinuousClock.Instant
+  /// The share that each object has at least, also if all threads were busy with other work.
+  private let least: Duration
+
+  /// - Parameter height: The number of objects on the longest way of needs.
+  init(until deadline: ContinuousClock.Instant, height: Int) {
+    self.deadline = deadline
+    least = max((deadline - .now) / height, .zero)
+  }
+
+  /// Returns the share of an object.
+  ///
+  /// - Parameter height: The number of objects on the longest way of needs from it.
+  func share(height: Int) -> Duration { max((deadline - .now) / height, least) }
+}
+
+extension AlchemicError {
+  /// The error of an operation for whose end a stop has waited.
+  package static func late(_ operation: String, after time: Duration) -> AlchemicError {
+    AlchemicError(Problem(.lateOperation(time.rounded), operation))
+  }
+}
+
+extension Duration {
+  /// In tenths of a second, or in milliseconds if it is less than one.
+  fileprivate var rounded: String {
+    let milliseconds = Int(self / .milliseconds(1))
+    let tenths = (milliseconds + 99) / 100
+    return milliseconds < 100 ? "\(milliseconds) ms" : "\(tenths / 10).\(tenths % 10) seconds"
+  }
+}

@@ -1,0 +1,119 @@
+import AlchemicRuntime
+
+/// The order in which the objects of a model are stopped: each after those that need it.
+struct StopPlan: Sendable {
+  /// An object, and the factory that has made it.
+  struct Member: Sendable {
+    let facts: FactoryFacts
+    let object: UnsafeTransfer<any AlchemicStopping>
+
+    var identity: ObjectIdentifier { ObjectIdentifier(object.value) }
+  }
+
+  /// Objects that need each other in a circle, or one object. They are stopped one by one.
+  struct Group: Sendable {
+    fileprivate(set) var members: [Member]
+    /// The groups whose objects these need, directly or by way of objects that are not stopped.
+    fileprivate(set) var needs: [Int]
+    /// The number of groups that need this one.
+    fileprivate(set) var dependents = 0
+    /// The number of objects on the longest way through the needs, with those of the group.
+    fileprivate(set) var height: Int
+  }
+
+  /// Each after those that it needs.
+  private(set) var groups: [Group] = []
+
+  /// - Parameter former: The plans whose objects were stopped before.
+  /// - Complexity: O(*n* (*p* + *g*)) in the factories that are needed, their properties, and the
+  ///   objects to stop.
+  init(of model: Model, without former: [StopPlan] = []) {
+    var seen = Set(former.flatMap { $0.groups.flatMap(\.members).map(\.identity) })
+    var members = model.stoppable.filter { !seen.contains($0.value.identity) }
+    guard members.count > 1 else {
+      groups = members.values.map { Group(members: [$0], needs: [], height: 1) }
+      return
+    }
+    let needs = Needs(
+      of: Array(members.keys).ordered(byNumber: \.self), in: model.index, model.injector)
+    // By factory: the nearest groups in its needs.
+    var nearest = [[Int]](repeating: [], count: needs.factories.count)
+    for component in needs.components {
+      let below = Array(Set(component.flatMap { needs.numbers[$0].flatMap { nearest[$0] } }))
+      // In a circle, what needs another one as an argument was made after it.
+      let made =
+        component.map { needs.factories[$0] }
+        .ordered(byNumber: { -model.revision.releaseRank(of: $0) })
+        .compactMap { members.removeValue(forKey: $0.position) }
+        .filter { seen.insert($0.identity).inserted }
+      if !made.isEmpty {
+        let height = made.count + (below.map { groups[$0].height }.max() ?? 0)
+        for group in below { groups[group].dependents += 1 }
+        groups.append(Group(members: made, needs: below, height: height))
+      }
+      for number in component { nearest[number] = made.isEmpty ? below : [groups.count - 1] }
+    }
+  }
+}
+
+/// What factories need, directly and indirectly: by arguments, and by all properties of their
+/// products.
+///
+/// The criteria of most properties are known only with an object. So all factories count that such
+/// a property may have.
+private struct Needs {
+  private(set) var factories: [Factory] = []
+  /// By factory: the numbers of those that it needs.
+  private(set) var numbers: [[Int]] = []
+  private var known: [Int: Int] = [:]
+  private let index: FactoryIndex
+  private let injector: (any HostInspector)?
+
+  init(of positions: [Int], in index: FactoryIndex, _ injector: (any HostInspector)?) {
+    (self.index, self.injector) = (index, injector)
+    for position in positions { _ = number(of: index.factory(at: position)) }
+    while numbers.count < factories.count {
+      let needed = needs(of: factories[numbers.count])
+      numbers.append(needed.map { number(of: $0) })
+    }
+  }
+
+  /// Groups of factories that need each other, each after those that it needs.
+  var components: [[Int]] {
+    ComponentWalk.components(factories.count) {
+      numbers[$0]
+    } isWanted: { _, _ in
+      true
+    }
+  }
+
+  private mutating func number(of factory: Factory) -> Int {
+    if let number = known[factory.position] { return number }
+    known[factory.position] = factories.count
+    factories.append(factory)
+    return factories.count - 1
+  }
+
+  private func needs(of factory: Factory) -> [Factory] {
+    var needed = factory.owner.map { [$0] } ?? []
+    for request in factory.arguments.compactMap(\.request) {
+      needed += answers(to: request.target, request.criteria, isExact: true)
+    }
+    guard let injector, factory.hasProperties else { return needed }
+    for property in injector.properties(of: factory.facts.product) {
+      needed += answers(
+        to: property.target, property.criteria, isExact: property.qualifier != nil)
+    }
+    return needed
+  }
+
+  private func answers(
+    to target: Any.Type, _ criteria: SearchCriteria, isExact: Bool
+  ) -> [Factory] {
+    let outer = TargetShape(target)
+    let shape = providerType(outer.element).map { TargetShape($0.product) } ?? outer
+    let (all, preferred) = index.fitting(shape, criteria)
+    let whole = shape.array.map { index.factories(producing: $0) } ?? []
+    return (isExact ? preferred : all) + whole
+  }
+}

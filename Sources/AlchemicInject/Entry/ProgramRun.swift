@@ -1,0 +1,50 @@
+import AlchemicCore
+
+/// The life of a program from its start to its stop.
+enum ProgramRun {
+  static func run(
+    _ mode: ValidationMode, for timeout: Duration,
+    _ configure: @escaping @Sendable (ModelBuilder) -> Void,
+    _ operation: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    try await Signals.during { signal in
+      let work = Task {
+        try await Alchemic.start(mode, configure)
+        try await operation()
+      }
+      await end(of: work, or: signal)
+      let deadline = ContinuousClock.now + timeout
+      work.cancel()
+      var errors: [any Error] = []
+      switch await LimitedTask.run(for: timeout / 2, { try await work.value }) {
+      case .done: break
+      case .failed(let error):
+        if signal.number == nil || !(error is CancellationError) { errors.append(error) }
+      case .late:
+        errors.append(AlchemicError.late("The operation of Alchemic.run", after: timeout / 2))
+      }
+      do { try await Alchemic.stop(timeout: deadline - .now) } catch { errors.append(error) }
+      try throwFirst(of: errors)
+    }
+  }
+
+  /// Waits until the work has ended, or the signal has come, or the calling task is cancelled.
+  private static func end(of work: Task<Void, any Error>, or signal: FirstSignal) async {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    signal.whenReceived { end.finish() }
+    Task {
+      _ = await work.result
+      end.finish()
+    }
+    for await _ in ends {}
+  }
+
+  /// Throws the problems of all errors if each consists of problems; otherwise the first error.
+  private static func throwFirst(of errors: [any Error]) throws {
+    let problems = errors.compactMap { ($0 as? AlchemicError)?.problems }
+    if !problems.isEmpty, problems.count == errors.count {
+      throw AlchemicError(problems.flatMap(\.self))
+    }
+    if let error = errors.first { throw error }
+  }
+}

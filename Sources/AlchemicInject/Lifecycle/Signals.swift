@@ -1,0 +1,79 @@
+import AlchemicCore
+import CAlchemicRuntime
+
+/// SIGINT and SIGTERM, while a program waits for them.
+///
+/// The first signal is reported. From then on they end the program, as they do without this.
+enum Signals {
+  private static let isTaken = Locked(false)
+
+  /// Runs an operation, and reports the first signal meanwhile.
+  ///
+  /// Within another such operation, or if the system provides no pipe, no signal is reported.
+  static func during<Result: Sendable>(
+    _ operation: @Sendable (_ first: FirstSignal) async throws -> Result
+  ) async throws -> Result {
+    let signal = FirstSignal()
+    let isFirst = isTaken.withLock { isTaken in
+      if isTaken || !alchemic_take_signals() { return false }
+      isTaken = true
+      return true
+    }
+    guard isFirst else { return try await operation(signal) }
+    BackgroundThread.run {
+      let number = alchemic_wait_for_signal()
+      signal.end(with: number == 0 ? nil : number)
+    }
+    let result: Swift.Result<Result, any Error>
+    do { result = .success(try await operation(signal)) } catch { result = .failure(error) }
+    alchemic_return_signals()
+    await signal.ended()
+    isTaken.withLock { $0 = false }
+    return try result.get()
+  }
+}
+
+/// The first signal that a program gets.
+final class FirstSignal: Sendable {
+  private struct State {
+    var number: Int32?
+    var isEnded = false
+    var waiters = TaskWaiters()
+    var handler: (@Sendable () -> Void)?
+  }
+
+  private let state = Locked(State())
+
+  /// The number of the signal; nil if none has come.
+  var number: Int32? { state.withLock { $0.number } }
+
+  /// Calls a function when the signal comes, or now if it has come.
+  func whenReceived(_ handler: @escaping @Sendable () -> Void) {
+    let hasCome = state.withLock { state in
+      if state.number == nil { state.handler = handler }
+      return state.number != nil
+    }
+    if hasCome { handler() }
+  }
+
+  fileprivate func end(with number: Int32?) {
+    var (handler, waiters) = state.withLock { state in
+      (state.number, state.isEnded) = (number, true)
+      defer { state.handler = nil }
+      return (state.handler, state.waiters.takeAll())
+    }
+    waiters.resumeAll(with: .success(()))
+    if number != nil { handler?() }
+  }
+
+  /// Waits until no signal is reported any more.
+  fileprivate func ended() async {
+    // In a task of its own, which nobody cancels.
+    let wait = Task { [self] in
+      try await TaskWaiters.wait { body in
+        state.withLock { body(&$0.waiters, $0.isEnded ? .success(()) : nil) }
+      }
+    }
+    _ = await wait.result
+  }
+}
