@@ -8,8 +8,11 @@ enum ProgramRun {
     _ operation: @escaping @Sendable () async throws -> Void
   ) async throws {
     try await Signals.during { signal in
+      // A start that fails has stopped what it has made, or was not the first.
+      let isStarted = Locked(false)
       let work = Task {
         try await Alchemic.start(mode, configure)
+        isStarted.withLock { $0 = true }
         try await operation()
       }
       await end(of: work, or: signal)
@@ -23,7 +26,9 @@ enum ProgramRun {
       case .late:
         errors.append(AlchemicError.late("The operation of Alchemic.run", after: timeout / 2))
       }
-      do { try await Alchemic.stop(timeout: deadline - .now) } catch { errors.append(error) }
+      if isStarted.withLock({ $0 }) {
+        do { try await Alchemic.stop(timeout: deadline - .now) } catch { errors.append(error) }
+      }
       try throwFirst(of: errors)
     }
   }

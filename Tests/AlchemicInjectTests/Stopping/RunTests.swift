@@ -162,6 +162,25 @@ private func ignoreInterrupts() { _ = signal(SIGINT, SIG_IGN) }
     }
   }
 
+  @Test("Q3: a run that finds Alchemic started stops nothing, and takes no signal")
+  func nested() async {
+    await #expect(processExitsWith: .success) {
+      let found = Log<ProblemID>()
+      let log = Log<String>()
+      try await Alchemic.run {
+        $0.register { Server { log.add("stopped") } }
+      } operation: {
+        await problems { try await Alchemic.run {} }.forEach { found.add($0.id) }
+        log.add("goes on")
+        _ = try AcGet(Server.self)
+        kill(getpid(), SIGTERM)
+        try await untilCancelled()
+      }
+      require(found.entries == [.startedTwice])
+      require(log.entries == ["goes on", "stopped"])
+    }
+  }
+
   @Test("Q3: a signal that the program ignores stays ignored")
   func ignored() async {
     await #expect(processExitsWith: .success) {

@@ -179,6 +179,28 @@ private actor Mailbox: AlchemicStopping {
     }
   }
 
+  @Test("Q1: an object that is still being made when half of the time is over is named")
+  func lateCreation() async throws {
+    let (begun, goesOn) = (Signal(), Signal())
+    try await Alchemic.withModel {
+      $0.register { () async -> Service in
+        begun.raise()
+        while !goesOn.isSet { await Task.yield() }
+        return Service {}
+      }
+    } operation: {
+      let request = Task { try? await AcGetAsync(Service.self) }
+      while !begun.isSet { await Task.yield() }
+      let found = await problems { try await Alchemic.stop(timeout: .milliseconds(400)) }
+      goesOn.raise()
+      _ = await request.value
+      #expect(found.map(\.id) == [.stopTimeout])
+      #expect(
+        found.first?.headline
+          == "[stop-timeout] 'Service' was not stopped: it was still being made after 0.2 seconds.")
+    }
+  }
+
   @Test("Q2: an object that is being stopped cannot stop the model")
   func within() async throws {
     let found = Log<Problem>()
@@ -190,7 +212,11 @@ private actor Mailbox: AlchemicStopping {
       _ = try AcGet(Service.self)
       try await stopCurrent()
     }
-    #expect(found.entries.map(\.id) == [.isStopping])
+    #expect(
+      found.entries.first?.description == """
+        [is-stopping] Alchemic.stop() was called by an object that is being made or stopped.
+           → call it where the program ends: it waits for all objects
+        """)
   }
 
   @Test("Q2: a model that was stopped has ended")
@@ -247,14 +273,22 @@ private actor Mailbox: AlchemicStopping {
         }
       }
     }
-    let calls = (1...3).map { _ in Task { await problems { try await stopCurrent() }.map(\.id) } }
+    let first = Task { await problems { try await stopCurrent() }.map(\.id) }
     while !begun.isSet { await Task.yield() }
+    let others = (1...3).map { _ in
+      Task { await problems { try await stopCurrent() }.map(\.id) }
+    }
+    let cancelled = Task {
+      do { try await stopCurrent() } catch { #expect(error is CancellationError) }
+    }
+    // Time to begin their wait.
+    try await Task.sleep(for: .milliseconds(20))
+    cancelled.cancel()
+    await cancelled.value
     goesOn.raise()
+    #expect(await first.value == [.stopFailed])
     // A call that comes after the end finds nothing to stop.
-    var found: [[ProblemID]] = []
-    for call in calls { found.append(await call.value) }
-    #expect(found.contains([.stopFailed]))
-    #expect(Set(found).isSubset(of: [[.stopFailed], []]))
+    for other in others { #expect([[.stopFailed], []].contains(await other.value)) }
   }
 
   @Test("Q2: a start that fails stops what it has made", arguments: [true, false])
@@ -334,6 +368,59 @@ private actor Mailbox: AlchemicStopping {
     try await start.value
     #expect(log.entries == [.isStopping])
     #expect(Set(ends.entries) == ["service", "started"])
+  }
+
+  @Test("Q1: a stop does not wait for ever for a start")
+  func lateStart() async throws {
+    let (begun, goesOn) = (Signal(), Signal())
+    let start = Task {
+      try await Alchemic.start {
+        $0.register { () async -> Service in
+          begun.raise()
+          while !goesOn.isSet { await Task.yield() }
+          return Service {}
+        }
+      }
+    }
+    while !begun.isSet { await Task.yield() }
+    let found = await problems { try await Alchemic.stop(timeout: .milliseconds(400)) }
+    goesOn.raise()
+    try await start.value
+    #expect(
+      found.map(\.headline) == ["[stop-timeout] Alchemic.start() did not end within 0.2 seconds."])
+  }
+
+  @Test("Q2: what did not stop is a warning if the start fails with an error of the program")
+  func failedByProgram() async throws {
+    let log = Log<ProblemID>()
+    Alchemic.observe { if case .warning(let warning) = $0 { log.add(warning.id) } }
+    try AcWhenReady { throw Refusal(description: "no") }
+    await #expect(throws: Refusal.self) {
+      try await Alchemic.start {
+        $0.register { Service { throw Refusal(description: "still here") } }
+      }
+    }
+    #expect(log.entries == [.stopFailed])
+  }
+
+  @Test("Q1: a reset during the stop does not end the next start")
+  func resetMeanwhile() async throws {
+    let (begun, goesOn) = (Signal(), Signal())
+    try await Alchemic.start {
+      $0.register {
+        Service {
+          begun.raise()
+          while !goesOn.isSet { await Task.yield() }
+        }
+      }
+    }
+    let stop = Task { try await stopCurrent() }
+    while !begun.isSet { await Task.yield() }
+    Alchemic.reset()
+    try await Alchemic.start { $0.register(Mailbox.init) }
+    goesOn.raise()
+    try await stop.value
+    _ = try AcGet(Mailbox.self)
   }
 
   @Test("Q1: the stop is announced")
