@@ -1,7 +1,7 @@
 /// A thread that waits for a task, and runs it meanwhile.
 ///
-/// A thread of the pool that waits for others of the pool may wait for ever, since there are only as
-/// many as processors.
+/// A thread of the pool that waits for others of the pool may wait for ever: there are only as many
+/// as processors.
 package final class TaskThread: TaskExecutor {
   private struct State {
     var jobs = Queue<UnownedJob>()
