@@ -31,7 +31,7 @@ extension Factory {
       CreationPath.noteNeed(of: self)
       return found
     // A creation that began before the stop goes on, and the stop waits for it.
-    case .make where awaited == nil && model.refusesCreations:
+    case .make where awaited == nil && !isLent && model.refusesCreations:
       CreationCoordinator.abandon([slot])
       throw problem(.isStopping)
     // `canMake` implies that there is a function.

@@ -69,6 +69,45 @@ private func declare(_ model: ModelBuilder) {
 
 @Suite("Searching in child models")
 struct ChildSearchTests {
+  @Test("C2: an array that one factory makes is a need, and affected by what it needs")
+  func wholeArray() throws {
+    final class Names: Sendable {
+      let names: [String]
+      init(_ names: [String]) { self.names = names }
+    }
+    try withStartedModel({
+      $0.register { Named("parent") as any Store }
+      $0.register { (store: any Store) in [store.name] }
+      $0.register(Names.init)
+    }) {
+      let names: Names = try AcGet()
+      try Alchemic.withModel(sharing: .unaffected, { $0.register { Extra() } }) { () throws in
+        #expect(try AcGet(Names.self) === names)
+      }
+      try Alchemic.withModel(
+        sharing: .unaffected, { $0.register { FakeStore("child") as any Store } }
+      ) { () throws in
+        #expect(try AcGet(Names.self).names == ["child"])
+      }
+    }
+  }
+
+  @Test("C2: a value that only its name finds does not affect who asks by the type")
+  func valueWithName() throws {
+    try withStartedModel({
+      $0.register { "a title" }
+      $0.register(Page.init)
+    }) {
+      let page: Page = try AcGet()
+      try Alchemic.withModel(
+        sharing: .unaffected, { $0.register(.named("subtitle")) { "another one" } }
+      ) { () throws in
+        #expect(try AcGet(Page.self).title == page.title)
+        #expect(try AcGet(String.self, .named("subtitle")) == "another one")
+      }
+    }
+  }
+
   @Test("C1: criteria find what a child declares, and what it inherits")
   func criteria() throws {
     try withStartedModel(declare) {

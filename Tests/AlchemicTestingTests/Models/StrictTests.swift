@@ -29,10 +29,24 @@ private final class Settings: AlchemicConfig {
   static func configureAlchemic(_ model: ModelBuilder) {
     model.register(.live, .named("clock")) { Now() }
     model.register(.live, .lazy) { () async in Remote() }
+    model.register(.live, .qualifier(Spare.self)) { Depot() }
   }
 }
 
 private final class Remote: Sendable {}
+
+private enum Spare: AcQualifier {}
+private struct Depot: Sendable {}
+private final class Part: Sendable {}
+
+private final class Plant: AlchemicManaged, Sendable {
+  init() {}
+  func part() -> Part { Part() }
+  static func alchemic(_ of: ClassObjectFactory) {
+    AcInitializer(of, Plant.init)
+    AcMethod(of, Plant.part, options: .live)
+  }
+}
 
 @Suite("Strict tests")
 struct StrictTests {
@@ -89,6 +103,19 @@ struct StrictTests {
     #expect(Set(found.map(\.subject)) == ["clock", "Remote"])
     #expect(
       found.contains { $0.description.contains("$0.register(.named(\"clock\")) { … as Now }") })
+  }
+
+  @Test("X2: so are a factory with a qualifier, and one whose product a method makes")
+  func qualifierAndMethod() async throws {
+    let found = try await problems(.alchemic(.strict)) { () throws in
+      _ = try AcGet(Depot.self, .qualified(Spare.self))
+      _ = try AcGet(Part.self)
+    }
+    #expect(Set(found.map(\.subject)) == ["Depot (Spare)", "Plant.Part"])
+    #expect(
+      found.contains {
+        $0.description.contains("$0.register(.qualifier(Spare.self)) { … as Depot }")
+      })
   }
 
   @Test(
