@@ -24,7 +24,16 @@ package final class World: Sendable {
     var tries: [Int]
     /// Objects whose initializer has ended.
     var made: [Int]
+    /// The begins and ends of stops, in their order.
+    var stops: [Stop] = []
     var findings: [String] = []
+  }
+
+  /// The begin or the end of an object's stop.
+  struct Stop {
+    let index: Int
+    let object: ObjectIdentifier
+    let isEnd: Bool
   }
 
   let web: Web
@@ -47,7 +56,7 @@ package final class World: Sendable {
 struct Broken: Error {}
 
 /// An object of a web.
-class AnyNode {
+class AnyNode: AlchemicStopping {
   let world: World
   let index: Int
   let arguments: [AnyNode]
@@ -64,6 +73,17 @@ class AnyNode {
       return false
     }
     if fails { throw Broken() }
+  }
+
+  final func stop() async {
+    note(isEnd: false)
+    await Task.yield()
+    note(isEnd: true)
+  }
+
+  private func note(isEnd: Bool) {
+    let stop = World.Stop(index: index, object: ObjectIdentifier(self), isEnd: isEnd)
+    world.state.withLock { $0.stops.append(stop) }
   }
 
   /// What its properties hold; a property that was not injected is resolved by this.

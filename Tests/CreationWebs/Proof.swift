@@ -99,23 +99,10 @@ package struct Proof {
   }
 
   private static func randomTrial(_ callers: Int, _ random: inout SplitMix) -> Trial? {
-    let count = Int.random(in: 3...10, using: &random)
-    var web = Web(
-      count: count, hasHooks: Bool.random(using: &random), isEager: Bool.random(using: &random))
+    var web = Web.random(&random)
+    let count = web.count
     if Int.random(in: 0..<3, using: &random) == 0 {
       web.failing = Int.random(in: 0..<count, using: &random)
-    }
-    // Arguments lead to later classes only, since those in a circle are a problem; properties lead
-    // anywhere.
-    for from in 0..<count {
-      for need in [Web.Need.argument, .property] {
-        for _ in 0..<Int.random(in: 0...3, using: &random) {
-          let to = Int.random(in: 0..<count, using: &random)
-          if need == .argument ? to > from : to != from { web[from, to] = need }
-        }
-        // What was an argument may have become a property since, so there are three at most of
-        // each.
-      }
     }
     // The graph does not show the requests of closures.
     if Int.random(in: 0..<3, using: &random) == 0 {

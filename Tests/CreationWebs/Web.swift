@@ -1,3 +1,5 @@
+import AlchemicTestSupport
+
 /// Some classes and how each of them needs the others: what a proof of the creation engine makes
 /// models of.
 package struct Web: Hashable, Sendable, CustomStringConvertible {
@@ -40,6 +42,26 @@ package struct Web: Hashable, Sendable, CustomStringConvertible {
       self[from, to] = Need(rawValue: UInt8(rest % 3))!
       rest /= 3
     }
+  }
+
+  /// Three to ten classes, none of which fails or is hidden.
+  static func random(_ random: inout SplitMix) -> Web {
+    let count = Int.random(in: 3...10, using: &random)
+    var web = Web(
+      count: count, hasHooks: Bool.random(using: &random), isEager: Bool.random(using: &random))
+    // Arguments lead to later classes only, since those in a circle are a problem; properties lead
+    // anywhere.
+    for from in 0..<count {
+      for need in [Need.argument, .property] {
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          let to = Int.random(in: 0..<count, using: &random)
+          if need == .argument ? to > from : to != from { web[from, to] = need }
+        }
+        // What was an argument may have become a property since, so there are three at most of
+        // each.
+      }
+    }
+    return web
   }
 
   package subscript(from: Int, to: Int) -> Need {
