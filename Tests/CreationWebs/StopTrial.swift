@@ -22,7 +22,8 @@ package struct StopTrial {
       try await stop(model)
       webs += 1
       let stops = world.state.withLock { $0.stops }
-      if stops.filter(\.isEnd).map(\.object).sorted() != made.map({ ObjectIdentifier($0) }).sorted() {
+      if stops.filter(\.isEnd).map(\.object).sorted() != made.map({ ObjectIdentifier($0) }).sorted()
+      {
         findings.append("\(web): stopped \(stops.filter(\.isEnd).map(\.index))")
       }
       findings += Self.disorder(in: web, stops)
