@@ -42,7 +42,7 @@ import Testing
         warning: [may-be-ambiguous] Only a name or a qualifier finds 'Account', and a property needs one.
            needed by   Ledger.needs.account
                        Ledger (IsolationServices.Ledger)
-           and by      Vault.account — IsolationServices/Services.swift:52
+           and by      Vault.account — IsolationServices/Services.swift:53
            • 'account' (Account) — IsolationServices/Services.swift:
         """))
     #expect(large.exitCode == 0)

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "I1, L1: a program with every kind of isolation runs; some of its code is on the main actor")
+    "I1, L1, Q1: a program with every kind of isolation runs and stops; some of its code is on the main actor")
   func isolation() throws {
     #expect(
       try Program("Isolation").output == """
@@ -65,6 +65,8 @@ import Testing
         Ada 1.5
         Ada 1.5, page 1 of 2, refused: true
         page 1 of 2
+        the window is closed
+        the vault is locked
 
         """)
   }

@@ -29,14 +29,14 @@ private final class Settings: AlchemicConfig {
   static func configureAlchemic(_ model: ModelBuilder) {
     model.register(.live, .named("clock")) { Now() }
     model.register(.live, .lazy) { () async in Remote() }
-    model.register(.live, .qualifier(Spare.self)) { Depot() }
+    model.register(.live, .qualifier(Spare.self)) { SpareStock() }
   }
 }
 
 private final class Remote: Sendable {}
 
 private enum Spare: AcQualifier {}
-private struct Depot: Sendable {}
+private struct SpareStock: Sendable {}
 private final class Part: Sendable {}
 
 private final class Plant: AlchemicManaged, Sendable {
@@ -108,13 +108,13 @@ struct StrictTests {
   @Test("X2: so are a factory with a qualifier, and one whose product a method makes")
   func qualifierAndMethod() async throws {
     let found = try await problems(.alchemic(.strict)) { () throws in
-      _ = try AcGet(Depot.self, .qualified(Spare.self))
+      _ = try AcGet(SpareStock.self, .qualified(Spare.self))
       _ = try AcGet(Part.self)
     }
-    #expect(Set(found.map(\.subject)) == ["Depot (Spare)", "Plant.Part"])
+    #expect(Set(found.map(\.subject)) == ["SpareStock (Spare)", "Plant.Part"])
     #expect(
       found.contains {
-        $0.description.contains("$0.register(.qualifier(Spare.self)) { … as Depot }")
+        $0.description.contains("$0.register(.qualifier(Spare.self)) { … as SpareStock }")
       })
   }
 

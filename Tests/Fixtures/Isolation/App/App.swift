@@ -11,11 +11,12 @@ final class Printer: AlchemicCreatable {
 }
 
 /// Belongs to the main actor, and says so.
-@MainActor final class Window: AlchemicManaged {
+@MainActor final class Window: AlchemicManaged, AlchemicStopping {
   @Injected var screen: Screen
   let printer: Printer
   init(printer: Printer) { self.printer = printer }
   func print() -> String { printer.line() }
+  func stop() { Swift.print("the window is closed") }
 
   nonisolated static func alchemic(_ of: ClassObjectFactory) {
     AcInitializer(of, Window.init(printer:))
@@ -38,6 +39,7 @@ enum App {
     print(declaration.text)
     print(await elsewhere())
     print(try AcGet(String.self, AcName("footer")))
+    try await Alchemic.stop()
   }
 
   /// What belongs to the main actor is there for everybody after the start; what it makes each time

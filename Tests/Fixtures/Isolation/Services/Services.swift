@@ -39,7 +39,7 @@ public final class RemoteRates: Rates, AlchemicManaged {
 }
 
 /// An actor.
-public actor Vault: AlchemicManaged, AlchemicAware {
+public actor Vault: AlchemicManaged, AlchemicAware, AlchemicStopping {
   @Injected(AcName("account")) var account: Account
   private var count = 0
 
@@ -48,6 +48,7 @@ public actor Vault: AlchemicManaged, AlchemicAware {
     count += 1
     return account.owner == "Ada"
   }
+  public func stop() { print("the vault is locked") }
 
   public static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Vault.init) }
 }
