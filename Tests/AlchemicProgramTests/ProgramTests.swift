@@ -57,7 +57,8 @@ import Testing
   }
 
   @Test(
-    "I1, L1, Q1: a program with every kind of isolation runs and stops; some of its code is on the main actor")
+    "I1, L1, Q1: a program with every kind of isolation runs and stops; some of its code is on the main actor"
+  )
   func isolation() throws {
     #expect(
       try Program("Isolation").output == """
