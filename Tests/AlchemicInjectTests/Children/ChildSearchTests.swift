@@ -92,6 +92,33 @@ struct ChildSearchTests {
     }
   }
 
+  @Test("C7: a child may declare several for a property, whose criteria choose one")
+  func severalForProperty() throws {
+    final class Front: @unchecked Sendable {
+      @Injected(.named("front")) var store: any Store
+    }
+    try withStartedModel({
+      $0.register(.named("front")) { Named("parent") as any Store }
+      $0.register { Front() }
+    }) {
+      try Alchemic.withModel {
+        $0.register(.named("front")) { FakeStore("child") as any Store }
+        $0.register(.named("back")) { FakeStore("other") as any Store }
+      } operation: { () throws in
+        #expect(try AcGet(Front.self).store.name == "child")
+      }
+    }
+  }
+
+  @Test("C1: criteria that nothing meets are named, though the type alone finds something")
+  func criteriaOfNothing() throws {
+    try withStartedModel({ $0.register { Named("parent") as any Store } }) {
+      let found = problems { _ = try AcGet((any Store).self, .ofClass(Page.self)) }
+      #expect(found.map(\.id) == [.noMatch])
+      #expect(found.first?.description.contains("correct the criteria") == true)
+    }
+  }
+
   @Test("C2: a value that only its name finds does not affect who asks by the type")
   func valueWithName() throws {
     try withStartedModel({

@@ -194,10 +194,13 @@ private actor Mailbox: AlchemicStopping {
       let found = await problems { try await Alchemic.stop(timeout: .milliseconds(400)) }
       goesOn.raise()
       _ = await request.value
-      #expect(found.map(\.id) == [.stopTimeout])
+      let lines = found.map { $0.description.split(separator: "\n") }
       #expect(
-        found.first?.headline
+        lines.first?.first
           == "[stop-timeout] 'Service' was not stopped: it was still being made after 0.2 seconds.")
+      #expect(
+        lines.first?.last
+          == "   → stop when the initializers are done, or with a longer timeout")
     }
   }
 

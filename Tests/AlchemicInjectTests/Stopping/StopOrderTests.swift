@@ -36,6 +36,12 @@ private final class Auditor: Stoppable, @unchecked Sendable {
   @Injected var pool: Provider<Pool>
 }
 
+private final class Hall: Stoppable, @unchecked Sendable {
+  func stage() -> Stage { Stage() }
+}
+
+private final class Stage: Stoppable, @unchecked Sendable {}
+
 /// Two that need each other by properties, the second of which takes the first as an argument too.
 private final class Left: Stoppable, @unchecked Sendable {
   @Injected var right: Right
@@ -113,6 +119,19 @@ private final class Right: Stoppable, @unchecked Sendable {
     }
     #expect(ofOthers.first == "Auditor")
     #expect(Set(ofOthers) == ["Auditor", "Pool", "First", "Second"])
+  }
+
+  @Test("Q1: what a method has made is stopped before the object of the method")
+  func method() async throws {
+    let entries = try await stopped {
+      $0.declare(Hall.self) { of in
+        AcInitializer(of, Hall.init)
+        AcMethod(of, Hall.stage)
+      }
+    } making: {
+      _ = try AcGet(Stage.self)
+    }
+    #expect(entries == ["Stage", "Hall"])
   }
 
   @Test("Q1: in a circle, an object is stopped before those that it has as arguments")
