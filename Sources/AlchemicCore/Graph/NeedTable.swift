@@ -120,11 +120,11 @@ final class NeedTable: Sendable {
 }
 
 extension NeedTable.Request {
-  fileprivate init(of request: SearchRequest) {
+  init(of request: SearchRequest) {
     self.init(of: request.target, request.criteria, isOfProperty: false, needsShared: false)
   }
 
-  fileprivate init(of property: InjectedProperty) {
+  init(of property: InjectedProperty) {
     self.init(
       of: property.target, property.criteria, isOfProperty: true,
       needsShared: property.isTransient || property.isWeak)

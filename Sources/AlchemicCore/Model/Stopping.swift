@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-/// The stop of a model. The first who asks for it carries it out, and all others wait for its end.
+/// The stop of a model. Its first caller carries it out, and later callers wait for its end.
 final class Stopping: Sendable {
   private struct State {
     var isBegun = false

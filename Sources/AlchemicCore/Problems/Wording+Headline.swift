@@ -116,7 +116,8 @@ extension Problem {
     case .modelGone(let name?, isCall: true):
       "\(subject) was used after the model of \(name) had ended."
 
-    case .isStopping: "'\(subject)' was asked for while its model stops, and is not there."
+    case .isStopping:
+      "'\(subject)' does not exist, and a model that is stopping creates no shared object."
     case .stopFailed: "Stopping '\(subject)' failed."
     case .stopTimeout(_, isMade: true): "'\(subject)' did not stop within \(detail)."
     case .stopTimeout(_, isMade: false):

@@ -172,7 +172,7 @@ extension Problem {
     case .modelGone(ofChild: nil, _):
       "after Alchemic.reset() use new objects; let no thread ask for one while it runs"
 
-    case .isStopping: "ask for it before the stop, and keep it: a model that stops makes nothing"
+    case .isStopping: "request it before the stop, and keep it"
     case .stopFailed: "correct the cause; everything else was stopped nevertheless"
     case .stopTimeout(_, isMade: true):
       "let stop() return when its task is cancelled, or stop with a longer timeout, of which each "
@@ -181,7 +181,8 @@ extension Problem {
       "stop when the initializers are done, or with a longer timeout"
     case .lateOperation:
       "let it end when its task is cancelled, or use a longer timeout, of which it has half"
-    case .stopWithin: "call it where the program ends: it waits for all objects"
+    case .stopWithin:
+      "call it where the program ends: it waits for every object, and so for its caller"
 
     case .liveInTest(let registration): "replace it in the trait of the test: \(registration)"
 

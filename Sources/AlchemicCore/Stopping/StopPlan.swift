@@ -97,23 +97,19 @@ private struct Needs {
   private func needs(of factory: Factory) -> [Factory] {
     var needed = factory.owner.map { [$0] } ?? []
     for request in factory.arguments.compactMap(\.request) {
-      needed += answers(to: request.target, request.criteria, isExact: true)
+      needed += answers(to: NeedTable.Request(of: request))
     }
     guard let injector, factory.hasProperties else { return needed }
     for property in injector.properties(of: factory.facts.product) {
-      needed += answers(
-        to: property.target, property.criteria, isExact: property.qualifier != nil)
+      needed += answers(to: NeedTable.Request(of: property))
     }
     return needed
   }
 
-  private func answers(
-    to target: Any.Type, _ criteria: SearchCriteria, isExact: Bool
-  ) -> [Factory] {
-    let outer = TargetShape(target)
-    let shape = providerType(outer.element).map { TargetShape($0.product) } ?? outer
-    let (all, preferred) = index.fitting(shape, criteria)
-    let whole = shape.array.map { index.factories(producing: $0) } ?? []
-    return (isExact ? preferred : all) + whole
+  private func answers(to request: NeedTable.Request) -> [Factory] {
+    let (all, preferred) = index.fitting(request.shape, request.criteria)
+    let whole = request.shape.array.map { index.factories(producing: $0) } ?? []
+    let mayHaveCriteria = request.isOfProperty && request.criteria.isEmpty
+    return (mayHaveCriteria ? all : preferred) + whole
   }
 }

@@ -10,8 +10,8 @@ package final class TaskThread: TaskExecutor {
 
   private let state = Locked(State())
 
-  /// The thread that runs the calling task; nil if the pool does. A task that belongs to no other
-  /// one does not inherit it.
+  /// The thread that runs the calling task; nil if the pool does. An unstructured task inherits
+  /// this value, but not the executor: its creator has to name it.
   @TaskLocal static var current: TaskThread?
 
   private init() {}

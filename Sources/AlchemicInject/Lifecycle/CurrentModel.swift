@@ -95,7 +95,7 @@ package enum CurrentModel {
 
   // MARK: Resolvers
 
-  /// The number of scopes. The lock is held while the words change that tell of models.
+  /// The number of scopes. The lock is held while one of the ``HotWord``s of models changes.
   private static let scopes = Locked(0)
 
   /// Publishes the resolvers of the main model; nil for none.

@@ -89,7 +89,7 @@ extension Borrowing {
       }
     }
 
-    @Test("the same two levels down")
+    @Test("a child of a child borrows an object whose argument has to be awaited")
     func needsAwaitedTwice() async throws {
       try await withStartedModel({
         $0.register(.lazy) { await Pool() }

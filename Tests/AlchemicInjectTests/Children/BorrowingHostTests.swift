@@ -7,7 +7,8 @@ extension Borrowing {
     @Test("a structure in a host of the parent")
     func structInHostOfParent() throws {
       try withStartedModel({
-        $0.register { Store("parent") }; $0.register { Service() }
+        $0.register { Store("parent") }
+        $0.register { Service() }
       }) {
         let service: Service = try AcGet()
         try Alchemic.withModel(replaceStore) { () throws in
@@ -50,7 +51,7 @@ extension Borrowing {
       }
     }
 
-    @Test("so does one that a child sets")
+    @Test("a host of the parent that a child sets stays with the parent")
     func objectOfParentSetInChild() throws {
       try withStartedModel({
         $0.register { Store("parent") }
@@ -64,7 +65,7 @@ extension Borrowing {
       }
     }
 
-    @Test("so does an object that both have")
+    @Test("a host that parent and child have stays with the parent")
     func objectRegisteredInParent() async {
       await #expect(processExitsWith: .success) {
         let screen = Screen()

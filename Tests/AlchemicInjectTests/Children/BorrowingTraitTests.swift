@@ -15,7 +15,7 @@ extension Borrowing {
       }
     }
 
-    @Test("the same in a child of a child that shares", .alchemic(.strict))
+    @Test("a strict test uses a live factory in a child of a child that shares", .alchemic(.strict))
     func strictInSharingChild() throws {
       withKnownIssue {
         try Alchemic.withModel(sharing: .unaffected, { $0.register { Extra() } }) { () throws in

@@ -119,7 +119,7 @@ struct ChildSearchTests {
     }
   }
 
-  @Test("C2: a value that only its name finds does not affect who asks by the type")
+  @Test("C2: a value that only its name finds does not affect requests by its type")
   func valueWithName() throws {
     try withStartedModel({
       $0.register { "a title" }

@@ -3,10 +3,8 @@ import AlchemicTestSupport
 import AlchemicTesting
 import Testing
 
-private final class Store: Sendable {
-  let name: String
-  init(_ name: String) { self.name = name }
-}
+private typealias Store = Borrowing.Store
+
 private final class Session: Sendable {
   let user: String
   init(_ user: String) { self.user = user }
@@ -69,19 +67,13 @@ private func declare(_ model: ModelBuilder) {
 }
 
 /// A child whose store is another one.
-private func replaceStore(_ model: ModelBuilder) { model.register { Store("child") } }
-
-/// A result of a function that runs outside every model of a task.
-private func detached<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-  await Task.detached { body() }.value
-}
 
 @Suite("The code of a model in the task of another one")
 struct OtherModelTests {
   @Test("C2: what a shared object asks for by itself comes from the parent that creates it")
   func shared() throws {
     try withStartedModel(declare) {
-      try Alchemic.withModel(sharing: .unaffected, replaceStore) { () throws in
+      try Alchemic.withModel(sharing: .unaffected, Borrowing.replaceStore) { () throws in
         #expect(try AcGet(Journal.self).store.name == "parent")
         #expect(try AcGet(Store.self).name == "child")
       }
@@ -95,7 +87,7 @@ struct OtherModelTests {
       model.register { Store("parent") }
       model.register(.lazy) { () async throws in try Journal() }
     }) {
-      try await Alchemic.withModel(replaceStore) {
+      try await Alchemic.withModel(Borrowing.replaceStore) {
         try await Alchemic.withModel(
           sharing: .unaffected, { $0.register { Store("grandchild") } }
         ) {
@@ -114,7 +106,7 @@ struct OtherModelTests {
   func setInPlace() async throws {
     try await withStartedModel(declare) {
       let shared: Panel = try AcGet()
-      try await Alchemic.withModel(sharing: .unaffected, replaceStore) {
+      try await Alchemic.withModel(sharing: .unaffected, Borrowing.replaceStore) {
         #expect(try AcGet(Panel.self) === shared)
         let own = OwnPanel()
         try AcSet(own as Panel)
@@ -122,7 +114,7 @@ struct OtherModelTests {
         #expect(own.store.name == "child")
         let plain = PlainPanel()
         try AcSet(plain as Panel)
-        #expect(await detached { plain.store.name } == "child")
+        #expect(await Borrowing.detached { plain.store.name } == "child")
       }
       #expect(try AcGet(Panel.self) === shared)
     }
@@ -133,7 +125,7 @@ struct OtherModelTests {
     try withStartedModel(declare) {
       try AcSet(Session("eve"))
       let (screen, store): (Screen, Store) = (try AcGet(), try AcGet())
-      try Alchemic.withModel(replaceStore) { () throws in
+      try Alchemic.withModel(Borrowing.replaceStore) { () throws in
         try AcSet(Session("ann"))
         let made = Screen()
         #expect(screen.store === store)
@@ -154,7 +146,7 @@ struct OtherModelTests {
     try withStartedModel(declare) {
       let screen = Screen()
       try AcSet(screen)
-      try Alchemic.withModel(replaceStore) { () throws in
+      try Alchemic.withModel(Borrowing.replaceStore) { () throws in
         #expect(screen.store.name == "parent")
       }
     }
@@ -164,7 +156,7 @@ struct OtherModelTests {
   func weakHost() throws {
     try withStartedModel(declare) {
       let kiosk: Kiosk = try AcGet()
-      try Alchemic.withModel(replaceStore) { () throws in
+      try Alchemic.withModel(Borrowing.replaceStore) { () throws in
         #expect(kiosk.store.name == "parent")
         #expect(Kiosk().store.name == "child")
       }
@@ -175,7 +167,7 @@ struct OtherModelTests {
   func createdForParent() throws {
     try withStartedModel(declare) {
       let lobby: Lobby = try AcGet()
-      try Alchemic.withModel(replaceStore) { () throws in
+      try Alchemic.withModel(Borrowing.replaceStore) { () throws in
         #expect(lobby.journal.store.name == "parent")
         #expect(lobby.page.store.name == "parent")
       }
@@ -187,7 +179,7 @@ struct OtherModelTests {
   func providerOfParent() async throws {
     try await withStartedModel(declare) {
       let office: Office = try AcGet()
-      try await Alchemic.withModel(replaceStore) {
+      try await Alchemic.withModel(Borrowing.replaceStore) {
         #expect(try office.page().store.name == "parent")
         #expect(try office.note(7).store.name == "parent")
         let (page, note) = (try await office.page.callAsync(), try await office.note.callAsync(8))
@@ -200,10 +192,12 @@ struct OtherModelTests {
   @Test("C4: what a host of a child creates on another thread is the child's")
   func createdForChild() async throws {
     try await withStartedModel(declare) {
-      try await Alchemic.withModel(replaceStore) {
+      try await Alchemic.withModel(Borrowing.replaceStore) {
         let (lobby, office): (Lobby, Office) = (try AcGet(), try AcGet())
-        #expect(await detached { lobby.page.store.name + lobby.journal.store.name } == "childchild")
-        let made = await detached {
+        #expect(
+          await Borrowing.detached { lobby.page.store.name + lobby.journal.store.name }
+            == "childchild")
+        let made = await Borrowing.detached {
           [try? office.page().store.name, try? office.note(7).store.name]
         }
         #expect(made == ["child", "child"])
@@ -264,7 +258,7 @@ struct StartInChildTests {
   @Test("C1: the objects of the main model do not see the child in whose task it starts")
   func start() throws {
     AcWhenReady { #expect((try? AcGet(Store.self))?.name == "main") }
-    try Alchemic.withModel(replaceStore) { () throws in
+    try Alchemic.withModel(Borrowing.replaceStore) { () throws in
       try Alchemic.start(declare)
       #expect(try AcGet(Store.self).name == "child")
       try Alchemic.discover { $0.register(.named("found")) { try Page() } }
@@ -275,7 +269,7 @@ struct StartInChildTests {
 
   @Test("C1: the same for an asynchronous start")
   func startAwaiting() async throws {
-    try await Alchemic.withModel(replaceStore) {
+    try await Alchemic.withModel(Borrowing.replaceStore) {
       try await Alchemic.start {
         $0.register(.primary) { Store("main") }
         $0.register { () async throws in try Journal() }

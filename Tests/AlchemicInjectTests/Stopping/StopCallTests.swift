@@ -12,6 +12,17 @@ private final class Service: AlchemicStopping, Sendable {
   let onStop: @Sendable () async throws -> Void
   init(_ onStop: @escaping @Sendable () async throws -> Void) { self.onStop = onStop }
   func stop() async throws { try await onStop() }
+
+  /// Returns a service whose stop waits for a signal.
+  static func waiting(
+    _ begun: Signal, _ goesOn: Signal, end: @escaping @Sendable () throws -> Void = {}
+  ) -> Service {
+    Service {
+      begun.raise()
+      while !goesOn.isSet { await Task.yield() }
+      try end()
+    }
+  }
 }
 
 private final class User: AlchemicStopping, @unchecked Sendable {
@@ -218,7 +229,7 @@ private actor Mailbox: AlchemicStopping {
     #expect(
       found.entries.first?.description == """
         [is-stopping] Alchemic.stop() was called by an object that is being made or stopped.
-           → call it where the program ends: it waits for all objects
+           → call it where the program ends: it waits for every object, and so for its caller
         """)
   }
 
@@ -268,13 +279,7 @@ private actor Mailbox: AlchemicStopping {
   func secondCall() async throws {
     let (begun, goesOn) = (Signal(), Signal())
     try await Alchemic.start {
-      $0.register {
-        Service {
-          begun.raise()
-          while !goesOn.isSet { await Task.yield() }
-          throw Refusal(description: "no")
-        }
-      }
+      $0.register { Service.waiting(begun, goesOn) { throw Refusal(description: "no") } }
     }
     let first = Task { await problems { try await stopCurrent() }.map(\.id) }
     while !begun.isSet { await Task.yield() }
@@ -410,12 +415,7 @@ private actor Mailbox: AlchemicStopping {
   func resetMeanwhile() async throws {
     let (begun, goesOn) = (Signal(), Signal())
     try await Alchemic.start {
-      $0.register {
-        Service {
-          begun.raise()
-          while !goesOn.isSet { await Task.yield() }
-        }
-      }
+      $0.register { Service.waiting(begun, goesOn) }
     }
     let stop = Task { try await stopCurrent() }
     while !begun.isSet { await Task.yield() }

@@ -181,7 +181,7 @@ private final class Right: Stoppable, @unchecked Sendable {
   func atTheSameTime() async throws {
     // Each waits until the other has begun.
     final class Meeting: Sendable {
-      private let arrived = Counter()
+      let arrived = Counter()
       func join() async {
         arrived.increment()
         while arrived.value < 2 { await Task.yield() }
@@ -200,7 +200,9 @@ private final class Right: Stoppable, @unchecked Sendable {
     } operation: {
       _ = try AcGet(AcName("guest")) as Guest
       _ = try AcGet(Other.self)
+      let meeting: Meeting = try AcGet()
       try await stopCurrent()
+      #expect(meeting.arrived.value == 2)
     }
   }
 }
