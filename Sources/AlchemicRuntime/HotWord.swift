@@ -20,6 +20,9 @@ package struct HotWord {
   /// Identifies the task-local value with the model while any task has one of its own; otherwise 0.
   /// Programs without such a task thus avoid the access to the task-local value.
   @inlinable package static var scopeKey: Self { Self(2) }
+  /// Identifies the task-local value with the innermost open scope, once a task has opened one; 0
+  /// before.
+  @inlinable package static var openScopeKey: Self { Self(4) }
   /// The number of those who observe events.
   @inlinable package static var observers: Self { Self(3) }
 

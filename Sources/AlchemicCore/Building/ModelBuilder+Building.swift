@@ -65,6 +65,10 @@ extension ModelBuilder {
     problems +=
       resolution.problems + NoEagerCycles.problems(in: graph, index)
       + NoAwaitedLoops.problems(in: graph, injector)
+    let hasScopes = factories.contains { $0.facts.scope != nil }
+    if hasScopes {
+      problems += CaptiveDependencies.problems(of: factories, in: index, injector)
+    }
     let former = base?.revision
     let warnings = ModelWarnings(
       ofDeclarations: (former?.warnings.ofDeclarations ?? []) + self.warnings,
@@ -78,7 +82,7 @@ extension ModelBuilder {
     let revision = ModelRevision(
       index, graph, aspects: (former?.aspects ?? []) + aspects, warnings: warnings,
       known: (former?.known ?? KnownTypes()).union(known), after: former,
-      flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil)
+      flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil, hasScopes: hasScopes)
     return (revision, problems)
   }
 

@@ -52,18 +52,33 @@ extension ModelBuilder {
     let resolution = DependencyResolution(own, in: index, injector: injector)
     let check = ChildCheck(of: resolution, in: inherited, injector)
     let isKnown = revision.flaws == nil && check.isSound
-    let isSound = isKnown && resolution.problems.isEmpty && ofDeclarations.isEmpty
+    let captives = captives(of: own, in: index, inherited, injector)
+    let isSound =
+      isKnown && resolution.problems.isEmpty && ofDeclarations.isEmpty && captives.isEmpty
     let child = ModelRevision(
       index, inheriting: inherited, isApart: check.isApart,
       flaws: isSound || !isForChildren ? nil : ofDeclarations)
     if !isSound, !isForChildren {
       let ofNeeds = isKnown ? resolution.problems : problems(of: child, inherited, injector)
-      let problems = ofDeclarations + ofNeeds
+      let problems = ofDeclarations + ofNeeds + captives
       guard problems.isEmpty else { throw AlchemicError(problems.merged) }
     }
     let model = Model(child, childOf: parent, named: name, injector: injector)
     model.home.set(model)
     return model
+  }
+
+  /// Returns the objects that would be kept too long. The parent is sound, so only what the child
+  /// declares can keep one, unless that is what others would keep.
+  private func captives(
+    of own: [Factory], in index: FactoryIndex, _ inherited: InheritedFactories,
+    _ injector: any HostInjector
+  ) -> [Problem] {
+    guard inherited.revision.hasScopes || own.contains(where: { $0.facts.scope != nil }) else {
+      return []
+    }
+    let isKept = own.contains { CaptiveDependencies.keepsAny($0, in: index, injector) }
+    return CaptiveDependencies.problems(of: isKept ? index.all : own, in: index, injector)
   }
 
   /// Checks all factories of a child, as at a start.

@@ -31,7 +31,7 @@ package enum CreationCoordinator {
 
   /// Changes state for the calling thread, which does not wait.
   @inline(__always)
-  private static func change<Result>(_ body: (inout CreationDecisions) -> Result) -> Result {
+  static func change<Result>(_ body: (inout CreationDecisions) -> Result) -> Result {
     concluding { schedule, woken in
       lock.withLock { decisions in
         let result = body(&decisions)
@@ -184,23 +184,45 @@ package enum CreationCoordinator {
     var object = object
     let replacement = change { decisions in
       object = slot.exchange(for: object.take())
+      slot.isSet = true
       slot.version += 1
-      var replacement = Replacement(in: slot, number: slot.version)
       decisions.end(slot, as: .present)
-      for index in slot.answers.indices {
-        let answer = slot.answers[index]
-        answer.with {
-          $0.empty(leaving: &replacement.released)
-          // A host that begins to follow later detects the new object by the version.
-          if $0.followers.reference != nil { replacement.followed.add(answer, in: slot) }
-        }
-      }
-      if case .none = replacement.followed { return replacement }
-      let notifier = slot.notifier
-      if notifier.with({ $0.begin() }) { replacement.notifier = notifier }
-      return replacement
+      return Replacement(ofAnswersIn: slot)
     }
     return (object, replacement)
+  }
+
+  /// Removes the objects of slots, all at the same time, and empties every resolver that answers
+  /// with one of them.
+  ///
+  /// - Parameter isForced: Whether creations are abandoned that are running. Their callers get their
+  ///   objects, which nobody keeps.
+  /// - Returns: Nil if a creation is running and nothing was removed. Otherwise the objects that
+  ///   were created, with their slots, and the effects on each slot.
+  static func vacate(
+    _ slots: [Slot], isForced: Bool
+  ) -> (created: [(slot: Slot, object: AnyObject)], replacements: [Replacement])? {
+    // Released outside the lock.
+    var left: [AnyObject] = []
+    let result = change { decisions -> ([(slot: Slot, object: AnyObject)], [Replacement])? in
+      if !isForced, slots.contains(where: { $0.state.creator != nil }) { return nil }
+      var created: [(slot: Slot, object: AnyObject)] = []
+      var replacements: [Replacement] = []
+      for slot in slots {
+        let isCreated = slot.state == .present && !slot.isSet
+        if slot.state != .absent { decisions.end(slot, as: .absent) }
+        slot.isSet = false
+        slot.version += 1
+        if let object = slot.exchange(for: nil) {
+          left.append(object)
+          if isCreated { created.append((slot, object)) }
+        }
+        replacements.append(Replacement(ofAnswersIn: slot))
+      }
+      return (created, replacements)
+    }
+    withExtendedLifetime(left) {}
+    return result
   }
 
   /// Removes the object of a slot, and empties every resolver that answers with it.
@@ -209,6 +231,7 @@ package enum CreationCoordinator {
   static func clear(_ slot: Slot, leaving left: inout [AnyObject]) {
     change { decisions in
       if case .absent = slot.state { return }
+      slot.isSet = false
       slot.version += 1
       decisions.end(slot, as: .absent)
       for index in slot.answers.indices {

@@ -11,8 +11,8 @@ extension Factory {
       let product = try await newProductAwaiting(with: nil, in: model)
       return ProductReference(reference: product.value, stamp: .fleeting)
     }
-    let slot = model.store.slot(of: self)
     if isShared {
+      let slot = try slot(in: model)
       if slot.hasObject { return try sharedObject(in: model) }
       try await CreationCoordinator.awaitTurn(of: slot)
       if isLent {
@@ -32,7 +32,7 @@ extension Factory {
 
   /// Returns the shared object. Exactly one task creates it, and other tasks wait for it.
   private func sharedObjectAwaiting(in model: Model) async throws -> ProductReference {
-    let slot = model.store.slot(of: self)
+    let slot = try slot(in: model)
     var known: Set<ObjectIdentifier> = []
     while true {
       let creation = ThreadID.ofTask()
@@ -44,10 +44,11 @@ extension Factory {
       case .make where model.isCleared.load(ordering: .acquiring):
         CreationCoordinator.abandon([slot], by: creation)
         throw problem(.modelGone(ofChild: model.home.name))
-      case .make where model.refusesCreations:
-        CreationCoordinator.abandon([slot], by: creation)
-        throw problem(.isStopping)
-      case .make: break
+      case .make:
+        do { try requireCreations(in: slot, of: model) } catch {
+          CreationCoordinator.abandon([slot], by: creation)
+          throw error
+        }
       case .cycle, .startOver:
         throw AlchemicError(
           Problem(.cycle(argument: nil), facts.name, path: AwaitedPath.steps(to: self)))
@@ -83,7 +84,9 @@ extension Factory {
         waiters.resumeAll(with: .success(()))
       }
       do {
-        let awaited = try await awaitProduct(nil, creation, in: model)
+        let awaited = try await CurrentScope.creating(in: slot.value.scope?.object) {
+          try await awaitProduct(nil, creation, in: model)
+        }
         try await CreationCoordinator.awaitTurn(of: slot.value)
         return try await atOnce(in: model) {
           UnsafeTransfer(try self.claimObject(in: slot.value, awaited, of: model))

@@ -13,7 +13,7 @@ extension Factory {
   }
 
   /// Returns the reference that retains the shared object if it is present; otherwise nil.
-  func existingProduct(in model: Model) -> AnyObject? { model.store.slot(of: self).presentObject }
+  func existingProduct(in model: Model) -> AnyObject? { openSlot(in: model)?.presentObject }
 
   /// Creates the shared object unless it exists.
   func prepare(in model: Model) throws { _ = try sharedObject(in: model) }

@@ -6,9 +6,9 @@ extension Factory {
   /// Returns the shared object. Exactly one thread creates it, and other threads wait for it.
   ///
   /// - Throws: The error of the initializer or of an injection; `cycle`, `unset-reference`,
-  ///   `needs-await`, `is-stopping`.
+  ///   `needs-await`, `is-stopping`, `no-scope`.
   func sharedObject(in model: Model) throws -> ProductReference {
-    let slot = model.store.slot(of: self)
+    let slot = try slot(in: model)
     while true { if let object = try claimObject(in: slot, nil, of: model) { return object } }
   }
 
@@ -30,12 +30,17 @@ extension Factory {
     case .unfinished:
       CreationPath.noteNeed(of: self)
       return found
-    // A creation that began before the stop goes on, and the stop waits for it.
-    case .make where awaited == nil && !isLent && model.refusesCreations:
-      CreationCoordinator.abandon([slot])
-      throw problem(.isStopping)
-    // `canMake` implies that there is a function.
-    case .make: return try makeSharedObject(in: slot, awaited, of: model)
+    case .make:
+      if awaited == nil, !isLent {
+        do { try requireCreations(in: slot, of: model) } catch {
+          CreationCoordinator.abandon([slot])
+          throw error
+        }
+      }
+      // `canMake` implies that there is a function.
+      return try CurrentScope.creating(in: slot.scope) {
+        try makeSharedObject(in: slot, awaited, of: model)
+      }
     case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))
     case .startOver: throw cycle()
     // The model was cleared meanwhile, and another creation may be running.

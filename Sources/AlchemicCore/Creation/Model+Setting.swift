@@ -9,16 +9,19 @@ extension Model {
   ///   - value: The new object; nil for a nillable factory.
   ///   - type: The type under which the factory is searched.
   ///   - criteria: Conditions that the factory must meet in addition.
+  ///   - scope: The kind of scope that has to keep the object; nil for any keeper.
   /// - Returns: The reference that retained the previous object, and the other effects. The caller
   ///   releases the object and the emptied answers, and then notifies the hosts that follow.
   /// - Throws: ``AlchemicError`` with `not-settable`, `wrong-type`, `not-nillable`.
   package func set(
-    _ value: Any?, as type: Any.Type, matching criteria: SearchCriteria
+    _ value: Any?, as type: Any.Type, matching criteria: SearchCriteria,
+    keptBy scope: ScopeKind? = nil
   ) throws -> (old: AnyObject?, replacement: Replacement) {
     let factory = try settableFactory(for: value, as: type, criteria)
+    if let scope, factory.facts.scope != scope { throw factory.problem(.notOfScope(scope.name)) }
     guard let value else {
       guard factory.facts.isNillable else { throw factory.problem(.notNillable) }
-      return CreationCoordinator.store(nil, in: store.slot(of: factory))
+      return CreationCoordinator.store(nil, in: try factory.slot(in: self))
     }
     guard let reference = factory.product.reference(to: value) else {
       throw AlchemicError(
@@ -36,12 +39,13 @@ extension Model {
   package func set(
     _ factory: Factory, toProductAt address: ValueAddress
   ) throws -> (old: AnyObject?, replacement: Replacement) {
+    let slot = try factory.slot(in: self)
     if factory.mayBeHost, !factory.isPlain(address) {
       try factory.inject(
         factory.product.object(at: address), at: address, from: self, isNew: false)
     }
     return CreationCoordinator.store(
-      factory.product.reference(copying: address), in: store.slot(of: factory))
+      factory.product.reference(copying: address), in: slot)
   }
 
   /// Returns the factory whose product has exactly this type, if an object was stored in it before

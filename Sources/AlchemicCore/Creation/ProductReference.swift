@@ -23,6 +23,15 @@ enum Stamp {
     return .several(stamps)
   }
 
+  /// Whether a scope that a task carries keeps one of the objects.
+  var isOfTask: Bool {
+    switch self {
+    case .constant, .fleeting: false
+    case .shared(let slot, _): slot.scope != nil
+    case .several(let stamps): stamps.contains(where: \.isOfTask)
+    }
+  }
+
   /// Whether the dependencies are unchanged. The caller holds `CreationCoordinator.lock`.
   var holds: Bool {
     switch self {

@@ -159,7 +159,7 @@ extension Model {
   /// Creates the objects that must be awaited before a factory's own object can be created,
   /// concurrently where they do not need each other.
   func prepareNeeds(of factory: Factory) async throws {
-    let needs = revision.awaitedNeeds(of: factory).filter { !store.isSettled($0) }
+    let needs = revision.awaitedNeeds(of: factory).filter { !$0.isSettled(in: self) }
     if needs.count <= 1 {
       try await needs.first?.prepareAwaiting(in: self)
       return

@@ -148,6 +148,10 @@ final class DetailedDeclaration {
     return options.compactMap { if case .qualified(let it) = $0.kind { it } else { nil } }
   }
 
+  private var scope: ScopeKind? {
+    if case .scope(let scope) = option(.scope)?.kind { scope } else { nil }
+  }
+
   private var order: Int? {
     if case .order(let order) = option(.order)?.kind { order } else { nil }
   }
@@ -158,7 +162,7 @@ final class DetailedDeclaration {
       name: name, product: product, origin: origin, making: maker?.making ?? .anywhere,
       lifetime: lifetime, isPrimary: has(.primary),
       isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
-      isLazy: has(.lazy), isLive: has(.live),
+      isLazy: has(.lazy), isLive: has(.live), scope: scope,
       isFoundByNameOnly: (givenName != nil || has(.qualified)) && TypeQuery(product).isValueType,
       qualifiers: qualifiers, order: order, location: location)
   }

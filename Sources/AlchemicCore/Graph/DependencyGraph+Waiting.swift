@@ -10,7 +10,9 @@ extension DependencyGraph {
   ) -> [ObjectIdentifier: Factory] {
     let unset = factories.indices.filter { position in
       let facts = factories[position].facts
-      return facts.lifetime == .reference && !facts.isNillable && !hasObject(factories[position])
+      // What a scope keeps is set when the scope is open.
+      return facts.lifetime == .reference && !facts.isNillable && facts.scope == nil
+        && !hasObject(factories[position])
     }
     var waiting = [ObjectIdentifier: Factory]()
     guard !unset.isEmpty else { return waiting }

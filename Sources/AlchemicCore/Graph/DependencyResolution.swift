@@ -82,7 +82,7 @@ struct DependencyResolution {
   }
 
   /// The origin of a need, converted to text only for a message.
-  private enum Need {
+  enum Need {
     case argument(Int, of: Factory)
     case property(InjectedProperty, of: Factory)
 

@@ -48,9 +48,9 @@ final class InheritedFactories: Sendable {
   }
 
   /// Whether the child takes the parent's object: nothing that the object needs, directly or
-  /// indirectly, is replaced.
+  /// indirectly, is replaced, and no scope of the parent keeps it.
   private func isLent(_ factory: Factory) -> Bool {
-    lend != nil && factory.isShared
+    lend != nil && factory.isShared && factory.facts.scope == nil
       && !revision.needTable(injector).isAffected(factory.position, by: own)
   }
 

@@ -12,6 +12,8 @@ package final class ModelRevision: Sendable {
   /// The problems of the declarations, of a model that serves as the parent of children alone;
   /// nil if the model is sound.
   let flaws: [Problem]?
+  /// Whether scopes keep the objects of any factory.
+  package let hasScopes: Bool
   let aspects: [any SendableMetatype.Type]
   let warnings: ModelWarnings
   /// The types that were discovered or added, which the next discovery skips.
@@ -27,9 +29,10 @@ package final class ModelRevision: Sendable {
   init(
     _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any SendableMetatype.Type],
     warnings: ModelWarnings, known: KnownTypes, after previous: ModelRevision?,
-    flaws: [Problem]? = nil
+    flaws: [Problem]? = nil, hasScopes: Bool
   ) {
     self.index = index
+    self.hasScopes = hasScopes
     inherited = nil
     isApart = false
     self.flaws = flaws
@@ -54,6 +57,7 @@ package final class ModelRevision: Sendable {
     self.inherited = inherited
     self.isApart = isApart
     self.flaws = flaws
+    hasScopes = inherited.revision.hasScopes || inherited.own.contains { $0.facts.scope != nil }
     aspects = []
     warnings = ModelWarnings(ofDeclarations: [], ofNeeds: [])
     known = KnownTypes()

@@ -16,6 +16,8 @@ final class NeedTable: Sendable {
     let isOfProperty: Bool
     /// Whether every object that answers has to be shared.
     let needsShared: Bool
+    /// Whether a provider asks, each time that it is called.
+    let isLater: Bool
     /// Whether a provider with arguments asks.
     let passesArguments: Bool
   }
@@ -141,6 +143,7 @@ extension NeedTable.Request {
     self.criteria = criteria
     self.isOfProperty = isOfProperty
     self.needsShared = needsShared
+    isLater = provider != nil
     passesArguments = provider.map { !$0.arguments.isEmpty } ?? false
   }
 }

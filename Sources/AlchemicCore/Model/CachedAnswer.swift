@@ -35,6 +35,9 @@ package class CachedAnswer: @unchecked Sendable {
     prepaidAnswer = answer + (prepayment == .impossible ? 0 : value.stride)
   }
 
+  /// Whether the requested type is an optional.
+  package final var isOptional: Bool { TypeKind.isOptional(value.type) }
+
   deinit {
     let state = word.load(ordering: .acquiring)
     if AnswerState.isCached(state) {

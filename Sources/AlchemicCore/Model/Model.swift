@@ -22,6 +22,8 @@ public final class Model: Sendable {
   let isCleared = Atomic<Bool>(false)
   /// Storage for the ``Stopping`` of the model, which exists from the beginning of the stop.
   let stopping = LazyReference()
+  /// Storage for the ``ModelScopes``.
+  let scopesReference = LazyReference()
   /// Storage for the ``ResolverStore``.
   let resolverReference = LazyReference()
   /// Storage for the layer above: the notifier of hosts that follow a resolver whose factories a

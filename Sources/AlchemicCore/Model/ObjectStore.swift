@@ -1,7 +1,8 @@
 import AlchemicRuntime
 import Synchronization
 
-/// The shared objects of a model: a slot for each factory, by the factory's position.
+/// The shared objects of a model, or one of a scope: a slot for each factory, by the factory's
+/// position.
 final class ObjectStore: @unchecked Sendable {
   // Proof: the properties are constants and a reference that is stored atomically.
   // `CreationCoordinator.lock` guards the contents of the slots.
@@ -13,12 +14,18 @@ final class ObjectStore: @unchecked Sendable {
   private let next = AtomicLazyReference<ObjectStore>()
   /// The slots of a child model; nil for any other model.
   private let onDemand: SlotsOnDemand?
+  /// The scope that owns the store; nil if a model does.
+  let scope: Borrowed<Scope>?
+  /// The answers that the scope has cached; nil if a model owns the store.
+  let scopedAnswers = AtomicReference<ScopedAnswer>()
 
   /// - Parameters:
   ///   - factories: In the order of their positions.
   ///   - start: The position of the first.
-  init(for factories: ArraySlice<Factory>, from start: Int) {
+  ///   - scope: The scope that owns the store; nil if a model does.
+  init(for factories: ArraySlice<Factory>, from start: Int, in scope: Scope? = nil) {
     self.start = start
+    self.scope = scope.map { Borrowed($0) }
     onDemand = nil
     contents = .allocate(capacity: factories.count)
     for (index, factory) in factories.enumerated() {
@@ -29,11 +36,13 @@ final class ObjectStore: @unchecked Sendable {
   /// Creates the store of a child model.
   init(on demand: SlotsOnDemand) {
     start = 0
+    scope = nil
     onDemand = demand
     contents = UnsafeMutableBufferPointer(start: nil, count: 0)
   }
 
   deinit {
+    scopedAnswers.load()?.release()
     contents.deinitialize()
     contents.deallocate()
   }
@@ -88,6 +97,7 @@ package struct Slot {
     var state = CreationState.absent
     var object: StoredObject
     var component: CreationComponent?
+    var isSet = false
     var version: UInt = 0
     var moves: UInt = 0
     var waitingTasks = TaskWaiters()
@@ -116,6 +126,9 @@ package struct Slot {
   /// The store, which owns the memory of the slot.
   var store: ObjectStore { contents.pointee.store.object }
 
+  /// The scope that keeps the object; nil if the model does.
+  var scope: Borrowed<Scope>? { contents.pointee.store.with { $0.scope } }
+
   /// The progress of the object.
   var state: CreationState {
     get { contents.pointee.state }
@@ -128,6 +141,12 @@ package struct Slot {
   var component: CreationComponent? {
     get { contents.pointee.component }
     nonmutating set { contents.pointee.component = newValue }
+  }
+
+  /// Whether the object was set, and not created.
+  var isSet: Bool {
+    get { contents.pointee.isSet }
+    nonmutating set { contents.pointee.isSet = newValue }
   }
 
   /// The number of times that the object was set or cleared.

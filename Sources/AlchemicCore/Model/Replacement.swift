@@ -14,9 +14,22 @@ package struct Replacement {
   /// The contents of the emptied answers, to be released outside every lock.
   package var released: [AnyObject] = []
 
-  init(in slot: Slot, number: UInt) {
+  /// Empties the answers of a slot, and begins to notify the hosts that follow them. The caller
+  /// holds `CreationCoordinator.lock`.
+  init(ofAnswersIn slot: Slot) {
     self.slot = slot
-    self.number = number
+    number = slot.version
+    for index in slot.answers.indices {
+      let answer = slot.answers[index]
+      answer.with {
+        $0.empty(leaving: &released)
+        // A host that begins to follow later detects the new object by the version.
+        if $0.followers.reference != nil { followed.add(answer, in: slot) }
+      }
+    }
+    if case .none = followed { return }
+    let notifier = slot.notifier
+    if notifier.with({ $0.begin() }) { self.notifier = notifier }
   }
 }
 

@@ -40,17 +40,24 @@ final class Stopping: Sendable {
   }
 }
 
-extension Model {
-  /// Whether the model is stopping or has stopped.
-  var isStopping: Bool { stopping.reference != nil }
+extension LazyReference {
+  // Storage for a `Stopping`, which exists from the beginning of the stop.
 
-  /// Whether the calling task runs the stop of an object of this model.
+  /// Whether the calling task runs the stop of an object, as a part of this one.
   var isStoppedHere: Bool {
-    guard let stopping = stopping.reference else { return false }
+    guard let stopping = reference else { return false }
     return Stopping.ofTask.map { Borrowed($0).address } == stopping.address
   }
 
   /// Whether the caller may not create a shared object any more. What an object needs in order to
   /// stop is created for it, and stopped after it.
-  var refusesCreations: Bool { isStopping && !isStoppedHere }
+  var refusesCreations: Bool { reference != nil && !isStoppedHere }
+}
+
+extension Model {
+  /// Whether the calling task runs the stop of an object of this model.
+  var isStoppedHere: Bool { stopping.isStoppedHere }
+
+  /// Whether the caller may not create a shared object any more.
+  var refusesCreations: Bool { stopping.refusesCreations }
 }

@@ -28,6 +28,8 @@ public struct FactoryFacts: Sendable {
   public let isLazy: Bool
   /// Whether its products reach outside the process, so that a strict test has to replace it.
   public let isLive: Bool
+  /// The kind of scope that keeps its objects; nil if the model does, or nobody.
+  public let scope: ScopeKind?
   /// Whether only its name or a qualifier finds the factory: it produces values, and has an
   /// explicit name or a qualifier. Two values of one type, such as texts, mean different things.
   public let isFoundByNameOnly: Bool
@@ -63,7 +65,7 @@ public struct FactoryFacts: Sendable {
     name: String?, product: Any.Type, origin: Origin, making: Making,
     lifetime: Lifetime = .singleton, isPrimary: Bool = false, isNillable: Bool = false,
     isWeak: Bool = false, isTransient: Bool = false, isLazy: Bool = false,
-    isLive: Bool = false, isFoundByNameOnly: Bool = false, qualifiers: [Qualifier] = [],
+    isLive: Bool = false, scope: ScopeKind? = nil, isFoundByNameOnly: Bool = false, qualifiers: [Qualifier] = [],
     order: Int? = nil,
     location: CodeLocation?
   ) {
@@ -78,6 +80,7 @@ public struct FactoryFacts: Sendable {
     self.isTransient = isTransient
     self.isLazy = isLazy
     self.isLive = isLive
+    self.scope = scope
     self.isFoundByNameOnly = isFoundByNameOnly
     self.qualifiers = qualifiers
     self.order = order
@@ -118,5 +121,5 @@ public struct FactoryFacts: Sendable {
   package var isShared: Bool { lifetime != .template }
 
   /// Whether the object is created when the model starts.
-  var isMadeAtStart: Bool { lifetime == .singleton && !isWeak && !isLazy }
+  var isMadeAtStart: Bool { lifetime == .singleton && !isWeak && !isLazy && scope == nil }
 }

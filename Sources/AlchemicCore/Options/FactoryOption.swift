@@ -27,6 +27,8 @@ public struct FactoryOption: Sendable, Hashable {
     case order(Int)
     /// A qualifier by which the factory is found. A factory may have several.
     case qualified(Qualifier)
+    /// One object in each open scope of a kind.
+    case scope(ScopeKind)
   }
   /// The kind of option.
   public let kind: Kind
@@ -125,6 +127,18 @@ extension FactoryOption {
   }
 }
 
+extension FactoryOption {
+  /// Keeps one object in each open scope of a kind. The object is created when it is first
+  /// requested there, and released when the scope ends. A reference has another object in each.
+  ///
+  /// - Parameter scope: For example `RequestScope.self`.
+  public static func scope(
+    _ scope: any AlchemicScope.Type, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> FactoryOption {
+    FactoryOption(.scope(ScopeKind(scope)), at: CodeLocation(fileID: fileID, line: line))
+  }
+}
+
 extension FactoryOption.Kind {
   @inline(never)
   var spelling: String {
@@ -140,6 +154,7 @@ extension FactoryOption.Kind {
     case .name(let name): "AcFactoryName(\"\(Wording.shown(name))\")"
     case .order(let order): "AcOrder(\(order))"
     case .qualified(let qualifier): "AcFactoryQualifier(\(qualifier.name).self)"
+    case .scope(let scope): "AcScope(\(scope.name).self)"
     }
   }
 }
@@ -160,6 +175,7 @@ extension FactoryOption {
     static let order = Kinds(.order(0))
     static let qualified = Kinds(rawValue: 1 << 9)
     static let live = Kinds(.live)
+    static let scope = Kinds(rawValue: 1 << 11)
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -177,6 +193,7 @@ extension FactoryOption {
         case .order: 8
         case .qualified: 9
         case .live: 10
+        case .scope: 11
         }
       rawValue = 1 << position
     }

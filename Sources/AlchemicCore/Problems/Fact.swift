@@ -115,6 +115,22 @@ extension Problem {
     /// The name of the child model that has ended; nil for any other model.
     case modelGone(ofChild: String?, isCall: Bool = false)
 
+    // Scopes
+    /// An object outside its scope: none of the kind is open, or the one that kept it has ended.
+    case noScope(String, hasEnded: Bool)
+    /// A call that closes or renews a scope which is not open.
+    case notOpen
+    /// A scope of the kind is open already. Whether a task has opened it, and the scope within which
+    /// the new one would be opened although its objects live longer.
+    case scopeOpen(isOfTask: Bool), scopeWithin(String)
+    /// An object would be kept beyond the end of its scope. The scope, and that of the factory which
+    /// would keep it; a property could follow the object instead.
+    case captive(of: String, keeper: String?, isProperty: Bool)
+    /// The object that is set in a scope is kept elsewhere.
+    case notOfScope(String)
+    /// A scope is ending and creates no objects any more.
+    case isEnding(String)
+
     // Stopping
     case isStopping, stopFailed(any Error)
     /// The time that the object had to stop or, while it was being made, to be finished.
@@ -193,7 +209,11 @@ extension Problem.Fact {
     case .startedTwice: .startedTwice
     case .startInterrupted: .startInterrupted
     case .modelGone: .modelGone
-    case .isStopping, .stopWithin: .isStopping
+    case .noScope, .notOpen: .noScope
+    case .scopeOpen, .scopeWithin: .scopeOpen
+    case .captive: .captiveDependency
+    case .notOfScope: .notSettable
+    case .isStopping, .isEnding, .stopWithin: .isStopping
     case .stopFailed: .stopFailed
     case .stopTimeout, .lateOperation: .stopTimeout
     case .liveInTest: .liveInTest

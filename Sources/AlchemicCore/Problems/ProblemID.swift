@@ -90,6 +90,14 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// A property outlived the model that injected it.
   public static var modelGone: ProblemID { ProblemID("model-gone") }
 
+  // Scopes
+  /// An object was asked for outside the scope that keeps it.
+  public static var noScope: ProblemID { ProblemID("no-scope") }
+  /// A scope was opened where one of its kind is open, or where its objects would end too early.
+  public static var scopeOpen: ProblemID { ProblemID("scope-open") }
+  /// A factory would keep an object beyond the end of its scope.
+  public static var captiveDependency: ProblemID { ProblemID("captive-dependency") }
+
   // Stopping
   /// An object was asked for that does not exist, while its model stops.
   public static var isStopping: ProblemID { ProblemID("is-stopping") }
@@ -131,8 +139,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
     .twoCopies, .testDouble, .transientTemplate, .weakTemplate, .cycle, .creationFailed,
     .unsetReference, .unexpectedNil, .tooDeep, .needsAwait, .needsMainActor, .cannotWait,
     .needsArguments, .wrongArguments, .notInvocable, .notSettable, .notNillable, .notStarted,
-    .startedTwice, .startInterrupted, .modelGone, .isStopping, .stopFailed, .stopTimeout,
-    .liveInTest, .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayBeMissing,
-    .waitsForReference, .unknownName, .ofAdapter,
+    .startedTwice, .startInterrupted, .modelGone, .noScope, .scopeOpen, .captiveDependency, .isStopping,
+    .stopFailed, .stopTimeout, .liveInTest, .genericClass, .nothingDeclared, .mayBeAmbiguous,
+    .mayBeMissing, .waitsForReference, .unknownName, .ofAdapter,
   ]
 }

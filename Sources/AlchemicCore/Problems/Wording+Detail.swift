@@ -17,7 +17,9 @@ extension Problem {
       .wrongProvider(_, let text, _), .needsArguments(let text, _, _),
       .ownerNeedsArguments(let text), .noGivenMatch(let text, _),
       .waitsForReference(let text), .lateForRead(let text), .ofAdapter(let text, _),
-      .liveInTest(let text), .stopTimeout(let text, _), .lateOperation(let text):
+      .liveInTest(let text), .stopTimeout(let text, _), .lateOperation(let text),
+      .noScope(let text, _), .scopeWithin(let text), .captive(let text, _, _),
+      .notOfScope(let text), .isEnding(let text):
       text
     case .withoutCriteria(let fact): with(fact).detail
     case .noWeakObject: "AnyObject"

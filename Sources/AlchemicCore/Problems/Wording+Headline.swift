@@ -116,6 +116,20 @@ extension Problem {
     case .modelGone(let name?, isCall: true):
       "\(subject) was used after the model of \(name) had ended."
 
+    case .noScope(let scope, hasEnded: false):
+      "'\(subject)' is kept by \(scope), and none is open here."
+    case .noScope(let scope, hasEnded: true):
+      "'\(subject)' was asked for after its \(scope) had ended."
+    case .notOpen: "\(subject) is not open."
+    case .scopeOpen: "\(subject) is open already."
+    case .scopeWithin(let inner):
+      "\(subject) cannot be opened within \(inner), whose objects need those of \(subject)."
+    case .captive(let scope, _, _):
+      "'\(subject)' would keep '\(captured)' after the end of its \(scope)."
+    case .notOfScope(let scope): "'\(subject)' is not kept by \(scope)."
+    case .isEnding(let scope):
+      "'\(subject)' does not exist, and \(scope), which is ending, creates no objects."
+
     case .isStopping:
       "'\(subject)' does not exist, and a model that is stopping creates no shared object."
     case .stopFailed: "Stopping '\(subject)' failed."
@@ -146,6 +160,9 @@ extension Problem {
   }
 
   private var count: Int { candidates.count }
+
+  /// The factory whose object would be kept.
+  private var captured: String { Wording.shown(candidates.last?.name ?? "") }
 
   private func creation(_ isOfStart: Bool) -> String {
     isOfStart ? "this start" : "this Alchemic.discover()"

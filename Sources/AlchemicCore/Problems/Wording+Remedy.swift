@@ -172,6 +172,26 @@ extension Problem {
     case .modelGone(ofChild: nil, _):
       "after Alchemic.reset() use new objects; let no thread ask for one while it runs"
 
+    case .noScope(let scope, hasEnded: false):
+      "request it within Alchemic.withScope(\(scope).self) { … }, or after "
+        + "Alchemic.open(\(scope).self); take it to a detached task with Alchemic.capture()"
+    case .noScope(_, hasEnded: true):
+      "let nothing that the scope has started outlive it: await its tasks, and stop what calls back "
+        + "later"
+    case .notOpen: "open it first, with Alchemic.open(\(subject).self)"
+    case .scopeOpen(isOfTask: true): "open it once: all that the operation calls has it"
+    case .scopeOpen(isOfTask: false):
+      "close it first, with try await Alchemic.close(\(subject).self), or replace its objects with "
+        + "Alchemic.renew"
+    case .scopeWithin: "open \(subject) first"
+    case .captive(let scope, let keeper, let isProperty):
+      (isProperty ? "use @Transient, or take a" : "take a")
+        + " Provider<\(product)>, which asks for the object of its caller's scope; or let "
+        + "'\(subject)' be kept by it too, with AcScope(\(scope).self)"
+        + (keeper.map { "; or let \(scope) be the outer scope of \($0)" } ?? "")
+    case .notOfScope(let scope): "call AcSet, or add AcScope(\(scope).self) to its registration"
+    case .isEnding: "request it before the end, and keep it"
+
     case .isStopping: "request it before the stop, and keep it"
     case .stopFailed: "correct the cause; everything else was stopped nevertheless"
     case .stopTimeout(_, isMade: true):

@@ -70,6 +70,7 @@ final class AnswerSource: Sendable {
     (factories.allSatisfy(\.isShared) ? ResolverTraits.shared : 0)
       | (factories.contains(where: \.facts.isTransient) ? ResolverTraits.followed : 0)
       | (callersConversion == nil ? 0 : ResolverTraits.callers)
+      | (factories.contains { $0.facts.scope != nil } ? ResolverTraits.scoped : 0)
   }
 
   /// Whether nothing answers.
@@ -90,6 +91,7 @@ final class AnswerSource: Sendable {
       return try answer(with: resolver(of: provider, in: model), at: memory)
     }
     if !isArray, let factory = factories.first {
+      if isNil(factory, in: model) { return writeNil(at: memory) }
       return try answer(with: factory.product(in: model), at: memory)
     }
     return try answer(with: factories.map { try $0.product(in: model) }, at: memory)
@@ -99,8 +101,23 @@ final class AnswerSource: Sendable {
   func productsAwaiting(in model: Model) async throws -> [ProductReference] {
     if let provider { return [try resolver(of: provider, in: model)] }
     var products: [ProductReference] = []
+    if !isArray, let factory = factories.first, isNil(factory, in: model) {
+      return [ProductReference(reference: nil, stamp: .fleeting)]
+    }
     for factory in factories { products.append(try await factory.productAwaiting(in: model)) }
     return products
+  }
+
+  /// Whether the answer is nil: the request is for an optional, and the scope of its object is not
+  /// open.
+  private func isNil(_ factory: Factory, in model: Model) -> Bool {
+    shape.isOptional && factory.facts.scope.map { model.scope(of: $0) == nil } ?? false
+  }
+
+  /// Writes the answer of an optional outside the scope of its object.
+  private func writeNil(at memory: ValueAddress) -> Stamp {
+    shape.writeNil(at: memory)
+    return .fleeting
   }
 
   /// Returns the resolver of a provider's product, as the reference of which the provider consists.
@@ -111,6 +128,9 @@ final class AnswerSource: Sendable {
       for: provider.type.product, matching: provider.criteria)
     return ProductReference(reference: resolver, stamp: .constant)
   }
+
+  /// The one factory that answers; nil for an array.
+  var onlyFactory: Factory? { isArray ? nil : factories.first }
 
   /// Writes the answer into memory if it is one product that exists. Creates nothing.
   func peek(in model: Model, at memory: ValueAddress) -> Bool {

@@ -127,6 +127,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
       if isGivenByHand { return copyGiven(to: memory) }
       throw modelGone(for: request)
     }
+    if has(ResolverTraits.scoped), copyScoped(to: memory, in: model) { return }
     if let conversion {
       try conversion.with { try $0.create(in: model, for: request, at: memory) }
     } else if let request {
@@ -166,6 +167,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     let box = ValueBox(value)
     if box.fill(copyCached) { return box }
     guard let model = home.model else { throw modelGone(for: nil) }
+    if has(ResolverTraits.scoped), box.fill({ copyScoped(to: $0, in: model) }) { return box }
     let source = source
     defer { withExtendedLifetime(model) {} }
     let products = try await model.asCurrent {
@@ -217,6 +219,9 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     _ stamp: Stamp, at memory: ValueAddress, from source: AnswerSource, in model: Model
   ) {
     if case .fleeting = stamp { return }
+    if has(ResolverTraits.scoped), stamp.isOfTask {
+      return cacheInScope(stamp, at: memory, from: source)
+    }
     CreationCoordinator.look {
       // The dependencies or the source may have changed since the answer was created.
       guard stamp.holds, self.source === source else { return }
@@ -332,6 +337,8 @@ enum ResolverTraits {
   static let unanswered: UInt8 = 8
   /// Callers have to give arguments.
   @usableFromInline static var callers: UInt8 { @inlinable get { 16 } }
+  /// A scope keeps one of the objects.
+  static let scoped: UInt8 = 64
   /// The answer is a value that is given by hand, without a model.
   static let givenByHand: UInt8 = 32
 }

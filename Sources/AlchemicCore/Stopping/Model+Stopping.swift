@@ -12,27 +12,47 @@ extension Model {
   package func stop(
     within limit: Duration, endingWith end: () -> Void
   ) async throws -> [Problem] {
-    if isStoppedHere || CreationPath.makesObject || !AwaitedPath.creations().isEmpty {
-      throw AlchemicError(Problem(.stopWithin, "Alchemic.stop()", path: CreationPath.steps()))
-    }
+    try stopping.requireCallerOutside("Alchemic.stop()")
     let stopping = stopping.object { Stopping() }
     guard stopping.begin() else { return try await stopping.ended() }
-    let deadline = ContinuousClock.now + limit
-    let problems = await Stopping.$ofTask.withValue(stopping) {
-      await asCurrent {
-        await self.awaitCreations(until: deadline) + self.stopAll(until: deadline)
-      }
-    }
+    let problems = await KeptObjects(of: self).stop(as: stopping, within: limit)
     end()
     stopping.end(with: problems)
     return problems
   }
+}
+
+extension LazyReference {
+  /// Checks that the caller is no object that is being made or stopped: the stop waits for it.
+  ///
+  /// - Throws: `is-stopping`.
+  func requireCallerOutside(_ function: String) throws {
+    guard isStoppedHere || CreationPath.makesObject || !AwaitedPath.creations().isEmpty else {
+      return
+    }
+    throw AlchemicError(Problem(.stopWithin, function, path: CreationPath.steps()))
+  }
+}
+
+extension KeptObjects {
+  /// Waits for creations that have begun, and stops all objects.
+  ///
+  /// - Parameters:
+  ///   - stopping: Lets what the objects need in order to stop be created.
+  ///   - limit: The time for all of them.
+  /// - Returns: What did not stop.
+  func stop(as stopping: Stopping, within limit: Duration) async -> [Problem] {
+    let deadline = ContinuousClock.now + limit
+    return await stopping.run(in: model) {
+      await awaitCreations(until: deadline) + stopAll(until: deadline)
+    }
+  }
 
   /// Waits for the creations that had begun before the stop, for half of the time.
-  private func awaitCreations(until deadline: ContinuousClock.Instant) async -> [Problem] {
+  func awaitCreations(until deadline: ContinuousClock.Instant) async -> [Problem] {
     let end = deadline - (deadline - .now) / 2
     var problems: [Problem] = []
-    for slot in slotsInCreation {
+    for slot in inCreation {
       let (facts, slot) = (slot.factory.facts, UnsafeTransfer(slot))
       let share = max(end - .now, .zero)
       let ending = await LimitedTask.run(for: share) {
@@ -51,17 +71,28 @@ extension Model {
     // Retains what has stopped, so that no later object has the same address.
     var plans: [StopPlan] = []
     repeat {
-      let plan = StopPlan(of: self, without: plans)
+      let plan = StopPlan(of: stoppable, in: model, without: plans)
       if plan.groups.isEmpty { break }
       plans.append(plan)
-      let time = StopTime(until: deadline, height: plan.groups.map(\.height).max() ?? 1)
-      problems += await stop(plan.groups, in: time)
+      problems += await plan.carryOut(until: deadline)
     } while ContinuousClock.now < deadline
     return problems
   }
+}
 
+extension Stopping {
+  /// Runs `stop` as a part of the stop, with a model as the current one.
+  func run(
+    in model: Model, _ stop: @Sendable () async -> [Problem]
+  ) async -> [Problem] {
+    await Self.$ofTask.withValue(self) { await model.asCurrent(stop) }
+  }
+}
+
+extension StopPlan {
   /// Stops each object as soon as all that need it have ended.
-  private func stop(_ groups: [StopPlan.Group], in time: StopTime) async -> [Problem] {
+  func carryOut(until deadline: ContinuousClock.Instant) async -> [Problem] {
+    let time = StopTime(until: deadline, height: groups.map(\.height).max() ?? 1)
     var dependents = groups.map(\.dependents)
     return await withTaskGroup(of: (Int, [Problem]).self) { tasks in
       func begin(_ number: Int) {

@@ -24,12 +24,14 @@ struct StopPlan: Sendable {
   /// Each after those that it needs.
   private(set) var groups: [Group] = []
 
-  /// - Parameter former: The plans whose objects were stopped before.
+  /// - Parameters:
+  ///   - stoppable: By position: the objects.
+  ///   - former: The plans whose objects were stopped before.
   /// - Complexity: O(*n* (*p* + *g*)) in the factories that are needed, their properties, and the
   ///   objects to stop.
-  init(of model: Model, without former: [StopPlan] = []) {
+  init(of stoppable: [Int: Member], in model: Model, without former: [StopPlan] = []) {
     var seen = Set(former.flatMap { $0.groups.flatMap(\.members).map(\.identity) })
-    var members = model.stoppable.filter { !seen.contains($0.value.identity) }
+    var members = stoppable.filter { !seen.contains($0.value.identity) }
     guard members.count > 1 else {
       groups = members.values.map { Group(members: [$0], needs: [], height: 1) }
       return

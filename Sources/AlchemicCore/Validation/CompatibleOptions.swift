@@ -5,7 +5,7 @@ enum CompatibleOptions {
   /// Pairs that exclude each other.
   private static let conflicts: [(FactoryOption.Kinds, FactoryOption.Kinds)] = [
     (.template, .reference), (.template, .weak), (.template, .nillable), (.template, .transient),
-    (.reference, .live),
+    (.reference, .live), (.scope, .template), (.scope, .weak), (.scope, .lazy),
   ]
 
   static func problems(in declaration: DetailedDeclaration) -> [Problem] {
@@ -14,7 +14,7 @@ enum CompatibleOptions {
     let isAlone =
       !takesArguments && declaration.kinds.rawValue.nonzeroBitCount <= 1
       && declaration.more == nil
-    if isAlone, declaration.kinds.isDisjoint(with: [.reference, .weak, .name, .order]) {
+    if isAlone, declaration.kinds.isDisjoint(with: [.reference, .weak, .name, .order, .scope]) {
       return []
     }
     let excluded = conflicts.compactMap { first, second -> Problem? in
@@ -31,7 +31,7 @@ enum CompatibleOptions {
   /// Returns problems for options of shared objects. A factory whose callers give arguments creates
   /// an object for each call.
   private static func conflictsWithArguments(in declaration: DetailedDeclaration) -> [Problem] {
-    let kinds: [FactoryOption.Kinds] = [.weak, .nillable, .transient, .lazy]
+    let kinds: [FactoryOption.Kinds] = [.weak, .nillable, .transient, .lazy, .scope]
     return kinds.compactMap(declaration.option).map { option in
       let arguments = part("arguments of its caller", declaration.maker?.location)
       return problem(.optionConflict, in: declaration, [part(option), arguments])
@@ -75,9 +75,9 @@ enum CompatibleOptions {
       .repeatedOption, in: declaration, declaration.makers.map { part($0, of: declaration) })
   }
 
-  /// Returns problems for several names or several positions.
+  /// Returns problems for several names, positions or scopes.
   private static func repeated(in declaration: DetailedDeclaration) -> [Problem] {
-    let kinds: [FactoryOption.Kinds] = [.name, .order]
+    let kinds: [FactoryOption.Kinds] = [.name, .order, .scope]
     return kinds.compactMap { kind in
       let alike = declaration.options.filter { FactoryOption.Kinds($0.kind) == kind }
       guard alike.count > 1 else { return nil }

@@ -99,6 +99,16 @@ public func AcFactoryQualifier(
   .qualifier(qualifier, fileID: fileID, line: line)
 }
 
+/// Keeps one object in each open scope of a kind. The object is created when it is first requested
+/// there, and released when the scope ends. A reference has another object in each.
+///
+/// - Parameter scope: For example `RequestScope.self`.
+public func AcScope(
+  _ scope: any AlchemicScope.Type, fileID: StaticString = #fileID, line: UInt = #line
+) -> FactoryOption {
+  .scope(scope, fileID: fileID, line: line)
+}
+
 /// Sets the position in arrays. Lower positions come first. Factories without a position come last,
 /// in the order of their declaration.
 ///

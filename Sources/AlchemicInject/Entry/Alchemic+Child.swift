@@ -92,17 +92,22 @@ extension Alchemic {
   /// queue.async { here.run { … } }
   /// ```
   ///
-  /// - Returns: The task's own model; the main model if it has none.
-  public static func capture() -> CapturedModel { CapturedModel(model: CurrentModel.scoped) }
+  /// - Returns: The task's own model; the main model if it has none. With it the scopes that the task
+  ///   has open.
+  public static func capture() -> CapturedModel {
+    CapturedModel(model: CurrentModel.scoped, scope: CurrentScope.captured)
+  }
 }
 
-/// The model that was current when it was captured.
+/// The model that was current when it was captured, and the scopes that the task had open.
 ///
-/// It does not keep a child model going. After the child's end, a request fails with `model-gone`,
+/// It keeps neither a child model nor a scope going. After the child's end, a request fails with `model-gone`,
 /// and a property that is read stops the program with the same message.
 public struct CapturedModel: Sendable {
   /// Nil for the main model.
   fileprivate let model: Model?
+  /// The innermost scope; nil for none.
+  fileprivate let scope: Scope?
 
   /// Runs an operation with the captured model as the current one.
   ///
@@ -110,7 +115,7 @@ public struct CapturedModel: Sendable {
   /// - Returns: The result of the operation.
   /// - Throws: The error of the operation.
   public func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    try CurrentModel.withModel(model, operation)
+    try CurrentModel.withModel(model) { try CurrentScope.run(in: scope, operation) }
   }
 
   /// Runs an asynchronous operation with the captured model as the current one, on the caller's
@@ -122,7 +127,7 @@ public struct CapturedModel: Sendable {
   public nonisolated(nonsending) func run<Result>(
     _ operation: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
-    try await CurrentModel.withModel(model, operation)
+    try await CurrentModel.withModel(model) { try await CurrentScope.run(in: scope, operation) }
   }
 }
 

@@ -10,15 +10,25 @@ package enum TransientRegistry {
   /// Calls `didInject(variable:)` of every live host that follows the factory, once for each
   /// property, in the order in which hosts were injected.
   ///
-  /// - Parameter replacement: The change of the factory's object.
+  /// - Parameters:
+  ///   - replacement: The change of the factory's object.
+  ///   - onlyOptional: Whether there is no object any more, so that only properties of an optional
+  ///     type can be read.
   /// - Complexity: O(*h*) in these hosts.
-  static func notifyFollowers(of replacement: borrowing Replacement, in model: Model) {
+  static func notifyFollowers(
+    of replacement: borrowing Replacement, in model: Model, onlyOptional: Bool = false
+  ) {
     guard let notifier = replacement.notifier else { return }
+    func readable(_ answers: [Borrowed<CachedAnswer>]) -> FollowedAnswers {
+      .several(onlyOptional ? answers.filter { $0.with(\.isOptional) } : answers)
+    }
     notifier.with { notifier in
-      notifyRound(replacement.followed, upTo: notifier.roundLimit, in: model)
+      let followed =
+        onlyOptional ? readable(replacement.slot.allAnswers) : replacement.followed
+      notifyRound(followed, upTo: notifier.roundLimit, in: model)
       while notifier.end() {
-        let resolvers = replacement.slot.allAnswers
-        notifyRound(.several(resolvers), upTo: notifier.roundLimit, in: model)
+        let resolvers = readable(replacement.slot.allAnswers)
+        notifyRound(resolvers, upTo: notifier.roundLimit, in: model)
       }
     }
   }

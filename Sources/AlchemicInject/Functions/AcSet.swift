@@ -117,12 +117,20 @@ func set<Value>(_ object: Value, _ criteria: [SearchCriterion], _ location: Code
 private func set(
   _ object: Any?, as type: Any.Type, _ criteria: [SearchCriterion], _ location: CodeLocation
 ) throws {
+  try store(object, as: type, criteria, location, keptBy: nil)
+}
+
+/// - Parameter scope: The kind of scope that has to keep the object; nil for any keeper.
+func store(
+  _ object: Any?, as type: Any.Type, _ criteria: [SearchCriterion], _ location: CodeLocation,
+  keptBy scope: ScopeKind?
+) throws {
   let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
   func apply(to model: Model) throws {
     try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
       try model.requireLife(for: "AcSet")
       var (old, replacement) = try model.set(
-        object, as: type, matching: criteria ?? SearchCriteria())
+        object, as: type, matching: criteria ?? SearchCriteria(), keptBy: scope)
       if let listener = model.listener {
         let factory = replacement.slot.factory
         listener.didStoreObject(

@@ -12,8 +12,12 @@ struct HostInjection {
   static func inject(_ host: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
     let plan = HostPlan.of(type(of: host))
     defer {
-      // A child may register or set a host of its parent, which stays with the parent.
-      if model.parent != nil, !model.root.stores(host) { bind(host, plan, to: model) }
+      if let scope = CurrentScope.innermost(in: model) {
+        bind(host, plan) { $0.bind(to: scope) }
+      } else if model.parent != nil, !model.root.stores(host) {
+        // A child may register or set a host of its parent, which stays with the parent.
+        bind(host, plan, to: model)
+      }
     }
     if plan.isAware {
       if plan.nested != nil { try model.checkOnce(plan.type) { try check(host, plan, in: model) } }
@@ -22,8 +26,7 @@ struct HostInjection {
     }
     if !plan.properties.isEmpty || plan.nested != nil {
       try model.checkOnce(plan.type) { try check(host, plan, in: model) }
-      // A child binds each host.
-      return model.parent == nil
+      return !bindsHosts(model)
     }
     return true
   }
@@ -31,9 +34,20 @@ struct HostInjection {
   /// Lets the properties of a host that have no value take it from a child model, on whatever
   /// thread they are read.
   static func bind(_ host: AnyObject, _ plan: HostPlan, to model: Model) {
+    bind(host, plan) { $0.bind(to: model) }
+  }
+
+  private static func bind(
+    _ host: AnyObject, _ plan: HostPlan, _ bind: (any InjectionPointing) -> Void
+  ) {
     // The properties of a host with hooks get their values together.
-    if !plan.isAware { plan.properties.forEach { $0.point(in: host).bind(to: model) } }
-    plan.nested?.properties.forEach { $0.point(in: host).bind(to: model) }
+    if !plan.isAware { plan.properties.forEach { bind($0.point(in: host)) } }
+    plan.nested?.properties.forEach { bind($0.point(in: host)) }
+  }
+
+  /// Whether a model binds each of its hosts: to itself, or to an open scope.
+  private static func bindsHosts(_ model: Model) -> Bool {
+    model.parent != nil || model.revision.hasScopes
   }
 
   /// Checks that every property that is resolved when it is read can be resolved. Creates nothing.
@@ -53,18 +67,26 @@ struct HostInjection {
   ///
   /// - Returns: Whether other values of the type need no check in the current revision.
   static func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws -> Bool {
-    defer { if model.parent != nil { bind(value, of: type, to: model) } }
+    defer {
+      if let scope = CurrentScope.innermost(in: model) {
+        bind(value, of: type) { $0.bind(to: scope) }
+      } else if model.parent != nil {
+        bind(value, of: type) { $0.bind(to: model) }
+      }
+    }
     try model.checkOnce(type) {
       guard let structure = NestedProperties.of(type) else { return }
       let problems = problems(
         of: structure, structure.properties.map { $0.point(in: value) }, in: model)
       guard problems.isEmpty else { throw AlchemicError(problems) }
     }
-    return model.parent == nil
+    return !bindsHosts(model)
   }
 
-  private static func bind(_ value: ValueAddress, of type: Any.Type, to model: Model) {
-    NestedProperties.of(type)?.properties.forEach { $0.point(in: value).bind(to: model) }
+  private static func bind(
+    _ value: ValueAddress, of type: Any.Type, _ bind: (any InjectionPointing) -> Void
+  ) {
+    NestedProperties.of(type)?.properties.forEach { bind($0.point(in: value)) }
   }
 
   private static func problems(
@@ -112,13 +134,15 @@ struct HostInjection {
   private func goOn(at start: Int) throws {
     for index in start..<plan.properties.count {
       let point = plan.properties[index].point(in: host)
+      let isReadable: Bool
       do {
-        try point.inject(index, of: host, plan, from: model, isNew: isNew)
+        isReadable = try point.inject(index, of: host, plan, from: model, isNew: isNew)
       } catch {
         if postponed(at: index, after: error) { return }
         plan.properties[0].point(in: host).releaseHost()
         throw error
       }
+      if !isReadable { continue }
       plan.didInject(index, of: host, isNew: isNew, announcing: model.listener != nil)
     }
     plan.didInjectDependencies(host, isNew: isNew)

@@ -76,8 +76,8 @@ package enum CurrentModel {
   /// Returns the scope of the calling task, which retains it.
   @inline(__always)
   private static func scope(_ key: UInt) -> Borrowed<ModelScope>? {
-    if key == ScopeKey.unknown { return scope.map { Borrowed($0) } }
-    return Borrowed(at: ScopeKey.address(for: key))
+    if key == TaskLocalKey.unknown { return scope.map { Borrowed($0) } }
+    return Borrowed(at: TaskLocalKey.address(for: key))
   }
 
   /// Returns the current model.
@@ -109,7 +109,7 @@ package enum CurrentModel {
   /// Records that a scope begins.
   static func begin(_ scope: ModelScope) {
     let word = HotWord.scopeKey.load()
-    let key = word == 0 ? ScopeKey.find(for: $scope, probing: scope) : word
+    let key = word == 0 ? TaskLocalKey.find(for: $scope, probing: scope) : word
     scopes.withLock { count in
       count += 1
       HotWord.scopeKey.store(key)
@@ -158,8 +158,8 @@ package enum CurrentModel {
   static var mainResolversBesideScopes: Borrowed<PublishedResolvers>? {
     @inlinable @inline(__always) get {
       let key = HotWord.scopeKey.load()
-      guard key > ScopeKey.unknown else { return nil }
-      if ScopeKey.address(for: key) != 0 { return nil }
+      guard key > TaskLocalKey.unknown else { return nil }
+      if TaskLocalKey.address(for: key) != 0 { return nil }
       return Borrowed(at: HotWord.mainResolvers.load())
     }
   }

@@ -147,13 +147,20 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   private func fill(
     from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Value? {
+    try inBoundScope { try fill(from: model, in: $0, for: host, isNew: isNew) }
+  }
+
+  /// - Parameter scope: The scope to which the point is bound.
+  private func fill(
+    from model: Model?, in scope: Scope?, for host: AnyObject?, isNew: Bool
+  ) throws -> Value? {
     guard let resolver = try resolver(for: Value.self, criteria, in: model, of: host) else {
       return nil
     }
     if resolver.isFollowed { try resolver.requireShared() }
     let value = try resolver.valueInOwnModel(as: Value.self)
     if !isNew, !resolver.isFollowed, !CreationPath.mayStoreValue(in: host) { return value }
-    let mayBeBound = model != nil || resolver.isOfChild
+    let mayBeBound = model != nil || scope != nil || resolver.isOfChild
     let isFirst =
       try resolver.isFollowed
       ? follow(resolver, ifBound: mayBeBound) : fill(with: value, ifBound: mayBeBound)
@@ -217,11 +224,17 @@ extension InjectionPoint: InjectionPointing {
       (UnsafeMutableRawPointer(parts) + offset).assumingMemoryBound(to: PointLink.self))
   }
 
-  func bind(to model: Model) {
+  func bind(to model: Model) { bind(to: model.home as AnyObject) }
+
+  func bind(to scope: Scope) { bind(to: scope as AnyObject) }
+
+  private func bind(to keeper: AnyObject) {
     guard state.exchange(from: PointState.open, to: PointState.filling) else { return }
-    _ = link.pointee.refer(to: model.home)
+    _ = link.pointee.refer(to: keeper)
     state.store(PointState.bound)
   }
+
+  var boundScope: Scope? { link.pointee.boundScope { state.load() } }
 
   func boundModel() throws -> Model? {
     try link.pointee.boundModel(Value.self) { state.load() }
@@ -249,13 +262,13 @@ extension InjectionPoint: InjectionPointing {
 
   func inject(
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
-  ) throws {
+  ) throws -> Bool {
     if !isResolved {
       try plan.whileInjecting(property: index, at: location, isEager: true) {
         if try fill(from: model, for: host, isNew: isNew) != nil { throw UnfinishedValue() }
       }
     }
-    try follower?.object.inject(index, of: host, plan, from: model, isNew: isNew)
+    return try follower?.object.inject(index, of: host, plan, from: model, isNew: isNew) ?? true
   }
 
   func follow(_ index: Int, in host: AnyObject) throws -> Bool {

@@ -1,10 +1,10 @@
 import AlchemicRuntime
 import AlchemicCore
 
-/// The word of an injection point that refers to its child model until it has its value, or to the
-/// transient point that has the value. The point retains either.
+/// The word of an injection point that refers to its child model or its scope until it has its
+/// value, or to the transient point that has the value. The point retains either.
 ///
-/// A host of the main model is bound to nothing, so it needs no word of its own for the model.
+/// Most hosts of the main model are bound to nothing, and need no word of their own for the model.
 typealias PointLink = AtomicReference<AnyObject>
 
 extension PointLink {
@@ -24,19 +24,23 @@ extension PointLink {
   ///   - state: Loads the state of the point.
   /// - Throws: `model-gone`.
   func boundModel(_ type: Any.Type, _ state: () -> UInt8) throws -> Model? {
-    guard let home = home(state) else { return nil }
+    guard let keeper = keeper(state) else { return nil }
+    let home = (keeper as? Scope)?.home ?? unsafeDowncast(keeper, to: ModelHome.self)
     guard let model = home.model else { throw home.gone(typeName(type)) }
     return model
   }
 
-  /// The home of the model to which a point is bound.
-  func home(_ state: () -> UInt8) -> ModelHome? {
+  /// Returns the scope to which a point is bound; nil if it is bound to none, or has its value.
+  func boundScope(_ state: () -> UInt8) -> Scope? { keeper(state) as? Scope }
+
+  /// The scope or the home of the model to which a point is bound.
+  private func keeper(_ state: () -> UInt8) -> AnyObject? {
     var pause = SpinPause()
     while true {
       switch state() {
       case PointState.bound:
         guard let home = load(), state() == PointState.bound else { continue }
-        return home.assumed().object
+        return home.object
       // Another thread is binding the point, or is writing its value.
       case PointState.filling: pause.wait()
       default: return nil
@@ -46,6 +50,12 @@ extension PointLink {
 }
 
 extension InjectionPointing {
+  /// Resolves the value within the scope to which the point is bound, if any.
+  func inBoundScope<Result>(_ resolve: (Scope?) throws -> Result) rethrows -> Result {
+    guard let scope = boundScope else { return try resolve(nil) }
+    return try CurrentScope.run(in: scope) { try resolve(scope) }
+  }
+
   /// Returns the resolver of a property without a value.
   ///
   /// - Parameters:

@@ -57,7 +57,7 @@ extension InjectionPointing {
 
   /// Whether the property takes its value from a child model, which may have ended.
   private var isBound: Bool {
-    do { return try boundModel() != nil } catch { return true }
+    do { return try boundScope == nil && boundModel() != nil } catch { return true }
   }
 
   /// Whether anything observes the events of the current model. Observers belong to the main model,

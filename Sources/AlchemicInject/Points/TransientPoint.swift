@@ -126,6 +126,11 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// Finds the resolver in a model. If there is none, the first read reports it.
   func bind(to model: Model) { _ = try? resolver(in: model) }
 
+  /// It finds the scope of its reader.
+  func bind(to scope: Scope) {}
+
+  var boundScope: Scope? { nil }
+
   /// A bound point has its resolver.
   func boundModel() throws -> Model? { nil }
 
@@ -172,12 +177,14 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
 
   func inject(
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
-  ) throws {
+  ) throws -> Bool {
     try plan.whileInjecting(property: index, at: location, isEager: true) {
       let resolver = try resolver(in: model)
-      if resolver.isGivenByHand { return }
+      if resolver.isGivenByHand { return true }
       versionAtInjection = try resolver.watchFactories()
+      if resolver.isOutOfScope { return false }
       _ = try resolver.valueInOwnModel(as: Value.self)
+      return true
     }
   }
 
@@ -187,6 +194,6 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     }
     entry = FollowerList.of(followed).append(
       host, HostPlan.of(type(of: host)), property: index)
-    return try followed.watchFactories() != versionAtInjection
+    return try followed.watchFactories() != versionAtInjection && !followed.isOutOfScope
   }
 }

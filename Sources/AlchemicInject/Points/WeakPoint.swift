@@ -75,6 +75,13 @@ final class WeakPoint<Object>: @unchecked Sendable {
   private func fill(
     from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Object?? {
+    try inBoundScope { try fill(from: model, in: $0, for: host, isNew: isNew) }
+  }
+
+  /// - Parameter scope: The scope to which the point is bound.
+  private func fill(
+    from model: Model?, in scope: Scope?, for host: AnyObject?, isNew: Bool
+  ) throws -> Object?? {
     guard let resolver = try resolver(for: Object?.self, criteria, in: model, of: host) else {
       return nil
     }
@@ -85,7 +92,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
           .noWeakObject, typeName(Object.self), path: CreationPath.steps()))
     }
     if !isNew, !resolver.isFollowed, !CreationPath.mayStoreValue(in: host) { return .some(value) }
-    let mayBeBound = model != nil || resolver.isOfChild
+    let mayBeBound = model != nil || scope != nil || resolver.isOfChild
     let isFirst =
       try resolver.isFollowed
       ? follow(resolver, ifBound: mayBeBound) : fill(with: value, ifBound: mayBeBound)
@@ -139,11 +146,17 @@ final class WeakPoint<Object>: @unchecked Sendable {
 }
 
 extension WeakPoint: InjectionPointing {
-  func bind(to model: Model) {
+  func bind(to model: Model) { bind(to: model.home as AnyObject) }
+
+  func bind(to scope: Scope) { bind(to: scope as AnyObject) }
+
+  private func bind(to keeper: AnyObject) {
     guard beginFilling(from: PointState.open) else { return }
-    _ = link.refer(to: model.home)
+    _ = link.refer(to: keeper)
     state.store(PointState.bound, ordering: .releasing)
   }
+
+  var boundScope: Scope? { link.boundScope { state.load(ordering: .acquiring) } }
 
   func boundModel() throws -> Model? {
     try link.boundModel(Object.self) { state.load(ordering: .acquiring) }
@@ -169,13 +182,13 @@ extension WeakPoint: InjectionPointing {
 
   func inject(
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
-  ) throws {
+  ) throws -> Bool {
     if !isResolved {
       try plan.whileInjecting(property: index, at: location, isEager: true) {
         if try fill(from: model, for: host, isNew: isNew) != nil { throw UnfinishedValue() }
       }
     }
-    try follower?.inject(index, of: host, plan, from: model, isNew: isNew)
+    return try follower?.inject(index, of: host, plan, from: model, isNew: isNew) ?? true
   }
 
   func follow(_ index: Int, in host: AnyObject) throws -> Bool {

@@ -1,0 +1,78 @@
+import AlchemicRuntime
+
+/// The innermost scope that the calling task, or one that has started it, has opened.
+package enum CurrentScope {
+  @TaskLocal private static var scope: Scope?
+
+  /// The scope; nil for none. The task retains it.
+  ///
+  /// - Complexity: A load if no task has ever opened a scope; otherwise about 4 ns.
+  static var innermost: Borrowed<Scope>? {
+    let key = HotWord.openScopeKey.load()
+    if key == 0 { return nil }
+    if key == TaskLocalKey.unknown { return scope.map { Borrowed($0) } }
+    return Borrowed(at: TaskLocalKey.address(for: key))
+  }
+
+  /// The scope, for code that runs elsewhere.
+  package static var captured: Scope? { innermost?.object }
+
+  /// Returns the open scope of a kind in a model.
+  static func find(_ kind: ScopeKind, in home: ModelHome) -> Scope? {
+    var next = innermost?.object
+    while let scope = next {
+      if scope.kind == kind, scope.home === home { return scope }
+      next = scope.outer
+    }
+    return nil
+  }
+
+  /// Returns the innermost scope that the task has opened in a model.
+  package static func innermost(in model: Model) -> Scope? {
+    var next = innermost?.object
+    while let scope = next, scope.home !== model.home { next = scope.outer }
+    return next
+  }
+
+  /// Runs `body` with another scope as the innermost one; nil for none.
+  package static func run<Result>(
+    in scope: Scope?, _ body: () throws -> Result
+  ) rethrows -> Result {
+    prepare(for: scope)
+    return try $scope.withValue(scope, operation: body)
+  }
+
+  /// The same for an asynchronous function, on the caller's actor.
+  package nonisolated(nonsending) static func run<Result>(
+    in scope: Scope?, _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    prepare(for: scope)
+    return try await $scope.withValue(scope, operation: body)
+  }
+
+  /// Creates an object that a scope keeps; nil for one of a model. Its code does not find scopes
+  /// that end before the object does.
+  @inline(__always)
+  static func creating<Result>(
+    in keeper: Borrowed<Scope>?, _ create: () throws -> Result
+  ) rethrows -> Result {
+    if HotWord.openScopeKey.load() == 0 || innermost == keeper { return try create() }
+    return try run(in: keeper?.object, create)
+  }
+
+  /// The same for an asynchronous function.
+  static func creating<Result: Sendable>(
+    in keeper: Scope?, _ create: () async throws -> Result
+  ) async rethrows -> Result {
+    if HotWord.openScopeKey.load() == 0 || innermost?.object === keeper {
+      return try await create()
+    }
+    return try await $scope.withValue(keeper, operation: create)
+  }
+
+  private static func prepare(for scope: Scope?) {
+    guard let scope, HotWord.openScopeKey.load() == 0 else { return }
+    // Other threads store the same.
+    HotWord.openScopeKey.store(TaskLocalKey.find(for: $scope, probing: scope))
+  }
+}

@@ -1,0 +1,116 @@
+import AlchemicRuntime
+import Synchronization
+
+/// The kinds of scopes of a model, and which of them are open.
+final class ModelScopes: Sendable {
+  private let kinds = PointerTable<OpenScopes>()
+
+  /// Returns the open scopes of a kind.
+  func scopes(of kind: ScopeKind) -> OpenScopes {
+    if let known = kinds[kind.id] { return known.object }
+    return kinds.insert(OpenScopes(), for: kind.id)
+  }
+}
+
+/// The open scopes of one kind: one for the whole model, or any number that tasks carry. With both,
+/// nobody could tell which of them a request means.
+final class OpenScopes: Sendable {
+  private struct State {
+    var ofModel: Scope?
+    var tasks = 0
+  }
+
+  private let state = Locked(State())
+
+  /// The scope that is open for the whole model.
+  var ofModel: Scope? { state.withLock { $0.ofModel } }
+
+  /// Opens a scope for the whole model. Returns false if one of the kind is open.
+  func open(_ scope: Scope) -> Bool {
+    state.withLock { state in
+      guard state.ofModel == nil, state.tasks == 0 else { return false }
+      state.ofModel = scope
+      return true
+    }
+  }
+
+  /// Closes the scope of the whole model.
+  func close() { state.withLock { $0.ofModel = nil } }
+
+  /// Records that a task opens a scope. Returns false if one is open for the whole model.
+  func beginTask() -> Bool {
+    state.withLock { state in
+      guard state.ofModel == nil else { return false }
+      state.tasks += 1
+      return true
+    }
+  }
+
+  /// Records that a task has ended its scope.
+  func endTask() { state.withLock { $0.tasks -= 1 } }
+}
+
+extension Model {
+  /// The scopes of the model.
+  private var scopes: ModelScopes { scopesReference.object { ModelScopes() } }
+
+  /// Returns the open scopes of a kind.
+  func openScopes(of kind: ScopeKind) -> OpenScopes { scopes.scopes(of: kind) }
+
+  /// Returns the scope of a kind that the calling task has opened, or that is open for the whole
+  /// model.
+  func scope(of kind: ScopeKind) -> Scope? {
+    CurrentScope.find(kind, in: home) ?? openScopes(of: kind).ofModel
+  }
+}
+
+extension Factory {
+  /// Returns the slot that keeps the shared object for the caller: of the model, or of the open
+  /// scope.
+  ///
+  /// - Throws: `no-scope`.
+  @inline(__always)
+  func slot(in model: Model) throws -> Slot {
+    guard let kind = facts.scope else { return model.store.slot(of: self) }
+    return try slot(in: model, for: kind)
+  }
+
+  private func slot(in model: Model, for kind: ScopeKind) throws -> Slot {
+    guard let scope = model.scope(of: kind) else {
+      throw problem(.noScope(kind.name, hasEnded: false))
+    }
+    try requireOpen(scope)
+    return scope.slot(of: self, in: model)
+  }
+
+  /// Returns the slot; nil outside the scope of the factory.
+  func openSlot(in model: Model) -> Slot? { try? slot(in: model) }
+
+  /// Returns whether every thread can use the shared object without waiting.
+  func isSettled(in model: Model) -> Bool {
+    if facts.scope == nil { return model.store.isSettled(self) }
+    guard let slot = openSlot(in: model) else { return false }
+    return facts.isNillable ? slot.isPresent : slot.hasObject
+  }
+
+  /// Checks that a scope has not ended.
+  func requireOpen(_ scope: Scope) throws {
+    guard scope.isEnded.load(ordering: .acquiring) else { return }
+    throw problem(.noScope(scope.kind.name, hasEnded: true))
+  }
+
+  /// Checks that the keeper of a slot, whose creation the caller has claimed, lets it create the
+  /// object.
+  ///
+  /// - Throws: `is-stopping`, `no-scope`.
+  func requireCreations(in slot: Slot, of model: Model) throws {
+    // A creation that began before the stop goes on, and the stop waits for it.
+    if model.refusesCreations { throw problem(.isStopping) }
+    guard let kind = facts.scope else { return }
+    guard let scope = slot.scope?.object ?? model.openScopes(of: kind).ofModel else {
+      throw problem(.noScope(kind.name, hasEnded: true))
+    }
+    try requireOpen(scope)
+    if scope.stopping.refusesCreations { throw problem(.isEnding(kind.name)) }
+  }
+}

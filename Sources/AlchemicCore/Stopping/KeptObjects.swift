@@ -1,0 +1,65 @@
+import AlchemicRuntime
+
+/// The objects that are stopped together: all that a model keeps, or those of one scope.
+struct KeptObjects: Sendable {
+  let model: Model
+  /// Nil for all that the model keeps.
+  private let scope: Scope?
+
+  init(of model: Model, in scope: Scope? = nil) { (self.model, self.scope) = (model, scope) }
+
+  /// In the order in which their objects are released.
+  private var slots: [Slot] { scope.map { $0.slots(in: model) } ?? model.slotsInReleaseOrder }
+
+  /// By position: the objects that were created and can be stopped.
+  var stoppable: [Int: StopPlan.Member] {
+    var members: [Int: StopPlan.Member] = [:]
+    for slot in slots {
+      let factory = slot.factory
+      guard !factory.isLent, let product = slot.createdObject,
+        let member = StopPlan.Member(product, of: factory)
+      else { continue }
+      members[factory.position] = member
+    }
+    return members
+  }
+
+  /// Whether there is anything that can be stopped, or it is being created.
+  var hasStoppable: Bool {
+    !stoppable.isEmpty
+      || inCreation.contains { $0.factory.facts.product is any AlchemicStopping.Type }
+  }
+
+  /// The slots whose objects are being created now.
+  var inCreation: [Slot] {
+    slots.filter { slot in CreationCoordinator.look { slot.state.creator != nil } }
+  }
+}
+
+extension Model {
+  /// Whether the model has created anything that can be stopped, or is creating it.
+  package var hasStoppable: Bool { KeptObjects(of: self).hasStoppable }
+
+  fileprivate var slotsInReleaseOrder: [Slot] {
+    var slots: [Slot] = []
+    forEachSlotInReleaseOrder { slots.append($0) }
+    return slots
+  }
+}
+
+extension StopPlan.Member {
+  /// Nil if the product cannot be stopped.
+  init?(_ product: AnyObject, of factory: Factory) {
+    guard let object = factory.product.object(of: product) as? any AlchemicStopping else {
+      return nil
+    }
+    self.init(facts: factory.facts, object: UnsafeTransfer(object))
+  }
+}
+
+extension Slot {
+  /// The object if its factory has created it, and `AcSet` has not replaced it.
+  fileprivate var createdObject: AnyObject? {
+    CreationCoordinator.look { state == .present && !isSet ? object.current : nil }
+  }
+}

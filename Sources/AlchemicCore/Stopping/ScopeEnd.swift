@@ -1,0 +1,148 @@
+import AlchemicRuntime
+import Synchronization
+
+// How scopes open and end. What an ending scope has created is stopped in the order of the graph, as
+// at the stop of the model.
+
+extension Model {
+  /// Opens a scope that the calling task carries.
+  ///
+  /// - Parameter call: The call of the program, for messages.
+  /// - Throws: `scope-open`.
+  package func beginScope(of kind: ScopeKind, by call: Problem.Step) throws -> Scope {
+    let (open, outer) = (openScopes(of: kind), CurrentScope.captured)
+    for scope in sequence(first: outer, next: { $0?.outer }) {
+      guard let scope else { break }
+      if scope.home !== home { continue }
+      if scope.kind == kind { throw kind.problem(.scopeOpen(isOfTask: true), call) }
+      if kind.lasts(asLongAs: scope.kind) {
+        throw kind.problem(.scopeWithin(scope.kind.name), call)
+      }
+    }
+    guard open.beginTask() else { throw kind.problem(.scopeOpen(isOfTask: false), call) }
+    return Scope(of: kind, in: home, within: outer, isOfTask: true)
+  }
+
+  /// Opens a scope for the whole model.
+  ///
+  /// - Parameter call: The call of the program, for messages.
+  /// - Returns: The changes of the answers that hosts follow.
+  /// - Throws: `scope-open`.
+  package func openScope(
+    of kind: ScopeKind, by call: Problem.Step
+  ) throws -> [Replacement] {
+    let open = openScopes(of: kind)
+    let scope = Scope(of: kind, in: home, within: nil, isOfTask: false)
+    guard open.open(scope) else {
+      throw kind.problem(.scopeOpen(isOfTask: open.ofModel == nil), call)
+    }
+    return CreationCoordinator.vacate(scope.slots(in: self), isForced: true)?.replacements ?? []
+  }
+
+  /// Closes the scope that is open for the whole model: stops its objects, and releases them.
+  ///
+  /// - Returns: The changes of the answers that hosts follow, and what did not stop.
+  /// - Throws: `no-scope`; `is-stopping` for an object that is being made or stopped;
+  ///   `CancellationError` for a cancelled caller that waits for another one.
+  package func closeScope(
+    of kind: ScopeKind, by call: Problem.Step, within limit: Duration
+  ) async throws -> ScopeChange {
+    let scope = try scopeOfModel(kind, for: call)
+    let stopping = scope.stopping.object { Stopping() }
+    guard stopping.begin() else { return ScopeChange([], try await stopping.ended()) }
+    let kept = KeptObjects(of: self, in: scope)
+    let problems = await kept.stop(as: stopping, within: limit)
+    scope.isEnded.store(true, ordering: .releasing)
+    let left = CreationCoordinator.vacate(scope.slots(in: self), isForced: true)
+    openScopes(of: kind).close()
+    stopping.end(with: problems)
+    return ScopeChange(left?.replacements ?? [], problems)
+  }
+
+  /// Releases the objects of the scope that is open for the whole model, so that requests create
+  /// others.
+  ///
+  /// - Returns: The changes of the answers that hosts follow, and a function that stops the former
+  ///   objects and returns what did not stop.
+  /// - Throws: As ``closeScope(of:within:)``.
+  package func renewScope(
+    of kind: ScopeKind, by call: Problem.Step, within limit: Duration
+  ) async throws -> (change: ScopeChange, stop: @Sendable () async -> [Problem]) {
+    let scope = try scopeOfModel(kind, for: call)
+    let deadline = ContinuousClock.now + limit
+    let slots = scope.slots(in: self)
+    var problems: [Problem] = []
+    var left = CreationCoordinator.vacate(slots, isForced: false)
+    while left == nil {
+      problems += await KeptObjects(of: self, in: scope).awaitCreations(until: deadline)
+      left = CreationCoordinator.vacate(slots, isForced: ContinuousClock.now >= deadline)
+    }
+    var members: [Int: StopPlan.Member] = [:]
+    for (slot, object) in left?.created ?? [] {
+      members[slot.factory.position] = StopPlan.Member(object, of: slot.factory)
+    }
+    let plan = StopPlan(of: members, in: self)
+    return (
+      ScopeChange(left?.replacements ?? [], problems),
+      { [self] in await Stopping().run(in: self) { await plan.carryOut(until: deadline) } }
+    )
+  }
+
+  private func scopeOfModel(_ kind: ScopeKind, for call: Problem.Step) throws -> Scope {
+    guard let scope = openScopes(of: kind).ofModel else { throw kind.problem(.notOpen, call) }
+    try scope.stopping.requireCallerOutside("\(call.subject)(\(kind.name).self)")
+    return scope
+  }
+}
+
+/// The effects of closing or renewing a scope.
+package struct ScopeChange {
+  /// The changes of the answers that hosts follow.
+  package var replacements: [Replacement]
+  /// What did not stop.
+  package let problems: [Problem]
+
+  fileprivate init(_ replacements: [Replacement], _ problems: [Problem]) {
+    (self.replacements, self.problems) = (replacements, problems)
+  }
+}
+
+extension Scope {
+  /// Ends a scope that a task carries: stops its objects, and releases them.
+  ///
+  /// - Returns: What did not stop.
+  package func end(within limit: Duration) async -> [Problem] {
+    guard let model = home.model else {
+      isEnded.store(true, ordering: .releasing)
+      return []
+    }
+    let kept = KeptObjects(of: model, in: self)
+    var problems: [Problem] = []
+    if kept.hasStoppable { problems = await stop(kept, within: limit) }
+    isEnded.store(true, ordering: .sequentiallyConsistent)
+    // What has begun before is finished first.
+    if !kept.inCreation.isEmpty { problems += await stop(kept, within: limit) }
+    release(in: model)
+    model.openScopes(of: kind).endTask()
+    return problems
+  }
+
+  private func stop(_ kept: KeptObjects, within limit: Duration) async -> [Problem] {
+    let stopping = stopping.object { Stopping() }
+    return await CurrentScope.run(in: self) { await kept.stop(as: stopping, within: limit) }
+  }
+
+  /// Releases the objects, each before those that it needs.
+  private func release(in model: Model) {
+    for slot in slots(in: model) {
+      var left: [AnyObject] = []
+      CreationCoordinator.clear(slot, leaving: &left)
+    }
+  }
+}
+
+extension ScopeKind {
+  fileprivate func problem(_ fact: Problem.Fact, _ call: Problem.Step) -> AlchemicError {
+    AlchemicError(Problem(fact, name, path: [call] + CreationPath.steps()))
+  }
+}

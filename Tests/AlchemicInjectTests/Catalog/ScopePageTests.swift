@@ -1,0 +1,130 @@
+import AlchemicInject
+import Testing
+
+extension Catalog {
+  @Suite struct ScopePageTests {
+    @Test("E2: no-scope: an object is asked for outside its scope")
+    func noScope() async throws {
+      try await example {
+        // wrong: no-scope
+        enum RequestScope: AlchemicScope {}
+
+        final class Cart: Sendable {}
+
+        func configureAlchemic(_ model: ModelBuilder) {
+          model.register(Cart.init, AcScope(RequestScope.self))
+        }
+
+        func handle() throws {
+          let cart: Cart = try AcGet()
+          _ = cart
+        }
+        // end
+        try Alchemic.withModel {
+          configureAlchemic($0)
+        } operation: {
+          try handle()
+        }
+      } right: {
+        // right: no-scope
+        enum RequestScope: AlchemicScope {}
+
+        final class Cart: Sendable {}
+
+        func handle() async throws {
+          try await Alchemic.withScope(RequestScope.self) {
+            let cart: Cart = try AcGet()
+            _ = cart
+          }
+        }
+        // end
+        try await Alchemic.withModel {
+          $0.register(Cart.init, AcScope(RequestScope.self))
+        } operation: {
+          try await handle()
+        }
+      }
+    }
+
+    @Test("E2: scope-open: two scopes of one kind within each other")
+    func scopeOpen() async throws {
+      try await example {
+        // wrong: scope-open
+        enum RequestScope: AlchemicScope {}
+
+        func handle() async throws {
+          try await Alchemic.withScope(RequestScope.self) { try await answer() }
+        }
+
+        func answer() async throws {
+          try await Alchemic.withScope(RequestScope.self) {}
+        }
+        // end
+        try await Alchemic.withModel { _ in
+        } operation: {
+          try await handle()
+        }
+      } right: {
+        // right: scope-open
+        enum RequestScope: AlchemicScope {}
+
+        enum AnswerScope: AlchemicScope {
+          static var outer: (any AlchemicScope.Type)? { RequestScope.self }
+        }
+
+        func handle() async throws {
+          try await Alchemic.withScope(RequestScope.self) { try await answer() }
+        }
+
+        func answer() async throws {
+          try await Alchemic.withScope(AnswerScope.self) {}
+        }
+        // end
+        try await Alchemic.withModel { _ in
+        } operation: {
+          try await handle()
+        }
+      }
+    }
+
+    @Test("E2: captive-dependency: a singleton would keep an object of a request")
+    func captiveDependency() throws {
+      try example {
+        // wrong: captive-dependency
+        enum RequestScope: AlchemicScope {}
+
+        final class Cart: Sendable {}
+
+        final class Checkout: Sendable {
+          let cart: Cart
+          init(cart: Cart) { self.cart = cart }
+        }
+
+        func configureAlchemic(_ model: ModelBuilder) {
+          model.register(Cart.init, AcScope(RequestScope.self))
+          model.register(Checkout.init)
+        }
+        // end
+        try Alchemic.withModel({ configureAlchemic($0) }, operation: {})
+      } right: {
+        // right: captive-dependency
+        enum RequestScope: AlchemicScope {}
+
+        final class Cart: Sendable {}
+
+        final class Checkout: Sendable {
+          let cart: Provider<Cart>
+          init(cart: Provider<Cart>) { self.cart = cart }
+          func pay() throws { _ = try cart() }
+        }
+
+        func configureAlchemic(_ model: ModelBuilder) {
+          model.register(Cart.init, AcScope(RequestScope.self))
+          model.register(Checkout.init)
+        }
+        // end
+        try Alchemic.withModel({ configureAlchemic($0) }, operation: {})
+      }
+    }
+  }
+}
