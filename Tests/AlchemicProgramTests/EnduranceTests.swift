@@ -5,6 +5,6 @@ import Testing
   func memoryIsFlat() throws {
     let program = try Program("Endurance")
     #expect(program.exitCode == 0, "\(program.output)\(program.errors)")
-    #expect(program.output.split(separator: "\n").count == 15)
+    #expect(program.output.split(separator: "\n").count == 18)
   }
 }

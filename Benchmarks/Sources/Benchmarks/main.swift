@@ -28,6 +28,7 @@ do {
   bench.measure(measureScaleRows)
   bench.measure(measureValidationRows)
   bench.measure(measureChildRows)
+  bench.measure(measureScopeRows)
   bench.measure(measureDiscoveryRows)
   bench.measure(measureCompileRows)
   bench.measure(measureLibraryRow)

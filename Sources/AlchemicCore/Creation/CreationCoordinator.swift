@@ -130,10 +130,14 @@ package enum CreationCoordinator {
   ) -> Ending {
     decide { decisions, me in
       if decisions.isStartingOver(me), CreationPath.canStartOver { return .startOver }
-      for other in others where other.state.creator == me { decisions.end(other, as: .present) }
+      for other in others where other.state.creator == me {
+        decisions.end(other, as: .present)
+        other.publish()
+      }
       if slot.state.creator == me {
         if let object { _ = slot.exchange(for: object) }
         decisions.end(slot, as: .present)
+        slot.publish()
         return .finished(version: slot.version)
       }
       // A weak slot may contain an object that has been deallocated already.
@@ -187,58 +191,10 @@ package enum CreationCoordinator {
       slot.isSet = true
       slot.version += 1
       decisions.end(slot, as: .present)
+      slot.publish()
       return Replacement(ofAnswersIn: slot)
     }
     return (object, replacement)
-  }
-
-  /// Removes the objects of slots, all at the same time, and empties every resolver that answers
-  /// with one of them.
-  ///
-  /// - Parameter isForced: Whether creations are abandoned that are running. Their callers get their
-  ///   objects, which nobody keeps.
-  /// - Returns: Nil if a creation is running and nothing was removed. Otherwise the objects that
-  ///   were created, with their slots, and the effects on each slot.
-  static func vacate(
-    _ slots: [Slot], isForced: Bool
-  ) -> (created: [(slot: Slot, object: AnyObject)], replacements: [Replacement])? {
-    // Released outside the lock.
-    var left: [AnyObject] = []
-    let result = change { decisions -> ([(slot: Slot, object: AnyObject)], [Replacement])? in
-      if !isForced, slots.contains(where: { $0.state.creator != nil }) { return nil }
-      var created: [(slot: Slot, object: AnyObject)] = []
-      var replacements: [Replacement] = []
-      for slot in slots {
-        let isCreated = slot.state == .present && !slot.isSet
-        if slot.state != .absent { decisions.end(slot, as: .absent) }
-        slot.isSet = false
-        slot.version += 1
-        if let object = slot.exchange(for: nil) {
-          left.append(object)
-          if isCreated { created.append((slot, object)) }
-        }
-        replacements.append(Replacement(ofAnswersIn: slot))
-      }
-      return (created, replacements)
-    }
-    withExtendedLifetime(left) {}
-    return result
-  }
-
-  /// Removes the object of a slot, and empties every resolver that answers with it.
-  ///
-  /// - Parameter left: Receives the object and the answers, to be released outside the lock.
-  static func clear(_ slot: Slot, leaving left: inout [AnyObject]) {
-    change { decisions in
-      if case .absent = slot.state { return }
-      slot.isSet = false
-      slot.version += 1
-      decisions.end(slot, as: .absent)
-      for index in slot.answers.indices {
-        slot.answers[index].with { $0.empty(leaving: &left) }
-      }
-      if let object = slot.exchange(for: nil) { left.append(object) }
-    }
   }
 
   /// Calls `body` under the lock, and assigns components to the slots if it returns `joins`.

@@ -6,7 +6,7 @@ import Synchronization
 /// A factory stores no object. Shared objects are in an ``ObjectStore``.
 @usableFromInline
 package final class Factory: @unchecked Sendable {
-  // Proof: all stored properties are constants, except for one atomic. The functions need not be
+  // Proof: all stored properties are constants, except for two atomics. The functions need not be
   // Sendable: by contract, any thread that needs a product first may call them.
   package let facts: FactoryFacts
   /// The arguments of the function.
@@ -42,6 +42,9 @@ package final class Factory: @unchecked Sendable {
   /// The class whose objects need no injection in the current revision, as an address; 0 if none is
   /// known. Written under `CreationCoordinator.lock`.
   let plainClass = Atomic<UInt>(0)
+
+  /// A class whose objects cannot be stopped, as an address; 0 if none is known.
+  let unstoppableClass = Atomic<UInt>(0)
 
   init(
     _ facts: consuming FactoryFacts, at position: Int, arguments: [Argument] = [],

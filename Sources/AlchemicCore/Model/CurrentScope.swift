@@ -18,11 +18,13 @@ package enum CurrentScope {
   package static var captured: Scope? { innermost?.object }
 
   /// Returns the open scope of a kind in a model.
-  static func find(_ kind: ScopeKind, in home: ModelHome) -> Scope? {
-    var next = innermost?.object
+  ///
+  /// - Returns: The scope, which the task retains.
+  static func find(_ kind: ScopeKind, in home: ModelHome) -> Borrowed<Scope>? {
+    var next = innermost
     while let scope = next {
-      if scope.kind == kind, scope.home === home { return scope }
-      next = scope.outer
+      if scope.with({ $0.kind.id == kind.id && $0.home === home }) { return scope }
+      next = scope.with(\.outerReference)
     }
     return nil
   }
@@ -43,11 +45,11 @@ package enum CurrentScope {
   }
 
   /// The same for an asynchronous function, on the caller's actor.
-  package nonisolated(nonsending) static func run<Result>(
-    in scope: Scope?, _ body: nonisolated(nonsending) () async throws -> Result
-  ) async rethrows -> Result {
+  package nonisolated(nonsending) static func run(
+    in scope: Scope?, _ body: nonisolated(nonsending) () async throws -> Void
+  ) async rethrows {
     prepare(for: scope)
-    return try await $scope.withValue(scope, operation: body)
+    try await $scope.withValue(scope, operation: body)
   }
 
   /// Creates an object that a scope keeps; nil for one of a model. Its code does not find scopes

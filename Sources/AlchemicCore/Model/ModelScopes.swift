@@ -15,39 +15,48 @@ final class ModelScopes: Sendable {
 /// The open scopes of one kind: one for the whole model, or any number that tasks carry. With both,
 /// nobody could tell which of them a request means.
 final class OpenScopes: Sendable {
-  private struct State {
-    var ofModel: Scope?
-    var tasks = 0
-  }
-
-  private let state = Locked(State())
+  /// The number of those that tasks carry; -1 if one is open for the whole model.
+  private let count = Atomic<Int>(0)
+  private let modelScope = Locked<Scope?>(nil)
 
   /// The scope that is open for the whole model.
-  var ofModel: Scope? { state.withLock { $0.ofModel } }
+  var ofModel: Scope? {
+    count.load(ordering: .acquiring) < 0 ? modelScope.withLock { $0 } : nil
+  }
 
   /// Opens a scope for the whole model. Returns false if one of the kind is open.
   func open(_ scope: Scope) -> Bool {
-    state.withLock { state in
-      guard state.ofModel == nil, state.tasks == 0 else { return false }
-      state.ofModel = scope
+    modelScope.withLock { present in
+      guard
+        count.compareExchange(expected: 0, desired: -1, ordering: .acquiringAndReleasing).exchanged
+      else { return false }
+      present = scope
       return true
     }
   }
 
   /// Closes the scope of the whole model.
-  func close() { state.withLock { $0.ofModel = nil } }
-
-  /// Records that a task opens a scope. Returns false if one is open for the whole model.
-  func beginTask() -> Bool {
-    state.withLock { state in
-      guard state.ofModel == nil else { return false }
-      state.tasks += 1
-      return true
+  func close() {
+    modelScope.withLock { present in
+      present = nil
+      count.store(0, ordering: .releasing)
     }
   }
 
+  /// Records that a task opens a scope. Returns false if one is open for the whole model.
+  func beginTask() -> Bool {
+    var present = count.load(ordering: .relaxed)
+    while present >= 0 {
+      let (exchanged, original) = count.compareExchange(
+        expected: present, desired: present + 1, ordering: .acquiringAndReleasing)
+      if exchanged { return true }
+      present = original
+    }
+    return false
+  }
+
   /// Records that a task has ended its scope.
-  func endTask() { state.withLock { $0.tasks -= 1 } }
+  func endTask() { count.subtract(1, ordering: .releasing) }
 }
 
 extension Model {
@@ -60,7 +69,7 @@ extension Model {
   /// Returns the scope of a kind that the calling task has opened, or that is open for the whole
   /// model.
   func scope(of kind: ScopeKind) -> Scope? {
-    CurrentScope.find(kind, in: home) ?? openScopes(of: kind).ofModel
+    CurrentScope.find(kind, in: home)?.object ?? openScopes(of: kind).ofModel
   }
 }
 
@@ -76,6 +85,9 @@ extension Factory {
   }
 
   private func slot(in model: Model, for kind: ScopeKind) throws -> Slot {
+    if let slot = CurrentScope.find(kind, in: model.home)?.with({ $0.openSlot(of: self) }) {
+      return slot
+    }
     guard let scope = model.scope(of: kind) else {
       throw problem(.noScope(kind.name, hasEnded: false))
     }
@@ -111,6 +123,6 @@ extension Factory {
       throw problem(.noScope(kind.name, hasEnded: true))
     }
     try requireOpen(scope)
-    if scope.stopping.refusesCreations { throw problem(.isEnding(kind.name)) }
+    if Stopping.refusesCreations(scope.stopping.reference) { throw problem(.isEnding(kind.name)) }
   }
 }

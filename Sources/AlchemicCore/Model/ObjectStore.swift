@@ -4,11 +4,12 @@ import Synchronization
 /// The shared objects of a model, or one of a scope: a slot for each factory, by the factory's
 /// position.
 final class ObjectStore: @unchecked Sendable {
-  // Proof: the properties are constants and a reference that is stored atomically.
-  // `CreationCoordinator.lock` guards the contents of the slots.
+  // Proof: the properties are constants, a reference that is stored atomically, and `published`,
+  // which the lock of the scope guards. `CreationCoordinator.lock` guards the contents of the
+  // slots.
 
   /// The position of the first factory that has a slot in this store.
-  private let start: Int
+  let start: Int
   private let contents: UnsafeMutableBufferPointer<Slot.Contents>
   /// The store of the factories that later revisions have added.
   private let next = AtomicLazyReference<ObjectStore>()
@@ -16,16 +17,20 @@ final class ObjectStore: @unchecked Sendable {
   private let onDemand: SlotsOnDemand?
   /// The scope that owns the store; nil if a model does.
   let scope: Borrowed<Scope>?
-  /// The answers that the scope has cached; nil if a model owns the store.
-  let scopedAnswers = AtomicReference<ScopedAnswer>()
+  /// The only factory, if a scope owns the store.
+  let factory: Borrowed<Factory>?
+  /// The store that the scope has made before this one, and that this one owns.
+  let earlier: Borrowed<ObjectStore>?
+  /// The object of the slot, which retains it, for threads without the lock of all creators. The
+  /// lock of the scope guards it.
+  @exclusivity(unchecked) var published: Borrowed<AnyObject>?
 
   /// - Parameters:
   ///   - factories: In the order of their positions.
   ///   - start: The position of the first.
-  ///   - scope: The scope that owns the store; nil if a model does.
-  init(for factories: ArraySlice<Factory>, from start: Int, in scope: Scope? = nil) {
+  init(for factories: ArraySlice<Factory>, from start: Int) {
     self.start = start
-    self.scope = scope.map { Borrowed($0) }
+    (scope, earlier, factory) = (nil, nil, nil)
     onDemand = nil
     contents = .allocate(capacity: factories.count)
     for (index, factory) in factories.enumerated() {
@@ -33,16 +38,29 @@ final class ObjectStore: @unchecked Sendable {
     }
   }
 
+  /// Creates the store of one object of a scope.
+  ///
+  /// - Parameter earlier: The store that the scope has made before this one, which takes it over.
+  init(of factory: Factory, in scope: Scope, after earlier: Borrowed<ObjectStore>?) {
+    start = factory.position
+    self.scope = Borrowed(scope)
+    self.earlier = earlier
+    self.factory = Borrowed(factory)
+    onDemand = nil
+    contents = .allocate(capacity: 1)
+    contents.initializeElement(at: 0, to: Slot.Contents(of: factory, in: self))
+  }
+
   /// Creates the store of a child model.
   init(on demand: SlotsOnDemand) {
     start = 0
-    scope = nil
+    (scope, earlier, factory) = (nil, nil, nil)
     onDemand = demand
     contents = UnsafeMutableBufferPointer(start: nil, count: 0)
   }
 
   deinit {
-    scopedAnswers.load()?.release()
+    earlier?.release()
     contents.deinitialize()
     contents.deallocate()
   }
@@ -186,7 +204,9 @@ package struct Slot {
   ///
   /// - Returns: The previous object, to be released outside every lock.
   func exchange(for object: consuming AnyObject?) -> AnyObject? {
-    contents.pointee.object.exchange(for: object)
+    // A thread that copies the object retains it before it is handed to the caller.
+    scope?.with { $0.lock.withLock { store.published = nil } }
+    return contents.pointee.object.exchange(for: object)
   }
 
   /// Empties the slot and the answers that contain its object. No other thread has the model.

@@ -9,87 +9,145 @@ package final class Scope: Sendable {
   package let home: ModelHome
   /// The scope of any kind within which a task has opened this one.
   let outer: Scope?
-  /// By the address of a factory: a store with its slot alone. Nil if the model keeps the objects.
-  private let stores: PointerTable<ObjectStore>?
-  /// Held while slots are made, so that those of one component share it.
-  private let making = BriefLock()
+  /// All open scopes of the kind, in the same model.
+  let open: OpenScopes
+  /// The model, if a task carries the scope; nil if it is open for the whole model.
+  private let model: Model?
+  /// The store that was added last. Each has the slot of one factory, and refers to the store
+  /// before it. Nil if the model keeps the objects.
+  private let lastStore = AtomicReference<ObjectStore>()
+  /// Held while stores are added, and while a thread copies a published object.
+  let lock = BriefLock()
   /// Storage for the ``Stopping`` of the scope, which exists from the beginning of its end.
   let stopping = LazyReference()
   /// Whether the objects are released, or being released.
   let isEnded = Atomic<Bool>(false)
 
-  /// - Parameter isOfTask: Whether a task carries it. Otherwise it is open for the whole model.
-  init(of kind: ScopeKind, in home: ModelHome, within outer: Scope?, isOfTask: Bool) {
+  init(
+    of kind: ScopeKind, in model: Model, among open: OpenScopes, within outer: Scope? = nil,
+    isOfTask: Bool
+  ) {
     self.kind = kind
-    self.home = home
+    home = model.home
+    self.model = isOfTask ? model : nil
+    self.open = open
     self.outer = outer
-    stores = isOfTask ? PointerTable() : nil
   }
 
-  /// Whether a task carries it.
-  var isOfTask: Bool { stores != nil }
+  deinit { lastStore.load()?.release() }
+
+  /// Whether a task carries it. Otherwise it is open for the whole model.
+  var isOfTask: Bool { model != nil }
+
+  /// The scope within which a task has opened this one, which retains it.
+  var outerReference: Borrowed<Scope>? { outer.map { Borrowed($0) } }
 
   /// Returns the slot of a factory of this kind.
+  ///
+  /// - Complexity: O(*n*) in the objects of the scope.
   func slot(of factory: Factory, in model: Model) -> Slot {
-    guard let stores else { return model.store.slot(of: factory) }
-    if let store = stores[ObjectIdentifier(factory)] { return store.with { $0.slot(of: factory) } }
-    return newSlot(of: factory, in: model, stores)
+    if !isOfTask { return model.store.slot(of: factory) }
+    return existingSlot(of: factory) ?? newSlot(of: factory, in: model)
   }
 
-  private func newSlot(
-    of factory: Factory, in model: Model, _ stores: PointerTable<ObjectStore>
-  ) -> Slot {
-    let component = model.revision.component(of: factory).filter { $0.facts.scope == kind }
-    making.take()
-    defer { making.give() }
-    if let store = stores[ObjectIdentifier(factory)] { return store.object.slot(of: factory) }
-    let factories = component.count > 1 ? component : [factory]
-    let new = factories.map { ObjectStore(for: [$0], from: $0.position, in: self) }
-    if component.count > 1 {
-      let slots = zip(new, factories).map { $0.slot(of: $1) }
+  /// Returns the slot of a factory if it was asked for; nil if the model keeps the objects.
+  func existingSlot(of factory: Factory) -> Slot? {
+    store(at: factory.position)?.with { $0.slot(of: factory) }
+  }
+
+  /// Returns the store of the factory at a position.
+  @inline(__always)
+  private func store(at position: Int) -> Borrowed<ObjectStore>? {
+    var next = lastStore.load()
+    while let store = next, store.with({ $0.start != position }) {
+      next = store.with { $0.earlier }
+    }
+    return next
+  }
+
+  /// Returns the published object of the factory at a position.
+  @inline(__always)
+  func publishedObject(at position: Int) -> AnyObject? {
+    guard let store = store(at: position) else { return nil }
+    return lock.withLock { store.with { $0.published }?.object }
+  }
+
+  /// The same, unless the scope has ended.
+  func openSlot(of factory: Factory) -> Slot? {
+    isEnded.load(ordering: .acquiring) ? nil : existingSlot(of: factory)
+  }
+
+  private func newSlot(of factory: Factory, in model: Model) -> Slot {
+    let all = model.withRevision { $0.component(of: factory) }
+    let component = all.isEmpty ? [] : all.filter { $0.facts.scope == kind }
+    return lock.withLock {
+      if let slot = existingSlot(of: factory) { return slot }
+      guard component.count > 1 else {
+        let store = newStore(of: factory, after: lastStore.load())
+        // Other threads find the slot from here on.
+        lastStore.store(store)
+        return store.with { $0.slot(of: factory) }
+      }
+      var last = lastStore.load()
+      let slots = component.map { factory in
+        let store = newStore(of: factory, after: last)
+        last = store
+        return store.with { $0.slot(of: factory) }
+      }
       let shared = CreationComponent(slots)
       for slot in slots { slot.component = shared }
+      lastStore.store(last)
+      return slots.first { $0.factory === factory }.unsafelyUnwrapped
     }
-    // Other threads find the slots from here on.
-    for (store, factory) in zip(new, factories) {
-      _ = stores.insert(store, for: ObjectIdentifier(factory))
-    }
-    return stores[ObjectIdentifier(factory)].unsafelyUnwrapped.object.slot(of: factory)
   }
 
-  /// The slot of a factory if it was asked for; nil if the model keeps the objects.
-  func existingStore(of factory: Factory) -> Borrowed<ObjectStore>? {
-    stores?[ObjectIdentifier(factory)]
+  /// - Parameter last: The store before it, which it owns.
+  private func newStore(
+    of factory: Factory, after last: Borrowed<ObjectStore>?
+  ) -> Borrowed<ObjectStore> {
+    .retaining(ObjectStore(of: factory, in: self, after: last))
   }
 
-  /// The slots that may contain objects, before those of the objects that their initializers
-  /// received.
+  /// The slots that may contain objects.
+  ///
+  /// - Returns: In the order in which they were first asked for: an object comes before those that
+  ///   were created for it. If the model keeps the objects, in reverse order of creation.
   func slots(in model: Model) -> [Slot] {
-    let revision = model.revision
-    guard let stores else {
-      let factories = revision.graph.creationOrder.filter { $0.facts.scope == kind }
+    guard isOfTask else {
+      let factories = model.graph.creationOrder.filter { $0.facts.scope == kind }
       return factories.reversed().map { model.store.slot(of: $0) }
     }
-    // The model retains the factories.
-    let factories = stores.keys.compactMap { Borrowed<Factory>(at: $0)?.object }
-    let ordered =
-      factories.count < 2
-      ? factories : factories.ordered(byNumber: { -revision.releaseRank(of: $0) })
-    return ordered.map { slot(of: $0, in: model) }
+    var slots: [Slot] = []
+    _ = allSatisfy { slot in
+      slots.append(slot)
+      return true
+    }
+    slots.reverse()
+    return slots
+  }
+
+  /// Returns whether all slots satisfy a condition: in reverse order of the first request. The
+  /// model does not keep the objects.
+  func allSatisfy(_ condition: (Slot) -> Bool) -> Bool {
+    var next = lastStore.load()
+    while let store = next {
+      // The model retains the factory.
+      let isMet = store.with { store in
+        store.factory.map { condition($0.with(store.slot)) } ?? true
+      }
+      if !isMet { return false }
+      next = store.with { $0.earlier }
+    }
+    return true
   }
 }
 
-/// An answer that a scope has cached.
-final class ScopedAnswer: Sendable {
-  let answer: CachedAnswer
-  /// The address of the source that gave it, which lives as long as the model.
-  let source: UInt
-  /// Another answer with the same object.
-  let next: ScopedAnswer?
-
-  init(_ answer: CachedAnswer, fromSourceAt source: UInt, before next: ScopedAnswer?) {
-    self.answer = answer
-    self.source = source
-    self.next = next
+extension Slot {
+  /// Lets threads copy the object of a scope without the lock of all creators. The caller holds
+  /// that lock.
+  func publish() {
+    guard let scope else { return }
+    scope.with { $0.lock.withLock { store.published = object.current.map { Borrowed($0) } } }
   }
+
 }

@@ -40,24 +40,26 @@ final class Stopping: Sendable {
   }
 }
 
-extension LazyReference {
-  // Storage for a `Stopping`, which exists from the beginning of the stop.
-
-  /// Whether the calling task runs the stop of an object, as a part of this one.
-  var isStoppedHere: Bool {
-    guard let stopping = reference else { return false }
-    return Stopping.ofTask.map { Borrowed($0).address } == stopping.address
+extension Stopping {
+  /// Returns whether the calling task runs the stop of an object, as a part of a stop.
+  ///
+  /// - Parameter stopping: The stop of a model or a scope; nil if it has not begun.
+  static func runsHere(_ stopping: Borrowed<AnyObject>?) -> Bool {
+    guard let stopping else { return false }
+    return ofTask.map { Borrowed($0).address } == stopping.address
   }
 
-  /// Whether the caller may not create a shared object any more. What an object needs in order to
-  /// stop is created for it, and stopped after it.
-  var refusesCreations: Bool { reference != nil && !isStoppedHere }
+  /// Returns whether the caller may not create a shared object any more. What an object needs in
+  /// order to stop is created for it, and stopped after it.
+  static func refusesCreations(_ stopping: Borrowed<AnyObject>?) -> Bool {
+    stopping != nil && !runsHere(stopping)
+  }
 }
 
 extension Model {
   /// Whether the calling task runs the stop of an object of this model.
-  var isStoppedHere: Bool { stopping.isStoppedHere }
+  var isStoppedHere: Bool { Stopping.runsHere(stopping.reference) }
 
   /// Whether the caller may not create a shared object any more.
-  var refusesCreations: Bool { stopping.refusesCreations }
+  var refusesCreations: Bool { Stopping.refusesCreations(stopping.reference) }
 }

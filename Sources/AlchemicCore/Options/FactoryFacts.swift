@@ -65,7 +65,8 @@ public struct FactoryFacts: Sendable {
     name: String?, product: Any.Type, origin: Origin, making: Making,
     lifetime: Lifetime = .singleton, isPrimary: Bool = false, isNillable: Bool = false,
     isWeak: Bool = false, isTransient: Bool = false, isLazy: Bool = false,
-    isLive: Bool = false, scope: ScopeKind? = nil, isFoundByNameOnly: Bool = false, qualifiers: [Qualifier] = [],
+    isLive: Bool = false, scope: ScopeKind? = nil, isFoundByNameOnly: Bool = false,
+    qualifiers: [Qualifier] = [],
     order: Int? = nil,
     location: CodeLocation?
   ) {

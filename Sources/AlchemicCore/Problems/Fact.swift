@@ -120,11 +120,11 @@ extension Problem {
     case noScope(String, hasEnded: Bool)
     /// A call that closes or renews a scope which is not open.
     case notOpen
-    /// A scope of the kind is open already. Whether a task has opened it, and the scope within which
-    /// the new one would be opened although its objects live longer.
+    /// A scope of the kind is open already. Whether a task has opened it, and the scope within
+    /// which the new one would be opened although its objects live longer.
     case scopeOpen(isOfTask: Bool), scopeWithin(String)
-    /// An object would be kept beyond the end of its scope. The scope, and that of the factory which
-    /// would keep it; a property could follow the object instead.
+    /// An object would be kept beyond the end of its scope. The scope, and that of the factory
+    /// which would keep it; a property could follow the object instead.
     case captive(of: String, keeper: String?, isProperty: Bool)
     /// The object that is set in a scope is kept elsewhere.
     case notOfScope(String)

@@ -139,8 +139,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
     .twoCopies, .testDouble, .transientTemplate, .weakTemplate, .cycle, .creationFailed,
     .unsetReference, .unexpectedNil, .tooDeep, .needsAwait, .needsMainActor, .cannotWait,
     .needsArguments, .wrongArguments, .notInvocable, .notSettable, .notNillable, .notStarted,
-    .startedTwice, .startInterrupted, .modelGone, .noScope, .scopeOpen, .captiveDependency, .isStopping,
-    .stopFailed, .stopTimeout, .liveInTest, .genericClass, .nothingDeclared, .mayBeAmbiguous,
-    .mayBeMissing, .waitsForReference, .unknownName, .ofAdapter,
+    .startedTwice, .startInterrupted, .modelGone, .noScope, .scopeOpen, .captiveDependency,
+    .isStopping, .stopFailed, .stopTimeout, .liveInTest, .genericClass, .nothingDeclared,
+    .mayBeAmbiguous, .mayBeMissing, .waitsForReference, .unknownName, .ofAdapter,
   ]
 }

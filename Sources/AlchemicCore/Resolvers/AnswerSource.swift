@@ -18,6 +18,9 @@ final class AnswerSource: Sendable {
   /// The tuple type of a provider whose arguments the factory takes; 0 if none was checked.
   let acceptedTuple = Atomic<UInt>(0)
 
+  /// How to answer with an object that a scope keeps; nil if the answer is something else.
+  let scoped: ScopedAnswer?
+
   private let shape: TargetShape
   /// The provider that is the answer, and the criteria of its product; nil for any other answer.
   private let provider: (type: any ProviderType.Type, criteria: SearchCriteria)?
@@ -45,6 +48,7 @@ final class AnswerSource: Sendable {
     let tags = isArray ? 0 : shape.tagBytes
     let target = shape.array.flatMap { answer.isWhole ? $0 : nil } ?? shape.element
     conversions = factories.map { ProductConversion(of: $0, to: target, tagBytes: tags) }
+    scoped = isArray ? nil : ScopedAnswer(factories, conversions)
     let takesArguments = factories.contains(where: \.takesArguments)
     callersConversion = isArray || !takesArguments ? nil : Borrowed(conversions[0])
     conversion =
@@ -60,7 +64,7 @@ final class AnswerSource: Sendable {
     value = ValueType(type)
     shape = TargetShape(type)
     factories = []
-    (provider, conversion, callersConversion) = (nil, nil, nil)
+    (provider, conversion, callersConversion, scoped) = (nil, nil, nil, nil)
     isArray = false
     conversions = []
   }
@@ -128,9 +132,6 @@ final class AnswerSource: Sendable {
       for: provider.type.product, matching: provider.criteria)
     return ProductReference(reference: resolver, stamp: .constant)
   }
-
-  /// The one factory that answers; nil for an array.
-  var onlyFactory: Factory? { isArray ? nil : factories.first }
 
   /// Writes the answer into memory if it is one product that exists. Creates nothing.
   func peek(in model: Model, at memory: ValueAddress) -> Bool {

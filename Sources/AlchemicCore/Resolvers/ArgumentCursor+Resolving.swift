@@ -22,16 +22,18 @@ extension ArgumentCursor {
       if resolver.with({ $0.beginCopying() }) {
         return resolver.with { $0.copyAnswer(as: Value.self) }
       }
-      if argument.with({ $0.fitsInSixWords }),
-        let conversion = resolver.with({ $0.conversion })
-      {
+      if argument.with({ $0.fitsInSixWords }) {
         // Memory of the type itself would be allocated by means of its metadata.
         var room = (0, 0, 0, 0, 0, 0)
         try withUnsafeMutablePointer(to: &room) { room in
-          try conversion.with { conversion in
-            try unownedModel.with {
-              try conversion.create(in: $0, for: nil, at: ValueAddress(of: room))
+          if let conversion = resolver.with({ $0.conversion }) {
+            try conversion.with { conversion in
+              try unownedModel.with {
+                try conversion.create(in: $0, for: nil, at: ValueAddress(of: room))
+              }
             }
+          } else {
+            try resolver.object.answer(at: ValueAddress(of: room), for: nil)
           }
         }
         return ValueAddress.move(outOf: &room)

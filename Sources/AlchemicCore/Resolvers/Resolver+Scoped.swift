@@ -1,22 +1,30 @@
 import AlchemicRuntime
 
-// Answers of objects that a scope keeps which a task carries. Each such scope caches its own, beside
-// the object: the resolver is for all scopes.
+// Answers of objects that a scope keeps which a task carries. The resolver is for all scopes, so it
+// caches none of them.
 extension Resolver {
-  /// Writes the answer that the scope of the calling task has cached into memory. Returns false if
-  /// there is none.
+  /// Writes the object that the scope of the calling task has published into memory. Returns false
+  /// if there is none.
   ///
-  /// - Complexity: O(*n*) in the scopes that the task has open.
-  func copyScoped(to memory: ValueAddress, in model: Model) -> Bool {
-    // The caller retains the model, which owns the source.
-    let source = borrowedSource.load().unsafelyUnwrapped
-    guard let factory = source.with(\.onlyFactory), let kind = factory.facts.scope,
-      let scope = CurrentScope.find(kind, in: model.home),
-      let store = scope.existingStore(of: factory)
-    else { return false }
-    return store.with { store in
-      store.scopedAnswer(fromSourceAt: source.address)?.answer.copyCached(to: memory) ?? false
+  /// - Complexity: O(*n*) in the scopes that the task has open, and in the objects of the scope.
+  func copyScoped(to memory: ValueAddress) throws -> Bool {
+    var next = CurrentScope.innermost
+    while let scope = next {
+      if scope.with({ $0.home === home }) {
+        // The scope retains the model, which owns the source.
+        let source = borrowedSource.load().unsafelyUnwrapped
+        guard let scoped = source.with(\.scoped) else { return false }
+        if scope.with({ $0.kind.id == scoped.kind }) {
+          guard let object = scope.with({ $0.publishedObject(at: scoped.position) }) else {
+            return false
+          }
+          try scoped.conversion.with { try $0.write(object, at: memory) }
+          return true
+        }
+      }
+      next = scope.with(\.outerReference)
     }
+    return false
   }
 
   /// Whether a request would be the error `no-scope`.
@@ -28,38 +36,22 @@ extension Resolver {
       }
     }
   }
-
-  /// Lets the scope that keeps the object cache the answer in memory.
-  func cacheInScope(_ stamp: Stamp, at memory: ValueAddress, from source: AnswerSource) {
-    // An array may contain objects of several scopes.
-    guard case .shared(let slot, _) = stamp else { return }
-    let new = CachedAnswer(of: value)
-    CreationCoordinator.look {
-      guard stamp.holds else { return }
-      let address = Borrowed(source).address
-      let answer = slot.store.scopedAnswer(fromSourceAt: address)?.answer ?? new
-      if answer === new {
-        slot.answers.append(Borrowed(new))
-        slot.store.add(new, fromSourceAt: address)
-      }
-      answer.fill(copying: memory)
-    }
-  }
 }
 
-extension ObjectStore {
-  /// Returns the cached answer of a source.
-  fileprivate func scopedAnswer(fromSourceAt source: UInt) -> ScopedAnswer? {
-    var next = scopedAnswers.load()?.object
-    while let answer = next, answer.source != source { next = answer.next }
-    return next
-  }
+/// How to answer with an object that a scope keeps.
+struct ScopedAnswer {
+  /// The identity of the kind of scope.
+  let kind: ObjectIdentifier
+  /// The position of the factory.
+  let position: Int
+  /// The conversion, which lives as long as the source.
+  let conversion: Borrowed<ProductConversion>
 
-  /// Adds an answer. The caller holds `CreationCoordinator.lock`.
-  fileprivate func add(_ answer: CachedAnswer, fromSourceAt source: UInt) {
-    let first = scopedAnswers.load()
-    let added = ScopedAnswer(answer, fromSourceAt: source, before: first?.object)
-    // The new first one retains the former.
-    scopedAnswers.exchange(for: .retaining(added))?.release()
+  /// Nil unless a scope keeps the products of the first factory.
+  init?(_ factories: [Factory], _ conversions: [ProductConversion]) {
+    guard let factory = factories.first, let kind = factory.facts.scope else { return nil }
+    self.kind = kind.id
+    position = factory.position
+    conversion = Borrowed(conversions[0])
   }
 }

@@ -123,11 +123,11 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   func answer(
     at memory: ValueAddress, for request: CreationPath.RequestReference?
   ) throws {
+    if has(ResolverTraits.scoped), try copyScoped(to: memory) { return }
     guard let model = home.model else {
       if isGivenByHand { return copyGiven(to: memory) }
       throw modelGone(for: request)
     }
-    if has(ResolverTraits.scoped), copyScoped(to: memory, in: model) { return }
     if let conversion {
       try conversion.with { try $0.create(in: model, for: request, at: memory) }
     } else if let request {
@@ -167,7 +167,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     let box = ValueBox(value)
     if box.fill(copyCached) { return box }
     guard let model = home.model else { throw modelGone(for: nil) }
-    if has(ResolverTraits.scoped), box.fill({ copyScoped(to: $0, in: model) }) { return box }
+    if has(ResolverTraits.scoped), try box.fill({ try copyScoped(to: $0) }) { return box }
     let source = source
     defer { withExtendedLifetime(model) {} }
     let products = try await model.asCurrent {
@@ -219,9 +219,8 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     _ stamp: Stamp, at memory: ValueAddress, from source: AnswerSource, in model: Model
   ) {
     if case .fleeting = stamp { return }
-    if has(ResolverTraits.scoped), stamp.isOfTask {
-      return cacheInScope(stamp, at: memory, from: source)
-    }
+    // The scope keeps the object, and this resolver is for all scopes.
+    if has(ResolverTraits.scoped), stamp.isOfTask { return }
     CreationCoordinator.look {
       // The dependencies or the source may have changed since the answer was created.
       guard stamp.holds, self.source === source else { return }

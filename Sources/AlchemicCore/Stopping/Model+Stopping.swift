@@ -12,7 +12,7 @@ extension Model {
   package func stop(
     within limit: Duration, endingWith end: () -> Void
   ) async throws -> [Problem] {
-    try stopping.requireCallerOutside("Alchemic.stop()")
+    try Stopping.requireCallerOutside(stopping.reference, "Alchemic.stop()")
     let stopping = stopping.object { Stopping() }
     guard stopping.begin() else { return try await stopping.ended() }
     let problems = await KeptObjects(of: self).stop(as: stopping, within: limit)
@@ -22,12 +22,14 @@ extension Model {
   }
 }
 
-extension LazyReference {
+extension Stopping {
   /// Checks that the caller is no object that is being made or stopped: the stop waits for it.
   ///
   /// - Throws: `is-stopping`.
-  func requireCallerOutside(_ function: String) throws {
-    guard isStoppedHere || CreationPath.makesObject || !AwaitedPath.creations().isEmpty else {
+  static func requireCallerOutside(
+    _ stopping: Borrowed<AnyObject>?, _ function: String
+  ) throws {
+    guard runsHere(stopping) || CreationPath.makesObject || !AwaitedPath.creations().isEmpty else {
       return
     }
     throw AlchemicError(Problem(.stopWithin, function, path: CreationPath.steps()))

@@ -1,26 +1,28 @@
 import AlchemicRuntime
 import Synchronization
 
-// How scopes open and end. What an ending scope has created is stopped in the order of the graph, as
-// at the stop of the model.
+// How scopes open and end. What an ending scope has created is stopped in the order of the graph,
+// as at the stop of the model.
 
 extension Model {
   /// Opens a scope that the calling task carries.
   ///
   /// - Parameter call: The call of the program, for messages.
   /// - Throws: `scope-open`.
-  package func beginScope(of kind: ScopeKind, by call: Problem.Step) throws -> Scope {
+  package func beginScope(of kind: ScopeKind, by call: @autoclosure () -> Problem.Step) throws
+    -> Scope
+  {
     let (open, outer) = (openScopes(of: kind), CurrentScope.captured)
     for scope in sequence(first: outer, next: { $0?.outer }) {
       guard let scope else { break }
       if scope.home !== home { continue }
-      if scope.kind == kind { throw kind.problem(.scopeOpen(isOfTask: true), call) }
+      if scope.kind == kind { throw kind.problem(.scopeOpen(isOfTask: true), call()) }
       if kind.lasts(asLongAs: scope.kind) {
-        throw kind.problem(.scopeWithin(scope.kind.name), call)
+        throw kind.problem(.scopeWithin(scope.kind.name), call())
       }
     }
-    guard open.beginTask() else { throw kind.problem(.scopeOpen(isOfTask: false), call) }
-    return Scope(of: kind, in: home, within: outer, isOfTask: true)
+    guard open.beginTask() else { throw kind.problem(.scopeOpen(isOfTask: false), call()) }
+    return Scope(of: kind, in: self, among: open, within: outer, isOfTask: true)
   }
 
   /// Opens a scope for the whole model.
@@ -29,12 +31,12 @@ extension Model {
   /// - Returns: The changes of the answers that hosts follow.
   /// - Throws: `scope-open`.
   package func openScope(
-    of kind: ScopeKind, by call: Problem.Step
+    of kind: ScopeKind, by call: @autoclosure () -> Problem.Step
   ) throws -> [Replacement] {
     let open = openScopes(of: kind)
-    let scope = Scope(of: kind, in: home, within: nil, isOfTask: false)
+    let scope = Scope(of: kind, in: self, among: open, isOfTask: false)
     guard open.open(scope) else {
-      throw kind.problem(.scopeOpen(isOfTask: open.ofModel == nil), call)
+      throw kind.problem(.scopeOpen(isOfTask: open.ofModel == nil), call())
     }
     return CreationCoordinator.vacate(scope.slots(in: self), isForced: true)?.replacements ?? []
   }
@@ -45,9 +47,9 @@ extension Model {
   /// - Throws: `no-scope`; `is-stopping` for an object that is being made or stopped;
   ///   `CancellationError` for a cancelled caller that waits for another one.
   package func closeScope(
-    of kind: ScopeKind, by call: Problem.Step, within limit: Duration
+    of kind: ScopeKind, by call: @autoclosure () -> Problem.Step, within limit: Duration
   ) async throws -> ScopeChange {
-    let scope = try scopeOfModel(kind, for: call)
+    let scope = try scopeOfModel(kind, for: call())
     let stopping = scope.stopping.object { Stopping() }
     guard stopping.begin() else { return ScopeChange([], try await stopping.ended()) }
     let kept = KeptObjects(of: self, in: scope)
@@ -66,9 +68,9 @@ extension Model {
   ///   objects and returns what did not stop.
   /// - Throws: As ``closeScope(of:within:)``.
   package func renewScope(
-    of kind: ScopeKind, by call: Problem.Step, within limit: Duration
+    of kind: ScopeKind, by call: @autoclosure () -> Problem.Step, within limit: Duration
   ) async throws -> (change: ScopeChange, stop: @Sendable () async -> [Problem]) {
-    let scope = try scopeOfModel(kind, for: call)
+    let scope = try scopeOfModel(kind, for: call())
     let deadline = ContinuousClock.now + limit
     let slots = scope.slots(in: self)
     var problems: [Problem] = []
@@ -90,7 +92,8 @@ extension Model {
 
   private func scopeOfModel(_ kind: ScopeKind, for call: Problem.Step) throws -> Scope {
     guard let scope = openScopes(of: kind).ofModel else { throw kind.problem(.notOpen, call) }
-    try scope.stopping.requireCallerOutside("\(call.subject)(\(kind.name).self)")
+    try Stopping.requireCallerOutside(
+      scope.stopping.reference, "\(call.subject)(\(kind.name).self)")
     return scope
   }
 }
@@ -108,36 +111,57 @@ package struct ScopeChange {
 }
 
 extension Scope {
+  /// Runs an operation in a scope that the calling task carries, and ends the scope.
+  ///
+  /// - Throws: The error of the operation; otherwise ``AlchemicError`` with what did not stop.
+  package nonisolated(nonsending) func run(
+    endingWithin limit: Duration, _ operation: nonisolated(nonsending) () async throws -> Void
+  ) async throws {
+    var failure: (any Error)?
+    do { try await CurrentScope.run(in: self, operation) } catch { failure = error }
+    let problems = await end(within: limit)
+    if let failure { throw failure }
+    if !problems.isEmpty { throw AlchemicError(problems) }
+  }
+
   /// Ends a scope that a task carries: stops its objects, and releases them.
   ///
+  /// Leaves the caller's actor only if there is something to stop.
+  ///
   /// - Returns: What did not stop.
-  package func end(within limit: Duration) async -> [Problem] {
+  private nonisolated(nonsending) func end(within limit: Duration) async -> [Problem] {
+    defer { open.endTask() }
     guard let model = home.model else {
       isEnded.store(true, ordering: .releasing)
       return []
     }
-    let kept = KeptObjects(of: model, in: self)
+    if CreationCoordinator.endUnlessStopped(self) { return [] }
+    let slots = slots(in: model)
     var problems: [Problem] = []
-    if kept.hasStoppable { problems = await stop(kept, within: limit) }
+    if slots.contains(where: \.mayHaveToStop) {
+      problems = await stop(KeptObjects(of: model, in: self), within: limit)
+    }
     isEnded.store(true, ordering: .sequentiallyConsistent)
-    // What has begun before is finished first.
-    if !kept.inCreation.isEmpty { problems += await stop(kept, within: limit) }
-    release(in: model)
-    model.openScopes(of: kind).endTask()
+    // What was requested meanwhile may be in creation. It is finished first.
+    if CreationCoordinator.clear(slots, isForced: false) { return problems }
+    problems += await stop(KeptObjects(of: model, in: self), within: limit)
+    CreationCoordinator.clear(self.slots(in: model), isForced: true)
     return problems
   }
 
   private func stop(_ kept: KeptObjects, within limit: Duration) async -> [Problem] {
     let stopping = stopping.object { Stopping() }
-    return await CurrentScope.run(in: self) { await kept.stop(as: stopping, within: limit) }
+    var problems: [Problem] = []
+    await CurrentScope.run(in: self) { problems = await kept.stop(as: stopping, within: limit) }
+    return problems
   }
+}
 
-  /// Releases the objects, each before those that it needs.
-  private func release(in model: Model) {
-    for slot in slots(in: model) {
-      var left: [AnyObject] = []
-      CreationCoordinator.clear(slot, leaving: &left)
-    }
+extension Slot {
+  /// Whether the object can be stopped, or is being created.
+  fileprivate var mayHaveToStop: Bool {
+    let made = CreationCoordinator.look { isSet ? (.absent, nil) : (state, object.current) }
+    return made.0.creator != nil || made.1.map { factory.mayStop($0) } ?? false
   }
 }
 

@@ -91,9 +91,6 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
     }
   }
 
-  /// The keys, in the order in which their objects were added. Takes the lock.
-  var keys: [UInt] { writer.withLock { $0.objects.map(\.key) } }
-
   private static func write(_ object: AnyObject, for key: UInt, into table: ValueAddress) {
     let mask: UInt = table.load()
     var slot = slot(of: key, mask: mask)

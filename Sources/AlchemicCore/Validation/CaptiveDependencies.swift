@@ -1,8 +1,8 @@
 import AlchemicRuntime
 
 /// The rule that nothing keeps an object beyond the end of its scope: a shared object needs only
-/// those of the model, of its own scope, and of the scopes that are open for longer. What a template
-/// needs, its product keeps for whoever keeps the product.
+/// those of the model, of its own scope, and of the scopes that are open for longer. What a
+/// template needs, its product keeps for whoever keeps the product.
 struct CaptiveDependencies {
   private let index: FactoryIndex
   private let injector: (any HostInspector)?
@@ -99,8 +99,8 @@ struct CaptiveDependencies {
 }
 
 extension ScopeKind {
-  /// Returns whether a scope of this kind is open at least as long as an object is kept: by a scope,
-  /// or by the model.
+  /// Returns whether a scope of this kind is open at least as long as an object is kept: by a
+  /// scope, or by the model.
   fileprivate func lasts(as keeper: ScopeKind?) -> Bool {
     keeper.map { lasts(asLongAs: $0) } ?? false
   }

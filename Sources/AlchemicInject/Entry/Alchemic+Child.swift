@@ -92,8 +92,8 @@ extension Alchemic {
   /// queue.async { here.run { … } }
   /// ```
   ///
-  /// - Returns: The task's own model; the main model if it has none. With it the scopes that the task
-  ///   has open.
+  /// - Returns: The task's own model; the main model if it has none. With it the scopes that the
+  ///   task has open.
   public static func capture() -> CapturedModel {
     CapturedModel(model: CurrentModel.scoped, scope: CurrentScope.captured)
   }
@@ -101,8 +101,8 @@ extension Alchemic {
 
 /// The model that was current when it was captured, and the scopes that the task had open.
 ///
-/// It keeps neither a child model nor a scope going. After the child's end, a request fails with `model-gone`,
-/// and a property that is read stops the program with the same message.
+/// It keeps neither a child model nor a scope going. After the child's end, a request fails with
+/// `model-gone`, and a property that is read stops the program with the same message.
 public struct CapturedModel: Sendable {
   /// Nil for the main model.
   fileprivate let model: Model?
@@ -127,7 +127,11 @@ public struct CapturedModel: Sendable {
   public nonisolated(nonsending) func run<Result>(
     _ operation: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
-    try await CurrentModel.withModel(model) { try await CurrentScope.run(in: scope, operation) }
+    try await CurrentModel.withModel(model) {
+      var result: Result?
+      try await CurrentScope.run(in: scope) { result = try await operation() }
+      return result.unsafelyUnwrapped
+    }
   }
 }
 

@@ -16,13 +16,13 @@ extension Alchemic {
   /// The scope has one object of each factory with the option `AcScope(RequestScope.self)`, created
   /// when it is first requested. The task carries the scope: child tasks, task groups and a
   /// `Task { }` that is started here see it. A `Task.detached`, a dispatch block or a callback does
-  /// not: use ``capture()`` there. A property of an object that was created in the scope finds it on
-  /// whatever thread it is read.
+  /// not: use ``capture()`` there. A property of an object that was created in the scope finds it
+  /// on whatever thread it is read.
   ///
-  /// When the operation has ended, the objects that conform to ``AlchemicCore/AlchemicStopping`` are
-  /// stopped, in the order of ``stop(timeout:)``, and all are released, each before those that its
-  /// initializer received. What still runs is awaited first. Then a request for an object of the
-  /// scope is the error `no-scope`, also in a task that carries it.
+  /// When the operation has ended, the objects that conform to ``AlchemicCore/AlchemicStopping``
+  /// are stopped, in the order of ``stop(timeout:)``, and all are released, each before those that
+  /// its initializer received. What still runs is awaited first. Then a request for an object of
+  /// the scope is the error `no-scope`, also in a task that carries it.
   ///
   /// Any number of scopes of one kind are open side by side, in different tasks. Within each other
   /// they are of different kinds.
@@ -33,8 +33,8 @@ extension Alchemic {
   ///   - configure: Gives the scope objects, before the operation.
   ///   - operation: Runs in the scope, on the caller's actor.
   /// - Returns: The result of the operation.
-  /// - Throws: ``AlchemicError`` with `scope-open` if a scope of the kind is open here, or one whose
-  ///   objects need those of this one; `not-started`, `model-gone`. Otherwise the error of the
+  /// - Throws: ``AlchemicError`` with `scope-open` if a scope of the kind is open here, or one
+  ///   whose objects need those of this one; `not-started`, `model-gone`. Otherwise the error of the
   ///   operation; otherwise what did not stop: `stop-failed`, `stop-timeout`.
   /// - Complexity: O(*n* log *n*) in the objects of the scope.
   public nonisolated(nonsending) static func withScope<Result>(
@@ -44,26 +44,26 @@ extension Alchemic {
     operation: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result {
     let kind = ScopeKind(scope)
-    let model = try CurrentModel.get(for: "Alchemic.withScope")
-    let scope = try model.beginScope(of: kind, by: step("withScope", fileID, line))
-    let result: Swift.Result<Result, any Error>
-    do {
-      result = .success(
-        try await CurrentScope.run(in: scope) {
-          try configure(ScopeContents(model: model, kind: kind))
-          return try await operation()
-        })
-    } catch { result = .failure(error) }
-    let problems = await scope.end(within: timeout)
-    let value = try result.get()
-    if !problems.isEmpty { throw AlchemicError(problems) }
-    return value
+    let scope = try begin(kind, by: step("withScope", fileID, line))
+    var result: Result?
+    try await scope.run(endingWithin: timeout) {
+      try configure(ScopeContents(kind: kind))
+      result = try await operation()
+    }
+    return result.unsafelyUnwrapped
+  }
+
+  private static func begin(
+    _ kind: ScopeKind, by call: @autoclosure () -> Problem.Step
+  ) throws -> Scope {
+    try CurrentModel.get(for: "Alchemic.withScope").beginScope(of: kind, by: call())
   }
 
   /// Opens a scope for the whole model, until it is closed: a session, for example.
   ///
-  /// Until then, each factory with the option `AcScope(…)` of this kind has one object, created when
-  /// it is first requested. `@Transient` properties follow it, and hosts with hooks are notified.
+  /// Until then, each factory with the option `AcScope(…)` of this kind has one object, created
+  /// when it is first requested. `@Transient` properties follow it, and hosts with hooks are
+  /// notified.
   ///
   /// In a task with a model of its own, for example in a test, the scope belongs to that model.
   ///
@@ -145,9 +145,9 @@ extension Alchemic {
   }
 }
 
-/// Gives an open scope its first objects: see ``Alchemic/withScope(_:timeout:fileID:line:_:operation:)``.
+/// Gives an open scope its first objects: see
+/// ``Alchemic/withScope(_:timeout:fileID:line:_:operation:)``.
 public struct ScopeContents {
-  fileprivate let model: Model
   fileprivate let kind: ScopeKind
 
   /// Stores an object in the scope, as `AcSet` does.

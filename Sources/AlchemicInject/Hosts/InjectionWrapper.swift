@@ -42,7 +42,8 @@ protocol InjectionPointing: AnyObject {
   /// Gives the property its value, unless it has one.
   ///
   /// - Parameter isNew: Whether a factory has just created the host, on this thread.
-  /// - Returns: Whether it can be read: false for a property that follows an object outside its scope.
+  /// - Returns: Whether it can be read: false for a property that follows an object outside its
+  ///   scope.
   /// - Throws: ``UnfinishedValue`` if other threads have access to the host, and the value is not
   ///   finished; ``AlchemicError`` if the property cannot be resolved.
   func inject(

@@ -205,6 +205,21 @@ package enum CurrentModel {
   }
 }
 
+/// What a task carries instead of the main model, with all tasks that it starts.
+@usableFromInline
+package final class ModelScope: Sendable {
+  let model: Model
+  let resolvers: PublishedResolvers
+
+  init(_ model: Model) {
+    self.model = model
+    resolvers = model.resolvers.published
+    CurrentModel.begin(self)
+  }
+
+  deinit { CurrentModel.endScope() }
+}
+
 /// The resolvers of the main model, which threads read without a lock. They stay in memory, so a
 /// thread may use a reference that it has read: see ``PublishedResolvers``.
 struct MainResolvers: ~Copyable, Sendable {

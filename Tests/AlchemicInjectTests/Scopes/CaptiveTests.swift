@@ -75,7 +75,9 @@ private func captives(_ configure: (ModelBuilder) -> Void) -> [Problem] {
     }
     #expect(found.map(\.id) == [.captiveDependency])
     let text = try #require(found.first).description
-    #expect(text.hasPrefix("[captive-dependency] 'Holder' would keep 'Cart' after the end of its Request."))
+    #expect(
+      text.hasPrefix(
+        "[captive-dependency] 'Holder' would keep 'Cart' after the end of its Request."))
     #expect(text.contains("Page.cart"))
     #expect(text.contains("Holder (argument 1)"))
     #expect(captives { $0.register(.template) { Page() } }.isEmpty)
@@ -89,7 +91,9 @@ private func captives(_ configure: (ModelBuilder) -> Void) -> [Problem] {
     let other = captives { $0.register(ByArgument.init, AcScope(WebShop.Job.self)) }
     #expect(
       try #require(other.first).description.contains("or let Request be the outer scope of Job"))
-    #expect(captives { $0.register(AcScope(WebShop.Request.self)) { (_: WebShop.User) in Page() } }.isEmpty)
+    #expect(
+      captives { $0.register(AcScope(WebShop.Request.self)) { (_: WebShop.User) in Page() } }
+        .isEmpty)
   }
 
   @Test("O3: a transient property and a provider keep nothing")
@@ -138,7 +142,9 @@ private func captives(_ configure: (ModelBuilder) -> Void) -> [Problem] {
   @Test("bad use: outside its scope, an object is named with the scope")
   func outside() async throws {
     try await withStartedModel({ WebShop.declare($0) }) {
-      let found = problems { _ = try AcGet(WebShop.Prices.self); _ = try AcGet(Cart.self) }
+      let found = problems {
+        _ = try AcGet(WebShop.Prices.self); _ = try AcGet(Cart.self)
+      }
       let text = try #require(found.first).description
       #expect(text.hasPrefix("[no-scope] 'Cart' is kept by Request, and none is open here."))
       #expect(await problems { _ = try await AcGetAsync(Cart.self) }.map(\.id) == [.noScope])
@@ -151,7 +157,10 @@ private func captives(_ configure: (ModelBuilder) -> Void) -> [Problem] {
     try await withStartedModel({ WebShop.declare($0) }) {
       let prices: WebShop.Prices = try AcGet()
       let found = await problems {
-        try await Alchemic.withScope(WebShop.Request.self) { try $0.set(WebShop.Prices()) } operation: {}
+        try await Alchemic.withScope(WebShop.Request.self) {
+          try $0.set(WebShop.Prices())
+        } operation: {
+        }
       }
       #expect(found.map(\.id) == [.notSettable])
       #expect(try AcGet(WebShop.Prices.self) === prices)

@@ -112,10 +112,12 @@ struct ScopeEndTests {
     #expect(log.entries == ["Pool"] || log.entries == [])
   }
 
-  @Test("O6: what fails to stop, or does not, is named, and the rest is stopped", .alchemic {
-    $0.register(AcScope(WebShop.Job.self)) { Failing() }
-    $0.register(AcScope(WebShop.Job.self)) { Slow() }
-  })
+  @Test(
+    "O6: what fails to stop, or does not, is named, and the rest is stopped",
+    .alchemic {
+      $0.register(AcScope(WebShop.Job.self)) { Failing() }
+      $0.register(AcScope(WebShop.Job.self)) { Slow() }
+    })
   func failures() async throws {
     let log: StopLog = try AcGet()
     let found = await problems {
@@ -127,10 +129,12 @@ struct ScopeEndTests {
     #expect(log.entries == ["Pool"])
   }
 
-  @Test("O6: objects are released before those that their initializers received", .alchemic {
-    $0.register(Inner.init, AcScope(WebShop.Job.self))
-    $0.register(Outer.init, AcScope(WebShop.Job.self))
-  })
+  @Test(
+    "O6: objects are released before those that their initializers received",
+    .alchemic {
+      $0.register(Inner.init, AcScope(WebShop.Job.self))
+      $0.register(Outer.init, AcScope(WebShop.Job.self))
+    })
   func released() async throws {
     let log: StopLog = try AcGet()
     try await inJob { _ = (try AcGet(Inner.self), try AcGet(Outer.self)) }
@@ -153,14 +157,16 @@ struct ScopeEndTests {
     #expect(problem.description.contains("'Pool' was asked for after its Job had ended."))
   }
 
-  @Test("bad use: a scope that ends while an object is created waits for it, and stops it", .alchemic {
-    $0.register(AcScope(WebShop.Job.self), .named("slow")) { (log: StopLog) async in
-      let gate = Gate.current
-      gate.begun.raise()
-      while !gate.goesOn.isSet { await Task.yield() }
-      return Pool()
-    }
-  })
+  @Test(
+    "bad use: a scope that ends while an object is created waits for it, and stops it",
+    .alchemic {
+      $0.register(AcScope(WebShop.Job.self), .named("slow")) { (log: StopLog) async in
+        let gate = Gate.current
+        gate.begun.raise()
+        while !gate.goesOn.isSet { await Task.yield() }
+        return Pool()
+      }
+    })
   func duringCreation() async throws {
     let (log, gate): (StopLog, Gate) = (try AcGet(), Gate())
     try await Gate.$current.withValue(gate) {
@@ -181,12 +187,14 @@ struct ScopeEndTests {
     }
   }
 
-  @Test("bad use: an object of a session that closes it in its own initializer", .alchemic {
-    $0.register(.named("closing"), AcScope(WebShop.Job.self)) { () async throws in
-      try await Alchemic.close(WebShop.Job.self)
-      return Pool()
-    }
-  })
+  @Test(
+    "bad use: an object of a session that closes it in its own initializer",
+    .alchemic {
+      $0.register(.named("closing"), AcScope(WebShop.Job.self)) { () async throws in
+        try await Alchemic.close(WebShop.Job.self)
+        return Pool()
+      }
+    })
   func closeWithin() async throws {
     try Alchemic.open(WebShop.Job.self)
     let found = await problems { _ = try await AcGetAsync(Pool.self, AcName("closing")) }

@@ -46,10 +46,12 @@ import Testing
     try await Alchemic.withScope(WebShop.Session.self) {
       let user: WebShop.User = try AcGet()
       let carts = try await [
-        WebShop.request { try AcGet(WebShop.Cart.self) }, WebShop.request { try AcGet(WebShop.Cart.self) },
+        WebShop.request { try AcGet(WebShop.Cart.self) },
+        WebShop.request { try AcGet(WebShop.Cart.self) },
       ]
       #expect(carts[0] !== carts[1])
-      try await WebShop.request { () async throws in #expect(try AcGet(WebShop.User.self) === user) }
+      try await WebShop.request { () async throws in #expect(try AcGet(WebShop.User.self) === user)
+      }
       #expect(problems { _ = try AcGet(WebShop.Cart.self) }.map(\.id) == [.noScope])
     }
   }
@@ -87,12 +89,16 @@ import Testing
       let here = Alchemic.capture()
       let former: WebShop.Cart = try AcGet()
       try await Task.detached {
-        try await here.run { () async throws in try AcSet(WebShop.Cart(WebShop.Context("eve"), AcGet())) }
+        try await here.run { () async throws in
+          try AcSet(WebShop.Cart(WebShop.Context("eve"), AcGet()))
+        }
       }.value
       #expect(try AcGet(WebShop.Cart.self) !== former)
       #expect(try AcGet(WebShop.Cart.self).context.user == "eve")
     }
-    try await WebShop.request { () async throws in #expect(try AcGet(WebShop.Cart.self).context.user == "ann") }
+    try await WebShop.request { () async throws in
+      #expect(try AcGet(WebShop.Cart.self).context.user == "ann")
+    }
   }
 
   @Test("O1: an optional is nil outside the scope")
@@ -102,14 +108,18 @@ import Testing
     try await WebShop.request { () async throws in #expect(try AcGet(WebShop.Cart?.self) != nil) }
   }
 
-  @Test("O1: an array has the objects of the scope", .alchemic {
-    $0.register(AcScope(WebShop.Job.self)) { WebShop.User() }
-    $0.register(.named("guest")) { WebShop.User() }
-  })
+  @Test(
+    "O1: an array has the objects of the scope",
+    .alchemic {
+      $0.register(AcScope(WebShop.Job.self)) { WebShop.User() }
+      $0.register(.named("guest")) { WebShop.User() }
+    })
   func arrays() async throws {
     let first = try await Alchemic.withScope(WebShop.Job.self) {
       let all = try AcGet([WebShop.User].self)
-      #expect(try AcGet([WebShop.User].self).map { ObjectIdentifier($0) } == all.map { ObjectIdentifier($0) })
+      #expect(
+        try AcGet([WebShop.User].self).map { ObjectIdentifier($0) }
+          == all.map { ObjectIdentifier($0) })
       return all
     }
     let second = try await Alchemic.withScope(WebShop.Job.self) { try AcGet([WebShop.User].self) }
@@ -126,10 +136,12 @@ import Testing
     @Transient var cart: WebShop.Cart
   }
 
-  @Test("O3: a provider and a transient property ask for the object of the reader's scope", .alchemic {
-    $0.register(Screen.init)
-    $0.register { Kiosk() }
-  })
+  @Test(
+    "O3: a provider and a transient property ask for the object of the reader's scope",
+    .alchemic {
+      $0.register(Screen.init)
+      $0.register { Kiosk() }
+    })
   func followers() async throws {
     let (screen, kiosk): (Screen, Kiosk) = (try AcGet(), try AcGet())
     for user in ["ann", "eve"] {
@@ -146,9 +158,11 @@ import Testing
     init() { cart = try? AcGet(WebShop.Cart.self) }
   }
 
-  @Test("O3: the code of a singleton finds no scope that ends before it", .alchemic {
-    $0.register { Loader() }
-  })
+  @Test(
+    "O3: the code of a singleton finds no scope that ends before it",
+    .alchemic {
+      $0.register { Loader() }
+    })
   func codeOfSingleton() async throws {
     try await WebShop.request { () async throws in #expect(try AcGet(Loader.self).cart == nil) }
   }
@@ -166,10 +180,12 @@ import Testing
     init(_ remote: Remote) { self.remote = remote }
   }
 
-  @Test("O1: asynchronous objects of a scope are created once", .alchemic {
-    $0.register(AcScope(WebShop.Request.self)) { try await Remote(AcGetAsync()) }
-    $0.register(Form.init, AcScope(WebShop.Request.self))
-  })
+  @Test(
+    "O1: asynchronous objects of a scope are created once",
+    .alchemic {
+      $0.register(AcScope(WebShop.Request.self)) { try await Remote(AcGetAsync()) }
+      $0.register(Form.init, AcScope(WebShop.Request.self))
+    })
   func asynchronous() async throws {
     try await WebShop.request {
       async let first = AcGetAsync(Remote.self)

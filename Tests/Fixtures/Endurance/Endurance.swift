@@ -40,6 +40,25 @@ final class Endurance {
     let before = Self.residentBytes
     let begin = ContinuousClock.now
     for _ in 0..<count { try body() }
+    look(at: name, count, since: begin, before, mayKeep)
+  }
+
+  /// The same for what a task does.
+  nonisolated(nonsending) func run(
+    _ name: String, _ count: Int, _ body: nonisolated(nonsending) () async throws -> Void
+  ) async rethrows {
+    let count = max(10, count / Self.divisor)
+    for _ in 0..<count / 10 { try await body() }
+    let before = Self.residentBytes
+    let begin = ContinuousClock.now
+    for _ in 0..<count { try await body() }
+    look(at: name, count, since: begin, before, 0)
+  }
+
+  private func look(
+    at name: String, _ count: Int, since begin: ContinuousClock.Instant, _ before: Int,
+    _ mayKeep: Int
+  ) {
     let duration = (ContinuousClock.now - begin) / .nanoseconds(1)
     let growth = Self.residentBytes - before
     let isFlat = growth <= Self.slack + mayKeep * count

@@ -66,6 +66,15 @@ var names = 0
 
 let living = (0..<100).map { _ in Host() }
 
+enum Request: AlchemicScope {}
+
+final class Cart: Sendable {}
+
+final class Order: AlchemicStopping, @unchecked Sendable {
+  @Injected var cart: Cart
+  func stop() { _ = cart }
+}
+
 func start() throws {
   try Alchemic.start { model in
     model.register(Ledger.init)
@@ -74,6 +83,8 @@ func start() throws {
     model.register(Rate.self, AcReference(), AcNillable(), AcFactoryName("rate"))
     model.register(Ticket.init, AcTemplate())
     model.register(Host.init, AcTemplate())
+    model.register(Cart.init, AcScope(Request.self))
+    model.register(AcScope(Request.self)) { Order() }
   }
 }
 
@@ -120,6 +131,18 @@ do {
       _ = try? AcGet(Ticket.self)
       try? AcSet(Rate())
     }
+  }
+  try await endurance.run("scopes", 100_000) {
+    try await Alchemic.withScope(Request.self) { _ = try AcGet(Cart.self) }
+  }
+  // Few: the system keeps the timer of each stop for its ten seconds, also if it was cancelled.
+  try await endurance.run("scopes whose objects are stopped", 2_000) {
+    try await Alchemic.withScope(Request.self) { _ = try AcGet(Order.self) }
+  }
+  try Alchemic.open(Request.self)
+  try await endurance.run("renewals", 100_000) {
+    _ = try AcGet(Cart.self)
+    try await Alchemic.renew(Request.self)
   }
   // What was published to readers without a lock is kept, for each start.
   try endurance.run("resets and starts", 1_000, mayKeep: 2_048) {

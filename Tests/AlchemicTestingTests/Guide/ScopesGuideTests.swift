@@ -1,0 +1,97 @@
+import AlchemicInject
+import AlchemicTesting
+import Testing
+
+// The code of Docs/Guides/Scopes.md.
+
+enum RequestScope: AlchemicScope {}
+
+struct RequestContext: Sendable {
+  let user: String
+}
+
+final class Cart: Sendable {
+  let context: RequestContext
+  init(context: RequestContext) { self.context = context }
+}
+
+final class Receipt: Sendable {
+  let cart: Cart
+  init(cart: Cart) { self.cart = cart }
+}
+
+func configureScopes(_ model: ModelBuilder) {
+  model.register(RequestContext.self, AcReference(), AcScope(RequestScope.self))
+  model.register(Cart.init, AcScope(RequestScope.self))
+  model.register(Receipt.init, AcScope(RequestScope.self))
+}
+
+func handle(user: String) async throws -> String {
+  try await Alchemic.withScope(RequestScope.self) {
+    try $0.set(RequestContext(user: user))
+  } operation: {
+    let receipt: Receipt = try AcGet()
+    let cart: Cart = try AcGet()
+    assert(receipt.cart === cart)
+    return cart.context.user
+  }
+}
+
+enum SessionScope: AlchemicScope {}
+
+final class Account: Sendable {}
+
+final class Toolbar: @unchecked Sendable {
+  @Transient var account: Account?
+}
+
+func liveThroughSessions() async throws {
+  try Alchemic.open(SessionScope.self)
+  let toolbar: Toolbar = try AcGet()
+  let first = toolbar.account
+
+  try await Alchemic.renew(SessionScope.self)
+  assert(toolbar.account !== first)
+
+  try await Alchemic.close(SessionScope.self)
+  assert(toolbar.account == nil)
+}
+
+enum OrderScope: AlchemicScope {
+  static var outer: (any AlchemicScope.Type)? { SessionScope.self }
+}
+
+@Suite("The guide to scopes") struct ScopesGuideTests {
+  @Test("a receipt is for the cart of its request", .alchemic { configureScopes($0) })
+  func receipt() async throws {
+    #expect(try await handle(user: "ann") == "ann")
+  }
+
+  @Test("O1: requests beside each other have their own objects", .alchemic { configureScopes($0) })
+  func beside() async throws {
+    async let first = handle(user: "ann")
+    async let second = handle(user: "eve")
+    #expect(try await [first, second] == ["ann", "eve"])
+  }
+
+  @Test(
+    "O2: a toolbar follows the session",
+    .alchemic {
+      $0.register(Account.init, AcScope(SessionScope.self))
+      $0.register { Toolbar() }
+    })
+  func session() async throws { try await liveThroughSessions() }
+
+  @Test(
+    "O3: an object of an order may have the account of its session",
+    .alchemic {
+      $0.register(Account.init, AcScope(SessionScope.self))
+      $0.register(
+        { (_: Account) in Cart(context: RequestContext(user: "ann")) }, AcScope(OrderScope.self))
+    })
+  func outer() async throws {
+    try Alchemic.open(SessionScope.self)
+    let user = try await Alchemic.withScope(OrderScope.self) { try AcGet(Cart.self).context.user }
+    #expect(user == "ann")
+  }
+}
