@@ -34,8 +34,8 @@ extension Alchemic {
   ///   - operation: Runs in the scope, on the caller's actor.
   /// - Returns: The result of the operation.
   /// - Throws: ``AlchemicError`` with `scope-open` if a scope of the kind is open here, or one
-  ///   whose objects need those of this one; `not-started`, `model-gone`. Otherwise the error of the
-  ///   operation; otherwise what did not stop: `stop-failed`, `stop-timeout`.
+  ///   whose objects need those of this one; `not-started`, `model-gone`. Otherwise the error of
+  ///   the operation; otherwise what did not stop: `stop-failed`, `stop-timeout`.
   /// - Complexity: O(*n* log *n*) in the objects of the scope.
   public nonisolated(nonsending) static func withScope<Result>(
     _ scope: any AlchemicScope.Type, timeout: Duration = .seconds(10),
