@@ -83,7 +83,10 @@ package struct ContextDescriptor: Equatable, Sendable {
 
   /// Whether this is a module, or a type whose name consists of those of a module and of types that
   /// are not generic.
-  var isPlain: Bool { isModule || isNamed && !isGeneric && scope?.isPlain ?? false }
+  @inline(__always)
+  var isPlain: Bool { isModule || isPlainType }
+
+  private var isPlainType: Bool { isNamed && !isGeneric && scope?.isPlain ?? false }
 
   /// The names of the module and the types, each followed by a dot; empty if not plain.
   var path: [UInt8] {

@@ -130,10 +130,7 @@ package enum CreationCoordinator {
   ) -> Ending {
     decide { decisions, me in
       if decisions.isStartingOver(me), CreationPath.canStartOver { return .startOver }
-      for other in others where other.state.creator == me {
-        decisions.end(other, as: .present)
-        other.publish()
-      }
+      if !others.isEmpty { finish(others, of: me, in: &decisions) }
       if slot.state.creator == me {
         if let object { _ = slot.exchange(for: object) }
         decisions.end(slot, as: .present)
@@ -143,6 +140,16 @@ package enum CreationCoordinator {
       // A weak slot may contain an object that has been deallocated already.
       if slot.state == .present, !other() { slot.state = .absent }
       return .overtaken
+    }
+  }
+
+  @inline(never)
+  private static func finish(
+    _ others: [Slot], of creator: ThreadID, in decisions: inout CreationDecisions
+  ) {
+    for other in others where other.state.creator == creator {
+      decisions.end(other, as: .present)
+      other.publish()
     }
   }
 

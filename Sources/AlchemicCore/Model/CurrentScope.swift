@@ -56,9 +56,11 @@ package enum CurrentScope {
   /// that end before the object does.
   @inline(__always)
   static func creating<Result>(
-    in keeper: Borrowed<Scope>?, _ create: () throws -> Result
+    in keeper: @autoclosure () -> Borrowed<Scope>?, _ create: () throws -> Result
   ) rethrows -> Result {
-    if HotWord.openScopeKey.load() == 0 || innermost == keeper { return try create() }
+    if HotWord.openScopeKey.load() == 0 { return try create() }
+    let keeper = keeper()
+    if innermost == keeper { return try create() }
     return try run(in: keeper?.object, create)
   }
 

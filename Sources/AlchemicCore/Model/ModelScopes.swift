@@ -115,7 +115,14 @@ extension Factory {
   /// object.
   ///
   /// - Throws: `is-stopping`, `no-scope`.
+  @inline(__always)
   func requireCreations(in slot: Slot, of model: Model) throws {
+    if model.stopping.reference == nil, facts.scope == nil { return }
+    try requireCreationsOfKeeper(in: slot, of: model)
+  }
+
+  @inline(never)
+  private func requireCreationsOfKeeper(in slot: Slot, of model: Model) throws {
     // A creation that began before the stop goes on, and the stop waits for it.
     if model.refusesCreations { throw problem(.isStopping) }
     guard let kind = facts.scope else { return }

@@ -112,6 +112,8 @@ final class ObjectStore: @unchecked Sendable {
 package struct Slot {
   struct Contents {
     let store: Borrowed<ObjectStore>
+    /// Whether a scope keeps the object, which is read more often than the scope itself.
+    let isOfScope: Bool
     var state = CreationState.absent
     var object: StoredObject
     var component: CreationComponent?
@@ -124,6 +126,7 @@ package struct Slot {
 
     init(of factory: Factory, in store: ObjectStore) {
       self.store = Borrowed(store)
+      isOfScope = store.scope != nil
       object = StoredObject(of: factory.product, isWeak: factory.facts.isWeak)
     }
   }
@@ -145,7 +148,11 @@ package struct Slot {
   var store: ObjectStore { contents.pointee.store.object }
 
   /// The scope that keeps the object; nil if the model does.
-  var scope: Borrowed<Scope>? { contents.pointee.store.with { $0.scope } }
+  var scope: Borrowed<Scope>? { isOfScope ? contents.pointee.store.with { $0.scope } : nil }
+
+  /// Whether a scope keeps the object.
+  @inline(__always)
+  var isOfScope: Bool { contents.pointee.isOfScope }
 
   /// The progress of the object.
   var state: CreationState {
@@ -203,9 +210,10 @@ package struct Slot {
   /// Replaces the object.
   ///
   /// - Returns: The previous object, to be released outside every lock.
+  @inline(__always)
   func exchange(for object: consuming AnyObject?) -> AnyObject? {
     // A thread that copies the object retains it before it is handed to the caller.
-    scope?.with { $0.lock.withLock { store.published = nil } }
+    if isOfScope { publish(nil) }
     return contents.pointee.object.exchange(for: object)
   }
 

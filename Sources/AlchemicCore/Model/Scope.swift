@@ -145,9 +145,12 @@ package final class Scope: Sendable {
 extension Slot {
   /// Lets threads copy the object of a scope without the lock of all creators. The caller holds
   /// that lock.
-  func publish() {
-    guard let scope else { return }
-    scope.with { $0.lock.withLock { store.published = object.current.map { Borrowed($0) } } }
-  }
+  @inline(__always)
+  func publish() { if isOfScope { publish(object.current) } }
 
+  /// - Parameter object: What threads copy; nil for nothing.
+  @inline(never)
+  func publish(_ object: AnyObject?) {
+    scope?.with { $0.lock.withLock { store.published = object.map { Borrowed($0) } } }
+  }
 }
