@@ -52,14 +52,16 @@ extension ModelBuilder {
     }
     notifyAspects()
     isBuilt = true
-    var problems = self.problems + Validation.problems(in: declarations)
+    var problems = self.problems + Validation.problems(in: declarations) + problemsOfDecorators
     let old = oldFactories.facts
     let names = FactoryNames(declarations, beside: old)
     problems += UniqueNames.problems(in: declarations, names, beside: old)
     let ofDeclarations = problems
 
-    let factories = factories(named: names, after: oldFactories, injector)
-    let index = FactoryIndex(factories)
+    var factories = factories(named: names, after: oldFactories, injector)
+    let decorators = decorate(&factories, after: oldFactories.count)
+    problems += idleDecorators(among: factories.dropFirst(oldFactories.count))
+    let index = FactoryIndex(factories, hasLayers: !decorators.isEmpty)
     let resolution = DependencyResolution(factories, in: index, injector: injector)
     let graph = DependencyGraph(factories, resolution)
     problems +=
@@ -82,7 +84,8 @@ extension ModelBuilder {
     let revision = ModelRevision(
       index, graph, aspects: (former?.aspects ?? []) + aspects, warnings: warnings,
       known: (former?.known ?? KnownTypes()).union(known), after: former,
-      flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil, hasScopes: hasScopes)
+      flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil, hasScopes: hasScopes,
+      decorators: decorators)
     return (revision, problems)
   }
 

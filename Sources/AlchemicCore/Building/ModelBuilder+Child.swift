@@ -41,25 +41,33 @@ extension ModelBuilder {
     let names = FactoryNames(declarations)
     let ofDeclarations =
       (revision.flaws ?? []) + self.problems + Validation.problems(in: declarations)
+      + problemsOfDecorators
       + UniqueNames.problems(in: declarations, names)
     let declared = factories(named: names, inheriting: revision.index.count, injector)
-    let own = observer?.observing(declared) ?? declared
+    var own = observer?.observing(declared) ?? declared
+    let ownDecorators = ownDecorators
     let inherited = InheritedFactories(
-      of: revision, beside: own, injector,
+      of: revision, beside: own + ownDecorators, injector,
       lending: sharing == .unaffected ? parent.lending : nil,
       observing: observer?.observingInherited(of: revision, injector))
-    let index = FactoryIndex(own, inheriting: inherited)
+    let all = decorate(&own, inheriting: inherited, own: ownDecorators)
+    let index = FactoryIndex(own, hasLayers: !all.isEmpty, inheriting: inherited)
     let resolution = DependencyResolution(own, in: index, injector: injector)
-    let check = ChildCheck(of: resolution, in: inherited, injector)
+    let check =
+      own.count > declared.count || !decorators.isEmpty
+      ? .ofAll : ChildCheck(of: resolution, in: inherited, injector)
     let isKnown = revision.flaws == nil && check.isSound
     let captives = captives(of: own, in: index, inherited, injector)
-    let isSound =
-      isKnown && resolution.problems.isEmpty && ofDeclarations.isEmpty && captives.isEmpty
+    let ofOwn = resolution.problems + idleDecorators(among: own[...])
+    let isSound = isKnown && ofOwn.isEmpty && ofDeclarations.isEmpty && captives.isEmpty
     let child = ModelRevision(
       index, inheriting: inherited, isApart: check.isApart,
-      flaws: isSound || !isForChildren ? nil : ofDeclarations)
+      flaws: isSound || !isForChildren ? nil : ofDeclarations, decorators: all)
     if !isSound, !isForChildren {
-      let ofNeeds = isKnown ? resolution.problems : problems(of: child, inherited, injector)
+      let ofNeeds =
+        isKnown
+        ? ofOwn
+        : idleDecorators(among: own[...]) + problems(of: child, inherited, injector)
       let problems = ofDeclarations + ofNeeds + captives
       guard problems.isEmpty else { throw AlchemicError(problems.merged) }
     }

@@ -59,7 +59,7 @@ extension ModelBuilder {
 
   private func add(_ factory: ClassObjectFactory) {
     factory.close()
-    declarations.append(.detailed(factory.declaration))
+    append(factory.declaration)
     if !factory.methods.isEmpty { declarations += factory.methods.map { .detailed($0) } }
   }
 

@@ -167,7 +167,7 @@ extension ModelBuilder {
       product: type, origin: .code,
       call: DetailedDeclaration.Call(options: options, location: location))
     declaration.declaringFunction = nil
-    declarations.append(.detailed(declaration))
+    append(declaration)
   }
 
   // Registrations compile no more than the closure in the user's module.
@@ -197,8 +197,7 @@ extension ModelBuilder {
     if options.isEmpty, maker.product != Void.self, !maker.takesArguments {
       declarations.append(.function(consume maker))
     } else {
-      let declaration = DetailedDeclaration(consume maker, origin: .code, options)
-      declarations.append(.detailed(declaration))
+      append(DetailedDeclaration(consume maker, origin: .code, options))
     }
   }
 }

@@ -4,6 +4,8 @@ import AlchemicRuntime
 public final class ModelBuilder {
   // Only functions of the builder change it, and none of them calls another while it does.
   @exclusivity(unchecked) var declarations: [Declaration] = []
+  /// The declarations of decorators, which are no factories themselves.
+  var decorators: [DetailedDeclaration] = []
   var warnings: [Problem] = []
   /// How much the validation requires.
   package var mode = ValidationMode.standard

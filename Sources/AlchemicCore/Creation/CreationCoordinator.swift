@@ -185,12 +185,14 @@ package enum CreationCoordinator {
   /// If hosts follow the object, their notification begins here: other threads that store an object
   /// meanwhile leave the notification to the caller.
   ///
-  /// - Parameter object: The reference that retains the new object; nil for none.
+  /// - Parameters:
+  ///   - object: The reference that retains the new object; nil for none.
+  ///   - layers: The slots of decorators, which are emptied at the same time.
   /// - Returns: The reference that retained the previous object, to be released outside every lock,
   ///   and the other effects.
   @inline(never)
   static func store(
-    _ object: consuming AnyObject?, in slot: Slot
+    _ object: consuming AnyObject?, in slot: Slot, emptying layers: [Slot] = []
   ) -> (old: AnyObject?, replacement: Replacement) {
     var object = object
     let replacement = change { decisions in
@@ -199,9 +201,25 @@ package enum CreationCoordinator {
       slot.version += 1
       decisions.end(slot, as: .present)
       slot.publish()
-      return Replacement(ofAnswersIn: slot)
+      var replacement = Replacement(ofAnswersIn: slot)
+      for layer in layers { replacement.layers.append(empty(layer, in: &decisions)) }
+      return replacement
     }
     return (object, replacement)
+  }
+
+  /// Removes the object of a decorator, whose next request wraps the new object. A creation that is
+  /// running is abandoned: its callers get their object, which nobody keeps.
+  @inline(never)
+  private static func empty(
+    _ layer: Slot, in decisions: inout CreationDecisions
+  ) -> Replacement {
+    let old = layer.exchange(for: nil)
+    layer.version += 1
+    if layer.state != .absent { decisions.end(layer, as: .absent) }
+    var replacement = Replacement(ofAnswersIn: layer)
+    if let old { replacement.released.append(old) }
+    return replacement
   }
 
   /// Calls `body` under the lock, and assigns components to the slots if it returns `joins`.

@@ -7,7 +7,25 @@ extension Model {
   var lending: @Sendable (Factory) -> ProductFunction {
     { [self] factory in
       let isAwaited = factory.facts.making == .awaited && factory.existingProduct(in: self) == nil
-      return isAwaited ? awaitedLoan(of: factory) : loan(of: factory)
+      if isAwaited { return awaitedLoan(of: factory) }
+      return factory.isDecorator ? loan(ofLayer: factory) : loan(of: factory)
+    }
+  }
+
+  /// A decorator's object is the parent's as long as what it wraps is.
+  private func loan(ofLayer factory: Factory) -> ProductFunction {
+    guard case .optional(let lend) = loan(of: factory) else { return .none }
+    let create = factory.creatingFunction
+    return .optional { cursor, address in
+      let isSet = try cursor.owner.undecorated.isSet(in: cursor.unownedModel.object)
+      guard isSet else { return try lend(&cursor, address) }
+      switch create {
+      case .atOnce(let make):
+        try make(&cursor, address)
+        return true
+      case .optional(let make): return try make(&cursor, address)
+      case .none, .awaited: return false
+      }
     }
   }
 
@@ -46,6 +64,12 @@ extension Model {
 }
 
 extension Factory {
+  /// Returns whether `AcSet` has stored the object.
+  fileprivate func isSet(in model: Model) throws -> Bool {
+    let slot = try slot(in: model)
+    return CreationCoordinator.look { slot.isSet }
+  }
+
   /// Creates the object that this factory takes from the parent of a model, for a task, which
   /// awaits what the object needs there.
   ///

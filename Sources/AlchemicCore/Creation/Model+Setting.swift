@@ -21,7 +21,7 @@ extension Model {
     if let scope, factory.facts.scope != scope { throw factory.problem(.notOfScope(scope.name)) }
     guard let value else {
       guard factory.facts.isNillable else { throw factory.problem(.notNillable) }
-      return CreationCoordinator.store(nil, in: try factory.slot(in: self))
+      return try store(nil, of: factory, in: factory.slot(in: self))
     }
     guard let reference = factory.product.reference(to: value) else {
       throw AlchemicError(
@@ -44,8 +44,21 @@ extension Model {
       try factory.inject(
         factory.product.object(at: address), at: address, from: self, isNew: false)
     }
+    return try store(factory.product.reference(copying: address), of: factory, in: slot)
+  }
+
+  /// Stores an object, and empties the slots of its decorators, so that the next request wraps the
+  /// new object.
+  @inline(__always)
+  private func store(
+    _ object: consuming AnyObject?, of factory: Factory, in slot: Slot
+  ) throws -> (old: AnyObject?, replacement: Replacement) {
+    guard withRevision({ $0.index.hasLayers }) else {
+      return CreationCoordinator.store(object, in: slot)
+    }
+    let layers = revision.index.layers(over: factory).filter(\.isShared)
     return CreationCoordinator.store(
-      factory.product.reference(copying: address), in: slot)
+      object, in: slot, emptying: try layers.map { try $0.slot(in: self) })
   }
 
   /// Returns the factory whose product has exactly this type, if an object was stored in it before
@@ -72,14 +85,16 @@ extension Model {
           for: SearchRequest(target: isNil ? Any.self : type, criteria: criteria))
       }
       return try index.candidates(for: request)
-    }
+    }.map(\.undecorated)
     var settable = found.filter(\.isShared)
     if settable.count == 1, criteria.isEmpty, settable[0].facts.product == type {
       return revision.settable.insert(settable[0], for: ObjectIdentifier(type))
     } else if settable.isEmpty, criteria.isEmpty {
       // A factory of a protocol or a base class is found by the objects that it can hold.
       found = index.preferringPrimaries(
-        index.all.filter { !$0.facts.isFoundByNameOnly && $0.canHold(value, of: type) })
+        index.all.filter {
+          !$0.isDecorator && !$0.facts.isFoundByNameOnly && $0.canHold(value, of: type)
+        })
       settable = found.filter(\.isShared)
     } else if settable.count > 1 {
       let fitting = settable.filter { $0.canHold(value, of: type) }
@@ -88,7 +103,7 @@ extension Model {
     guard settable.count == 1 else {
       let named =
         criteria.isEmpty && !isNil && found.isEmpty
-        ? index.all.first { $0.isShared && $0.canHold(value, of: type) } : nil
+        ? index.all.first { !$0.isDecorator && $0.isShared && $0.canHold(value, of: type) } : nil
       throw AlchemicError(
         Problem(
           .notSettable(

@@ -152,6 +152,11 @@ final class DetailedDeclaration {
     if case .scope(let scope) = option(.scope)?.kind { scope } else { nil }
   }
 
+  /// The type whose products a decorator wraps; nil for any other declaration.
+  var decoratedType: Any.Type? {
+    if case .decorates(let decorated) = option(.decorates)?.kind { decorated.type } else { nil }
+  }
+
   private var order: Int? {
     if case .order(let order) = option(.order)?.kind { order } else { nil }
   }
@@ -159,7 +164,8 @@ final class DetailedDeclaration {
   /// - Parameter name: The name; nil if it is the name of the product's type.
   func facts(named name: String?) -> FactoryFacts {
     FactoryFacts(
-      name: name, product: product, origin: origin, making: maker?.making ?? .anywhere,
+      name: name, product: product, origin: has(.decorates) ? .decorator : origin,
+      making: maker?.making ?? .anywhere,
       lifetime: lifetime, isPrimary: has(.primary),
       isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
       isLazy: has(.lazy), isLive: has(.live), scope: scope,

@@ -15,6 +15,8 @@ package final class Argument: Sendable {
   let position: Int
   /// Whether the caller gives the argument. Its type is that of the caller's value then.
   let isGiven: Bool
+  /// Whether the argument is what a decorator wraps.
+  let isWrapped: Bool
   /// Whether a value of the argument fits in six words, as nearly all existentials and most
   /// structures do.
   let fitsInSixWords: Bool
@@ -30,14 +32,19 @@ package final class Argument: Sendable {
     let given = Given<Never>.type(Value.self)
     type = given?.valueType ?? Value.self
     isGiven = source.isGiven || given != nil
+    isWrapped = false
     criteria = source.criteria
     constant = source.constant.map { UnsafeTransfer($0.holder) }
     self.position = position
     fitsInSixWords = MemoryLayout<Value>.size <= 48 && MemoryLayout<Value>.alignment <= 8
   }
 
-  /// Creates the same argument for a child model, which has resolvers of its own.
-  init(copying other: Argument) {
+  /// Creates the same argument for another factory or a child model, which has resolvers of its
+  /// own.
+  ///
+  /// - Parameter isWrapped: Whether it is what a decorator wraps; nil if it is as in the other.
+  init(copying other: Argument, isWrapped: Bool? = nil) {
+    self.isWrapped = isWrapped ?? other.isWrapped
     type = other.type
     criteria = other.criteria
     constant = other.constant
@@ -46,9 +53,11 @@ package final class Argument: Sendable {
     fitsInSixWords = other.fitsInSixWords
   }
 
-  /// The request that finds the argument; nil for a constant or an argument of the caller.
+  /// The request that finds the argument; nil for a constant, an argument of the caller, and for
+  /// what a decorator wraps.
   var request: SearchRequest? {
-    constant == nil && !isGiven ? SearchRequest(target: type, criteria: criteria) : nil
+    constant == nil && !isGiven && !isWrapped
+      ? SearchRequest(target: type, criteria: criteria) : nil
   }
 
   /// Whether the caller gives the argument, and its source is something else. That is a mistake.
@@ -87,7 +96,8 @@ package struct ArgumentCursor {
     next = UnsafePointer(factory.argumentList)
   }
 
-  /// The factory of the object whose method is called. Only functions that call a method read it.
+  /// The factory of the object whose method is called, or that is wrapped. Only functions that call
+  /// a method read it, and decorators.
   var owner: Factory { factory.with { $0.owner.unsafelyUnwrapped } }
 
   /// Returns the next argument and advances.

@@ -13,7 +13,8 @@ package final class Factory: @unchecked Sendable {
   let arguments: [Argument]
   /// The same arguments for ``ArgumentCursor``; nil if there are none.
   let argumentList: UnsafeMutablePointer<Borrowed<Argument>>?
-  /// The factory of the class whose method creates the product; nil if no method does.
+  /// The factory of the class whose method creates the product, or of what a decorator wraps; nil
+  /// for any other factory.
   let owner: Factory?
   /// The function, if it is synchronous and never returns nil.
   let make: MakeInPlace

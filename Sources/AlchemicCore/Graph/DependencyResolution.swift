@@ -55,7 +55,9 @@ struct DependencyResolution {
     if factory.owner == nil, factory.arguments.isEmpty { return [] }
     var needs = factory.owner.map { [EagerNeed(factory: $0, argument: nil)] } ?? []
     if let owner = factory.owner {
-      if owner.takesArguments {
+      if owner.takesArguments, factory.isDecorator {
+        problems.append(factory.wrappingNeedsArguments(owner))
+      } else if owner.takesArguments {
         problems.append(owner.facts.problem(owner.ownerNeedsArguments, path: [factory.facts.step]))
       } else if owner.isAwaitedEachTime, factory.facts.making != .awaited {
         problems.append(owner.facts.problem(.cannotWait, path: [factory.facts.step]))

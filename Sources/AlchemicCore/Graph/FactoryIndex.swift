@@ -14,21 +14,27 @@ package final class FactoryIndex: Sendable {
   private let knownFacts = LazyReference()
 
   /// - Parameters:
-  ///   - factories: In the order of their declaration.
+  ///   - factories: By position.
+  ///   - hasLayers: Whether layers of decorators are among them.
   ///   - inherited: The factories of the parent, whose positions precede all others.
-  init(_ factories: [Factory], inheriting inherited: InheritedFactories? = nil) {
-    own = FactoryTable(factories)
+  init(
+    _ factories: [Factory], hasLayers: Bool = false,
+    inheriting inherited: InheritedFactories? = nil
+  ) {
+    own = FactoryTable(factories, hasLayers: hasLayers)
     self.inherited = inherited
     hasPrimaries = own.hasPrimaries && inherited == nil
   }
 
   /// All factories. Those that a child model inherits are created here if they were not asked for.
   package var all: [Factory] {
-    afterInherited(own.inOrder) { $0.all }
+    afterInherited(own.inOrder + own.layers) { $0.all }
   }
 
   /// The facts of the same factories.
-  var allFacts: [FactoryFacts] { (inherited?.index.allFacts ?? []) + own.inOrder.facts }
+  var allFacts: [FactoryFacts] {
+    (inherited?.index.allFacts ?? []) + own.inOrder.facts + own.layers.facts
+  }
 
   /// All factories in the order of declaration.
   var declared: [Factory] {
@@ -115,7 +121,7 @@ package final class FactoryIndex: Sendable {
       if hasOwn(whole) { return ([try onlyFactory(for: whole)], true) }
       let (factories, isWhole) = try inherited.index.arrayCandidates(
         of: array, elements: element, matching: criteria)
-      return (factories.map(inherited.copy), isWhole)
+      return (isWhole ? factories.map(inherited.copy) : taken(factories, for: element), isWhole)
     }
     let elements = try candidates(for: request, isForAll: true)
     guard elements.isEmpty else { return (elements, false) }
@@ -170,26 +176,35 @@ package final class FactoryIndex: Sendable {
 
   private func satisfying(_ criteria: SearchCriteria, fitting type: Any.Type) -> [Factory] {
     let query = TypeQuery(type)
-    return satisfying(criteria).filter { query.accepts($0.facts.product) }
+    return own.decorated(
+      satisfying(criteria).filter { query.accepts($0.facts.product) }, for: type)
+  }
+
+  /// Returns the child's copies of factories that a search found in the parent's index, with the
+  /// child's own layers.
+  private func taken(_ factories: [Factory], for target: Any.Type) -> [Factory] {
+    own.decorated(inherited.map { factories.map($0.copy) } ?? factories, for: target)
   }
 
   /// Returns the primaries among the factories that fit a type, or all if there are no primaries.
   func candidates(producing target: Any.Type) -> [Factory] {
-    let own = own.fitting(target).preferred
-    guard own.isEmpty, let inherited else { return own }
-    return inherited.index.candidates(producing: target).map(inherited.copy)
+    let found = own.fitting(target).preferred
+    guard found.isEmpty, let inherited else { return own.decorated(found, for: target) }
+    return taken(inherited.index.candidates(producing: target), for: target)
   }
 
   /// Returns the same, without the factories that only a name finds.
   private func candidates(ofTypeAlone target: Any.Type) -> [Factory] {
-    let own = own.fitting(target).preferredByType
-    guard own.isEmpty, let inherited else { return own }
-    return inherited.index.candidates(ofTypeAlone: target).map(inherited.copy)
+    let found = own.fitting(target).preferredByType
+    guard found.isEmpty, let inherited else { return own.decorated(found, for: target) }
+    return taken(inherited.index.candidates(ofTypeAlone: target), for: target)
   }
 
   /// Returns all factories whose products fit a type, without those that only a name finds.
   private func factories(ofTypeAlone target: Any.Type) -> [Factory] {
-    afterInherited(own.fitting(target).allByType) { $0.factories(ofTypeAlone: target) }
+    own.decorated(
+      afterInherited(own.fitting(target).allByType) { $0.factories(ofTypeAlone: target) },
+      for: target)
   }
 
   /// Returns the factories that fit a target, and of these the primaries, or all if there are no
@@ -211,14 +226,24 @@ package final class FactoryIndex: Sendable {
   ///
   /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time.
   func factories(producing target: Any.Type) -> [Factory] {
-    afterInherited(own.fitting(target).all) { $0.factories(producing: target) }
+    own.decorated(
+      afterInherited(own.fitting(target).all) { $0.factories(producing: target) }, for: target)
   }
+
+  /// Returns the layers over a factory, each after those that it wraps.
+  func layers(over factory: Factory) -> [Factory] {
+    let inherited = inherited.map { $0.index.layers(over: factory).map($0.copy) } ?? []
+    return inherited + own.layers(over: factory)
+  }
+
+  /// Whether there are decorators.
+  var hasLayers: Bool { !own.layers.isEmpty || inherited?.index.hasLayers == true }
 
   /// Returns the primaries among factories, or all of them if there are none. In a child model,
   /// those that it declares come first.
   func preferringPrimaries(_ factories: [Factory]) -> [Factory] {
     if let inherited {
-      let own = factories.filter { $0.position >= inherited.count }
+      let own = factories.filter { $0.undecorated.position >= inherited.count }
       guard !own.isEmpty else { return inherited.index.preferringPrimaries(factories) }
       if own.count < factories.count { return preferringPrimaries(own) }
     }

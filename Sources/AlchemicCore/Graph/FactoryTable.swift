@@ -2,9 +2,13 @@ import AlchemicRuntime
 
 /// The factories that a model itself declares, by name, by qualifier and by type.
 struct FactoryTable: Sendable {
-  /// In the order in which arrays list them.
+  /// In the order in which arrays list them, without layers.
   let inOrder: [Factory]
-  /// In the order of declaration. If several have one name, which is a problem, the first is found.
+  /// The layers of decorators, each after those that it wraps.
+  let layers: [Factory]
+  /// By the position of a factory: its layers.
+  private let layersOf: [Int: [Factory]]
+  /// By position: in the order of declaration. If several have one name, which is a problem, the first is found.
   let declared: [Factory]
   /// The factories with a name other than their type's, by name.
   private let byGivenName: [String: Factory]
@@ -36,9 +40,14 @@ struct FactoryTable: Sendable {
     let preferredByType: [Factory]
   }
 
-  /// - Parameter factories: In the order of their declaration.
-  init(_ factories: [Factory]) {
-    declared = factories
+  /// - Parameters:
+  ///   - all: The factories by position.
+  ///   - hasLayers: Whether layers of decorators are among them.
+  init(_ all: [Factory], hasLayers: Bool = false) {
+    let factories = hasLayers ? all.filter { !$0.isDecorator } : all
+    layers = hasLayers ? all.filter(\.isDecorator) : []
+    declared = all
+    layersOf = layers.isEmpty ? [:] : Dictionary(grouping: layers) { $0.undecorated.position }
     // Factories with a position come first.
     inOrder =
       factories.contains { $0.facts.order != nil }
@@ -76,7 +85,8 @@ struct FactoryTable: Sendable {
   subscript(name: String) -> Factory? {
     if let factory = byGivenName[name] { return factory }
     return known.withLock { known in
-      let table = known.byName ?? NameTable(declared)
+      let table =
+        known.byName ?? NameTable(layers.isEmpty ? declared : declared.filter { !$0.isDecorator })
       known.byName = table
       return table[name]
     }
@@ -94,6 +104,22 @@ struct FactoryTable: Sendable {
     return pool.filter { factory in
       queries.allSatisfy { $0.accepts(factory.facts.product) }
         && qualifiers.allSatisfy { factory.facts.qualifiers.contains($0) }
+    }
+  }
+
+  // MARK: Decorators
+
+  /// Returns the layers over a factory, the outermost last.
+  func layers(over factory: Factory) -> [Factory] {
+    layers.isEmpty ? [] : layersOf[factory.undecorated.position] ?? []
+  }
+
+  /// Returns, for each factory, the outermost layer that fits a type, or itself.
+  func decorated(_ factories: [Factory], for target: Any.Type) -> [Factory] {
+    if layers.isEmpty || factories.isEmpty { return factories }
+    let query = TypeQuery(target)
+    return factories.map { factory in
+      layers(over: factory).last { query.accepts($0.facts.product) } ?? factory
     }
   }
 

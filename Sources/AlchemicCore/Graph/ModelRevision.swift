@@ -14,6 +14,8 @@ package final class ModelRevision: Sendable {
   let flaws: [Problem]?
   /// Whether scopes keep the objects of any factory.
   package let hasScopes: Bool
+  /// The declarations of decorators, in the order in which they apply, for factories to come.
+  let decorators: [Factory]
   let aspects: [any SendableMetatype.Type]
   let warnings: ModelWarnings
   /// The types that were discovered or added, which the next discovery skips.
@@ -29,10 +31,11 @@ package final class ModelRevision: Sendable {
   init(
     _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any SendableMetatype.Type],
     warnings: ModelWarnings, known: KnownTypes, after previous: ModelRevision?,
-    flaws: [Problem]? = nil, hasScopes: Bool
+    flaws: [Problem]? = nil, hasScopes: Bool, decorators: [Factory]
   ) {
     self.index = index
     self.hasScopes = hasScopes
+    self.decorators = decorators
     inherited = nil
     isApart = false
     self.flaws = flaws
@@ -51,13 +54,14 @@ package final class ModelRevision: Sendable {
   ///   - flaws: The problems of the declarations, if only children of it are used.
   init(
     _ index: FactoryIndex, inheriting inherited: InheritedFactories, isApart: Bool,
-    flaws: [Problem]?
+    flaws: [Problem]?, decorators: [Factory]
   ) {
     self.index = index
     self.inherited = inherited
     self.isApart = isApart
     self.flaws = flaws
     hasScopes = inherited.revision.hasScopes || inherited.own.contains { $0.facts.scope != nil }
+    self.decorators = decorators
     aspects = []
     warnings = ModelWarnings(ofDeclarations: [], ofNeeds: [])
     known = KnownTypes()

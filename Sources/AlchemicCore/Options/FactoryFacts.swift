@@ -48,6 +48,8 @@ public struct FactoryFacts: Sendable {
     case method
     /// A registration in a configuration or at the start.
     case code
+    /// A decorator: the factory wraps the products of another one.
+    case decorator
   }
 
   /// Where and how a product is created.

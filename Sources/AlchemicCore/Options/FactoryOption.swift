@@ -29,6 +29,8 @@ public struct FactoryOption: Sendable, Hashable {
     case qualified(Qualifier)
     /// One object in each open scope of a kind.
     case scope(ScopeKind)
+    /// The products wrap those of other factories.
+    case decorates(DecoratedType)
   }
   /// The kind of option.
   public let kind: Kind
@@ -139,6 +141,35 @@ extension FactoryOption {
   }
 }
 
+/// The type under which a decorator is found in place of what it decorates.
+public struct DecoratedType: Sendable, Hashable {
+  /// The type: a protocol, a class or a value type.
+  public let type: Any.Type
+
+  private var id: ObjectIdentifier { ObjectIdentifier(type) }
+
+  public static func == (first: DecoratedType, second: DecoratedType) -> Bool {
+    first.id == second.id
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension FactoryOption {
+  /// Declares a decorator: its products wrap those of every other factory of a type, and answer
+  /// requests for that type in their place. See ``ModelBuilder/decorate(_:_:fileID:line:by:)``.
+  ///
+  /// The initializer receives what it wraps as its first argument of this type.
+  ///
+  /// - Parameter type: For example `(any Store).self`.
+  public static func decorates(
+    _ type: Any.Type, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> FactoryOption {
+    FactoryOption(
+      .decorates(DecoratedType(type: type)), at: CodeLocation(fileID: fileID, line: line))
+  }
+}
+
 extension FactoryOption.Kind {
   @inline(never)
   var spelling: String {
@@ -155,6 +186,7 @@ extension FactoryOption.Kind {
     case .order(let order): "AcOrder(\(order))"
     case .qualified(let qualifier): "AcFactoryQualifier(\(qualifier.name).self)"
     case .scope(let scope): "AcScope(\(scope.name).self)"
+    case .decorates(let decorated): "AcDecorates(\(TypeQuery(decorated.type).spelling).self)"
     }
   }
 }
@@ -176,6 +208,7 @@ extension FactoryOption {
     static let qualified = Kinds(rawValue: 1 << 9)
     static let live = Kinds(.live)
     static let scope = Kinds(rawValue: 1 << 11)
+    static let decorates = Kinds(rawValue: 1 << 12)
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -194,6 +227,7 @@ extension FactoryOption {
         case .qualified: 9
         case .live: 10
         case .scope: 11
+        case .decorates: 12
         }
       rawValue = 1 << position
     }

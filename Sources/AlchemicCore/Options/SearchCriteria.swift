@@ -150,17 +150,11 @@ public struct SearchCriteria: Sendable {
     all.map { kind in
       switch kind {
       case .ofClass(let type): "AcClass(\(typeName(type)).self)"
-      case .conforming(let type): "AcProtocol(\(Self.spelling(of: type)).self)"
+      case .conforming(let type): "AcProtocol(\(TypeQuery(type).spelling).self)"
       case .named(let name): "AcName(\"\(Wording.shown(name))\")"
       case .qualified(let qualifier): qualifier.spelling
       }
     }
-  }
-
-  private static func spelling(of type: Any.Type) -> String {
-    let name = typeName(type)
-    if !TypeQuery(type).isProtocol { return name }
-    return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))"
   }
 
   /// The types in the criteria, as a key: equal for criteria with equal results. Protocols and

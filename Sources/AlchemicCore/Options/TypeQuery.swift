@@ -34,6 +34,13 @@ struct TypeQuery: Sendable {
     return isConstrainedProtocol
   }
 
+  /// The type as the programmer writes it before `.self`.
+  var spelling: String {
+    let name = typeName(type)
+    if !isProtocol { return name }
+    return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))"
+  }
+
   /// Whether the type is a protocol with arguments: `any P<Int>`.
   var isConstrainedProtocol: Bool { TypeKind.isConstrainedExistential(type) }
 

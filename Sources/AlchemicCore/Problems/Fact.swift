@@ -1,4 +1,14 @@
 extension Problem {
+  /// What is wrong with a decorator.
+  package enum DecoratorMistake: Sendable {
+    /// Its product is not of the type that it decorates, or its function takes none.
+    case otherProduct, takesNone
+    /// Its function is asynchronous.
+    case isAwaited
+    /// The callers of what it wraps give arguments.
+    case ofArguments
+  }
+
   /// The kind of mistake, with the data that only this kind of mistake has.
   ///
   /// A fact outlives its model, and therefore contains the names of factories and types. A case
@@ -87,6 +97,12 @@ extension Problem {
     case cannotWait
     /// An object that must be awaited needs a property of this host, which needs the object.
     case awaitedLoop(host: String)
+
+    // Decorating
+    /// The type that a decorator wraps, and what is wrong.
+    case wrongDecorator(of: String, DecoratorMistake)
+    /// No factory produces the type.
+    case nothingDecorated
 
     // Invoking and setting
     case wrongArguments(String)
@@ -187,6 +203,8 @@ extension Problem.Fact {
     case .wrongInitializer: .wrongInitializer
     case .wrongMethod, .tooManySources: .wrongMethod
     case .noProduct: .noProduct
+    case .wrongDecorator: .wrongDecorator
+    case .nothingDecorated: .nothingDecorated
     case .unmarkedSubclass: .unmarkedSubclass
     case .twoCopies: .twoCopies
     case .testDouble: .testDouble

@@ -35,6 +35,10 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static var wrongMethod: ProblemID { ProblemID("wrong-method") }
   /// A function that should create objects returns nothing.
   public static var noProduct: ProblemID { ProblemID("no-product") }
+  /// A decorator does not fit what it should wrap.
+  public static var wrongDecorator: ProblemID { ProblemID("wrong-decorator") }
+  /// Nothing produces what a decorator wraps.
+  public static var nothingDecorated: ProblemID { ProblemID("nothing-decorated") }
   /// A subclass of a managed class conforms to `AlchemicCreatable`, but a scan cannot find it.
   public static var unmarkedSubclass: ProblemID { ProblemID("unmarked-subclass") }
   /// An image contains another copy of Alchemic, so its classes are not found.
@@ -135,8 +139,9 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// Every id, in the order of the catalog.
   public static let all: [ProblemID] = [
     .noMatch, .severalMatches, .wrongType, .wrongCriteria, .notMakeable, .registeredTwice,
-    .duplicateName, .optionConflict, .wrongInitializer, .wrongMethod, .noProduct, .unmarkedSubclass,
-    .twoCopies, .testDouble, .transientTemplate, .weakTemplate, .cycle, .creationFailed,
+    .duplicateName, .optionConflict, .wrongInitializer, .wrongMethod, .noProduct, .wrongDecorator,
+    .nothingDecorated, .unmarkedSubclass, .twoCopies, .testDouble, .transientTemplate,
+    .weakTemplate, .cycle, .creationFailed,
     .unsetReference, .unexpectedNil, .tooDeep, .needsAwait, .needsMainActor, .cannotWait,
     .needsArguments, .wrongArguments, .notInvocable, .notSettable, .notNillable, .notStarted,
     .startedTwice, .startInterrupted, .modelGone, .noScope, .scopeOpen, .captiveDependency,

@@ -43,6 +43,15 @@ extension Problem {
     case .wrongMethod: "The method given for '\(subject)' belongs to '\(detail)'."
     case .tooManySources: "The method given for '\(subject)' has fewer parameters than sources."
     case .noProduct: "The function that should make '\(subject)' returns nothing."
+    case .wrongDecorator(_, .otherProduct):
+      "'\(subject)' decorates '\(detail)', and is none itself."
+    case .wrongDecorator(_, .takesNone):
+      "'\(subject)' decorates '\(detail)', and its initializer takes none."
+    case .wrongDecorator(_, .isAwaited):
+      "'\(subject)' decorates '\(detail)', and has to be awaited."
+    case .wrongDecorator(_, .ofArguments):
+      "'\(subject)' cannot decorate '\(detail)', which needs arguments of its caller."
+    case .nothingDecorated: "A decorator wraps '\(subject)', which nothing produces."
     case .unmarkedSubclass:
       "'\(subject)' says AlchemicCreatable, and is not found, because it inherits AlchemicManaged."
     case .twoCopies:

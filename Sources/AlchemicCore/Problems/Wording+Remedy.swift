@@ -67,6 +67,17 @@ extension Problem {
       "give AcMethod a method of \(subject), or move it to alchemic(_:) of \(detail)"
     case .tooManySources: "give AcMethod one source for each parameter, or none at all"
     case .noProduct: "return the object"
+    case .wrongDecorator(_, .otherProduct):
+      "let '\(subject)' conform to it or inherit it: it answers requests for \(detail)"
+    case .wrongDecorator(_, .takesNone):
+      "add a parameter of the type \(detail): it receives what is decorated"
+    case .wrongDecorator(_, .isAwaited):
+      "make it by a function that is not async, and await elsewhere: AcSet may store another object "
+        + "to wrap at any time"
+    case .wrongDecorator(_, .ofArguments):
+      "decorate a type that only others have, or give the arguments other sources than the caller"
+    case .nothingDecorated:
+      "register a factory for \(subject), or remove the decorator"
     case .unmarkedSubclass: "add AlchemicSubclass to \(subject)"
     case .twoCopies:
       "link the program and '\(subject)' with the product AlchemicDynamic: then they share one copy"

@@ -48,6 +48,7 @@ extension ArgumentCursor {
       return value
     }
     if let constant: Value = argument.constantValue() { return constant }
+    if argument.isWrapped { return try wrapped(owner.product(in: unownedModel.object)) }
     return try resolver(of: argument).value(as: Value.self)
   }
 
@@ -73,11 +74,27 @@ extension ArgumentCursor {
     return try await resolver(of: argument).valueAwaiting(as: Value.self)
   }
 
+  /// Returns what a decorator wraps.
+  private func wrapped<Value>(_ product: ProductReference) throws -> Value {
+    guard let reference = product.reference else { throw owner.problem(.unexpectedNil) }
+    let conversion = ProductConversion(of: owner, to: Value.self, tagBytes: 0)
+    return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { room in
+      let room = room.baseAddress.unsafelyUnwrapped
+      try conversion.write(reference, at: ValueAddress(of: room))
+      return room.move()
+    }
+  }
+
   // MARK: Methods
 
   /// Returns the object whose method is called.
   func ownerObject<Host: AnyObject>(as type: Host.Type) throws -> Host {
     try host(try owner.product(in: unownedModel.object).reference)
+  }
+
+  /// Whether a decorator has anything to wrap.
+  var hasOwnerObject: Bool {
+    get throws { try owner.product(in: unownedModel.object).reference != nil }
   }
 
   /// Returns the object whose method is called, which is awaited if necessary.

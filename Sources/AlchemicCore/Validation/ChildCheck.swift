@@ -9,6 +9,13 @@ struct ChildCheck {
   /// known, the whole model has to be checked.
   let isSound: Bool
 
+  /// Nothing is known.
+  static let ofAll = ChildCheck(isApart: false, isSound: false)
+
+  private init(isApart: Bool, isSound: Bool) {
+    (self.isApart, self.isSound) = (isApart, isSound)
+  }
+
   /// - Parameters:
   ///   - resolution: What the child's own factories need.
   ///   - inherited: The parent's factories. The parent is sound.

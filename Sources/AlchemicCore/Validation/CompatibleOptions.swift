@@ -3,18 +3,32 @@ import AlchemicRuntime
 /// The rule that the options of a declaration neither repeat nor contradict each other.
 enum CompatibleOptions {
   /// Pairs that exclude each other.
-  private static let conflicts: [(FactoryOption.Kinds, FactoryOption.Kinds)] = [
-    (.template, .reference), (.template, .weak), (.template, .nillable), (.template, .transient),
-    (.reference, .live), (.scope, .template), (.scope, .weak), (.scope, .lazy),
+  private static let conflicts: [(FactoryOption.Kinds, FactoryOption.Kinds)] =
+    [
+      (.template, .reference), (.template, .weak), (.template, .nillable), (.template, .transient),
+      (.reference, .live), (.scope, .template), (.scope, .weak), (.scope, .lazy),
+    ] + besidesDecorates.map { (.decorates, $0) }
+
+  /// A decorator lives and is found as what it decorates.
+  private static let besidesDecorates: [FactoryOption.Kinds] = [
+    .template, .reference, .weak, .nillable, .transient, .lazy, .live, .primary, .name, .qualified,
+    .scope,
   ]
 
   static func problems(in declaration: DetailedDeclaration) -> [Problem] {
+    if let owner = declaration.owner, let decorates = owner.option(.decorates) {
+      return methods(of: owner, decorates, declaration)
+    }
     let takesArguments = declaration.maker?.takesArguments == true
     // Only these options can be a mistake on their own.
     let isAlone =
       !takesArguments && declaration.kinds.rawValue.nonzeroBitCount <= 1
       && declaration.more == nil
-    if isAlone, declaration.kinds.isDisjoint(with: [.reference, .weak, .name, .order, .scope]) {
+    if isAlone,
+      declaration.kinds.isDisjoint(with: [
+        .reference, .weak, .name, .order, .scope, .decorates,
+      ])
+    {
       return []
     }
     let excluded = conflicts.compactMap { first, second -> Problem? in
@@ -31,7 +45,7 @@ enum CompatibleOptions {
   /// Returns problems for options of shared objects. A factory whose callers give arguments creates
   /// an object for each call.
   private static func conflictsWithArguments(in declaration: DetailedDeclaration) -> [Problem] {
-    let kinds: [FactoryOption.Kinds] = [.weak, .nillable, .transient, .lazy, .scope]
+    let kinds: [FactoryOption.Kinds] = [.weak, .nillable, .transient, .lazy, .scope, .decorates]
     return kinds.compactMap(declaration.option).map { option in
       let arguments = part("arguments of its caller", declaration.maker?.location)
       return problem(.optionConflict, in: declaration, [part(option), arguments])
@@ -61,6 +75,15 @@ enum CompatibleOptions {
       .optionConflict, in: declaration, [part(reference), part("AlchemicCreatable", nil)])
   }
 
+  /// A method is called on one object, and there is a decorator for each object that is decorated.
+  private static func methods(
+    of owner: DetailedDeclaration, _ decorates: FactoryOption, _ method: DetailedDeclaration
+  ) -> [Problem] {
+    method.problems { maker in
+      problem(.optionConflict, in: owner, [part(decorates), part(maker, of: method)])
+    }
+  }
+
   private static func weakValue(_ declaration: DetailedDeclaration) -> Problem? {
     guard let weak = declaration.option(.weak), !TypeQuery(declaration.product).isOfObjects else {
       return nil
@@ -75,9 +98,9 @@ enum CompatibleOptions {
       .repeatedOption, in: declaration, declaration.makers.map { part($0, of: declaration) })
   }
 
-  /// Returns problems for several names, positions or scopes.
+  /// Returns problems for several names, positions, scopes or decorated types.
   private static func repeated(in declaration: DetailedDeclaration) -> [Problem] {
-    let kinds: [FactoryOption.Kinds] = [.name, .order, .scope]
+    let kinds: [FactoryOption.Kinds] = [.name, .order, .scope, .decorates]
     return kinds.compactMap { kind in
       let alike = declaration.options.filter { FactoryOption.Kinds($0.kind) == kind }
       guard alike.count > 1 else { return nil }
@@ -105,7 +128,7 @@ enum CompatibleOptions {
     switch declaration.origin {
     case .ofClass: part("AcInitializer", maker.location)
     case .method: part("AcMethod", maker.location)
-    case .code: part("a function that makes it", maker.location)
+    case .code, .decorator: part("a function that makes it", maker.location)
     }
   }
 

@@ -12,6 +12,7 @@ enum Validation {
       problems += declaration.problems { declaration.otherClass($0) }
       problems += declaration.problems { declaration.otherOwner($0) }
       problems += declaration.problems { declaration.nothingMade($0) }
+      problems += declaration.wrongDecorator
     }
     return problems
   }
@@ -65,6 +66,24 @@ extension DetailedDeclaration {
   fileprivate func nothingMade(_ maker: Maker) -> Problem? {
     guard maker.product == Void.self else { return nil }
     return Problem(.noProduct, subject, candidates: [candidate(at: maker.location)])
+  }
+
+  /// A decorator takes what it decorates, and answers in its place.
+  fileprivate var wrongDecorator: [Problem] {
+    guard let type = decoratedType else { return [] }
+    let mistake: Problem.DecoratorMistake? =
+      if !TypeQuery(type).accepts(product) { .otherProduct } else if maker?.making == .awaited {
+        .isAwaited
+      } else if isMakeable, maker?.arguments.contains(where: { $0.type == type }) != true {
+        .takesNone
+      } else { nil }
+    return mistake.map { mistake in
+      [
+        Problem(
+          .wrongDecorator(of: typeName(type), mistake), subject,
+          candidates: [candidate(at: location)])
+      ]
+    } ?? []
   }
 
   /// The name in a message, before unique names are determined.

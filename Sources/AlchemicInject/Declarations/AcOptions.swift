@@ -109,7 +109,20 @@ public func AcScope(
   .scope(scope, fileID: fileID, line: line)
 }
 
-/// Sets the position in arrays. Lower positions come first. Factories without a position come last,
+/// Declares a decorator: its products wrap those of every other factory of a type, and answer
+/// requests for that type in their place.
+///
+/// The initializer receives what it wraps as its first argument of this type.
+///
+/// - Parameter type: For example `(any Store).self`.
+public func AcDecorates(
+  _ type: Any.Type, fileID: StaticString = #fileID, line: UInt = #line
+) -> FactoryOption {
+  .decorates(type, fileID: fileID, line: line)
+}
+
+/// Sets the position in arrays, and of a decorator: one with a lower position is nearer to what is
+/// decorated. Lower positions come first. Factories without a position come last,
 /// in the order of their declaration.
 ///
 /// - Parameter position: Need not be unique.

@@ -18,6 +18,13 @@ package enum TransientRegistry {
   static func notifyFollowers(
     of replacement: borrowing Replacement, in model: Model, onlyOptional: Bool = false
   ) {
+    defer {
+      if !replacement.layers.isEmpty {
+        for layer in replacement.layers {
+          notifyFollowers(of: layer, in: model, onlyOptional: onlyOptional)
+        }
+      }
+    }
     guard let notifier = replacement.notifier else { return }
     func readable(_ answers: [Borrowed<CachedAnswer>]) -> FollowedAnswers {
       .several(onlyOptional ? answers.filter { $0.with(\.isOptional) } : answers)

@@ -105,6 +105,7 @@ enum KnownSettable {
 /// Releases the previous answers of the resolvers, and then notifies the hosts that follow.
 private func notifyFollowers(of replacement: consuming Replacement, in model: Model) {
   if !replacement.released.isEmpty { replacement.released = [] }
+  for index in replacement.layers.indices { replacement.layers[index].released = [] }
   TransientRegistry.notifyFollowers(of: replacement, in: model)
 }
 

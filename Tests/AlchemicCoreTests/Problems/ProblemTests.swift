@@ -17,6 +17,7 @@ private struct Broken: Error, CustomStringConvertible {
     .wrongType(requested: "DETAIL", criteria: []), .wrongCriteria(["DETAIL"]),
     .notMakeable(declaredIn: "DETAIL"), .registeredTwice, .duplicateName(isOfType: false),
     .optionConflict, .wrongInitializer(product: "DETAIL"), .wrongMethod(of: "DETAIL"), .noProduct,
+    .wrongDecorator(of: "DETAIL", .takesNone), .nothingDecorated,
     .unmarkedSubclass, .twoCopies, .testDouble, .transientTemplate, .weakTemplate,
     .cycle(argument: "DETAIL"),
     .creationFailed(Broken()), .unsetReference(isWeak: false), .unexpectedNil, .tooDeep(steps: 9),

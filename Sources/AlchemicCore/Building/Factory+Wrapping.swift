@@ -1,0 +1,45 @@
+import AlchemicRuntime
+
+extension Factory {
+  /// Creates a layer.
+  ///
+  /// - Parameters:
+  ///   - inner: The factory whose products it wraps.
+  ///   - decorator: The factory of the declaration, which no model has.
+  convenience init(wrapping inner: Factory, by decorator: Factory, at position: Int) {
+    self.init(
+      FactoryFacts(wrapping: inner.facts, by: decorator.facts), at: position,
+      arguments: decorator.arguments.map { Argument(copying: $0) }, owner: inner,
+      hasPlainProducts: decorator.hasPlainProducts,
+      inner.facts.isNillable ? decorator.function.unlessNil : decorator.function)
+  }
+}
+
+extension ProductFunction {
+  /// The same function for a layer whose inner factory may have nil, which is then its product too.
+  fileprivate var unlessNil: ProductFunction {
+    guard case .atOnce(let make) = self else { return self }
+    return .optional { cursor, address in
+      guard try cursor.hasOwnerObject else { return false }
+      try make(&cursor, address)
+      return true
+    }
+  }
+}
+
+extension FactoryFacts {
+  fileprivate init(wrapping inner: FactoryFacts, by decorator: FactoryFacts) {
+    let isProtocol = TypeQuery(decorator.product).isProtocol
+    // What wraps an object that nobody retains is retained by nobody, too. A value cannot be weak.
+    let isValue = inner.isWeak && !TypeQuery(decorator.product).isOfObjects
+    self.init(
+      name: isProtocol
+        ? "decorated \(inner.name)" : "\(typeName(decorator.product))(\(inner.name))",
+      product: decorator.product, origin: .decorator, making: decorator.making,
+      lifetime: isValue || !inner.isShared ? .template : .singleton, isPrimary: inner.isPrimary,
+      isNillable: inner.isNillable, isWeak: inner.isWeak && !isValue,
+      isTransient: inner.isTransient, isLazy: inner.isLazy || inner.lifetime == .reference,
+      scope: inner.scope, isFoundByNameOnly: inner.isFoundByNameOnly, qualifiers: inner.qualifiers,
+      order: inner.order, location: decorator.location)
+  }
+}
