@@ -13,8 +13,12 @@ struct Program {
     let process = Process()
     process.arguments = arguments
     let surroundings = [
-      // The address sanitizer would retain freed memory for minutes.
-      "ASAN_OPTIONS": "quarantine_size_mb=0:thread_local_quarantine_size_kb=0:detect_leaks=0",
+      // The address sanitizer would retain freed memory for minutes, and a copy of each stack frame
+      // of a function that waits.
+      "ASAN_OPTIONS": [
+        "quarantine_size_mb=0", "thread_local_quarantine_size_kb=0", "detect_leaks=0",
+        "detect_stack_use_after_return=0",
+      ].joined(separator: ":"),
       // A program that stops with a message need not say where it was, which takes long with a
       // sanitizer.
       "SWIFT_BACKTRACE": "enable=no",
