@@ -15,6 +15,19 @@ import Testing
         "[not-started] AcGet was used, but the program was launched with ALCHEMIC_NOSTART=1."))
   }
 
+  @Test("F2: a launch in a profile that no factory is for is an error with the known ones")
+  func unknownProfile() throws {
+    let validated = try Program(
+      "HelloAlchemic", ["--alchemic-validate", "--alchemic-profile=stagging"])
+    #expect(validated.exitCode == 1)
+    #expect(
+      validated.output.hasPrefix("[unknown-profile] No factory is for the profile 'stagging'."))
+    let started = try Program("HelloAlchemic", environment: ["ALCHEMIC_PROFILE": "stagging"])
+    #expect(started.exitCode != 0)
+    #expect(started.errors.contains("needed by   ALCHEMIC_PROFILE=stagging"))
+    #expect(try Program("HelloAlchemic", ["--alchemic-profile=debug"]).exitCode == 0)
+  }
+
   @Test("L3: --alchemic-validate prints the verdict, makes nothing, and exits with 0 or 1")
   func validate() throws {
     for name in ["HelloAlchemic", "SelfStarting"] {

@@ -53,6 +53,7 @@ extension ModelBuilder {
     notifyAspects()
     isBuilt = true
     var problems = self.problems + Validation.problems(in: declarations) + problemsOfDecorators
+    problems += unknownProfiles
     let old = oldFactories.facts
     let names = FactoryNames(declarations, beside: old)
     problems += UniqueNames.problems(in: declarations, names, beside: old)
@@ -61,7 +62,9 @@ extension ModelBuilder {
     var factories = factories(named: names, after: oldFactories, injector)
     let decorators = decorate(&factories, after: oldFactories.count)
     problems += idleDecorators(among: factories.dropFirst(oldFactories.count))
-    let index = FactoryIndex(factories, hasLayers: !decorators.isEmpty)
+    let index = FactoryIndex(
+      factories, hasLayers: !decorators.isEmpty,
+      absent: (base?.revision.index.absent ?? []) + absent)
     let resolution = DependencyResolution(factories, in: index, injector: injector)
     let graph = DependencyGraph(factories, resolution)
     problems +=
@@ -85,7 +88,7 @@ extension ModelBuilder {
       index, graph, aspects: (former?.aspects ?? []) + aspects, warnings: warnings,
       known: (former?.known ?? KnownTypes()).union(known), after: former,
       flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil, hasScopes: hasScopes,
-      decorators: decorators)
+      decorators: decorators, profiles: profiles)
     return (revision, problems)
   }
 

@@ -51,7 +51,7 @@ extension ModelBuilder {
       lending: sharing == .unaffected ? parent.lending : nil,
       observing: observer?.observingInherited(of: revision, injector))
     let all = decorate(&own, inheriting: inherited, own: ownDecorators)
-    let index = FactoryIndex(own, hasLayers: !all.isEmpty, inheriting: inherited)
+    let index = FactoryIndex(own, hasLayers: !all.isEmpty, absent: absent, inheriting: inherited)
     let resolution = DependencyResolution(own, in: index, injector: injector)
     let check =
       own.count > declared.count || !decorators.isEmpty

@@ -40,12 +40,17 @@ extension ModelBuilder {
   }
 
   /// Adds a declaration with options.
-  func append(_ declaration: DetailedDeclaration) {
+  ///
+  /// - Returns: Whether it is for an active profile.
+  @discardableResult
+  func append(_ declaration: DetailedDeclaration) -> Bool {
+    guard isActive(declaration) else { return false }
     if declaration.has(.decorates) {
       decorators.append(declaration)
     } else {
       declarations.append(.detailed(declaration))
     }
+    return true
   }
 }
 

@@ -53,7 +53,7 @@ extension ModelBuilder {
   }
 
   /// Whether the program runs tests, as far as its name shows it.
-  private static var isInTestProcess: Bool {
+  static var isInTestProcess: Bool {
     let name = CommandLine.arguments.first?.split(separator: "/").last ?? ""
     if name.hasSuffix(".xctest") || name == "xctest" || name == "swiftpm-testing-helper" {
       return true

@@ -59,8 +59,8 @@ extension ModelBuilder {
 
   private func add(_ factory: ClassObjectFactory) {
     factory.close()
-    append(factory.declaration)
-    if !factory.methods.isEmpty { declarations += factory.methods.map { .detailed($0) } }
+    guard append(factory.declaration) else { return }
+    if !factory.methods.isEmpty { factory.methods.forEach { append($0) } }
   }
 
   /// Calls a configuration, which adds its factories.

@@ -6,6 +6,14 @@ public final class ModelBuilder {
   @exclusivity(unchecked) var declarations: [Declaration] = []
   /// The declarations of decorators, which are no factories themselves.
   var decorators: [DetailedDeclaration] = []
+  /// The active profiles: those that are active by themselves, and those of the start.
+  public internal(set) var profiles: Set<AlchemicProfile>
+  /// The profiles that the program names anywhere.
+  var namedProfiles: Set<AlchemicProfile> = []
+  /// Those of a launch argument or a variable, with its text.
+  var launchedProfiles: [(profile: AlchemicProfile, origin: String)] = []
+  /// The declarations for other profiles.
+  var absent: [AbsentFactory] = []
   var warnings: [Problem] = []
   /// How much the validation requires.
   package var mode = ValidationMode.standard
@@ -29,6 +37,7 @@ public final class ModelBuilder {
 
   /// Creates a builder without declarations.
   public init() {
+    profiles = Self.profilesOfProcess
     base = nil
     parent = nil
     refused = KnownTypes()
@@ -36,6 +45,7 @@ public final class ModelBuilder {
 
   /// Creates a builder of a child model.
   package init(childOf parent: Model) {
+    profiles = parent.revision.profiles
     base = nil
     self.parent = parent
     refused = KnownTypes()
@@ -45,6 +55,7 @@ public final class ModelBuilder {
   ///
   /// - Parameter refused: The types that ``discover()`` skips.
   package init(extending model: Model, leavingOut refused: KnownTypes = KnownTypes()) {
+    profiles = model.revision.profiles
     base = (model, model.revision)
     parent = nil
     self.refused = refused

@@ -12,17 +12,20 @@ package final class FactoryIndex: Sendable {
   /// Whether factories lose to primaries when the model starts, which a child does not.
   let hasPrimaries: Bool
   private let knownFacts = LazyReference()
+  private let ownAbsent: [AbsentFactory]
 
   /// - Parameters:
   ///   - factories: By position.
   ///   - hasLayers: Whether layers of decorators are among them.
+  ///   - absent: The declarations for other profiles.
   ///   - inherited: The factories of the parent, whose positions precede all others.
   init(
-    _ factories: [Factory], hasLayers: Bool = false,
+    _ factories: [Factory], hasLayers: Bool = false, absent: [AbsentFactory] = [],
     inheriting inherited: InheritedFactories? = nil
   ) {
     own = FactoryTable(factories, hasLayers: hasLayers)
     self.inherited = inherited
+    ownAbsent = absent
     hasPrimaries = own.hasPrimaries && inherited == nil
   }
 
@@ -62,6 +65,9 @@ package final class FactoryIndex: Sendable {
   package func factory(named name: String) -> Factory? {
     own[name] ?? inherited.flatMap { $0.index.factory(named: name).map($0.copy) }
   }
+
+  /// The declarations for other profiles than the active ones, for messages.
+  var absent: [AbsentFactory] { (inherited?.index.absent ?? []) + ownAbsent }
 
   /// The facts of all factories in the order of declaration, for suggestions.
   private var facts: [FactoryFacts] {
@@ -271,7 +277,7 @@ package final class FactoryIndex: Sendable {
       throw AlchemicError(
         Problem(
           .noMatch(criteria: request.criteria.spellings), typeName(request.target),
-          completing: NoMatch(request: request, facts: facts)))
+          completing: NoMatch(request: request, facts: facts, absent: absent)))
     default:
       throw problem(
         .severalMatches(criteria: request.criteria.spellings), request,
@@ -291,7 +297,7 @@ package final class FactoryIndex: Sendable {
     return Problem(
       .unknownName(criteria: criteria.spellings, options: criteria.options),
       typeName(request.target),
-      completing: NoMatch(request: element, facts: facts))
+      completing: NoMatch(request: element, facts: facts, absent: absent))
   }
 
   private func hasQualifier(_ qualifier: Qualifier) -> Bool {

@@ -16,6 +16,8 @@ package final class ModelRevision: Sendable {
   package let hasScopes: Bool
   /// The declarations of decorators, in the order in which they apply, for factories to come.
   let decorators: [Factory]
+  /// The active profiles.
+  let profiles: Set<AlchemicProfile>
   let aspects: [any SendableMetatype.Type]
   let warnings: ModelWarnings
   /// The types that were discovered or added, which the next discovery skips.
@@ -31,11 +33,13 @@ package final class ModelRevision: Sendable {
   init(
     _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any SendableMetatype.Type],
     warnings: ModelWarnings, known: KnownTypes, after previous: ModelRevision?,
-    flaws: [Problem]? = nil, hasScopes: Bool, decorators: [Factory]
+    flaws: [Problem]? = nil, hasScopes: Bool, decorators: [Factory],
+    profiles: Set<AlchemicProfile>
   ) {
     self.index = index
     self.hasScopes = hasScopes
     self.decorators = decorators
+    self.profiles = profiles
     inherited = nil
     isApart = false
     self.flaws = flaws
@@ -62,6 +66,7 @@ package final class ModelRevision: Sendable {
     self.flaws = flaws
     hasScopes = inherited.revision.hasScopes || inherited.own.contains { $0.facts.scope != nil }
     self.decorators = decorators
+    profiles = inherited.revision.profiles
     aspects = []
     warnings = ModelWarnings(ofDeclarations: [], ofNeeds: [])
     known = KnownTypes()

@@ -5,8 +5,11 @@ struct NoMatch: Suggestions {
   let request: SearchRequest
   /// All factories.
   let facts: [FactoryFacts]
+  /// The declarations for other profiles.
+  let absent: [AbsentFactory]
 
   func complete(_ problem: Problem) -> Problem {
+    if let elsewhere = ofOtherProfiles(problem) { return elsewhere }
     let nearest = nearest()
     // If another type has the same name, the message shows both with their modules.
     let isOfSameName = nearest.contains {
@@ -20,6 +23,27 @@ struct NoMatch: Suggestions {
     return problem.with(
       reason(for: problem), isOfSameName ? qualifiedTypeName(request.target) : problem.subject,
       candidates)
+  }
+
+  /// Returns the problem if a factory of another profile would answer.
+  private func ofOtherProfiles(_ problem: Problem) -> Problem? {
+    if absent.isEmpty { return nil }
+    guard case .noMatch(let criteria) = problem.fact else { return nil }
+    let query = TypeQuery(request.target)
+    let name = request.criteria.onlyName
+    let fitting = absent.filter { absent in
+      query.accepts(absent.facts.product)
+        && (criteria.isEmpty || absent.facts.name == name
+          || absent.facts.qualifiers.contains(where: request.criteria.qualifiers.contains))
+    }
+    guard !fitting.isEmpty else { return nil }
+    var profiles: [String] = []
+    for profile in fitting.flatMap(\.profiles) where !profiles.contains(profile) {
+      profiles.append(profile)
+    }
+    return problem.with(
+      .noProfileMatch(criteria: criteria, profiles: profiles), problem.subject,
+      fitting.prefix(3).map(\.facts.candidate))
   }
 
   // MARK: The reason
@@ -121,4 +145,10 @@ struct NoMatch: Suggestions {
     var seen: Set<Problem.Step> = []
     return Array((similar + others).filter { seen.insert($0.facts.step).inserted }.prefix(3))
   }
+}
+
+/// A declaration for other profiles than the active ones.
+struct AbsentFactory: Sendable {
+  let facts: FactoryFacts
+  let profiles: [String]
 }

@@ -31,6 +31,8 @@ public struct FactoryOption: Sendable, Hashable {
     case scope(ScopeKind)
     /// The products wrap those of other factories.
     case decorates(DecoratedType)
+    /// The factory is absent unless one of these is active.
+    case only(in: [AlchemicProfile])
   }
   /// The kind of option.
   public let kind: Kind
@@ -170,6 +172,24 @@ extension FactoryOption {
   }
 }
 
+extension FactoryOption {
+  /// Declares the factory for some profiles only. In others it is absent.
+  ///
+  /// - Parameters:
+  ///   - profile: A profile, for example `.preview`.
+  ///   - more: Further profiles. One of all has to be active.
+  public static func only(
+    in profile: AlchemicProfile, _ more: AlchemicProfile..., fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> FactoryOption {
+    .only(in: [profile] + more, at: CodeLocation(fileID: fileID, line: line))
+  }
+
+  package static func only(in profiles: [AlchemicProfile], at location: CodeLocation) -> Self {
+    FactoryOption(.only(in: profiles), at: location)
+  }
+}
+
 extension FactoryOption.Kind {
   @inline(never)
   var spelling: String {
@@ -186,6 +206,8 @@ extension FactoryOption.Kind {
     case .order(let order): "AcOrder(\(order))"
     case .qualified(let qualifier): "AcFactoryQualifier(\(qualifier.name).self)"
     case .scope(let scope): "AcScope(\(scope.name).self)"
+    case .only(let profiles):
+      "AcOnly(in: \(profiles.map { ".named(\"\($0)\")" }.joined(separator: ", ")))"
     case .decorates(let decorated): "AcDecorates(\(TypeQuery(decorated.type).spelling).self)"
     }
   }
@@ -209,6 +231,7 @@ extension FactoryOption {
     static let live = Kinds(.live)
     static let scope = Kinds(rawValue: 1 << 11)
     static let decorates = Kinds(rawValue: 1 << 12)
+    static let only = Kinds(rawValue: 1 << 13)
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -228,6 +251,7 @@ extension FactoryOption {
         case .live: 10
         case .scope: 11
         case .decorates: 12
+        case .only: 13
         }
       rawValue = 1 << position
     }

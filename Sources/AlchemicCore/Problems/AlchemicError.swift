@@ -32,7 +32,8 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   var isOfDeclarations: Bool {
     problems.allSatisfy { problem in
       switch problem.fact {
-      case .noMatch, .noOptionMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch,
+      case .noMatch, .noOptionMatch, .noProfileMatch, .noGenericMatch, .noArgumentMatch,
+        .noRegisteredMatch,
         .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
         .severalMatches, .wrongType, .wrongObject, .noWeakObject, .wrongCriteria, .noProtocol,
         .transientTemplate, .needsAwait, .followerNeedsAwait, .singletonNeedsAwait,

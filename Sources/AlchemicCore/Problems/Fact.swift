@@ -18,6 +18,10 @@ extension Problem {
     case noMatch(criteria: [String])
     /// No factory meets the criteria, and with these options one would.
     case noOptionMatch(criteria: [String], options: [String])
+    /// Only factories of other profiles produce it.
+    case noProfileMatch(criteria: [String], profiles: [String])
+    /// A launch argument names a profile that no factory is for. The profiles that there are.
+    case unknownProfile(among: [String])
     /// The requested class declares itself, and is generic, so that a scan does not find it.
     case noGenericMatch(criteria: [String])
     /// An argument of a value's type, which the caller may have to give.
@@ -191,8 +195,10 @@ extension Problem.Fact {
   var id: ProblemID {
     switch self {
     case .noMatch, .noOptionMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch,
-      .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch:
+      .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
+      .noProfileMatch:
       .noMatch
+    case .unknownProfile: .unknownProfile
     case .severalMatches: .severalMatches
     case .wrongType, .wrongObject, .noWeakObject: .wrongType
     case .wrongCriteria, .noProtocol: .wrongCriteria

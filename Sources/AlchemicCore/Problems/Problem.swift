@@ -147,7 +147,8 @@ extension Problem {
   /// Whether the requests decide what is wrong, and those with equal facts are one problem.
   fileprivate var isOfRequests: Bool {
     switch fact {
-    case .noMatch, .noOptionMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch,
+    case .noMatch, .noOptionMatch, .noProfileMatch, .noGenericMatch, .noArgumentMatch,
+      .noRegisteredMatch,
       .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
       .severalMatches, .wrongType, .noWeakObject, .wrongCriteria, .noProtocol, .transientTemplate,
       .weakTemplate, .cannotWait, .needsArguments, .ownerNeedsArguments, .wrongProvider,

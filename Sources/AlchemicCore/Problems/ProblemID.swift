@@ -20,6 +20,9 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// The criteria contain a name and other criteria, or two classes.
   public static var wrongCriteria: ProblemID { ProblemID("wrong-criteria") }
 
+  /// The program was launched in a profile that no factory is for.
+  public static var unknownProfile: ProblemID { ProblemID("unknown-profile") }
+
   // Declaring
   /// A managed class declares neither how to create it nor that it is a reference.
   public static var notMakeable: ProblemID { ProblemID("not-makeable") }
@@ -138,7 +141,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
 
   /// Every id, in the order of the catalog.
   public static let all: [ProblemID] = [
-    .noMatch, .severalMatches, .wrongType, .wrongCriteria, .notMakeable, .registeredTwice,
+    .noMatch, .severalMatches, .wrongType, .wrongCriteria, .unknownProfile, .notMakeable,
+    .registeredTwice,
     .duplicateName, .optionConflict, .wrongInitializer, .wrongMethod, .noProduct, .wrongDecorator,
     .nothingDecorated, .unmarkedSubclass, .twoCopies, .testDouble, .transientTemplate,
     .weakTemplate, .cycle, .creationFailed,

@@ -3,7 +3,8 @@ extension Problem {
   /// The second part of the problem, if any: another type, an option or a criterion.
   public var detail: String {
     switch fact {
-    case .noMatch(let criteria), .noOptionMatch(let criteria, _), .noGenericMatch(let criteria),
+    case .noMatch(let criteria), .noOptionMatch(let criteria, _), .noProfileMatch(let criteria, _),
+      .noGenericMatch(let criteria),
       .noArgumentMatch(let criteria), .noMarkedMatch(let criteria),
       .noConstrainedMatch(let criteria),
       .severalMatches(let criteria), .wrongCriteria(let criteria), .notSettable(let criteria, _, _),
@@ -21,6 +22,7 @@ extension Problem {
       .noScope(let text, _), .scopeWithin(let text), .captive(let text, _, _),
       .notOfScope(let text), .wrongDecorator(let text, _), .isEnding(let text):
       text
+    case .unknownProfile(let known): known.joined(separator: ", ")
     case .withoutCriteria(let fact): with(fact).detail
     case .noWeakObject: "AnyObject"
     case .notMakeable(let function): function ?? "register(Type.self)"

@@ -9,6 +9,10 @@ extension Problem {
     }
     return switch fact {
     case .noRegisteredMatch: "Nothing produces '\(subject)'."
+    case .noProfileMatch(let criteria, let profiles):
+      "Nothing produces \(wanted(criteria)) outside the profile\(profiles.count == 1 ? "" : "s") "
+        + "\(profiles.map { "'\(Wording.shown($0))'" }.joined(separator: ", "))."
+    case .unknownProfile: "No factory is for the profile '\(subject)'."
     case .noMatch(let criteria), .noOptionMatch(let criteria, _), .noGenericMatch(let criteria),
       .noArgumentMatch(let criteria), .noMarkedMatch(let criteria),
       .noConstrainedMatch(let criteria),

@@ -8,6 +8,10 @@ extension Problem {
     case .noMarkedMatch:
       "add AlchemicSubclass to \(subject): a class that inherits AlchemicManaged is "
         + "not found by that"
+    case .noProfileMatch(_, let profiles):
+      "start in \(profiles.count == 1 ? "that profile" : "one of them"), or register a factory for "
+        + "\(subject) without AcOnly(in: …)"
+    case .unknownProfile: "correct it: there are \(detail)"
     case .noGenericMatch:
       "register it in an AlchemicConfig with model.register(\(subject).init): a generic class is "
         + "not found by itself"

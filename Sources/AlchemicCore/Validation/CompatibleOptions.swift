@@ -26,7 +26,7 @@ enum CompatibleOptions {
       && declaration.more == nil
     if isAlone,
       declaration.kinds.isDisjoint(with: [
-        .reference, .weak, .name, .order, .scope, .decorates,
+        .reference, .weak, .name, .order, .scope, .decorates, .only,
       ])
     {
       return []
@@ -98,9 +98,10 @@ enum CompatibleOptions {
       .repeatedOption, in: declaration, declaration.makers.map { part($0, of: declaration) })
   }
 
-  /// Returns problems for several names, positions, scopes or decorated types.
+  /// Returns problems for several names, positions, scopes, decorated types or
+  /// profiles.
   private static func repeated(in declaration: DetailedDeclaration) -> [Problem] {
-    let kinds: [FactoryOption.Kinds] = [.name, .order, .scope, .decorates]
+    let kinds: [FactoryOption.Kinds] = [.name, .order, .scope, .decorates, .only]
     return kinds.compactMap { kind in
       let alike = declaration.options.filter { FactoryOption.Kinds($0.kind) == kind }
       guard alike.count > 1 else { return nil }

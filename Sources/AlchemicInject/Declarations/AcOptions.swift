@@ -109,6 +109,18 @@ public func AcScope(
   .scope(scope, fileID: fileID, line: line)
 }
 
+/// Declares the factory for some profiles only. In others it is absent.
+///
+/// - Parameters:
+///   - profile: A profile, for example `.preview`.
+///   - more: Further profiles. One of all has to be active.
+public func AcOnly(
+  in profile: AlchemicProfile, _ more: AlchemicProfile..., fileID: StaticString = #fileID,
+  line: UInt = #line
+) -> FactoryOption {
+  .only(in: [profile] + more, at: CodeLocation(fileID: fileID, line: line))
+}
+
 /// Declares a decorator: its products wrap those of every other factory of a type, and answer
 /// requests for that type in their place.
 ///

@@ -58,34 +58,38 @@ extension Alchemic {
   /// `CancellationError` of the operation is no error.
   ///
   /// - Parameters:
-  ///   - mode: As for ``start(_:_:)``.
+  ///   - mode: As for ``start(_:profiles:_:)``.
+  ///   - profiles: As for ``start(_:profiles:_:)``.
   ///   - timeout: The time for the operation and all objects together, from the signal; or for the
   ///     objects, from the end of the operation.
-  ///   - configure: Adds factories, as for ``start(_:_:)``.
+  ///   - configure: Adds factories, as for ``start(_:profiles:_:)``.
   ///   - operation: What the program does. Its end stops the objects.
   /// - Throws: The error of the start or of the operation; otherwise that of the stop. If both fail
   ///   with an ``AlchemicError``, one error with all problems.
   public static func run(
-    _ mode: ValidationMode = .standard, timeout: Duration = .seconds(10),
+    _ mode: ValidationMode = .standard, profiles: Set<AlchemicProfile> = [],
+    timeout: Duration = .seconds(10),
     _ configure: @escaping @Sendable (ModelBuilder) -> Void,
     operation: @escaping @Sendable () async throws -> Void
   ) async throws {
-    try await ProgramRun.run(mode, for: timeout, configure, operation)
+    try await ProgramRun.run(mode, in: profiles, for: timeout, configure, operation)
   }
 
-  /// Starts, runs an operation, and stops: see ``run(_:timeout:_:operation:)``.
+  /// Starts, runs an operation, and stops: see ``run(_:profiles:timeout:_:operation:)``.
   public static func run(
-    _ mode: ValidationMode = .standard, timeout: Duration = .seconds(10),
+    _ mode: ValidationMode = .standard, profiles: Set<AlchemicProfile> = [],
+    timeout: Duration = .seconds(10),
     operation: @escaping @Sendable () async throws -> Void
   ) async throws {
-    try await ProgramRun.run(mode, for: timeout, { _ in }, operation)
+    try await ProgramRun.run(mode, in: profiles, for: timeout, { _ in }, operation)
   }
 
-  /// Starts, waits for SIGINT or SIGTERM, and stops: see ``run(_:timeout:_:operation:)``.
+  /// Starts, waits for SIGINT or SIGTERM, and stops: see ``run(_:profiles:timeout:_:operation:)``.
   public static func run(
-    _ mode: ValidationMode = .standard, timeout: Duration = .seconds(10)
+    _ mode: ValidationMode = .standard, profiles: Set<AlchemicProfile> = [],
+    timeout: Duration = .seconds(10)
   ) async throws {
-    try await ProgramRun.run(mode, for: timeout, { _ in }) {
+    try await ProgramRun.run(mode, in: profiles, for: timeout, { _ in }) {
       while true { try await Task.sleep(for: .seconds(86_400)) }
     }
   }

@@ -19,6 +19,8 @@ import AlchemicRuntime
 ///   ends. With `--alchemic-validate=strict`, warnings are errors.
 /// - `--alchemic-graph=dot`, `mermaid` or `json`: the program prints a drawing of its model, and
 ///   ends.
+/// - `--alchemic-profile=staging`, or `ALCHEMIC_PROFILE=staging` in the environment: the factories
+///   for this profile are in the model, too.
 /// - `--alchemic-log`: events are written to standard error.
 ///
 /// If the model has problems, a program that prints its validity or a drawing ends with 1. Any
@@ -42,6 +44,8 @@ public enum Alchemic {
   ///
   /// - Parameters:
   ///   - mode: Whether warnings are errors, so that nothing is created if there is any.
+  ///   - profiles: Profiles to start in, besides those that are active by themselves: see
+  ///     ``AlchemicCore/AlchemicProfile``.
   ///   - configure: Adds factories that only this program or this test has.
   /// - Throws: ``AlchemicError`` with every problem of the model, or with the problem of a
   ///   singleton that could not be created; or the error of a block of `AcWhenReady`. Then Alchemic
@@ -53,19 +57,22 @@ public enum Alchemic {
     message: "at the top level of a main.swift with await, write: try await Alchemic.startAsync()"
   )
   public static func start(
-    _ mode: ValidationMode, _ configure: (ModelBuilder) -> Void = { _ in }
+    _ mode: ValidationMode, profiles: Set<AlchemicProfile> = [],
+    _ configure: (ModelBuilder) -> Void = { _ in }
   ) throws {
-    guard Launch.permitsStart(of: configure) else { return }
-    try Lifecycle.main.start { try build(configure, mode, observer: EventHub.main) }
+    guard Launch.permitsStart(in: profiles, of: configure) else { return }
+    try Lifecycle.main.start { try build(configure, mode, in: profiles, observer: EventHub.main) }
   }
 
-  /// Starts as ``start(_:_:)`` does, in the standard mode.
+  /// Starts as ``start(_:profiles:_:)`` does, in the standard mode.
   @available(
     *, noasync,
     message: "at the top level of a main.swift with await, write: try await Alchemic.startAsync()"
   )
-  public static func start(_ configure: (ModelBuilder) -> Void = { _ in }) throws {
-    try start(.standard, configure)
+  public static func start(
+    profiles: Set<AlchemicProfile> = [], _ configure: (ModelBuilder) -> Void = { _ in }
+  ) throws {
+    try start(.standard, profiles: profiles, configure)
   }
 
   /// Starts as the synchronous form does, and awaits singletons that asynchronous functions create.
@@ -75,37 +82,43 @@ public enum Alchemic {
   ///
   /// - Parameters:
   ///   - mode: As for the synchronous form.
+  ///   - profiles: As for the synchronous form.
   ///   - configure: As for the synchronous form.
   /// - Throws: As the synchronous form; `CancellationError` if the task is cancelled meanwhile.
   ///   Then Alchemic is not started.
   public nonisolated(nonsending) static func start(
-    _ mode: ValidationMode, _ configure: (ModelBuilder) -> Void = { _ in }
-  ) async throws {
-    guard Launch.permitsStart(of: configure) else { return }
-    try await Lifecycle.main.startAwaiting { try build(configure, mode, observer: EventHub.main) }
-  }
-
-  /// Starts as the asynchronous ``start(_:_:)`` does, in the standard mode.
-  public nonisolated(nonsending) static func start(
+    _ mode: ValidationMode, profiles: Set<AlchemicProfile> = [],
     _ configure: (ModelBuilder) -> Void = { _ in }
   ) async throws {
-    try await start(.standard, configure)
+    guard Launch.permitsStart(in: profiles, of: configure) else { return }
+    try await Lifecycle.main.startAwaiting {
+      try build(configure, mode, in: profiles, observer: EventHub.main)
+    }
   }
 
-  /// Starts as the asynchronous form of ``start(_:)`` does, under a name of its own.
+  /// Starts as the asynchronous ``start(_:profiles:_:)`` does, in the standard mode.
+  public nonisolated(nonsending) static func start(
+    profiles: Set<AlchemicProfile> = [], _ configure: (ModelBuilder) -> Void = { _ in }
+  ) async throws {
+    try await start(.standard, profiles: profiles, configure)
+  }
+
+  /// Starts as the asynchronous form of ``start(profiles:_:)`` does, under a name of its own.
   ///
   /// For the top level of a `main.swift`, where Swift selects the synchronous form of a function,
   /// even after `await`.
   ///
   /// - Parameters:
   ///   - mode: As for the synchronous form.
+  ///   - profiles: As for the synchronous form.
   ///   - configure: As for the synchronous form.
-  /// - Throws: As the asynchronous form of ``start(_:_:)``.
+  /// - Throws: As the asynchronous form of ``start(_:profiles:_:)``.
   public nonisolated(nonsending) static func startAsync(
-    _ mode: ValidationMode = .standard, _ configure: (ModelBuilder) -> Void = { _ in }
-  ) async throws { try await start(mode, configure) }
+    _ mode: ValidationMode = .standard, profiles: Set<AlchemicProfile> = [],
+    _ configure: (ModelBuilder) -> Void = { _ in }
+  ) async throws { try await start(mode, profiles: profiles, configure) }
 
-  /// Starts on a thread of its own, and returns without waiting: see ``start(_:)``.
+  /// Starts on a thread of its own, and returns without waiting: see ``start(profiles:_:)``.
   ///
   /// The start awaits singletons that must be awaited. The main actor creates its singletons as
   /// soon as it is free. ``started()`` waits for the end of the start, and `AcWhenReady` runs a
@@ -113,15 +126,18 @@ public enum Alchemic {
   /// that does not exist yet creates it, or waits for it. A request for an object that must be
   /// awaited fails until the object exists.
   ///
-  /// - Parameter configure: Adds factories, as for ``start(_:)``. It runs on that thread.
+  /// - Parameters:
+  ///   - profiles: As for ``start(_:profiles:_:)``.
+  ///   - configure: Adds factories, as for ``start(_:profiles:_:)``. It runs on that thread.
   /// - Throws: ``AlchemicError`` with `started-twice`. ``started()`` throws the errors of the start
   ///   itself, and the error of every later request contains them.
   public static func startInBackground(
+    profiles: Set<AlchemicProfile> = [],
     _ configure: @escaping @Sendable (ModelBuilder) -> Void = { _ in }
   ) throws {
-    guard Launch.permitsStart(of: configure) else { return }
+    guard Launch.permitsStart(in: profiles, of: configure) else { return }
     try Lifecycle.main.startInBackground {
-      try build(configure, observer: EventHub.main)
+      try build(configure, in: profiles, observer: EventHub.main)
     } whenFailed: { _ in
     }
   }
@@ -150,7 +166,7 @@ public enum Alchemic {
   ///   launched not to start; `CancellationError` if the task is cancelled.
   public static func started() async throws { try await Lifecycle.main.started() }
 
-  /// Validates the model as ``start(_:)`` does, and creates no object.
+  /// Validates the model as ``start(profiles:_:)`` does, and creates no object.
   ///
   /// For a test of the whole graph. It can be called before and after the start.
   ///
@@ -160,23 +176,25 @@ public enum Alchemic {
   ///
   /// - Parameters:
   ///   - mode: Whether warnings are errors.
-  ///   - configure: Adds factories, as for ``start(_:)``.
+  ///   - profiles: As for ``start(_:profiles:_:)``.
+  ///   - configure: Adds factories, as for ``start(profiles:_:)``.
   /// - Returns: The warnings, and what only an object can show.
   /// - Throws: ``AlchemicError`` with every problem of the model.
   /// - Complexity: As building the model: O(*f* + *d*) in the factories and their dependencies.
   @discardableResult
   public static func validate(
-    _ mode: ValidationMode, _ configure: (ModelBuilder) -> Void = { _ in }
-  ) throws -> ValidationReport {
-    try build(configure, mode).report
-  }
-
-  /// Validates as ``validate(_:_:)`` does, in the standard mode.
-  @discardableResult
-  public static func validate(
+    _ mode: ValidationMode, profiles: Set<AlchemicProfile> = [],
     _ configure: (ModelBuilder) -> Void = { _ in }
   ) throws -> ValidationReport {
-    try validate(.standard, configure)
+    try build(configure, mode, in: profiles).report
+  }
+
+  /// Validates as ``validate(_:profiles:_:)`` does, in the standard mode.
+  @discardableResult
+  public static func validate(
+    profiles: Set<AlchemicProfile> = [], _ configure: (ModelBuilder) -> Void = { _ in }
+  ) throws -> ValidationReport {
+    try validate(.standard, profiles: profiles, configure)
   }
 
   /// Adds the declarations of images that were loaded after the start, for example the classes of a
@@ -192,7 +210,7 @@ public enum Alchemic {
   /// same moment: for requests, for properties that are resolved from now on, and for `@Transient`
   /// properties, including those that were read before. Existing objects are not created again, and
   /// the value of an `@Injected` property does not change. New singletons are created, as by
-  /// ``start(_:)``. Then the hosts with hooks are notified of each `@Transient` property that other
+  /// ``start(profiles:_:)``. Then the hosts with hooks are notified of each `@Transient` property that other
   /// factories answer now, in the order in which they were injected.
   ///
   /// Any thread may call this function, also several at once. It may be called wherever a request
@@ -250,10 +268,11 @@ public enum Alchemic {
   @inline(never)
   static func build(
     _ configure: (ModelBuilder) -> Void, _ mode: ValidationMode = .standard,
-    observer: (any ModelObserver)? = nil
+    in profiles: Set<AlchemicProfile> = [], observer: (any ModelObserver)? = nil
   ) throws -> Model {
     let builder = ModelBuilder()
     builder.mode = mode
+    builder.activate(profiles, launched: LaunchArguments.profiles)
     try discover(into: builder)
     configure(builder)
     return try builder.build(injector: ModelHostInjector(), observer: observer)

@@ -7,10 +7,12 @@ package enum Launch {
   ///
   /// - Parameters:
   ///   - arguments: The arguments of the program.
+  ///   - profiles: Those of the program.
   ///   - configure: Adds factories to the model that is drawn or validated.
   /// - Returns: Whether to start.
   static func permitsStart(
-    by arguments: [String] = CommandLine.arguments, of configure: (ModelBuilder) -> Void
+    by arguments: [String] = CommandLine.arguments, in profiles: Set<AlchemicProfile> = [],
+    of configure: (ModelBuilder) -> Void
   ) -> Bool {
     let variable = getenv(LaunchArguments.variable).map { String(cString: $0) }
     let arguments = LaunchArguments(arguments, noStart: variable)
@@ -23,11 +25,11 @@ package enum Launch {
       return false
     case .validate(let mode):
       end {
-        let report = try Alchemic.build(configure, mode).report
+        let report = try Alchemic.build(configure, mode, in: profiles).report
         return report.warnings.reduce("\(report)") { "\($0)\n\nwarning: \($1)" }
       }
     case .draw(let format):
-      end { try Alchemic.build(configure).drawing(as: format) }
+      end { try Alchemic.build(configure, in: profiles).drawing(as: format) }
     case .refuse(let argument):
       writeError(LaunchArguments.refusal(of: argument))
       exit(2)

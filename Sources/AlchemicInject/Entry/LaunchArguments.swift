@@ -1,7 +1,8 @@
 import AlchemicCore
+import CAlchemicRuntime
 
 /// The launch arguments for Alchemic: `--alchemic-nostart`, `--alchemic-validate`, also with
-/// `=strict`, `--alchemic-graph=dot|mermaid|json`, `--alchemic-log`.
+/// `=strict`, `--alchemic-graph=dot|mermaid|json`, `--alchemic-profile=…`, `--alchemic-log`.
 struct LaunchArguments: Sendable, Equatable {
   /// The effect of a start.
   enum Action: Equatable {
@@ -35,6 +36,7 @@ struct LaunchArguments: Sendable, Equatable {
       case "--alchemic-validate": action = .validate(.standard)
       case "--alchemic-validate=strict": action = .validate(.strict)
       case "--alchemic-log": logs = true
+      case let profile where profile.hasPrefix(Self.profile): break
       case let drawing where drawing.hasPrefix(Self.graph):
         guard let format = GraphFormat(rawValue: String(drawing.dropFirst(Self.graph.count))) else {
           action = .refuse(argument)
@@ -50,6 +52,24 @@ struct LaunchArguments: Sendable, Equatable {
   }
 
   private static let graph = "--alchemic-graph="
+  private static let profile = "--alchemic-profile="
+  private static let profileVariable = "ALCHEMIC_PROFILE"
+
+  /// The profiles of the launch arguments and the variable, each with what names it.
+  static var profiles: [(profile: AlchemicProfile, origin: String)] {
+    let value = getenv(profileVariable).map { String(cString: $0) } ?? ""
+    return profiles(in: CommandLine.arguments, variable: value)
+  }
+
+  static func profiles(
+    in arguments: [String], variable: String
+  ) -> [(profile: AlchemicProfile, origin: String)] {
+    let given = arguments.dropFirst().filter { $0.hasPrefix(profile) }.flatMap { argument in
+      AlchemicProfile.list(String(argument.dropFirst(profile.count))).map { ($0, argument) }
+    }
+    return given
+      + AlchemicProfile.list(variable).map { ($0, "\(profileVariable)=\(variable)") }
+  }
 
   /// Returns whether an argument is meant for Alchemic, possibly misspelt. Otherwise, a misspelt
   /// argument for a validation would start the program instead.
@@ -62,7 +82,7 @@ struct LaunchArguments: Sendable, Equatable {
     let formats = GraphFormat.allCases.map(\.rawValue).joined(separator: "|")
     let known = [
       "--alchemic-nostart", "--alchemic-validate", "--alchemic-validate=strict",
-      "\(graph)\(formats)", "--alchemic-log",
+      "\(graph)\(formats)", "\(profile)NAME", "--alchemic-log",
     ]
     return """
       Alchemic has no launch argument \(Wording.shown(argument))

@@ -3,7 +3,7 @@ import AlchemicCore
 /// The life of a program from its start to its stop.
 enum ProgramRun {
   static func run(
-    _ mode: ValidationMode, for timeout: Duration,
+    _ mode: ValidationMode, in profiles: Set<AlchemicProfile>, for timeout: Duration,
     _ configure: @escaping @Sendable (ModelBuilder) -> Void,
     _ operation: @escaping @Sendable () async throws -> Void
   ) async throws {
@@ -11,7 +11,7 @@ enum ProgramRun {
       // A start that fails has stopped what it has made, or was not the first.
       let isStarted = Locked(false)
       let work = Task {
-        try await Alchemic.start(mode, configure)
+        try await Alchemic.start(mode, profiles: profiles, configure)
         isStarted.withLock { $0 = true }
         try await operation()
       }

@@ -15,6 +15,7 @@ private struct Broken: Error, CustomStringConvertible {
   private static let facts: [Problem.Fact] = [
     .noMatch(criteria: ["DETAIL"]), .severalMatches(criteria: []),
     .wrongType(requested: "DETAIL", criteria: []), .wrongCriteria(["DETAIL"]),
+    .unknownProfile(among: ["DETAIL"]),
     .notMakeable(declaredIn: "DETAIL"), .registeredTwice, .duplicateName(isOfType: false),
     .optionConflict, .wrongInitializer(product: "DETAIL"), .wrongMethod(of: "DETAIL"), .noProduct,
     .wrongDecorator(of: "DETAIL", .takesNone), .nothingDecorated,

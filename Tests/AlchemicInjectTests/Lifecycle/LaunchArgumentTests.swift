@@ -51,7 +51,7 @@ import Testing
       LaunchArguments.refusal(of: "--alchemic-valdate") == """
         Alchemic has no launch argument --alchemic-valdate
         there are --alchemic-nostart, --alchemic-validate, --alchemic-validate=strict, \
-        --alchemic-graph=dot|mermaid|json, --alchemic-log
+        --alchemic-graph=dot|mermaid|json, --alchemic-profile=NAME, --alchemic-log
         """)
   }
 
