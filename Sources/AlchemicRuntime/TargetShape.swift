@@ -1,22 +1,26 @@
-/// An optional or an array. The wrapped type determines how the type is searched and written.
+/// An optional, an array or a map. The wrapped type determines how the type is searched and written.
 private protocol WrapperType: SendableMetatype {
   static var shape: TargetShape { get }
   static func writeNil(at memory: ValueAddress)
   static func writeArray(
-    of count: Int, at memory: ValueAddress, _ element: TargetShape.WriteElement
+    of count: Int, at memory: ValueAddress, named name: TargetShape.ElementName,
+    _ element: TargetShape.WriteElement
   ) throws
 }
 
-/// The shape of a requested type: one product, an optional one, or an array of all.
+/// The shape of a requested type: one product, an optional one, an array of all, or a map: a
+/// dictionary of all by their names.
 package struct TargetShape: Sendable {
   /// Writes the element at a position into memory, or throws.
   package typealias WriteElement = (Int, ValueAddress) throws -> Void
+  /// Returns the name of the element at a position.
+  package typealias ElementName = (Int) -> String
 
   /// The type for which factories are searched.
   package let element: Any.Type
   /// Whether nil is an answer.
   package fileprivate(set) var isOptional = false
-  /// The array type, if all products are requested.
+  /// The type of the array or the map, if all products are requested.
   package fileprivate(set) var array: Any.Type?
   /// Whether all products are requested.
   package var isArray: Bool { array != nil }
@@ -34,20 +38,23 @@ extension TargetShape {
   /// innermost one is nil.
   package func writeNil(at memory: ValueAddress) { wrapper?.writeNil(at: memory) }
 
-  /// Writes an array into memory for the requested type.
+  /// Writes an array or a map into memory for the requested type.
   ///
-  /// - Parameter count: The number of elements.
+  /// - Parameters:
+  ///   - count: The number of elements.
+  ///   - name: The keys of a map.
   package func writeArray(
-    of count: Int, at memory: ValueAddress, _ element: WriteElement
+    of count: Int, at memory: ValueAddress, named name: ElementName, _ element: WriteElement
   ) throws {
-    try wrapper?.writeArray(of: count, at: memory, element)
+    try wrapper?.writeArray(of: count, at: memory, named: name, element)
   }
 }
 
 /// Returns a type as a wrapper, if it is one. A cast that fails would search the conformances of
 /// all images.
 private func wrapperType(_ type: Any.Type) -> (any WrapperType.Type)? {
-  TypeKind.isOptional(type) || TypeKind.isArray(type) ? type as? any WrapperType.Type : nil
+  TypeKind.isOptional(type) || TypeKind.isArray(type) || TypeKind.isMap(type)
+    ? type as? any WrapperType.Type : nil
 }
 
 extension Optional: WrapperType {
@@ -71,9 +78,10 @@ extension Optional: WrapperType {
   }
 
   fileprivate static func writeArray(
-    of count: Int, at memory: ValueAddress, _ element: TargetShape.WriteElement
+    of count: Int, at memory: ValueAddress, named name: TargetShape.ElementName,
+    _ element: TargetShape.WriteElement
   ) throws {
-    try wrapperType(Wrapped.self)?.writeArray(of: count, at: memory, element)
+    try wrapperType(Wrapped.self)?.writeArray(of: count, at: memory, named: name, element)
     writeTag(behind: memory)
   }
 
@@ -91,7 +99,8 @@ extension Array: WrapperType {
   fileprivate static func writeNil(at memory: ValueAddress) {}
 
   fileprivate static func writeArray(
-    of count: Int, at memory: ValueAddress, _ element: TargetShape.WriteElement
+    of count: Int, at memory: ValueAddress, named name: TargetShape.ElementName,
+    _ element: TargetShape.WriteElement
   ) throws {
     // Without elements, the standard library writes the number 0 to the storage that all empty
     // arrays share, on every thread.
@@ -108,5 +117,28 @@ extension Array: WrapperType {
       }
     }
     memory.initialize(to: array)
+  }
+}
+
+extension Dictionary: WrapperType where Key == String {
+  fileprivate static var shape: TargetShape {
+    TargetShape(element: Value.self, array: self, wrapper: self)
+  }
+
+  fileprivate static func writeNil(at memory: ValueAddress) {}
+
+  fileprivate static func writeArray(
+    of count: Int, at memory: ValueAddress, named name: TargetShape.ElementName,
+    _ element: TargetShape.WriteElement
+  ) throws {
+    var map = Self(minimumCapacity: count)
+    for number in 0..<count {
+      try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { value in
+        let value = value.baseAddress.unsafelyUnwrapped
+        try element(number, ValueAddress(of: value))
+        map[name(number)] = value.move()
+      }
+    }
+    memory.initialize(to: map)
   }
 }

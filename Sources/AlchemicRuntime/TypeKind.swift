@@ -36,6 +36,13 @@ package enum TypeKind {
     isStruct(type) && isOfSameGeneric(type, as: [Int].self)
   }
 
+  /// Returns whether a type is a dictionary whose keys are strings.
+  package static func isMap(_ type: Any.Type) -> Bool {
+    // The types of the keys and the values follow the kind and the descriptor.
+    isStruct(type) && isOfSameGeneric(type, as: [String: Int].self)
+      && Record(of: type).load(16, as: Any.Type.self) == String.self
+  }
+
   /// Returns whether two structs or enums are instances of one generic type, which is their common
   /// descriptor.
   package static func isOfSameGeneric(_ type: Any.Type, as other: Any.Type) -> Bool {

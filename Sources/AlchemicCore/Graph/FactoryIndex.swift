@@ -108,7 +108,8 @@ package final class FactoryIndex: Sendable {
   }
 
   /// Returns the factories of the elements of an array, or the factory that creates the array
-  /// itself: if it is requested by name, or if no factory creates elements.
+  /// itself: if it is requested by name, or if no factory creates elements. A map that a factory
+  /// creates is preferred to one of elements by their names.
   ///
   /// - Returns: The factories, and whether the first of them creates the array.
   /// - Throws: As ``candidates(for:)``, and `several-matches` if several create the array.
@@ -122,6 +123,10 @@ package final class FactoryIndex: Sendable {
     }
     let request = SearchRequest(target: element, criteria: criteria)
     let whole = SearchRequest(target: array, criteria: criteria)
+    let isMap = TypeKind.isMap(array)
+    if isMap, try !candidates(for: whole).isEmpty {
+      return ([try onlyFactory(for: whole)], true)
+    }
     if let inherited, criteria.onlyName == nil, !hasOwn(request) {
       // An array that a child declares replaces the elements that it inherits.
       if hasOwn(whole) { return ([try onlyFactory(for: whole)], true) }
@@ -140,6 +145,8 @@ package final class FactoryIndex: Sendable {
       throw problem(.noNestedMatch(criteria: criteria.spellings, element: element), whole)
     }
     if isGiven(element) { _ = try onlyFactory(for: request) }
+    // An empty map of values is hardly meant.
+    if isMap, TypeQuery(element).isValueType { _ = try onlyFactory(for: whole) }
     return ([], false)
   }
 

@@ -151,7 +151,9 @@ final class AnswerSource: Sendable {
       return try answer(with: product, at: memory)
     }
     let existing = products.indices.filter { products[$0].reference != nil }
-    try shape.writeArray(of: existing.count, at: memory) { number, address in
+    try shape.writeArray(
+      of: existing.count, at: memory, named: { factories[existing[$0]].undecorated.facts.name }
+    ) { number, address in
       let position = existing[number]
       try conversions[position].write(products[position].reference.unsafelyUnwrapped, at: address)
     }

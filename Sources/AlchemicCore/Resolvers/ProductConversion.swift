@@ -94,6 +94,9 @@ final class ProductConversion: Sendable {
       first.factory.object, .array(elements, shape), createsInPlace: true)
   }
 
+  /// The key of a product in a map.
+  private var name: String { factory.object.undecorated.facts.name }
+
   /// Creates a product as a value of the type.
   ///
   /// - Parameters:
@@ -134,7 +137,9 @@ final class ProductConversion: Sendable {
     at memory: ValueAddress
   ) throws {
     if case .array(let elements, let shape) = kind {
-      return try shape.writeArray(of: elements.count, at: memory) { number, address in
+      return try shape.writeArray(
+        of: elements.count, at: memory, named: { elements[$0].name }
+      ) { number, address in
         try elements[number].create(in: model, for: request, at: address)
       }
     }
