@@ -61,7 +61,8 @@ extension ModelBuilder {
 
     var factories = factories(named: names, after: oldFactories, injector)
     let decorators = decorate(&factories, after: oldFactories.count)
-    problems += idleDecorators(among: factories.dropFirst(oldFactories.count))
+    let new = factories.dropFirst(oldFactories.count)
+    problems += idleDecorators(among: new) + idleFillers(among: new)
     let index = FactoryIndex(
       factories, hasLayers: !decorators.isEmpty,
       absent: (base?.revision.index.absent ?? []) + absent)
@@ -88,7 +89,7 @@ extension ModelBuilder {
       index, graph, aspects: (former?.aspects ?? []) + aspects, warnings: warnings,
       known: (former?.known ?? KnownTypes()).union(known), after: former,
       flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil, hasScopes: hasScopes,
-      decorators: decorators, profiles: profiles)
+      decorators: decorators, fillers: allFillers, profiles: profiles)
     return (revision, problems)
   }
 
@@ -107,6 +108,7 @@ extension ModelBuilder {
     factories.reserveCapacity(factories.count + declarations.count)
     // A class comes before its methods.
     var owner: (declaration: DetailedDeclaration, factory: Factory)?
+    let fillers = allFillers
     for index in declarations.indices {
       let details = declarations[index].details
       let product = declarations[index].product
@@ -116,6 +118,7 @@ extension ModelBuilder {
           named: names.text(of: index), at: count + factories.count,
           owner: details.flatMap { $0.owner === owner?.declaration ? owner?.factory : nil },
           hasPlainProducts: isPlain))
+      if !fillers.isEmpty { factories.append(factories.removeLast().filled(by: fillers)) }
       if let details, details.origin == .ofClass {
         owner = (details, factories[factories.count - 1])
       }

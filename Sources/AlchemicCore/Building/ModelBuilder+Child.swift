@@ -58,16 +58,16 @@ extension ModelBuilder {
       ? .ofAll : ChildCheck(of: resolution, in: inherited, injector)
     let isKnown = revision.flaws == nil && check.isSound
     let captives = captives(of: own, in: index, inherited, injector)
-    let ofOwn = resolution.problems + idleDecorators(among: own[...])
+    let ofOwn = resolution.problems + idle(among: own[...])
     let isSound = isKnown && ofOwn.isEmpty && ofDeclarations.isEmpty && captives.isEmpty
     let child = ModelRevision(
       index, inheriting: inherited, isApart: check.isApart,
-      flaws: isSound || !isForChildren ? nil : ofDeclarations, decorators: all)
+      flaws: isSound || !isForChildren ? nil : ofDeclarations, decorators: all, fillers: allFillers)
     if !isSound, !isForChildren {
       let ofNeeds =
         isKnown
         ? ofOwn
-        : idleDecorators(among: own[...]) + problems(of: child, inherited, injector)
+        : idle(among: own[...]) + problems(of: child, inherited, injector)
       let problems = ofDeclarations + ofNeeds + captives
       guard problems.isEmpty else { throw AlchemicError(problems.merged) }
     }
@@ -87,6 +87,11 @@ extension ModelBuilder {
     }
     let isKept = own.contains { CaptiveDependencies.keepsAny($0, in: index, injector) }
     return CaptiveDependencies.problems(of: isKept ? index.all : own, in: index, injector)
+  }
+
+  /// Returns problems for declarations that apply to nothing.
+  private func idle(among own: ArraySlice<Factory>) -> [Problem] {
+    idleDecorators(among: own) + idleFillers(among: own)
   }
 
   /// Checks all factories of a child, as at a start.

@@ -163,11 +163,12 @@ extension DetailedDeclaration {
     guard let type = decoratedType, let maker, maker.making != .awaited,
       let wrapped = maker.arguments.first(where: { $0.type == type })
     else { return nil }
+    let (function, arguments) = (function.function, function.arguments)
     let isPlain = !(TypeKind.isClass(product) || TypeKind.isStruct(product))
     return Factory(
       facts(named: nil), at: 0,
-      arguments: maker.arguments.map {
-        Argument(copying: $0, isWrapped: $0 === wrapped)
-      }, hasPlainProducts: isPlain, maker.function)
+      arguments: arguments.map {
+        Argument(copying: $0, as: $0 === wrapped ? .wrapped : $0.role)
+      }, hasPlainProducts: isPlain, function)
   }
 }

@@ -6,6 +6,8 @@ public final class ModelBuilder {
   @exclusivity(unchecked) var declarations: [Declaration] = []
   /// The declarations of decorators, which are no factories themselves.
   var decorators: [DetailedDeclaration] = []
+  /// The functions that fill objects.
+  var fillers: [Maker] = []
   /// The active profiles: those that are active by themselves, and those of the start.
   public internal(set) var profiles: Set<AlchemicProfile>
   /// The profiles that the program names anywhere.

@@ -86,6 +86,12 @@ public final class ClassObjectFactory {
     initialize(with: Maker(of: product, arguments(repeat each sources), at: location, make))
   }
 
+  /// Adds a function that fills properties of the object.
+  package func fill(with filler: Maker) {
+    requireOpen(at: filler.location)
+    declaration.fill(with: filler)
+  }
+
   /// Adds a factory that calls a method of the class.
   ///
   /// - Parameters:

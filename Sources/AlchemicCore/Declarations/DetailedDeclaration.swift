@@ -25,6 +25,8 @@ final class DetailedDeclaration {
   @exclusivity(unchecked) private var call: Call?
   /// Further functions and calls, each of which is a mistake.
   private(set) var more: More?
+  /// The functions that fill properties of the object.
+  private(set) var fillers: [Maker] = []
   /// The kinds of all options.
   private(set) var kinds: FactoryOption.Kinds
   /// The declaration of the class whose method creates the product; nil if no method does.
@@ -71,6 +73,8 @@ final class DetailedDeclaration {
   func add(_ maker: Maker) {
     if self.maker == nil { self.maker = maker } else { addMore { $0.makers.append(maker) } }
   }
+
+  func fill(with filler: Maker) { fillers.append(filler) }
 
   func add(_ call: Call) {
     kinds.formUnion(call.kinds)
@@ -175,10 +179,12 @@ final class DetailedDeclaration {
 
   /// The function that creates the product, with its arguments. There is none for a reference or an
   /// invalid declaration, so that a mistake is reported once and not for every user of the product.
-  var function: (function: ProductFunction, arguments: [Argument]) {
-    if lifetime == .reference { return (.none, []) }
-    if let maker { return (maker.function, maker.arguments) }
-    return (itself.map { .creating($0) } ?? .none, [])
+  var function: ArgumentedFunction {
+    if lifetime == .reference { return ArgumentedFunction(.none, []) }
+    let made =
+      maker.map { ArgumentedFunction($0.function, $0.arguments) }
+      ?? ArgumentedFunction(itself.map { .creating($0) } ?? .none, [])
+    return fillers.reduce(made) { $0.filled(by: $1.function, $1.arguments) }
   }
 
   /// The class, if it is creatable.

@@ -15,13 +15,22 @@ package final class Argument: Sendable {
   let position: Int
   /// Whether the caller gives the argument. Its type is that of the caller's value then.
   let isGiven: Bool
-  /// Whether the argument is what a decorator wraps.
-  let isWrapped: Bool
+  let role: Role
   /// Whether a value of the argument fits in six words, as nearly all existentials and most
   /// structures do.
   let fitsInSixWords: Bool
   /// The resolver, which lives as long as the factory's model; nil until the first request.
   let resolver = AtomicReference<AnyObject>()
+
+  /// What the value is for.
+  enum Role {
+    /// An argument of the function.
+    case ofFunction
+    /// What a decorator wraps, an argument of its function.
+    case wrapped
+    /// The value of a property that is filled when the function has created the object.
+    case property
+  }
 
   /// Creates an argument that is searched for by its type.
   convenience init<Value>(searching type: Value.Type, at position: Int) {
@@ -32,7 +41,7 @@ package final class Argument: Sendable {
     let given = Given<Never>.type(Value.self)
     type = given?.valueType ?? Value.self
     isGiven = source.isGiven || given != nil
-    isWrapped = false
+    role = .ofFunction
     criteria = source.criteria
     constant = source.constant.map { UnsafeTransfer($0.holder) }
     self.position = position
@@ -42,13 +51,15 @@ package final class Argument: Sendable {
   /// Creates the same argument for another factory or a child model, which has resolvers of its
   /// own.
   ///
-  /// - Parameter isWrapped: Whether it is what a decorator wraps; nil if it is as in the other.
-  init(copying other: Argument, isWrapped: Bool? = nil) {
-    self.isWrapped = isWrapped ?? other.isWrapped
+  /// - Parameters:
+  ///   - role: The role; nil if it is as in the other.
+  ///   - position: The position; nil if it is as in the other.
+  init(copying other: Argument, as role: Role? = nil, at position: Int? = nil) {
+    self.role = role ?? other.role
     type = other.type
     criteria = other.criteria
     constant = other.constant
-    position = other.position
+    self.position = position ?? other.position
     isGiven = other.isGiven
     fitsInSixWords = other.fitsInSixWords
   }
@@ -56,7 +67,7 @@ package final class Argument: Sendable {
   /// The request that finds the argument; nil for a constant, an argument of the caller, and for
   /// what a decorator wraps.
   var request: SearchRequest? {
-    constant == nil && !isGiven && !isWrapped
+    constant == nil && !isGiven && role != .wrapped
       ? SearchRequest(target: type, criteria: criteria) : nil
   }
 

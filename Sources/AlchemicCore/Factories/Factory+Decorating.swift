@@ -27,6 +27,6 @@ extension Factory {
 
   /// The type under which a decorator answers in place of what it wraps.
   var decorated: TypeQuery? {
-    arguments.first(where: \.isWrapped).map { TypeQuery($0.type) }
+    arguments.first { $0.role == .wrapped }.map { TypeQuery($0.type) }
   }
 }

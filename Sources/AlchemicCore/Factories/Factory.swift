@@ -131,6 +131,15 @@ package final class Factory: @unchecked Sendable {
   var isAwaitedEachTime: Bool { facts.making == .awaited && (!isShared || facts.isWeak) }
 }
 
+extension Factory {
+  /// An argument, or a property that is filled like one, in a message.
+  func spelling(ofArgument position: Int) -> String {
+    guard arguments[position].role == .property else { return "argument \(position + 1)" }
+    let first = arguments.firstIndex { $0.role == .property } ?? 0
+    return "filled property \(position - first + 1)"
+  }
+}
+
 // MARK: Products
 
 extension Factory {

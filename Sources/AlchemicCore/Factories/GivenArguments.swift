@@ -44,7 +44,7 @@ extension [Argument] {
   /// The arguments that a caller may pass: those that it has to, or all if there are none of these.
   var ofCaller: [Argument] {
     let given = filter(\.isGiven)
-    return given.isEmpty ? self : given
+    return given.isEmpty ? filter { $0.role == .ofFunction } : given
   }
 
   /// Returns a description of why the arguments of a caller do not fit, for a message, or nil if

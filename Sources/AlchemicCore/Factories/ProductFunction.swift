@@ -42,6 +42,59 @@ extension ProductFunction {
   }
 }
 
+extension ProductFunction {
+  /// Returns the same function, which then fills the object that it has created, by means of the
+  /// next arguments. If that throws, there is no object.
+  func filling(_ fill: @escaping MakeInPlace) -> ProductFunction {
+    func complete(_ cursor: inout ArgumentCursor, _ address: ValueAddress) throws {
+      do { try fill(&cursor, address) } catch {
+        // A class object, and an existential of one, begin with the reference.
+        _ = address.move(as: AnyObject.self)
+        throw error
+      }
+    }
+    return switch self {
+    case .none: .none
+    case .atOnce(let make):
+      .atOnce { cursor, address in
+        try make(&cursor, address)
+        try complete(&cursor, address)
+      }
+    case .optional(let make):
+      .optional { cursor, address in
+        guard try make(&cursor, address) else { return false }
+        try complete(&cursor, address)
+        return true
+      }
+    case .awaited(let make):
+      .awaited { cursor, address in
+        guard try await make(&cursor, address) else { return false }
+        try complete(&cursor, address)
+        return true
+      }
+    }
+  }
+}
+
+/// A function that creates products, with its arguments.
+struct ArgumentedFunction {
+  let function: ProductFunction
+  let arguments: [Argument]
+
+  init(_ function: ProductFunction, _ arguments: [Argument]) {
+    (self.function, self.arguments) = (function, arguments)
+  }
+
+  /// Returns the same function, which then fills the object, with the arguments for that.
+  func filled(by filler: ProductFunction, _ more: [Argument]) -> ArgumentedFunction {
+    guard case .atOnce(let fill) = filler else { return self }
+    let added = more.enumerated().map { number, argument in
+      Argument(copying: argument, as: .property, at: arguments.count + number)
+    }
+    return ArgumentedFunction(function.filling(fill), arguments + added)
+  }
+}
+
 /// A declared function that creates products, with the sources of its arguments.
 package struct Maker {
   /// The type of the products. For a function that returns an optional, this is the wrapped type.
@@ -134,6 +187,30 @@ extension Maker {
   ) {
     self.init(awaited: Product.self, location, arguments) { cursor in
       try await make(repeat try await cursor.nextAwaiting((each Value).self))
+    }
+  }
+
+  // MARK: Filling
+
+  /// Creates a function that fills objects of a class that another function has created.
+  package init<Host: AnyObject, each Value>(
+    filling host: Host.Type, _ arguments: [Argument], at location: CodeLocation?,
+    _ fill: @escaping (Host, repeat each Value) throws -> Void
+  ) {
+    self.init(host, .anywhere, location, arguments) { cursor, address in
+      try fill(address.value(as: Host.self), repeat try cursor.next((each Value).self))
+    }
+  }
+
+  /// Creates a function of the main actor that fills objects of a class.
+  package init<Host: AnyObject, each Value>(
+    fillingOnMainActor host: Host.Type, _ arguments: [Argument], at location: CodeLocation?,
+    _ fill: @escaping @MainActor (Host, repeat each Value) throws -> Void
+  ) {
+    self.init(host, .onMainActor, location, arguments) { cursor, address in
+      let given = UnsafeTransfer(
+        (address.value(as: Host.self), (repeat try cursor.next((each Value).self))))
+      try callOnMainActor { try fill(given.value.0, repeat each given.value.1) }
     }
   }
 

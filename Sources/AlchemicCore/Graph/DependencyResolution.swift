@@ -94,8 +94,8 @@ struct DependencyResolution {
         case .argument(let position, let factory):
           [
             Problem.Step(
-              "\(factory.facts.name) (argument \(position + 1))", factory.facts.location,
-              form: .argument)
+              "\(factory.facts.name) (\(factory.spelling(ofArgument: position)))",
+              factory.facts.location, form: .argument)
           ]
         case .property(let property, let factory): factory.facts.path(to: property)
         }

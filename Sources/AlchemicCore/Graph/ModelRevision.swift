@@ -16,6 +16,8 @@ package final class ModelRevision: Sendable {
   package let hasScopes: Bool
   /// The declarations of decorators, in the order in which they apply, for factories to come.
   let decorators: [Factory]
+  /// The functions that fill objects, for factories to come.
+  let fillers: [Factory]
   /// The active profiles.
   let profiles: Set<AlchemicProfile>
   let aspects: [any SendableMetatype.Type]
@@ -33,12 +35,13 @@ package final class ModelRevision: Sendable {
   init(
     _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any SendableMetatype.Type],
     warnings: ModelWarnings, known: KnownTypes, after previous: ModelRevision?,
-    flaws: [Problem]? = nil, hasScopes: Bool, decorators: [Factory],
+    flaws: [Problem]? = nil, hasScopes: Bool, decorators: [Factory], fillers: [Factory],
     profiles: Set<AlchemicProfile>
   ) {
     self.index = index
     self.hasScopes = hasScopes
     self.decorators = decorators
+    self.fillers = fillers
     self.profiles = profiles
     inherited = nil
     isApart = false
@@ -58,7 +61,7 @@ package final class ModelRevision: Sendable {
   ///   - flaws: The problems of the declarations, if only children of it are used.
   init(
     _ index: FactoryIndex, inheriting inherited: InheritedFactories, isApart: Bool,
-    flaws: [Problem]?, decorators: [Factory]
+    flaws: [Problem]?, decorators: [Factory], fillers: [Factory]
   ) {
     self.index = index
     self.inherited = inherited
@@ -66,6 +69,7 @@ package final class ModelRevision: Sendable {
     self.flaws = flaws
     hasScopes = inherited.revision.hasScopes || inherited.own.contains { $0.facts.scope != nil }
     self.decorators = decorators
+    self.fillers = fillers
     profiles = inherited.revision.profiles
     aspects = []
     warnings = ModelWarnings(ofDeclarations: [], ofNeeds: [])

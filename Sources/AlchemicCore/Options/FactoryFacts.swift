@@ -90,6 +90,15 @@ public struct FactoryFacts: Sendable {
     self.location = location
   }
 
+  /// Returns the same facts, with another way of creation.
+  func made(_ making: Making) -> FactoryFacts {
+    FactoryFacts(
+      name: text, product: product, origin: origin, making: making, lifetime: lifetime,
+      isPrimary: isPrimary, isNillable: isNillable, isWeak: isWeak, isTransient: isTransient,
+      isLazy: isLazy, isLive: isLive, scope: scope, isFoundByNameOnly: isFoundByNameOnly,
+      qualifiers: qualifiers, order: order, location: location)
+  }
+
   var productName: String { typeName(product) }
 
   /// The criterion that finds a factory that its type alone does not find.

@@ -107,6 +107,10 @@ extension Problem {
     case wrongDecorator(of: String, DecoratorMistake)
     /// No factory produces the type.
     case nothingDecorated
+    /// No factory creates objects of a class that are to be filled.
+    case nothingFilled
+    /// A property that is to be filled belongs to this class.
+    case wrongProperty(of: String)
 
     // Invoking and setting
     case wrongArguments(String)
@@ -207,10 +211,10 @@ extension Problem.Fact {
     case .duplicateName: .duplicateName
     case .optionConflict, .repeatedOption, .optionForObjects, .emptyName: .optionConflict
     case .wrongInitializer: .wrongInitializer
-    case .wrongMethod, .tooManySources: .wrongMethod
+    case .wrongMethod, .tooManySources, .wrongProperty: .wrongMethod
     case .noProduct: .noProduct
     case .wrongDecorator: .wrongDecorator
-    case .nothingDecorated: .nothingDecorated
+    case .nothingDecorated, .nothingFilled: .nothingDecorated
     case .unmarkedSubclass: .unmarkedSubclass
     case .twoCopies: .twoCopies
     case .testDouble: .testDouble

@@ -13,7 +13,8 @@ extension Problem {
       criteria.joined(separator: ", ")
     case .wrongType(let text, _), .noUnnamedMatch(let text), .wrongObject(let text),
       .wrongInitializer(let text),
-      .wrongMethod(let text), .isolatedConformance(let text), .awaitedLoop(let text),
+      .wrongMethod(let text), .wrongProperty(let text), .isolatedConformance(let text),
+      .awaitedLoop(let text),
       .wrongArguments(let text), .missingArguments(let text), .startPrevented(let text),
       .wrongProvider(_, let text, _), .needsArguments(let text, _, _),
       .ownerNeedsArguments(let text), .noGivenMatch(let text, _),

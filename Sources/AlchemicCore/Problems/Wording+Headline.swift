@@ -55,6 +55,8 @@ extension Problem {
       "'\(subject)' decorates '\(detail)', and has to be awaited."
     case .wrongDecorator(_, .ofArguments):
       "'\(subject)' cannot decorate '\(detail)', which needs arguments of its caller."
+    case .nothingFilled: "model.inject fills objects of '\(subject)', which nothing makes."
+    case .wrongProperty: "The property given for '\(subject)' belongs to '\(detail)'."
     case .nothingDecorated: "A decorator wraps '\(subject)', which nothing produces."
     case .unmarkedSubclass:
       "'\(subject)' says AlchemicCreatable, and is not found, because it inherits AlchemicManaged."

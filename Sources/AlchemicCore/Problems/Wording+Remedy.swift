@@ -80,6 +80,10 @@ extension Problem {
         + "to wrap at any time"
     case .wrongDecorator(_, .ofArguments):
       "decorate a type that only others have, or give the arguments other sources than the caller"
+    case .nothingFilled:
+      "register a factory whose product is \(subject) itself, not a protocol of it, or remove it"
+    case .wrongProperty:
+      "give AcProperty a property of \(subject), or move it to alchemic(_:) of \(detail)"
     case .nothingDecorated:
       "register a factory for \(subject), or remove the decorator"
     case .unmarkedSubclass: "add AlchemicSubclass to \(subject)"

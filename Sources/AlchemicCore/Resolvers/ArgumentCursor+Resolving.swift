@@ -48,7 +48,7 @@ extension ArgumentCursor {
       return value
     }
     if let constant: Value = argument.constantValue() { return constant }
-    if argument.isWrapped { return try wrapped(owner.product(in: unownedModel.object)) }
+    if argument.role == .wrapped { return try wrapped(owner.product(in: unownedModel.object)) }
     return try resolver(of: argument).value(as: Value.self)
   }
 

@@ -13,6 +13,7 @@ enum Validation {
       problems += declaration.problems { declaration.otherOwner($0) }
       problems += declaration.problems { declaration.nothingMade($0) }
       problems += declaration.wrongDecorator
+      if !declaration.fillers.isEmpty { problems += declaration.wrongProperties }
     }
     return problems
   }
@@ -66,6 +67,15 @@ extension DetailedDeclaration {
   fileprivate func nothingMade(_ maker: Maker) -> Problem? {
     guard maker.product == Void.self else { return nil }
     return Problem(.noProduct, subject, candidates: [candidate(at: maker.location)])
+  }
+
+  /// The properties that are filled belong to the class, or to a superclass.
+  fileprivate var wrongProperties: [Problem] {
+    fillers.filter { !TypeQuery($0.product).accepts(product) }.map { filler in
+      Problem(
+        .wrongProperty(of: typeName(filler.product)), subject,
+        candidates: [candidate(at: filler.location)])
+    }
   }
 
   /// A decorator takes what it decorates, and answers in its place.

@@ -110,7 +110,8 @@ private func build(
       }
     }
     #expect(try build([], configure).factories.isEmpty)
-    #expect(try build([staging], configure).factories.map(\.name) == ["String", "Host", "Host.Int"])
+    #expect(
+      try build([staging], configure).factories.map(\.name) == ["String", "Host", "Host.Int"])
   }
 
   @Test("F2: a decorator of a profile")
