@@ -1,4 +1,5 @@
-/// An optional, an array or a map. The wrapped type determines how the type is searched and written.
+/// An optional, an array or a map. The wrapped type determines how the type is searched and
+/// written.
 private protocol WrapperType: SendableMetatype {
   static var shape: TargetShape { get }
   static func writeNil(at memory: ValueAddress)

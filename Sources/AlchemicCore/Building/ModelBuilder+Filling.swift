@@ -16,6 +16,8 @@ extension ModelBuilder {
   /// applies to all factories that are declared with it, before and after, and to those of child
   /// models and later discoveries.
   ///
+  /// A class that conforms to `AlchemicManaged` may name single properties, with `AcProperty`.
+  ///
   /// The object is complete when it has been filled: what it needs may not need it in turn, unless
   /// by a provider.
   ///

@@ -8,7 +8,8 @@ struct FactoryTable: Sendable {
   let layers: [Factory]
   /// By the position of a factory: its layers.
   private let layersOf: [Int: [Factory]]
-  /// By position: in the order of declaration. If several have one name, which is a problem, the first is found.
+  /// By position: in the order of declaration. If several have one name, which is a problem, the
+  /// first is found.
   let declared: [Factory]
   /// The factories with a name other than their type's, by name.
   private let byGivenName: [String: Factory]

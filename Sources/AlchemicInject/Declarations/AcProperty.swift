@@ -15,7 +15,8 @@ public import AlchemicCore
 /// ```
 ///
 /// An optional property may be left nil. The object is complete when it has been filled: what it
-/// needs may not need it in turn, unless by a provider. An object that `AcSet` stores is not filled.
+/// needs may not need it in turn, unless by a provider. An object that `AcSet` stores is not
+/// filled.
 ///
 /// - Parameters:
 ///   - of: The parameter of `alchemic(_:)`.

@@ -210,8 +210,8 @@ public enum Alchemic {
   /// same moment: for requests, for properties that are resolved from now on, and for `@Transient`
   /// properties, including those that were read before. Existing objects are not created again, and
   /// the value of an `@Injected` property does not change. New singletons are created, as by
-  /// ``start(profiles:_:)``. Then the hosts with hooks are notified of each `@Transient` property that other
-  /// factories answer now, in the order in which they were injected.
+  /// ``start(profiles:_:)``. Then the hosts with hooks are notified of each `@Transient` property
+  /// that other factories answer now, in the order in which they were injected.
   ///
   /// Any thread may call this function, also several at once. It may be called wherever a request
   /// may be made, but not by a declaration. Meanwhile, `AcSet` works as usual on other threads. If
