@@ -18,6 +18,8 @@ public import AlchemicCore
 /// needs may not need it in turn, unless by a provider. An object that `AcSet` stores is not
 /// filled.
 ///
+/// A property of the main actor is filled by `model.inject(Screen.self) { @MainActor … }` instead.
+///
 /// - Parameters:
 ///   - of: The parameter of `alchemic(_:)`.
 ///   - property: A property of the class or a superclass.
