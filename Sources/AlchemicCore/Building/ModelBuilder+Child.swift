@@ -73,6 +73,7 @@ extension ModelBuilder {
     }
     let model = Model(child, childOf: parent, named: name, injector: injector)
     model.home.set(model)
+    model.inheritAddedObjects()
     return model
   }
 

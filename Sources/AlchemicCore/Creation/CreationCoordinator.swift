@@ -185,32 +185,47 @@ package enum CreationCoordinator {
   /// If hosts follow the object, their notification begins here: other threads that store an object
   /// meanwhile leave the notification to the caller.
   ///
-  /// - Parameters:
-  ///   - object: The reference that retains the new object; nil for none.
-  ///   - layers: The slots of decorators, which are emptied at the same time.
+  /// - Parameter object: The reference that retains the new object; nil for none.
   /// - Returns: The reference that retained the previous object, to be released outside every lock,
   ///   and the other effects.
   @inline(never)
   static func store(
-    _ object: consuming AnyObject?, in slot: Slot, emptying layers: [Slot] = []
+    _ object: consuming AnyObject?, in slot: Slot
   ) -> (old: AnyObject?, replacement: Replacement) {
     var object = object
-    let replacement = change { decisions in
-      object = slot.exchange(for: object.take())
-      slot.isSet = true
-      slot.version += 1
-      decisions.end(slot, as: .present)
-      slot.publish()
-      var replacement = Replacement(ofAnswersIn: slot)
-      for layer in layers { replacement.layers.append(empty(layer, in: &decisions)) }
-      return replacement
-    }
+    let replacement = change { exchange(&object, in: slot, &$0) }
     return (object, replacement)
+  }
+
+  /// The same for an object with decorators.
+  ///
+  /// - Parameter layers: The slots of the decorators, which are emptied at the same time.
+  /// - Returns: As ``store(_:in:)``; the effects on the decorators come last.
+  @inline(never)
+  static func store(
+    _ object: consuming AnyObject?, in slot: Slot, emptying layers: [Slot]
+  ) -> (old: AnyObject?, replacements: [Replacement]) {
+    var object = object
+    let replacements = change { decisions in
+      [exchange(&object, in: slot, &decisions)] + layers.map { empty($0, in: &decisions) }
+    }
+    return (object, replacements)
+  }
+
+  @inline(__always)
+  private static func exchange(
+    _ object: inout AnyObject?, in slot: Slot, _ decisions: inout CreationDecisions
+  ) -> Replacement {
+    object = slot.exchange(for: object.take())
+    slot.isSet = true
+    slot.version += 1
+    decisions.end(slot, as: .present)
+    slot.publish()
+    return Replacement(ofAnswersIn: slot)
   }
 
   /// Removes the object of a decorator, whose next request wraps the new object. A creation that is
   /// running is abandoned: its callers get their object, which nobody keeps.
-  @inline(never)
   private static func empty(
     _ layer: Slot, in decisions: inout CreationDecisions
   ) -> Replacement {

@@ -10,13 +10,14 @@ extension Model {
   ///   - type: The type under which the factory is searched.
   ///   - criteria: Conditions that the factory must meet in addition.
   ///   - scope: The kind of scope that has to keep the object; nil for any keeper.
-  /// - Returns: The reference that retained the previous object, and the other effects. The caller
-  ///   releases the object and the emptied answers, and then notifies the hosts that follow.
+  /// - Returns: The reference that retained the previous object, and the other effects: on the
+  ///   object, and then on its decorators. The caller releases the object and the emptied answers,
+  ///   and then notifies the hosts that follow.
   /// - Throws: ``AlchemicError`` with `not-settable`, `wrong-type`, `not-nillable`.
   package func set(
     _ value: Any?, as type: Any.Type, matching criteria: SearchCriteria,
     keptBy scope: ScopeKind? = nil
-  ) throws -> (old: AnyObject?, replacement: Replacement) {
+  ) throws -> (old: AnyObject?, replacements: [Replacement]) {
     let factory = try settableFactory(for: value, as: type, criteria)
     if let scope, factory.facts.scope != scope { throw factory.problem(.notOfScope(scope.name)) }
     guard let value else {
@@ -29,40 +30,43 @@ extension Model {
           .wrongObject(type: factory.facts.productName), typeName(Swift.type(of: value)),
           candidates: [factory.facts.candidate], path: CreationPath.steps()))
     }
-    return try factory.product.withValue(of: reference) { try set(factory, toProductAt: $0) }
+    let slot = try factory.slot(in: self)
+    try factory.product.withValue(of: reference) { try inject(productAt: $0, of: factory) }
+    return try store(reference, of: factory, in: slot)
   }
 
-  /// Stores a copy of the product at an address.
+  /// Stores a copy of the product at an address, in a factory that has no decorators.
   ///
-  /// - Returns: As ``set(_:as:matching:)``.
+  /// - Returns: As ``set(_:as:matching:keptBy:)``.
   @inline(__always)
   package func set(
     _ factory: Factory, toProductAt address: ValueAddress
   ) throws -> (old: AnyObject?, replacement: Replacement) {
     let slot = try factory.slot(in: self)
+    try inject(productAt: address, of: factory)
+    return CreationCoordinator.store(factory.product.reference(copying: address), in: slot)
+  }
+
+  @inline(__always)
+  private func inject(productAt address: ValueAddress, of factory: Factory) throws {
     if factory.mayBeHost, !factory.isPlain(address) {
       try factory.inject(
         factory.product.object(at: address), at: address, from: self, isNew: false)
     }
-    return try store(factory.product.reference(copying: address), of: factory, in: slot)
   }
 
   /// Stores an object, and empties the slots of its decorators, so that the next request wraps the
   /// new object.
-  @inline(__always)
   private func store(
     _ object: consuming AnyObject?, of factory: Factory, in slot: Slot
-  ) throws -> (old: AnyObject?, replacement: Replacement) {
-    guard withRevision({ $0.index.hasLayers }) else {
-      return CreationCoordinator.store(object, in: slot)
-    }
+  ) throws -> (old: AnyObject?, replacements: [Replacement]) {
     let layers = revision.index.layers(over: factory).filter(\.isShared)
     return CreationCoordinator.store(
       object, in: slot, emptying: try layers.map { try $0.slot(in: self) })
   }
 
   /// Returns the factory whose product has exactly this type, if an object was stored in it before
-  /// by this type and without criteria.
+  /// by this type and without criteria, and if the model has no decorators.
   ///
   /// - Returns: The factory, which lives as long as the model.
   /// - Complexity: About six loads.
@@ -88,6 +92,7 @@ extension Model {
     }.map(\.undecorated)
     var settable = found.filter(\.isShared)
     if settable.count == 1, criteria.isEmpty, settable[0].facts.product == type {
+      if revision.hasLayers { return settable[0] }
       return revision.settable.insert(settable[0], for: ObjectIdentifier(type))
     } else if settable.isEmpty, criteria.isEmpty {
       // A factory of a protocol or a base class is found by the objects that it can hold.

@@ -1,4 +1,5 @@
 import AlchemicRuntime
+import Synchronization
 
 /// A factory's product before its conversion to an answer.
 struct ProductReference {
@@ -13,6 +14,8 @@ enum Stamp {
   case constant
   /// The answer depends on the object of a slot at this version.
   case shared(Slot, version: UInt)
+  /// The answer depends on what has been added to the arrays of a model, which the caller retains.
+  case additions(Borrowed<Model>, version: UInt)
   /// The answer depends on all of these.
   case several([Stamp])
   /// The answer is not cached.
@@ -26,7 +29,7 @@ enum Stamp {
   /// Whether a scope that a task carries keeps one of the objects.
   var isOfTask: Bool {
     switch self {
-    case .constant, .fleeting: false
+    case .constant, .fleeting, .additions: false
     case .shared(let slot, _): slot.scope != nil
     case .several(let stamps): stamps.contains(where: \.isOfTask)
     }
@@ -37,6 +40,8 @@ enum Stamp {
     switch self {
     case .constant: true
     case .shared(let slot, let version): slot.version == version
+    case .additions(let model, let version):
+      model.with { $0.additions.load(ordering: .relaxed) } == version
     case .several(let stamps): stamps.allSatisfy(\.holds)
     case .fleeting: false
     }

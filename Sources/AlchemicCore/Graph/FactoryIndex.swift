@@ -27,6 +27,7 @@ package final class FactoryIndex: Sendable {
     self.inherited = inherited
     ownAbsent = absent
     hasPrimaries = own.hasPrimaries && inherited == nil
+    self.hasLayers = hasLayers || inherited?.index.hasLayers == true
   }
 
   /// All factories. Those that a child model inherits are created here if they were not asked for.
@@ -250,7 +251,7 @@ package final class FactoryIndex: Sendable {
   }
 
   /// Whether there are decorators.
-  var hasLayers: Bool { !own.layers.isEmpty || inherited?.index.hasLayers == true }
+  let hasLayers: Bool
 
   /// Returns the primaries among factories, or all of them if there are none. In a child model,
   /// those that it declares come first.

@@ -14,6 +14,8 @@ package final class ModelRevision: Sendable {
   let flaws: [Problem]?
   /// Whether scopes keep the objects of any factory.
   package let hasScopes: Bool
+  /// Whether there are decorators.
+  let hasLayers: Bool
   /// The declarations of decorators, in the order in which they apply, for factories to come.
   let decorators: [Factory]
   /// The functions that fill objects, for factories to come.
@@ -39,6 +41,7 @@ package final class ModelRevision: Sendable {
     profiles: Set<AlchemicProfile>
   ) {
     self.index = index
+    hasLayers = index.hasLayers
     self.hasScopes = hasScopes
     self.decorators = decorators
     self.fillers = fillers
@@ -64,6 +67,7 @@ package final class ModelRevision: Sendable {
     flaws: [Problem]?, decorators: [Factory], fillers: [Factory]
   ) {
     self.index = index
+    hasLayers = index.hasLayers
     self.inherited = inherited
     self.isApart = isApart
     self.flaws = flaws

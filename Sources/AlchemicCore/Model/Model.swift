@@ -24,6 +24,11 @@ public final class Model: Sendable {
   let stopping = LazyReference()
   /// Storage for the ``ModelScopes``.
   let scopesReference = LazyReference()
+  /// How often an object was added to the arrays of the model, or taken out. Written under
+  /// `CreationCoordinator.lock`.
+  let additions = Atomic<UInt>(0)
+  /// Storage for the ``AddedObjects``.
+  let additionsReference = LazyReference()
   /// Storage for the ``ResolverStore``.
   let resolverReference = LazyReference()
   /// Storage for the layer above: the notifier of hosts that follow a resolver whose factories a

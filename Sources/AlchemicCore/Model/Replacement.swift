@@ -13,8 +13,6 @@ package struct Replacement {
   package internal(set) var notifier: Borrowed<Notifier>?
   /// The contents of the emptied answers, to be released outside every lock.
   package var released: [AnyObject] = []
-  /// The effects on the decorators of the object.
-  package var layers: [Replacement] = []
 
   /// Empties the answers of a slot, and begins to notify the hosts that follow them. The caller
   /// holds `CreationCoordinator.lock`.

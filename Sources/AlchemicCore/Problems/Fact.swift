@@ -57,6 +57,8 @@ extension Problem {
     case notMakeable(declaredIn: String?)
     /// The name is that of their type if no factory has an explicit name.
     case duplicateName(isOfType: Bool)
+    /// An object is added to arrays by the name of a factory, or of another object.
+    case takenName
     /// The candidates are options that exclude each other.
     case optionConflict
     /// The candidates are options of one kind.
@@ -208,7 +210,7 @@ extension Problem.Fact {
     case .wrongCriteria, .noProtocol: .wrongCriteria
     case .notMakeable: .notMakeable
     case .registeredTwice: .registeredTwice
-    case .duplicateName: .duplicateName
+    case .duplicateName, .takenName: .duplicateName
     case .optionConflict, .repeatedOption, .optionForObjects, .emptyName: .optionConflict
     case .wrongInitializer: .wrongInitializer
     case .wrongMethod, .tooManySources, .wrongProperty: .wrongMethod

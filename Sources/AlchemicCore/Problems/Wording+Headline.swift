@@ -39,6 +39,7 @@ extension Problem {
     case .duplicateName(let isOfType):
       "\(count) factories are named '\(subject)'"
         + (isOfType ? ", which is the name of their type." : ".")
+    case .takenName: "'\(subject)' is the name of something else in the arrays."
     case .optionConflict:
       "'\(subject)' cannot have \(count == 2 ? "both" : "all of") \(detail)."
     case .repeatedOption: "'\(subject)' cannot have \(candidates[0].name) more than once."

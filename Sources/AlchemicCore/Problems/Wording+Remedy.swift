@@ -64,6 +64,7 @@ extension Problem {
     case .duplicateName(let isOfType):
       "give each its own AcFactoryName(…)"
         + (isOfType ? ", or mark the one that replaces another with AcPrimary()" : "")
+    case .takenName: "add it by another name, or without one"
     case .optionConflict, .repeatedOption: "keep only one of them"
     case .optionForObjects, .emptyName: "remove it"
     case .wrongInitializer: "give AcInitializer an initializer of \(product)"

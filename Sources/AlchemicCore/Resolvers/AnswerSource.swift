@@ -21,13 +21,14 @@ final class AnswerSource: Sendable {
   /// How to answer with an object that a scope keeps; nil if the answer is something else.
   let scoped: ScopedAnswer?
 
-  private let shape: TargetShape
+  let shape: TargetShape
   /// The provider that is the answer, and the criteria of its product; nil for any other answer.
   private let provider: (type: any ProviderType.Type, criteria: SearchCriteria)?
   /// Whether the answer is an array of the products.
-  private let isArray: Bool
+  let isArray: Bool
+  let criteria: SearchCriteria
   /// The conversions of each factory's products to the requested element or value.
-  private let conversions: [ProductConversion]
+  let conversions: [ProductConversion]
 
   /// - Throws: ``AlchemicError`` if the index has no answer.
   init(
@@ -41,6 +42,7 @@ final class AnswerSource: Sendable {
       )
     }
     self.provider = provider.map { ($0, criteria) }
+    self.criteria = criteria
     value = ValueType(type)
     self.shape = shape
     factories = answer.factories
@@ -66,6 +68,7 @@ final class AnswerSource: Sendable {
     factories = []
     (provider, conversion, callersConversion, scoped) = (nil, nil, nil, nil)
     isArray = false
+    criteria = SearchCriteria()
     conversions = []
   }
 
@@ -98,7 +101,7 @@ final class AnswerSource: Sendable {
       if isNil(factory, in: model) { return writeNil(at: memory) }
       return try answer(with: factory.product(in: model), at: memory)
     }
-    return try answer(with: factories.map { try $0.product(in: model) }, at: memory)
+    return try answer(with: factories.map { try $0.product(in: model) }, in: model, at: memory)
   }
 
   /// Returns the product of each factory, which is awaited if necessary.
@@ -141,7 +144,9 @@ final class AnswerSource: Sendable {
   }
 
   /// Writes the answer that consists of the given products, one of each factory, into memory.
-  func answer(with products: [ProductReference], at memory: ValueAddress) throws -> Stamp {
+  func answer(
+    with products: [ProductReference], in model: Model, at memory: ValueAddress
+  ) throws -> Stamp {
     guard isArray else {
       // An optional for which there is no factory.
       guard let product = products.first else {
@@ -150,6 +155,15 @@ final class AnswerSource: Sendable {
       }
       return try answer(with: product, at: memory)
     }
+    let version = model.additions.load(ordering: .acquiring)
+    let stamps = products.map(\.stamp) + [.additions(Borrowed(model), version: version)]
+    if version != 0 {
+      let added = added(in: model)
+      if !added.isEmpty {
+        try writeArray(of: products, and: added, at: memory)
+        return .combining(stamps)
+      }
+    }
     let existing = products.indices.filter { products[$0].reference != nil }
     try shape.writeArray(
       of: existing.count, at: memory, named: { factories[existing[$0]].undecorated.facts.name }
@@ -157,7 +171,7 @@ final class AnswerSource: Sendable {
       let position = existing[number]
       try conversions[position].write(products[position].reference.unsafelyUnwrapped, at: address)
     }
-    return .combining(products.map(\.stamp))
+    return .combining(stamps)
   }
 
   private func answer(

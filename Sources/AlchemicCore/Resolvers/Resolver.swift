@@ -153,8 +153,9 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     }
     // The caller retains the model, which owns the source.
     let source = source
-    if let conversion = source.conversion {
-      cache(conversion, of: source)
+    let additions = model.additions.load(ordering: .acquiring)
+    if let conversion = source.conversion, additions == 0 || source.added(in: model).isEmpty {
+      cache(conversion, of: source, in: model, at: additions)
       return try conversion.create(in: model, for: nil, at: memory)
     }
     try cache(source.answer(in: model, at: memory), at: memory, from: source, in: model)
@@ -174,7 +175,8 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
       UnsafeTransfer(try await source.productsAwaiting(in: model))
     }.value
     _ = try box.fill { memory in
-      try cache(source.answer(with: products, at: memory), at: memory, from: source, in: model)
+      try cache(
+        source.answer(with: products, in: model, at: memory), at: memory, from: source, in: model)
       return true
     }
     return box
@@ -205,9 +207,15 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   // MARK: Caching
 
   /// Lets a template create each later answer directly.
-  private func cache(_ conversion: ProductConversion, of source: AnswerSource) {
+  ///
+  /// - Parameter additions: What had been added to arrays when that was decided.
+  private func cache(
+    _ conversion: ProductConversion, of source: AnswerSource, in model: Model,
+    at additions: UInt
+  ) {
     CreationCoordinator.look {
-      guard self.source === source else { return }
+      guard self.source === source, model.additions.load(ordering: .relaxed) == additions
+      else { return }
       borrowedConversion.store(Borrowed(conversion))
       // No thread fills or empties the resolver meanwhile, because that requires this lock too.
       word.store(AnswerState.created, ordering: .releasing)

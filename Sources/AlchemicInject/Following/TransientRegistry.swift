@@ -18,21 +18,17 @@ package enum TransientRegistry {
   static func notifyFollowers(
     of replacement: borrowing Replacement, in model: Model, onlyOptional: Bool = false
   ) {
-    defer {
-      if !replacement.layers.isEmpty {
-        for layer in replacement.layers {
-          notifyFollowers(of: layer, in: model, onlyOptional: onlyOptional)
-        }
-      }
-    }
     guard let notifier = replacement.notifier else { return }
     func readable(_ answers: [Borrowed<CachedAnswer>]) -> FollowedAnswers {
       .several(onlyOptional ? answers.filter { $0.with(\.isOptional) } : answers)
     }
     notifier.with { notifier in
-      let followed =
-        onlyOptional ? readable(replacement.slot.allAnswers) : replacement.followed
-      notifyRound(followed, upTo: notifier.roundLimit, in: model)
+      if onlyOptional {
+        let answers = readable(replacement.slot.allAnswers)
+        notifyRound(answers, upTo: notifier.roundLimit, in: model)
+      } else {
+        notifyRound(replacement.followed, upTo: notifier.roundLimit, in: model)
+      }
       while notifier.end() {
         let resolvers = readable(replacement.slot.allAnswers)
         notifyRound(resolvers, upTo: notifier.roundLimit, in: model)

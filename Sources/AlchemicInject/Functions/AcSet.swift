@@ -105,7 +105,6 @@ enum KnownSettable {
 /// Releases the previous answers of the resolvers, and then notifies the hosts that follow.
 private func notifyFollowers(of replacement: consuming Replacement, in model: Model) {
   if !replacement.released.isEmpty { replacement.released = [] }
-  for index in replacement.layers.indices { replacement.layers[index].released = [] }
   TransientRegistry.notifyFollowers(of: replacement, in: model)
 }
 
@@ -130,16 +129,18 @@ func store(
   func apply(to model: Model) throws {
     try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
       try model.requireLife(for: "AcSet")
-      var (old, replacement) = try model.set(
+      var (old, replacements) = try model.set(
         object, as: type, matching: criteria ?? SearchCriteria(), keptBy: scope)
       if let listener = model.listener {
-        let factory = replacement.slot.factory
+        let factory = replacements[0].slot.factory
         listener.didStoreObject(
-          factory.facts, old: old.map(factory.value), new: object, number: replacement.number)
+          factory.facts, old: old.map(factory.value), new: object, number: replacements[0].number)
       }
       old = nil
-      // A copy of the replacement would retain the previous answers of the resolvers.
-      notifyFollowers(of: consume replacement, in: model)
+      for index in replacements.indices { replacements[index].released = [] }
+      for replacement in replacements {
+        TransientRegistry.notifyFollowers(of: replacement, in: model)
+      }
     }
   }
   if let model = CurrentModel.scoped { return try apply(to: model) }

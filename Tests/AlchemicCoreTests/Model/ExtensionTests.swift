@@ -200,11 +200,11 @@ private enum Other {
     let cloud: any Store = try model.get()
     let new = CloudStore()
     let first = try model.set(new, as: CloudStore.self, matching: SearchCriteria())
-    #expect(first.replacement.released.map { $0 as AnyObject === cloud } == [true])
+    #expect(first.replacements[0].released.map { $0 as AnyObject === cloud } == [true])
     #expect(try model.get((any Store).self) === new)
     #expect(cloud !== new)
     let second = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
-    #expect(second.replacement.released.isEmpty)
+    #expect(second.replacements[0].released.isEmpty)
     #expect(try model.get((any Store).self) === new)
   }
 

@@ -1,0 +1,71 @@
+import AlchemicRuntime
+import Synchronization
+
+/// An object that the program has added to the arrays of a model, and may take out again.
+final class AddedObject: Sendable {
+  /// The description by which arrays find the object. It belongs to no index.
+  let factory: Factory
+  /// The number of the call that added it.
+  let number: Int
+  /// Whether a child model has it from its parent.
+  let isInherited: Bool
+  private let stored: UnsafeTransfer<AnyObject>
+
+  /// - Parameter reference: Retains the object.
+  init(
+    _ facts: FactoryFacts, _ reference: AnyObject, numbered number: Int, isInherited: Bool = false
+  ) {
+    factory = Factory(facts, at: -1, .none)
+    stored = UnsafeTransfer(reference)
+    self.number = number
+    self.isInherited = isInherited
+  }
+
+  /// The same object in a child model.
+  var inherited: AddedObject {
+    AddedObject(factory.facts, reference, numbered: -1, isInherited: true)
+  }
+
+  /// The reference that retains the object.
+  var reference: AnyObject { stored.value }
+
+  /// Returns whether arrays of a type have the object.
+  func isElement(_ type: TypeQuery, _ criteria: SearchCriteria) -> Bool {
+    let facts = factory.facts
+    if let name = criteria.onlyName, name != facts.name { return false }
+    return type.accepts(facts.product)
+      && criteria.classes.allSatisfy { TypeQuery($0).accepts(facts.product) }
+      && criteria.protocols.allSatisfy { TypeQuery($0).accepts(facts.product) }
+      && criteria.qualifiers.allSatisfy(facts.qualifiers.contains)
+  }
+}
+
+/// The objects that the program has added to the arrays of a model, in the order of the calls.
+final class AddedObjects: Sendable {
+  /// The number of calls. Held by the one thread that adds or removes an object; no code of users
+  /// runs meanwhile.
+  let turn = Locked(0)
+  private let list: Locked<[AddedObject]>
+
+  init(_ objects: [AddedObject] = []) { list = Locked(objects) }
+
+  var all: [AddedObject] { list.withLock { $0 } }
+
+  func change(_ change: (inout [AddedObject]) -> Void) { list.withLock { change(&$0) } }
+}
+
+extension Model {
+  /// The objects that the program has added; none if there were never any.
+  var addedObjects: [AddedObject] {
+    additions.load(ordering: .acquiring) == 0 ? [] : additionsStore.all
+  }
+
+  var additionsStore: AddedObjects { additionsReference.object { AddedObjects() } }
+
+  /// Begins with what was added to the parent until now.
+  func inheritAddedObjects() {
+    guard let objects = parent?.addedObjects, !objects.isEmpty else { return }
+    _ = additionsReference.object { AddedObjects(objects.map(\.inherited)) }
+    additions.store(1, ordering: .releasing)
+  }
+}

@@ -1,0 +1,34 @@
+import AlchemicCore
+
+/// An object that the program has added to the arrays of a model: see
+/// ``Alchemic/add(_:named:qualifier:order:fileID:line:)``.
+///
+/// The object stays in the arrays until ``remove()``, also if nobody keeps this value.
+public struct AddedElement: Sendable {
+  private let addition: Model.Addition
+  private let home: ModelHome
+
+  init(_ addition: Model.Addition, in model: Model) {
+    self.addition = addition
+    home = model.home
+  }
+
+  /// The name, which is the key in maps.
+  public var name: String { addition.name }
+
+  /// Takes the object out of the arrays again. When this returns, no array that is asked for has
+  /// it, and the hosts with hooks that follow have been notified.
+  ///
+  /// Does nothing if it was taken out before, or if the model has ended.
+  public func remove() {
+    guard let model = home.model else { return }
+    notify(model.remove(addition), in: model)
+  }
+}
+
+/// Releases the previous answers, and then notifies the hosts that follow.
+func notify(_ change: consuming Model.ArrayChange, in model: Model) {
+  let limit = FollowerSequence.latest
+  change.released = []
+  TransientRegistry.notifyFollowers(of: change.resolvers, upTo: limit, in: model)
+}
