@@ -39,6 +39,7 @@ extension FactoryFacts {
       lifetime: isValue || !inner.isShared ? .template : .singleton, isPrimary: inner.isPrimary,
       isNillable: inner.isNillable, isWeak: inner.isWeak && !isValue,
       isTransient: inner.isTransient, isLazy: inner.isLazy || inner.lifetime == .reference,
+      isPerRequest: inner.isPerRequest, expiry: isValue ? .none : inner.expiry,
       scope: inner.scope, isFoundByNameOnly: inner.isFoundByNameOnly, qualifiers: inner.qualifiers,
       order: inner.order, location: decorator.location)
   }

@@ -237,6 +237,29 @@ package enum CreationCoordinator {
     return replacement
   }
 
+  /// Empties slots whose objects are too old. Does nothing while a thread creates the first.
+  ///
+  /// - Parameters:
+  ///   - slots: That of the object, and those of its decorators.
+  ///   - old: Receives the objects, to be released outside every lock.
+  ///   - isTooOld: Asked under the lock.
+  /// - Returns: Whether there was an object that was too old.
+  @inline(never)
+  static func expire(
+    _ slots: [Slot], leaving old: inout [AnyObject], if isTooOld: () -> Bool
+  ) -> Bool {
+    change { decisions in
+      guard slots[0].state == .present, isTooOld() else { return false }
+      for slot in slots {
+        slot.isSet = false
+        if let object = slot.exchange(for: nil) { old.append(object) }
+        slot.version += 1
+        if slot.state != .absent { decisions.end(slot, as: .absent) }
+      }
+      return true
+    }
+  }
+
   /// Calls `body` under the lock, and assigns components to the slots if it returns `joins`.
   static func joinComponents<Result>(
     of graph: DependencyGraph, in store: ObjectStore,

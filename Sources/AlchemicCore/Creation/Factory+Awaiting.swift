@@ -6,9 +6,17 @@ import Synchronization
 extension Factory {
   /// Returns the factory's product, which is awaited if necessary.
   func productAwaiting(in model: Model) async throws -> ProductReference {
+    if facts.expiry == .none { return try await presentProductAwaiting(in: model) }
+    return try await replacingOld(in: model) { try await presentProductAwaiting(in: model) }
+  }
+
+  /// The same, of whatever age.
+  private func presentProductAwaiting(in model: Model) async throws -> ProductReference {
     if case .awaited = otherFunction {
       if isShared { return try await sharedObjectAwaiting(in: model) }
-      let product = try await newProductAwaiting(with: nil, in: model)
+      let product =
+        try await facts.isPerRequest
+        ? productOfRequestAwaiting(in: model) : newProductAwaiting(with: nil, in: model)
       return ProductReference(reference: product.value, stamp: .fleeting)
     }
     if isShared {

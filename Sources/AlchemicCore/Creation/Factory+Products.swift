@@ -7,13 +7,21 @@ extension Factory {
   /// - Throws: ``AlchemicError`` if it does not exist and cannot be created.
   func product(in model: Model) throws -> ProductReference {
     if facts.lifetime == .template {
-      return ProductReference(reference: try newProduct(in: model), stamp: .fleeting)
+      let product =
+        try facts.isPerRequest ? productOfRequest(in: model) : newProduct(in: model)
+      return ProductReference(reference: product, stamp: .fleeting)
+    }
+    if facts.expiry != .none {
+      return try replacingOld(in: model) { try sharedObject(in: model) }
     }
     return try sharedObject(in: model)
   }
 
-  /// Returns the reference that retains the shared object if it is present; otherwise nil.
-  func existingProduct(in model: Model) -> AnyObject? { openSlot(in: model)?.presentObject }
+  /// Returns the reference that retains the shared object if it is present, and not too old;
+  /// otherwise nil.
+  func existingProduct(in model: Model) -> AnyObject? {
+    isTooOld ? nil : openSlot(in: model)?.presentObject
+  }
 
   /// Creates the shared object unless it exists.
   func prepare(in model: Model) throws { _ = try sharedObject(in: model) }

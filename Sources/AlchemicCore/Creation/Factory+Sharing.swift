@@ -100,6 +100,7 @@ extension Factory {
   ) throws -> ProductReference {
     let product = try announcedProduct(awaited, in: model)
     if product == nil { try requireNillable() }
+    if facts.expiry != .none { beginAge() }
     // The usual case: the product needs nothing else.
     if !(product.map { mayBeHost($0) } ?? false), !CreationPath.hasNotes,
       !HotWord.observers.isSet
@@ -141,7 +142,7 @@ extension Factory {
       slot, with: others, storing: isStored ? nil : .some(product), other: { slot.find(&other) })
     switch ending {
     case .finished(let version):
-      let stamp = facts.isWeak ? Stamp.fleeting : .shared(slot, version: version)
+      let stamp = facts.isFleeting ? Stamp.fleeting : .shared(slot, version: version)
       return ProductReference(reference: product, stamp: stamp)
     case .overtaken:
       return ProductReference(reference: other.map { $0.reference } ?? product, stamp: .fleeting)
@@ -159,7 +160,7 @@ extension Slot {
   /// - Returns: Nil if there was an object and it has been deallocated.
   fileprivate var product: ProductReference? {
     guard let reference = object.take() else { return nil }
-    let isSettled = (state == .present || state == .absent) && !factory.facts.isWeak
+    let isSettled = (state == .present || state == .absent) && !factory.facts.isFleeting
     return ProductReference(
       reference: reference, stamp: isSettled ? .shared(self, version: version) : .fleeting)
   }

@@ -60,13 +60,15 @@ extension Model {
   private func store(
     _ object: consuming AnyObject?, of factory: Factory, in slot: Slot
   ) throws -> (old: AnyObject?, replacements: [Replacement]) {
+    if factory.facts.expiry != .none { factory.beginAge() }
     let layers = revision.index.layers(over: factory).filter(\.isShared)
     return CreationCoordinator.store(
       object, in: slot, emptying: try layers.map { try $0.slot(in: self) })
   }
 
   /// Returns the factory whose product has exactly this type, if an object was stored in it before
-  /// by this type and without criteria, and if the model has no decorators.
+  /// by this type and without criteria, if nothing has to be done beside: for decorators, or for
+  /// its age.
   ///
   /// - Returns: The factory, which lives as long as the model.
   /// - Complexity: About six loads.
@@ -92,7 +94,7 @@ extension Model {
     }.map(\.undecorated)
     var settable = found.filter(\.isShared)
     if settable.count == 1, criteria.isEmpty, settable[0].facts.product == type {
-      if revision.hasLayers { return settable[0] }
+      if revision.hasLayers || settable[0].facts.expiry != .none { return settable[0] }
       return revision.settable.insert(settable[0], for: ObjectIdentifier(type))
     } else if settable.isEmpty, criteria.isEmpty {
       // A factory of a protocol or a base class is found by the objects that it can hold.

@@ -114,7 +114,7 @@ final class DetailedDeclaration {
   var location: CodeLocation? { call?.location ?? makers.lazy.compactMap(\.location).first }
 
   var lifetime: Lifetime {
-    if has(.template) { return .template }
+    if has(.template) || has(.perRequest) { return .template }
     if has(.reference) { return .reference }
     return maker?.takesArguments == true ? .template : .singleton
   }
@@ -156,6 +156,10 @@ final class DetailedDeclaration {
     if case .scope(let scope) = option(.scope)?.kind { scope } else { nil }
   }
 
+  private var expiry: Nanoseconds {
+    if case .expires(let time) = option(.expires)?.kind { Nanoseconds(time) } else { .none }
+  }
+
   /// The type whose products a decorator wraps; nil for any other declaration.
   var decoratedType: Any.Type? {
     if case .decorates(let decorated) = option(.decorates)?.kind { decorated.type } else { nil }
@@ -172,7 +176,8 @@ final class DetailedDeclaration {
       making: maker?.making ?? .anywhere,
       lifetime: lifetime, isPrimary: has(.primary),
       isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
-      isLazy: has(.lazy), isLive: has(.live), scope: scope,
+      isLazy: has(.lazy), isLive: has(.live), isPerRequest: has(.perRequest), expiry: expiry,
+      scope: scope,
       isFoundByNameOnly: (givenName != nil || has(.qualified)) && TypeQuery(product).isValueType,
       qualifiers: qualifiers, order: order, location: location)
   }

@@ -44,6 +44,11 @@ package final class Factory: @unchecked Sendable {
   /// known. Written under `CreationCoordinator.lock`.
   let plainClass = Atomic<UInt>(0)
 
+  /// The moment from which the object is too old.
+  let deadline = Atomic(Nanoseconds.none)
+  /// Whether hosts have to be notified of a new object in place of one that was too old: see
+  /// ``ExpiryNotice``.
+  let notice = Atomic<UInt8>(0)
   /// A class whose objects cannot be stopped, as an address; 0 if none is known.
   let unstoppableClass = Atomic<UInt>(0)
 
@@ -71,6 +76,7 @@ package final class Factory: @unchecked Sendable {
       otherFunction = nil
       createsInPlace =
         facts.lifetime == .template && facts.making == .anywhere && !facts.isNillable
+        && !facts.isPerRequest
     case let other:
       make = { _, _ in preconditionFailure("a factory was asked for what it cannot make") }
       otherFunction = other
@@ -118,8 +124,11 @@ package final class Factory: @unchecked Sendable {
     }
   }
 
-  /// Whether every request for a product has to be awaited.
-  var isAwaitedTemplate: Bool { facts.making == .awaited && !isShared }
+  /// Whether a request for a product may always have to be awaited: it is a new one, or the present
+  /// one may be too old.
+  var isAwaitedTemplate: Bool {
+    facts.making == .awaited && (!isShared || facts.expiry != .none)
+  }
 
   /// Whether the shared object has to be awaited, and no start does.
   var isAwaitedLate: Bool {
@@ -128,7 +137,7 @@ package final class Factory: @unchecked Sendable {
 
   /// Whether the product has to be awaited, possibly more than once, because the model does not
   /// retain it.
-  var isAwaitedEachTime: Bool { facts.making == .awaited && (!isShared || facts.isWeak) }
+  var isAwaitedEachTime: Bool { facts.making == .awaited && (!isShared || facts.isFleeting) }
 }
 
 extension Factory {

@@ -16,6 +16,9 @@ package protocol HostInjector: HostInspector {
   /// - Returns: Whether other values of the type need no check in the current revision.
   func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws -> Bool
 
+  /// Notifies the hosts with hooks that follow an object that has been replaced.
+  func notifyFollowers(of replacement: Replacement, in model: Model)
+
   /// Returns whether a model is the current one of the calling task or thread.
   func isCurrent(_ model: Model) -> Bool
 

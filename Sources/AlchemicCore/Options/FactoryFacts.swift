@@ -28,6 +28,12 @@ public struct FactoryFacts: Sendable {
   public let isLazy: Bool
   /// Whether its products reach outside the process, so that a strict test has to replace it.
   public let isLive: Bool
+  /// Whether all that is created for one request shares one product.
+  public let isPerRequest: Bool
+  /// The age from which an object is created again.
+  let expiry: Nanoseconds
+  /// The age from which an object is created again; nil for none.
+  public var expiresAfter: Duration? { expiry.duration }
   /// The kind of scope that keeps its objects; nil if the model does, or nobody.
   public let scope: ScopeKind?
   /// Whether only its name or a qualifier finds the factory: it produces values, and has an
@@ -67,7 +73,8 @@ public struct FactoryFacts: Sendable {
     name: String?, product: Any.Type, origin: Origin, making: Making,
     lifetime: Lifetime = .singleton, isPrimary: Bool = false, isNillable: Bool = false,
     isWeak: Bool = false, isTransient: Bool = false, isLazy: Bool = false,
-    isLive: Bool = false, scope: ScopeKind? = nil, isFoundByNameOnly: Bool = false,
+    isLive: Bool = false, isPerRequest: Bool = false, expiry: Nanoseconds = .none,
+    scope: ScopeKind? = nil, isFoundByNameOnly: Bool = false,
     qualifiers: [Qualifier] = [],
     order: Int? = nil,
     location: CodeLocation?
@@ -83,6 +90,8 @@ public struct FactoryFacts: Sendable {
     self.isTransient = isTransient
     self.isLazy = isLazy
     self.isLive = isLive
+    self.isPerRequest = isPerRequest
+    self.expiry = expiry
     self.scope = scope
     self.isFoundByNameOnly = isFoundByNameOnly
     self.qualifiers = qualifiers
@@ -95,7 +104,8 @@ public struct FactoryFacts: Sendable {
     FactoryFacts(
       name: text, product: product, origin: origin, making: making, lifetime: lifetime,
       isPrimary: isPrimary, isNillable: isNillable, isWeak: isWeak, isTransient: isTransient,
-      isLazy: isLazy, isLive: isLive, scope: scope, isFoundByNameOnly: isFoundByNameOnly,
+      isLazy: isLazy, isLive: isLive, isPerRequest: isPerRequest, expiry: expiry, scope: scope,
+      isFoundByNameOnly: isFoundByNameOnly,
       qualifiers: qualifiers, order: order, location: location)
   }
 
@@ -131,6 +141,10 @@ public struct FactoryFacts: Sendable {
 
   /// Whether all requests share one object.
   package var isShared: Bool { lifetime != .template }
+
+  /// Whether no answer with the object is cached, because the model may not have it any more, or it
+  /// may be too old.
+  var isFleeting: Bool { isWeak || expiry != .none }
 
   /// Whether the object is created when the model starts.
   var isMadeAtStart: Bool { lifetime == .singleton && !isWeak && !isLazy && scope == nil }

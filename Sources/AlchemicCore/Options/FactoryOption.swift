@@ -27,6 +27,10 @@ public struct FactoryOption: Sendable, Hashable {
     case order(Int)
     /// A qualifier by which the factory is found. A factory may have several.
     case qualified(Qualifier)
+    /// A new object for every request, which all that is created for it shares.
+    case perRequest
+    /// Created again when it is asked for after this time.
+    case expires(after: Duration)
     /// One object in each open scope of a kind.
     case scope(ScopeKind)
     /// The products wrap those of other factories.
@@ -143,6 +147,32 @@ extension FactoryOption {
   }
 }
 
+extension FactoryOption {
+  /// Creates a new object for every request, as ``template`` does, but only one within the request:
+  /// all that is created for it shares the object.
+  ///
+  /// A request begins with the outermost call that asks for something, or with the first read of a
+  /// property, and ends when that returns. What an initializer or a hook asks for meanwhile belongs
+  /// to it, and so does what a task awaits in it. A property that is read later, or a provider that
+  /// is called later, begins a request of its own. The model does not retain the object.
+  public static var perRequest: FactoryOption { FactoryOption(.perRequest) }
+
+  /// Creates a singleton again when it is asked for after a time has passed since it was created or
+  /// set: a token, an exchange rate.
+  ///
+  /// The request creates the new object, and other threads wait for it. Then `@Transient`
+  /// properties return it, and the hosts with hooks that follow are notified. If the creation
+  /// fails, the request fails, and the next one tries again. Objects that have the old one keep it.
+  /// Every request looks at the clock, which costs about 100 ns; nothing runs in the background.
+  ///
+  /// - Parameter time: More than zero. The clock goes on while the machine sleeps.
+  public static func expires(
+    after time: Duration, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> FactoryOption {
+    FactoryOption(.expires(after: time), at: CodeLocation(fileID: fileID, line: line))
+  }
+}
+
 /// The type under which a decorator is found in place of what it decorates.
 public struct DecoratedType: Sendable, Hashable {
   /// The type: a protocol, a class or a value type.
@@ -205,6 +235,8 @@ extension FactoryOption.Kind {
     case .name(let name): "AcFactoryName(\"\(Wording.shown(name))\")"
     case .order(let order): "AcOrder(\(order))"
     case .qualified(let qualifier): "AcFactoryQualifier(\(qualifier.name).self)"
+    case .perRequest: "AcPerRequest()"
+    case .expires(let time): "AcExpires(after: \(time))"
     case .scope(let scope): "AcScope(\(scope.name).self)"
     case .only(let profiles):
       "AcOnly(in: \(profiles.map { ".named(\"\($0)\")" }.joined(separator: ", ")))"
@@ -232,6 +264,8 @@ extension FactoryOption {
     static let scope = Kinds(rawValue: 1 << 11)
     static let decorates = Kinds(rawValue: 1 << 12)
     static let only = Kinds(rawValue: 1 << 13)
+    static let perRequest = Kinds(.perRequest)
+    static let expires = Kinds(rawValue: 1 << 15)
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -252,6 +286,8 @@ extension FactoryOption {
         case .scope: 11
         case .decorates: 12
         case .only: 13
+        case .perRequest: 14
+        case .expires: 15
         }
       rawValue = 1 << position
     }

@@ -23,6 +23,9 @@ package final class AwaitedPath: Sendable {
   /// Whether the subject has ended. A task that was started within it may still run.
   private let isOver = Atomic<Bool>(false)
 
+  /// Storage for the ``RequestObjects``, if this is the outermost one.
+  private let requestObjects = LazyReference()
+
   private init(_ subject: Subject) {
     self.subject = subject
     // Otherwise, the path of tasks that each start the next one would grow without bound.
@@ -91,6 +94,16 @@ package final class AwaitedPath: Sendable {
   }
 
   // MARK: Reading
+
+  /// The objects that are shared within the request of this task; nil if it awaits none.
+  static var outermostObjects: RequestObjects? {
+    var outermost: AwaitedPath?
+    forEach { path in
+      outermost = path
+      return true
+    }
+    return outermost?.requestObjects.object { RequestObjects() }
+  }
 
   /// Returns the steps of the path, innermost first.
   ///

@@ -12,6 +12,13 @@ extension CreationPath {
   /// The depth from which a creation checks whether a template is created within itself.
   @usableFromInline static var suspiciousDepth: Int { @inlinable get { 100 } }
 
+  /// The frame of the user's own request, or of what begins without one.
+  static var outermost: Frame? {
+    var frame = innermost
+    while let outer = frame?.outer { frame = outer }
+    return frame
+  }
+
   /// Whether the innermost frame has notes.
   static var hasNotes: Bool { innermost?.notes != nil }
 

@@ -10,4 +10,6 @@ final class FrameNotes {
   var number: UInt = 0
   /// The depth of the outermost frame whose unfinished object was taken within this one.
   var outermostNeed = Int.max
+  /// The objects that are shared within the request, if this is the outermost frame.
+  lazy var requestObjects = RequestObjects()
 }

@@ -7,12 +7,23 @@ enum CompatibleOptions {
     [
       (.template, .reference), (.template, .weak), (.template, .nillable), (.template, .transient),
       (.reference, .live), (.scope, .template), (.scope, .weak), (.scope, .lazy),
-    ] + besidesDecorates.map { (.decorates, $0) }
+    ] + besidesDecorates.map { (.decorates, $0) } + besidesPerRequest.map { (.perRequest, $0) }
+    + besidesExpires.map { (.expires, $0) }
+
+  /// An object that nobody keeps cannot be kept in any way.
+  private static let besidesPerRequest: [FactoryOption.Kinds] = [
+    .template, .reference, .weak, .nillable, .transient, .lazy, .scope, .expires,
+  ]
+
+  /// Only an object that the model keeps, and can create, is created again.
+  private static let besidesExpires: [FactoryOption.Kinds] = [
+    .template, .reference, .weak, .scope,
+  ]
 
   /// A decorator lives and is found as what it decorates.
   private static let besidesDecorates: [FactoryOption.Kinds] = [
     .template, .reference, .weak, .nillable, .transient, .lazy, .live, .primary, .name, .qualified,
-    .scope,
+    .scope, .perRequest, .expires,
   ]
 
   static func problems(in declaration: DetailedDeclaration) -> [Problem] {
@@ -26,7 +37,7 @@ enum CompatibleOptions {
       && declaration.more == nil
     if isAlone,
       declaration.kinds.isDisjoint(with: [
-        .reference, .weak, .name, .order, .scope, .decorates, .only,
+        .reference, .weak, .name, .order, .scope, .decorates, .only, .expires,
       ])
     {
       return []
@@ -45,7 +56,9 @@ enum CompatibleOptions {
   /// Returns problems for options of shared objects. A factory whose callers give arguments creates
   /// an object for each call.
   private static func conflictsWithArguments(in declaration: DetailedDeclaration) -> [Problem] {
-    let kinds: [FactoryOption.Kinds] = [.weak, .nillable, .transient, .lazy, .scope, .decorates]
+    let kinds: [FactoryOption.Kinds] = [
+      .weak, .nillable, .transient, .lazy, .scope, .decorates, .perRequest, .expires,
+    ]
     return kinds.compactMap(declaration.option).map { option in
       let arguments = part("arguments of its caller", declaration.maker?.location)
       return problem(.optionConflict, in: declaration, [part(option), arguments])
@@ -101,7 +114,7 @@ enum CompatibleOptions {
   /// Returns problems for several names, positions, scopes, decorated types or
   /// profiles.
   private static func repeated(in declaration: DetailedDeclaration) -> [Problem] {
-    let kinds: [FactoryOption.Kinds] = [.name, .order, .scope, .decorates, .only]
+    let kinds: [FactoryOption.Kinds] = [.name, .order, .scope, .decorates, .only, .expires]
     return kinds.compactMap { kind in
       let alike = declaration.options.filter { FactoryOption.Kinds($0.kind) == kind }
       guard alike.count > 1 else { return nil }
@@ -111,9 +124,13 @@ enum CompatibleOptions {
     }
   }
 
-  /// Returns problems for empty names. Such a name finds nothing and is invisible in a message.
+  /// Returns problems for empty names, and for times that are over at once. Such a name finds
+  /// nothing and is invisible in a message.
   private static func emptyNames(in declaration: DetailedDeclaration) -> [Problem] {
-    declaration.options.filter { $0.kind == .name("") }.map {
+    declaration.options.filter { option in
+      if case .expires(let time) = option.kind { return time <= .zero }
+      return option.kind == .name("")
+    }.map {
       problem(.emptyName, in: declaration, [part($0)])
     }
   }

@@ -167,3 +167,29 @@ public func AcWithName(
 ) -> FactoryOption {
   AcFactoryName(name, fileID: fileID, line: line)
 }
+
+/// Creates a new object for every request, as ``AcTemplate(fileID:line:)`` does, but only one
+/// within the request: all that is created for it shares the object.
+///
+/// A request begins with the outermost call that asks for something, or with the first read of a
+/// property, and ends when that returns. What an initializer or a hook asks for meanwhile belongs
+/// to it, and so does what a task awaits in it. A property that is read later, or a provider that
+/// is called later, begins a request of its own. The model does not retain the object.
+public func AcPerRequest(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
+  FactoryOption(.perRequest, at: CodeLocation(fileID: fileID, line: line))
+}
+
+/// Creates a singleton again when it is asked for after a time has passed since it was created or
+/// set: a token, an exchange rate.
+///
+/// The request creates the new object, and other threads wait for it. Then `@Transient` properties
+/// return it, and the hosts with hooks that follow are notified. If the creation fails, the request
+/// fails, and the next one tries again. Objects that have the old one keep it. Every request looks
+/// at the clock, which costs about 100 ns; nothing runs in the background.
+///
+/// - Parameter time: More than zero. The clock goes on while the machine sleeps.
+public func AcExpires(
+  after time: Duration, fileID: StaticString = #fileID, line: UInt = #line
+) -> FactoryOption {
+  .expires(after: time, fileID: fileID, line: line)
+}

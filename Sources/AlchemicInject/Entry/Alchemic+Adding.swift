@@ -5,7 +5,7 @@ extension Alchemic {
   /// the program runs.
   ///
   /// ```swift
-  /// let token = try Alchemic.add(SpellingRule())   // `@Transient var rules: [any Rule]` has it now
+  /// let token = try Alchemic.add(SpellingRule())  // `@Transient var rules: [any Rule]` has it
   /// token.remove()
   /// ```
   ///
@@ -20,15 +20,15 @@ extension Alchemic {
   ///
   /// - Parameters:
   ///   - object: An object or a value.
-  ///   - name: Its key in maps. Without, the name of its type, followed by a number from the second
-  ///     of this type on.
+  ///   - name: Its key in maps. Without, the name of its type, followed by a number from the
+  ///     second of this type on.
   ///   - qualifier: Found by arrays with this qualifier.
   ///   - order: Its position, as ``AcOrder(_:fileID:line:)`` gives it to factories.
   /// - Returns: By which it is taken out again.
   /// - Throws: ``AlchemicError`` with `not-started`, `duplicate-name`, and the problems of the
   ///   injection.
-  /// - Complexity: O(*r*) in the requests that have been answered, and O(*h*) in the live hosts with
-  ///   hooks that follow.
+  /// - Complexity: O(*r*) in the requests that have been answered, and O(*h*) in the live hosts
+  ///   with hooks that follow.
   @discardableResult
   public static func add<Element>(
     _ object: Element, named name: String? = nil, qualifier: (any AcQualifier.Type)? = nil,

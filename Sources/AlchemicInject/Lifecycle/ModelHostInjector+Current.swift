@@ -1,7 +1,11 @@
-import AlchemicCore
+package import AlchemicCore
 
 // The code of an object that a model creates has that model as the current one.
 extension ModelHostInjector {
+  package func notifyFollowers(of replacement: Replacement, in model: Model) {
+    TransientRegistry.notifyFollowers(of: replacement, in: model)
+  }
+
   package func isCurrent(_ model: Model) -> Bool { CurrentModel.isCurrent(model) }
 
   package func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result {

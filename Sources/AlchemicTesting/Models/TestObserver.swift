@@ -96,6 +96,10 @@ struct ObservedInjector: HostInjector {
     try injector.check(value, of: type, in: model)
   }
 
+  func notifyFollowers(of replacement: Replacement, in model: Model) {
+    injector.notifyFollowers(of: replacement, in: model)
+  }
+
   func isCurrent(_ model: Model) -> Bool { injector.isCurrent(model) }
 
   func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result {

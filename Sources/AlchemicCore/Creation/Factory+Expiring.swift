@@ -1,0 +1,88 @@
+import AlchemicRuntime
+import Synchronization
+
+// Shared objects that are created again when they are too old. No answer with such an object is
+// cached, so each request comes here.
+extension Factory {
+  /// Begins the life of an object that is about to be stored.
+  func beginAge() {
+    if !isDecorator { deadline.store(facts.expiry.fromNow, ordering: .releasing) }
+  }
+
+  /// Whether an object would be created again.
+  var isTooOld: Bool {
+    facts.expiry != .none && undecorated.deadline.load(ordering: .acquiring).isOver
+  }
+
+  /// Returns a shared object that is not too old.
+  ///
+  /// - Parameter request: Returns the object, and creates it if there is none.
+  func replacingOld(
+    in model: Model, _ request: () throws -> ProductReference
+  ) throws -> ProductReference {
+    try expire(in: model)
+    let product = try request()
+    notifyOfNewObject(in: model)
+    return product
+  }
+
+  /// The same for a task.
+  func replacingOld(
+    in model: Model, _ request: () async throws -> ProductReference
+  ) async throws -> ProductReference {
+    try expire(in: model)
+    let product = try await request()
+    notifyOfNewObject(in: model)
+    return product
+  }
+
+  /// Empties the slot, and those of the decorators, if the object is too old. A decorator's object
+  /// is as old as what it wraps.
+  private func expire(in model: Model) throws {
+    let base = undecorated
+    guard base.deadline.load(ordering: .acquiring).isOver else { return }
+    var old: [AnyObject] = []
+    let slots = slotsOfOneAge(in: model)
+    let isExpired = CreationCoordinator.expire(slots, leaving: &old) {
+      base.deadline.load(ordering: .relaxed).isOver
+    }
+    withExtendedLifetime(old) {}
+    if isExpired { base.notice.bitwiseOr(ExpiryNotice.isOwed, ordering: .releasing) }
+  }
+
+  /// The slots of what is decorated, and of its decorators.
+  private func slotsOfOneAge(in model: Model) -> [Slot] {
+    let base = undecorated
+    let layers = model.index.layers(over: base).filter(\.isShared)
+    return ([base] + layers).map(model.store.slot)
+  }
+
+  /// Notifies the hosts that follow, after an object was too old, and there is a new one.
+  ///
+  /// If the next object is too old before all hosts know of this one, the next request notifies
+  /// them. Otherwise hooks that take longer than the object lives would run for ever.
+  private func notifyOfNewObject(in model: Model) {
+    let base = undecorated
+    guard base.notice.load(ordering: .relaxed) == ExpiryNotice.isOwed,
+      base.notice.compareExchange(
+        expected: ExpiryNotice.isOwed, desired: ExpiryNotice.isGiven,
+        ordering: .acquiringAndReleasing
+      ).exchanged
+    else { return }
+    for slot in slotsOfOneAge(in: model) {
+      var replacement = CreationCoordinator.look { Replacement(ofAnswersIn: slot) }
+      // Released outside the lock, before the followers read.
+      replacement.released = []
+      model.injector?.notifyFollowers(of: replacement, in: model)
+    }
+    base.notice.bitwiseAnd(~ExpiryNotice.isGiven, ordering: .releasing)
+  }
+}
+
+/// What is known of the notification of new objects, as bits.
+private enum ExpiryNotice {
+  /// There is, or will be, an object of which the hosts have not been notified.
+  static let isOwed: UInt8 = 1
+  /// A thread notifies the hosts of an earlier one.
+  static let isGiven: UInt8 = 2
+}

@@ -1,0 +1,21 @@
+import AlchemicRuntime
+import Synchronization
+
+// Templates whose products are shared by all that is created for one request.
+extension Factory {
+  /// Returns the product of the outermost request, which is created if there is none.
+  func productOfRequest(in model: Model) throws -> AnyObject? {
+    guard let request = RequestObjects.current else { return try newProduct(in: model) }
+    if let product = request.product(of: self) { return product }
+    guard let product = try newProduct(in: model) else { return nil }
+    return request.keep(product, of: self)
+  }
+
+  /// The same for a task, which awaits the product.
+  func productOfRequestAwaiting(in model: Model) async throws -> UnsafeTransfer<AnyObject?> {
+    let request = RequestObjects.current
+    if let product = request?.product(of: self) { return UnsafeTransfer(product) }
+    let product = try await newProductAwaiting(with: nil, in: model)
+    return UnsafeTransfer(product.value.map { request?.keep($0, of: self) ?? $0 })
+  }
+}
