@@ -17,7 +17,17 @@ package struct Totals: Sendable, Equatable {
   package var pieces = 0
   package var refused = 0
 
+  package init(sold: Int = 0, pieces: Int = 0, refused: Int = 0) {
+    (self.sold, self.pieces, self.refused) = (sold, pieces, refused)
+  }
+
   package var orders: Int { sold + refused }
+
+  package static func + (first: Totals, second: Totals) -> Totals {
+    Totals(
+      sold: first.sold + second.sold, pieces: first.pieces + second.pieces,
+      refused: first.refused + second.refused)
+  }
 
   mutating func count(_ order: Order, sold isSold: Bool) {
     sold += isSold ? 1 : 0

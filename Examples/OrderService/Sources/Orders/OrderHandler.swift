@@ -1,36 +1,25 @@
 import Alchemic
 
-/// Handles one order. The service creates a handler for each, by a provider.
+/// Handles the order of its scope, by means of the services that know the order.
 struct OrderHandler: Sendable {
-  @Injected var inventory: Inventory
-  @Injected var database: any Database
-  @Injected var supplier: Provider<any Supplier>
-  @Weak var metrics: (any Metrics)?
-
-  let order: Order
+  let picking: Picking
+  let booking: Booking
+  let timing: Timing
+  /// Nil outside a shift.
+  let shift: ShiftReport?
 
   /// Takes the pieces from the stock, and writes the order to the database.
   ///
   /// - Throws: The error of the supplier or of the database. The order's pieces are then in stock.
   func handle() async throws {
-    let start = ContinuousClock.now
-    while await !inventory.take(order) {
-      let delivery = try await supplier.callAsync().deliver(order.item)
-      await inventory.add(delivery, of: order.item)
-    }
+    try await picking.take()
     do {
-      try await database.write(order)
+      try await booking.write()
     } catch {
-      await inventory.putBack(order)
+      await picking.putBack()
       throw error
     }
-    await metrics?.record(.now - start)
-  }
-}
-
-/// Declares the handler, since only a class can declare itself. `Given` is the caller's argument.
-final class OrderHandling: AlchemicConfig {
-  static func configureAlchemic(_ model: ModelBuilder) {
-    model.register { (order: Given<Order>) in OrderHandler(order: order.value) }
+    await timing.record()
+    await shift?.count()
   }
 }

@@ -8,7 +8,6 @@ import Synchronization
 package final class OrderService: Sendable, AlchemicCreatable, AlchemicStopping {
   private struct Services: Sendable {
     @Qualified<Workers>.Injected var workers: Int
-    @Injected var handler: Provider<OrderHandler, Order>
     @Injected var board: StatusBoard
   }
 
@@ -29,7 +28,8 @@ package final class OrderService: Sendable, AlchemicCreatable, AlchemicStopping 
 
   /// Handles all orders of a stream, and returns when the last one is done.
   ///
-  /// An order whose handler throws is refused; the others continue.
+  /// Each order has a scope of its own. An order whose handler throws is refused; the others
+  /// continue.
   package func serve(_ orders: AsyncStream<Order>) async throws -> Totals {
     try await withThrowingTaskGroup(of: (Order, isSold: Bool).self) { group in
       var totals = Totals()
@@ -40,10 +40,13 @@ package final class OrderService: Sendable, AlchemicCreatable, AlchemicStopping 
           await count(done, sold: isSold, in: &totals)
           running -= 1
         }
-        let handler = try services.handler(order)
         group.addTask {
           do {
-            try await handler.handle()
+            try await Alchemic.withScope(OrderScope.self) {
+              try $0.set(order)
+            } operation: {
+              try await (AcGet() as OrderHandler).handle()
+            }
             return (order, true)
           } catch {
             return (order, false)

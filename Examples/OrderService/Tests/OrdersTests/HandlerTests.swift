@@ -11,8 +11,11 @@ struct HandlerTests {
 
   private func handle(_ order: Order) async throws {
     try await OrderHandler(
-      inventory: .value(inventory), database: .value(database),
-      supplier: .value(Provider { [supplier] in supplier }), metrics: .value(nil), order: order
+      picking: Picking(
+        inventory: .value(inventory), supplier: .value(Provider { [supplier] in supplier }),
+        order: order),
+      booking: Booking(database: .value(database), order: order), timing: Timing(order: order),
+      shift: nil
     ).handle()
   }
 

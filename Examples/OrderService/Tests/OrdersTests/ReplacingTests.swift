@@ -9,10 +9,13 @@ import Testing
 @Suite(.alchemic { $0.register { FakeDatabase() } })
 struct ReplacingTests {
   @Test("the real pool is not opened if a fake replaces it") func fake() async throws {
-    let handler: Provider<OrderHandler, Order> = try AcGet()
     let database: FakeDatabase = try AcGet()
 
-    try await handler(Order(number: 7, item: "apple", pieces: 1)).handle()
+    try await Alchemic.withScope(OrderScope.self) {
+      try $0.set(Order(number: 7, item: "apple", pieces: 1))
+    } operation: {
+      try await (AcGet() as OrderHandler).handle()
+    }
 
     #expect(await database.written == [7])
   }
