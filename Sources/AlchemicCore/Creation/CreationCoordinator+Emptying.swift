@@ -57,18 +57,12 @@ extension CreationCoordinator {
   /// known without asking their classes, and none is being created.
   ///
   /// - Returns: Whether the scope has ended.
-  static func endUnlessStopped(_ scope: Scope) -> Bool {
+  static func end(_ scope: Scope) -> Bool {
     // Released outside the lock.
     var left: [AnyObject] = []
     let isDone = change { decisions in
-      var count = 0
-      let isDone = scope.allSatisfy { slot in
-        count += 1
-        return slot.isKnownUnstoppable
-      }
-      guard isDone else { return false }
+      guard scope.isUnstoppable() else { return false }
       scope.isEnded.store(true, ordering: .sequentiallyConsistent)
-      left.reserveCapacity(count)
       _ = scope.allSatisfy { slot in
         remove(slot, in: &decisions, leaving: &left)
         return true

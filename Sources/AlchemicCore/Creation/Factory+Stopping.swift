@@ -33,3 +33,9 @@ extension Slot {
     }
   }
 }
+
+extension Scope {
+  /// Returns whether nothing has to be awaited or stopped before the objects are released. The
+  /// caller holds `CreationCoordinator.lock`.
+  func isUnstoppable() -> Bool { allSatisfy(\.isKnownUnstoppable) }
+}

@@ -9,6 +9,8 @@ package final class ModelRevision: Sendable {
   /// Whether no factory that a child model declares is part of a circle of needs. Then the circles
   /// are those of the parent.
   private let isApart: Bool
+  /// Whether objects of this model may need each other in a circle.
+  let hasCircles: Bool
   /// The problems of the declarations, of a model that serves as the parent of children alone;
   /// nil if the model is sound.
   let flaws: [Problem]?
@@ -48,6 +50,7 @@ package final class ModelRevision: Sendable {
     self.profiles = profiles
     inherited = nil
     isApart = false
+    hasCircles = !graph.components.isEmpty
     self.flaws = flaws
     self.aspects = aspects
     self.warnings = warnings
@@ -70,6 +73,7 @@ package final class ModelRevision: Sendable {
     hasLayers = index.hasLayers
     self.inherited = inherited
     self.isApart = isApart
+    hasCircles = !isApart || inherited.revision.hasCircles
     self.flaws = flaws
     hasScopes = inherited.revision.hasScopes || inherited.own.contains { $0.facts.scope != nil }
     self.decorators = decorators

@@ -85,12 +85,16 @@ extension Factory {
   }
 
   private func slot(in model: Model, for kind: ScopeKind) throws -> Slot {
-    if let slot = CurrentScope.find(kind, in: model.home)?.with({ $0.openSlot(of: self) }) {
-      return slot
+    if let scope = CurrentScope.find(kind, in: model.home) {
+      return try scope.with { try slot(in: $0, of: model) }
     }
-    guard let scope = model.scope(of: kind) else {
+    guard let scope = model.openScopes(of: kind).ofModel else {
       throw problem(.noScope(kind.name, hasEnded: false))
     }
+    return try slot(in: scope, of: model)
+  }
+
+  private func slot(in scope: Scope, of model: Model) throws -> Slot {
     try requireOpen(scope)
     return scope.slot(of: self, in: model)
   }
@@ -126,9 +130,14 @@ extension Factory {
     // A creation that began before the stop goes on, and the stop waits for it.
     if model.refusesCreations { throw problem(.isStopping) }
     guard let kind = facts.scope else { return }
-    guard let scope = slot.scope?.object ?? model.openScopes(of: kind).ofModel else {
+    if let scope = slot.scope { return try scope.with { try requireCreations(in: $0, of: kind) } }
+    guard let scope = model.openScopes(of: kind).ofModel else {
       throw problem(.noScope(kind.name, hasEnded: true))
     }
+    try requireCreations(in: scope, of: kind)
+  }
+
+  private func requireCreations(in scope: Scope, of kind: ScopeKind) throws {
     try requireOpen(scope)
     if Stopping.refusesCreations(scope.stopping.reference) { throw problem(.isEnding(kind.name)) }
   }

@@ -111,31 +111,32 @@ package struct ScopeChange {
 }
 
 extension Scope {
-  /// Runs an operation in a scope that the calling task carries, and ends the scope.
+  /// Ends a scope that a task carries, if nothing has to be stopped or awaited, and releases its
+  /// objects.
   ///
-  /// - Throws: The error of the operation; otherwise ``AlchemicError`` with what did not stop.
-  package nonisolated(nonsending) func run(
-    endingWithin limit: Duration, _ operation: nonisolated(nonsending) () async throws -> Void
-  ) async throws {
-    var failure: (any Error)?
-    do { try await CurrentScope.run(in: self, operation) } catch { failure = error }
-    let problems = await end(within: limit)
-    if let failure { throw failure }
-    if !problems.isEmpty { throw AlchemicError(problems) }
+  /// - Parameter scope: The caller's reference. If it is the only one, the objects are released
+  ///   with the scope.
+  /// - Returns: False if the caller has to call ``end(within:)``.
+  package static func endAtOnce(_ scope: inout Scope) -> Bool {
+    let isLast = isKnownUniquelyReferenced(&scope)
+    guard scope.home.model != nil else {
+      scope.isEnded.store(true, ordering: .releasing)
+      scope.open.endTask()
+      return true
+    }
+    let isEnded =
+      isLast ? CreationCoordinator.look(scope.isUnstoppable) : CreationCoordinator.end(scope)
+    if isEnded { scope.open.endTask() }
+    return isEnded
   }
 
-  /// Ends a scope that a task carries: stops its objects, and releases them.
-  ///
-  /// Leaves the caller's actor only if there is something to stop.
+  /// Ends a scope that a task carries: stops its objects, and releases them. Leaves the caller's
+  /// actor.
   ///
   /// - Returns: What did not stop.
-  private nonisolated(nonsending) func end(within limit: Duration) async -> [Problem] {
+  package func end(within limit: Duration) async -> [Problem] {
     defer { open.endTask() }
-    guard let model = home.model else {
-      isEnded.store(true, ordering: .releasing)
-      return []
-    }
-    if CreationCoordinator.endUnlessStopped(self) { return [] }
+    guard let model = home.model else { return [] }
     let slots = slots(in: model)
     var problems: [Problem] = []
     if slots.contains(where: \.mayHaveToStop) {

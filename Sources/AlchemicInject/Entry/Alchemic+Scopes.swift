@@ -44,12 +44,18 @@ extension Alchemic {
     operation: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result {
     let kind = ScopeKind(scope)
-    let scope = try begin(kind, by: step("withScope", fileID, line))
+    var scope = try begin(kind, by: step("withScope", fileID, line))
     var result: Result?
-    try await scope.run(endingWithin: timeout) {
-      try configure(ScopeContents(kind: kind))
-      result = try await operation()
-    }
+    var failure: (any Error)?
+    do {
+      try await CurrentScope.run(in: scope) {
+        try configure(ScopeContents(kind: kind))
+        result = try await operation()
+      }
+    } catch { failure = error }
+    let problems = Scope.endAtOnce(&scope) ? [] : await scope.end(within: timeout)
+    if let failure { throw failure }
+    if !problems.isEmpty { throw AlchemicError(problems) }
     return result.unsafelyUnwrapped
   }
 
