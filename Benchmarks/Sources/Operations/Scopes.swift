@@ -19,11 +19,32 @@ private final class Third: Sendable {
   init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
 }
 
-/// P15: scopes that a task carries.
+/// What a decorator decorates.
+private protocol Store: AnyObject, Sendable { func value() -> Int }
+
+private final class PlainStore: Store {
+  func value() -> Int { 1 }
+}
+
+private final class CountedStore: Store {
+  private let inner: any Store
+  init(_ inner: any Store) { self.inner = inner }
+  func value() -> Int { 2 }
+}
+
+/// P15: scopes that a task carries, and what is decorated.
 public enum Scopes {
-  /// Starts a model with three objects that a request has, and one of a session.
+  /// The number of objects of a wide scope.
+  private static let wideCount = 100
+  private static let types = ManyTypes(wideCount).types
+
+  /// Starts a model with the objects of a request, and with a decorated singleton.
   public static func start() throws {
     try Alchemic.start { model in
+      model.register { OneOther() as any Other }
+      model.register { PlainStore() as any Store }
+      model.decorate((any Store).self) { CountedStore($0) as any Store }
+      for type in types { register(type, in: model) }
       model.register(AcScope(Request.self)) { FastService() as any Service }
       model.register(First.init, AcScope(Request.self))
       model.register(Second.init, AcScope(Request.self))
@@ -43,6 +64,82 @@ public enum Scopes {
     Operation(
       "P15/open", "open, make three objects, close, against a task-local container by hand",
       limit: 3, cost: openScopes, floor: openContainers)
+  }
+
+  /// A scope of a hundred objects: each is asked for twice.
+  public static var openWide: Operation {
+    Operation(
+      "P15/wide", "open, make 100 objects, ask again, close, against such a container",
+      limit: 3, cost: { openWideScopes(types, $0) }, floor: { openWideContainers(types, $0) })
+  }
+
+  /// A warm singleton with a decorator, and one without.
+  public static var decorated: Operation {
+    Operation(
+      "P15/decorated", "AcGet of a decorated singleton, against an undecorated one", limit: 1.1,
+      cost: getDecorated, floor: getUndecorated)
+  }
+}
+
+@inline(never) private func getDecorated(_ count: Int) {
+  var sum = 0
+  do {
+    for _ in 0..<count {
+      let store: any Store = try AcGet()
+      sum &+= store.value()
+    }
+  } catch { fatalError("\(error)") }
+  measure_use(sum)
+}
+
+@inline(never) private func getUndecorated(_ count: Int) {
+  var sum = 0
+  do {
+    for _ in 0..<count {
+      let other: any Other = try AcGet()
+      sum &+= other.other()
+    }
+  } catch { fatalError("\(error)") }
+  measure_use(sum)
+}
+
+private func register<Product: Numbered>(_ type: Product.Type, in model: ModelBuilder) {
+  model.register(AcScope(Request.self)) { Entry<Product>() }
+}
+
+/// One of the objects of a wide scope.
+private final class Entry<Number: Numbered>: Sendable {
+  let number = 1
+}
+
+@inline(never) private func openWideScopes(_ types: [any Numbered.Type], _ count: Int) {
+  @Sendable func number<Product: Numbered>(_: Product.Type) throws -> Int {
+    let item: Entry<Product> = try AcGet()
+    return item.number
+  }
+  inTask {
+    for _ in 0..<count {
+      try await Alchemic.withScope(Request.self) {
+        for _ in 0..<2 {
+          for type in types { measure_use(try number(type)) }
+        }
+      }
+    }
+  }
+}
+
+@inline(never) private func openWideContainers(_ types: [any Numbered.Type], _ count: Int) {
+  @Sendable func number<Product: Numbered>(_: Product.Type) -> Int {
+    Container.current?.object { Entry<Product>() }.number ?? 0
+  }
+  inTask {
+    for _ in 0..<count {
+      Container.$current.withValue(Container()) {
+        for _ in 0..<2 {
+          for type in types { measure_use(number(type)) }
+        }
+      }
+    }
   }
 }
 

@@ -22,20 +22,24 @@ extension Factory {
   }
 }
 
-extension Slot {
-  /// Whether nothing has to be awaited or stopped before the object is released. The caller holds
-  /// `CreationCoordinator.lock`.
-  var isKnownUnstoppable: Bool {
-    switch state {
-    case .absent: true
-    case .making, .unfinished: false
-    case .present: isSet || object.current.map { factory.isKnownUnstoppable($0) } ?? true
-    }
-  }
-}
-
 extension Scope {
   /// Returns whether nothing has to be awaited or stopped before the objects are released. The
   /// caller holds `CreationCoordinator.lock`.
-  func isUnstoppable() -> Bool { allSatisfy(\.isKnownUnstoppable) }
+  func isUnstoppable() -> Bool { allStoresSatisfy(\.isUnstoppable) }
+}
+
+extension ObjectStore {
+  /// The same of the only object of a store. Retains nothing: every end of a scope asks for it.
+  fileprivate var isUnstoppable: Bool {
+    switch only {
+    case (.absent, _), (.present, true): true
+    case (.making, _), (.unfinished, _): false
+    case (.present, false):
+      if let published, let factory {
+        factory.with { factory in published.with { factory.isKnownUnstoppable($0) } }
+      } else {
+        true
+      }
+    }
+  }
 }

@@ -48,8 +48,13 @@ package enum CurrentScope {
   package nonisolated(nonsending) static func run(
     in scope: Scope?, _ body: nonisolated(nonsending) () async throws -> Void
   ) async rethrows {
+    try await local(for: scope).withValue(scope, operation: body)
+  }
+
+  /// The task-local value that carries a scope, for a caller that sets it.
+  package static func local(for scope: Scope?) -> TaskLocal<Scope?> {
     prepare(for: scope)
-    try await $scope.withValue(scope, operation: body)
+    return $scope
   }
 
   /// Creates an object that a scope keeps; nil for one of a model. Its code does not find scopes

@@ -4,9 +4,9 @@ import Synchronization
 /// The shared objects of a model, or one of a scope: a slot for each factory, by the factory's
 /// position.
 final class ObjectStore: @unchecked Sendable {
-  // Proof: the properties are constants, a reference that is stored atomically, and `published`,
-  // which the lock of the scope guards. `CreationCoordinator.lock` guards the contents of the
-  // slots.
+  // Proof: the properties are constants, a reference that is stored atomically, `published`, which
+  // the lock of the scope guards, and `earlier`, which changes when no other thread has the scope.
+  // `CreationCoordinator.lock` guards the contents of the slots.
 
   /// The position of the first factory that has a slot in this store.
   let start: Int
@@ -19,8 +19,9 @@ final class ObjectStore: @unchecked Sendable {
   let scope: Borrowed<Scope>?
   /// The only factory, if a scope owns the store.
   let factory: Borrowed<Factory>?
-  /// The store that the scope has made before this one, and that this one owns.
-  let earlier: Borrowed<ObjectStore>?
+  /// The store that the scope, which owns both, has made before this one. Changes only when the scope
+  /// is deallocated.
+  @exclusivity(unchecked) var earlier: Borrowed<ObjectStore>?
   /// The object of the slot, which retains it, for threads without the lock of all creators. The
   /// lock of the scope guards it.
   @exclusivity(unchecked) var published: Borrowed<AnyObject>?
@@ -34,13 +35,14 @@ final class ObjectStore: @unchecked Sendable {
     onDemand = nil
     contents = .allocate(capacity: factories.count)
     for (index, factory) in factories.enumerated() {
-      contents.initializeElement(at: index, to: Slot.Contents(of: factory, in: self))
+      let object = StoredObject(of: factory.product, isWeak: factory.facts.isWeak)
+      contents.initializeElement(at: index, to: Slot.Contents(of: object, in: self))
     }
   }
 
   /// Creates the store of one object of a scope.
   ///
-  /// - Parameter earlier: The store that the scope has made before this one, which takes it over.
+  /// - Parameter earlier: The store that the scope has made before this one.
   init(of factory: Factory, in scope: Scope, after earlier: Borrowed<ObjectStore>?) {
     start = factory.position
     self.scope = Borrowed(scope)
@@ -48,7 +50,8 @@ final class ObjectStore: @unchecked Sendable {
     self.factory = Borrowed(factory)
     onDemand = nil
     contents = .allocate(capacity: 1)
-    contents.initializeElement(at: 0, to: Slot.Contents(of: factory, in: self))
+    // What a scope keeps is never weak.
+    contents.initializeElement(at: 0, to: Slot.Contents(of: .strong(nil), in: self))
   }
 
   /// Creates the store of a child model.
@@ -60,7 +63,6 @@ final class ObjectStore: @unchecked Sendable {
   }
 
   deinit {
-    earlier?.release()
     contents.deinitialize()
     contents.deallocate()
   }
@@ -95,6 +97,9 @@ final class ObjectStore: @unchecked Sendable {
       ? slot(of: factory) : next.load()?.existingSlot(of: factory)
   }
 
+  /// The progress of the only object, and whether it was set. `CreationCoordinator.lock` guards both.
+  var only: (state: CreationState, isSet: Bool) { (contents[0].state, contents[0].isSet) }
+
   /// The slots of a child model that were asked for.
   var slotsOnDemand: [Slot] { onDemand?.all ?? [] }
 
@@ -124,10 +129,10 @@ package struct Slot {
     var answers: [Borrowed<CachedAnswer>] = []
     var notifier: Notifier?
 
-    init(of factory: Factory, in store: ObjectStore) {
+    init(of object: StoredObject, in store: ObjectStore) {
       self.store = Borrowed(store)
       isOfScope = store.scope != nil
-      object = StoredObject(of: factory.product, isWeak: factory.facts.isWeak)
+      self.object = object
     }
   }
 

@@ -14,7 +14,7 @@ package final class Scope: Sendable {
   /// The model, if a task carries the scope; nil if it is open for the whole model.
   private let model: Model?
   /// The store that was added last. Each has the slot of one factory, and refers to the store
-  /// before it. Nil if the model keeps the objects.
+  /// before it. The scope owns all of them. Nil if the model keeps the objects.
   private let lastStore = AtomicReference<ObjectStore>()
   /// Held while stores are added, and while a thread copies a published object.
   let lock = BriefLock()
@@ -34,7 +34,21 @@ package final class Scope: Sendable {
     self.outer = outer
   }
 
-  deinit { lastStore.load()?.release() }
+  /// Releases the stores in the order in which their objects were first asked for: an object before
+  /// those that were created for it. A store does not release the next one, which would be a deep
+  /// recursion in a scope of many objects.
+  deinit {
+    var (last, first) = (lastStore.load(), Borrowed<ObjectStore>?.none)
+    while let store = last {
+      last = store.with { $0.earlier }
+      store.with { [first] in $0.earlier = first }
+      first = store
+    }
+    while let store = first {
+      first = store.with { $0.earlier }
+      store.release()
+    }
+  }
 
   /// Whether a task carries it. Otherwise it is open for the whole model.
   var isOfTask: Bool { model != nil }
@@ -101,7 +115,7 @@ package final class Scope: Sendable {
     }
   }
 
-  /// - Parameter last: The store before it, which it owns.
+  /// - Parameter last: The store before it.
   private func newStore(
     of factory: Factory, after last: Borrowed<ObjectStore>?
   ) -> Borrowed<ObjectStore> {
@@ -129,13 +143,16 @@ package final class Scope: Sendable {
   /// Returns whether all slots satisfy a condition: in reverse order of the first request. The
   /// model does not keep the objects.
   func allSatisfy(_ condition: (Slot) -> Bool) -> Bool {
+    // The model retains the factory.
+    allStoresSatisfy { store in store.factory.map { condition($0.with(store.slot)) } ?? true }
+  }
+
+  /// The same of the stores.
+  @inline(__always)
+  func allStoresSatisfy(_ condition: (ObjectStore) -> Bool) -> Bool {
     var next = lastStore.load()
     while let store = next {
-      // The model retains the factory.
-      let isMet = store.with { store in
-        store.factory.map { condition($0.with(store.slot)) } ?? true
-      }
-      if !isMet { return false }
+      if !store.with(condition) { return false }
       next = store.with { $0.earlier }
     }
     return true

@@ -37,26 +37,37 @@ extension Alchemic {
   ///   whose objects need those of this one; `not-started`, `model-gone`. Otherwise the error of
   ///   the operation; otherwise what did not stop: `stop-failed`, `stop-timeout`.
   /// - Complexity: O(*n* log *n*) in the objects of the scope.
+  @inlinable
   public nonisolated(nonsending) static func withScope<Result>(
     _ scope: any AlchemicScope.Type, timeout: Duration = .seconds(10),
     fileID: StaticString = #fileID, line: UInt = #line,
     _ configure: (ScopeContents) throws -> Void = { _ in },
     operation: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result {
+    // Compiled in the caller's module, where the type of the result is known: P15/open.
+    var result: Result?
+    try await runInScope(scope, timeout, fileID, line, configure) { result = try await operation() }
+    return result.unsafelyUnwrapped
+  }
+
+  @usableFromInline
+  nonisolated(nonsending) static func runInScope(
+    _ scope: any AlchemicScope.Type, _ timeout: Duration, _ fileID: StaticString, _ line: UInt,
+    _ configure: (ScopeContents) throws -> Void,
+    _ operation: nonisolated(nonsending) () async throws -> Void
+  ) async throws {
     let kind = ScopeKind(scope)
     var scope = try begin(kind, by: step("withScope", fileID, line))
-    var result: Result?
     var failure: (any Error)?
     do {
-      try await CurrentScope.run(in: scope) {
+      try await CurrentScope.local(for: scope).withValue(scope) {
         try configure(ScopeContents(kind: kind))
-        result = try await operation()
+        try await operation()
       }
     } catch { failure = error }
     let problems = Scope.endAtOnce(&scope) ? [] : await scope.end(within: timeout)
     if let failure { throw failure }
     if !problems.isEmpty { throw AlchemicError(problems) }
-    return result.unsafelyUnwrapped
   }
 
   private static func begin(
