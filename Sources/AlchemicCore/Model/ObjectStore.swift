@@ -19,8 +19,8 @@ final class ObjectStore: @unchecked Sendable {
   let scope: Borrowed<Scope>?
   /// The only factory, if a scope owns the store.
   let factory: Borrowed<Factory>?
-  /// The store that the scope, which owns both, has made before this one. Changes only when the scope
-  /// is deallocated.
+  /// The store that the scope, which owns both, has made before this one. Changes only when the
+  /// scope is deallocated.
   @exclusivity(unchecked) var earlier: Borrowed<ObjectStore>?
   /// The object of the slot, which retains it, for threads without the lock of all creators. The
   /// lock of the scope guards it.
@@ -97,7 +97,8 @@ final class ObjectStore: @unchecked Sendable {
       ? slot(of: factory) : next.load()?.existingSlot(of: factory)
   }
 
-  /// The progress of the only object, and whether it was set. `CreationCoordinator.lock` guards both.
+  /// The progress of the only object, and whether it was set. `CreationCoordinator.lock` guards
+  /// both.
   var only: (state: CreationState, isSet: Bool) { (contents[0].state, contents[0].isSet) }
 
   /// The slots of a child model that were asked for.
