@@ -19,6 +19,8 @@ final class ObjectStore: @unchecked Sendable {
   let scope: Borrowed<Scope>?
   /// The only factory, if a scope owns the store.
   let factory: Borrowed<Factory>?
+  /// The number of stores of the scope with this one; 0 if a model owns the store.
+  let number: Int
   /// The store that the scope, which owns both, has made before this one. Changes only when the
   /// scope is deallocated.
   @exclusivity(unchecked) var earlier: Borrowed<ObjectStore>?
@@ -31,7 +33,7 @@ final class ObjectStore: @unchecked Sendable {
   ///   - start: The position of the first.
   init(for factories: ArraySlice<Factory>, from start: Int) {
     self.start = start
-    (scope, earlier, factory) = (nil, nil, nil)
+    (scope, earlier, factory, number) = (nil, nil, nil, 0)
     onDemand = nil
     contents = .allocate(capacity: factories.count)
     for (index, factory) in factories.enumerated() {
@@ -47,6 +49,7 @@ final class ObjectStore: @unchecked Sendable {
     start = factory.position
     self.scope = Borrowed(scope)
     self.earlier = earlier
+    number = (earlier?.with(\.number) ?? 0) + 1
     self.factory = Borrowed(factory)
     onDemand = nil
     contents = .allocate(capacity: 1)
@@ -57,7 +60,7 @@ final class ObjectStore: @unchecked Sendable {
   /// Creates the store of a child model.
   init(on demand: SlotsOnDemand) {
     start = 0
-    (scope, earlier, factory) = (nil, nil, nil)
+    (scope, earlier, factory, number) = (nil, nil, nil, 0)
     onDemand = demand
     contents = UnsafeMutableBufferPointer(start: nil, count: 0)
   }

@@ -16,6 +16,10 @@ package final class Scope: Sendable {
   /// The store that was added last. Each has the slot of one factory, and refers to the store
   /// before it. The scope owns all of them. Nil if the model keeps the objects.
   private let lastStore = AtomicReference<ObjectStore>()
+  /// The same stores by position, once they are many. The scope retains it.
+  private let index = AtomicReference<PointerTable<ObjectStore>>()
+  /// Up to this number, stores are searched one by one.
+  private static let few = 16
   /// Held while stores are added, and while a thread copies a published object.
   let lock = BriefLock()
   /// Storage for the ``Stopping`` of the scope, which exists from the beginning of its end.
@@ -38,6 +42,7 @@ package final class Scope: Sendable {
   /// those that were created for it. A store does not release the next one, which would be a deep
   /// recursion in a scope of many objects.
   deinit {
+    index.load()?.release()
     var (last, first) = (lastStore.load(), Borrowed<ObjectStore>?.none)
     while let store = last {
       last = store.with { $0.earlier }
@@ -58,7 +63,7 @@ package final class Scope: Sendable {
 
   /// Returns the slot of a factory of this kind.
   ///
-  /// - Complexity: O(*n*) in the objects of the scope.
+  /// - Complexity: O(1).
   func slot(of factory: Factory, in model: Model) -> Slot {
     if !isOfTask { return model.store.slot(of: factory) }
     return existingSlot(of: factory) ?? newSlot(of: factory, in: model)
@@ -72,6 +77,7 @@ package final class Scope: Sendable {
   /// Returns the store of the factory at a position.
   @inline(__always)
   private func store(at position: Int) -> Borrowed<ObjectStore>? {
+    if let index = index.load() { return index.with { $0[key: Self.key(at: position)] } }
     var next = lastStore.load()
     while let store = next, store.with({ $0.start != position }) {
       next = store.with { $0.earlier }
@@ -98,8 +104,7 @@ package final class Scope: Sendable {
       if let slot = existingSlot(of: factory) { return slot }
       guard component.count > 1 else {
         let store = newStore(of: factory, after: lastStore.load())
-        // Other threads find the slot from here on.
-        lastStore.store(store)
+        publish(store)
         return store.with { $0.slot(of: factory) }
       }
       var last = lastStore.load()
@@ -110,10 +115,33 @@ package final class Scope: Sendable {
       }
       let shared = CreationComponent(slots)
       for slot in slots { slot.component = shared }
-      lastStore.store(last)
+      if let last { publish(last) }
       return slots.first { $0.factory === factory }.unsafelyUnwrapped
     }
   }
+
+  /// Lets other threads find new stores. The caller holds the lock.
+  ///
+  /// - Parameter last: The last of them. Each refers to the one before it.
+  private func publish(_ last: Borrowed<ObjectStore>) {
+    if last.with(\.number) > Self.few {
+      let former = index.load()
+      let index = former ?? .retaining(PointerTable())
+      let known = former == nil ? nil : lastStore.load()
+      var next: Borrowed<ObjectStore>? = last
+      while let store = next, store != known {
+        index.with { index in
+          _ = store.with { index.insert($0, forKey: Self.key(at: $0.start)) }
+        }
+        next = store.with { $0.earlier }
+      }
+      self.index.store(index)
+    }
+    lastStore.store(last)
+  }
+
+  /// The table spreads keys that differ above the lowest three bits, and takes no 0.
+  private static func key(at position: Int) -> UInt { UInt(position + 1) << 3 }
 
   /// - Parameter last: The store before it.
   private func newStore(
