@@ -10,11 +10,13 @@ struct HandlerTests {
   let supplier = FakeSupplier()
 
   private func handle(_ order: Order) async throws {
+    let timing = Timing(order: order)
+    timing.$metrics.use(nil)
     try await OrderHandler(
       picking: Picking(
         inventory: .value(inventory), supplier: .value(Provider { [supplier] in supplier }),
         order: order),
-      booking: Booking(database: .value(database), order: order), timing: Timing(order: order),
+      booking: Booking(database: .value(database), order: order), timing: timing,
       shift: nil
     ).handle()
   }
