@@ -74,6 +74,7 @@ extension ModelBuilder {
   }
 
   /// Records a type. Returns false if the model has it already, so that it is skipped.
+  @inline(never)
   func isWanted(_ type: Any.Type) -> Bool {
     requireUnbuilt(for: type, at: nil)
     if let knownBefore, knownBefore.contains(ObjectIdentifier(type)) { return false }

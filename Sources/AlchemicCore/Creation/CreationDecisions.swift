@@ -42,6 +42,7 @@ struct CreationDecisions {
   // MARK: Changes
 
   /// Moves a slot to a state without a creator.
+  @inline(never)
   mutating func end(_ slot: Slot, as state: CreationState) {
     if let creator = slot.state.creator, !creator.isTask, let component = slot.component,
       component.leave(creator)
@@ -147,6 +148,7 @@ struct CreationDecisions {
   }
 
   /// Returns the creator for which another one has to wait before it can use or create an object.
+  @inline(never)
   func blocker(of slot: Slot, for creator: ThreadID) -> ThreadID? {
     switch slot.state {
     case .present: nil

@@ -243,6 +243,7 @@ package final class FactoryIndex: Sendable {
   /// Returns all factories whose products fit a type, in order, also those that only a name finds.
   ///
   /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time.
+  @inline(never)
   func factories(producing target: Any.Type) -> [Factory] {
     own.decorated(
       afterInherited(own.fitting(target).all) { $0.factories(producing: target) }, for: target)

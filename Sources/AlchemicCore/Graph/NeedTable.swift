@@ -132,6 +132,7 @@ extension NeedTable.Request {
       needsShared: property.isTransient || property.isWeak)
   }
 
+  @inline(never)
   private init(
     of target: Any.Type, _ criteria: SearchCriteria, isOfProperty: Bool, needsShared: Bool
   ) {

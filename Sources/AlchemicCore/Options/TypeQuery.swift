@@ -11,6 +11,7 @@ struct TypeQuery: Sendable {
   let type: Any.Type
   private let shape: Shape
 
+  @inline(never)
   init(_ type: Any.Type) {
     self.type = type
     if let existential = ExistentialShape(type) {

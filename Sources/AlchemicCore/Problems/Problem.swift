@@ -131,6 +131,7 @@ package protocol Suggestions: Sendable {
 
 extension Problem {
   /// Returns the same problem with another fact, subject and candidates, and without suggestions.
+  @inline(never)
   func with(_ fact: Fact, _ subject: String, _ candidates: [Candidate]) -> Problem {
     var problem = Problem(fact, subject, candidates: candidates, path: path)
     problem.alsoNeededBy = alsoNeededBy

@@ -9,6 +9,7 @@ extension Model {
   /// - Returns: What did not stop. The same for all who ask for the stop.
   /// - Throws: `is-stopping` for an object that is being made or stopped; `CancellationError` for a
   ///   cancelled caller that waits for another one.
+  @inline(never)
   package func stop(
     within limit: Duration, endingWith end: () -> Void
   ) async throws -> [Problem] {
@@ -43,6 +44,7 @@ extension KeptObjects {
   ///   - stopping: Lets what the objects need in order to stop be created.
   ///   - limit: The time for all of them.
   /// - Returns: What did not stop.
+  @inline(never)
   func stop(as stopping: Stopping, within limit: Duration) async -> [Problem] {
     let deadline = ContinuousClock.now + limit
     return await stopping.run(in: model) {

@@ -89,6 +89,7 @@ private struct Needs {
     }
   }
 
+  @inline(never)
   private mutating func number(of factory: Factory) -> Int {
     if let number = known[factory.position] { return number }
     known[factory.position] = factories.count
@@ -108,6 +109,7 @@ private struct Needs {
     return needed
   }
 
+  @inline(never)
   private func answers(to request: NeedTable.Request) -> [Factory] {
     let (all, preferred) = index.fitting(request.shape, request.criteria)
     let whole = request.shape.array.map { index.factories(producing: $0) } ?? []

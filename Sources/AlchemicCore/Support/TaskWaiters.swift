@@ -23,6 +23,7 @@ package struct TaskWaiters: Sendable {
   ///   waiters, and the result of the wait if there is nothing to wait for.
   /// - Throws: The error with which the task is resumed; `CancellationError` if the task is
   ///   cancelled.
+  @inline(never)
   package static func wait(
     _ enter: @Sendable (_ body: (inout TaskWaiters, Result<Void, any Error>?) -> Void) -> Void
   ) async throws {
@@ -61,6 +62,7 @@ package struct TaskWaiters: Sendable {
   }
 
   /// Removes and resumes all waiters, in the order of their numbers.
+  @inline(never)
   package mutating func resumeAll(with result: Result<Void, any Error>) {
     if isEmpty { return }
     let taken = takeAll().continuations

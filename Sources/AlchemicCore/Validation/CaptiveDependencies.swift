@@ -88,6 +88,7 @@ struct CaptiveDependencies {
 
   /// Returns the factories that answer; those of one property that may have criteria only if all
   /// that fit are kept by scopes.
+  @inline(never)
   private func answers(to request: NeedTable.Request) -> [Factory] {
     let (all, preferred) = index.fitting(request.shape, request.criteria)
     let whole = request.shape.array.map { index.factories(producing: $0) } ?? []

@@ -154,6 +154,7 @@ enum CompatibleOptions {
     Problem.Candidate(name: spelling, product: spelling, location: location)
   }
 
+  @inline(never)
   private static func problem(
     _ fact: Problem.Fact, in declaration: DetailedDeclaration, _ parts: [Problem.Candidate]
   ) -> Problem { Problem(fact, declaration.subject, candidates: parts) }

@@ -37,6 +37,7 @@ package enum Launch {
   }
 
   /// Prints a text and ends the program with 0, or prints all problems and ends it with 1.
+  @inline(never)
   private static func end(with text: () throws -> String) -> Never {
     do {
       print(try text())

@@ -64,6 +64,7 @@ package enum TransientRegistry {
     answer.with { $0.followers.reference }?.assumed()
   }
 
+  @inline(never)
   private static func notifyRound(_ list: FollowerList, upTo limit: UInt64, announcing: Bool) {
     var cursor = FollowerList.Cursor()
     while let follower = list.next(at: &cursor, upTo: limit) {
@@ -72,6 +73,7 @@ package enum TransientRegistry {
   }
 
   /// - Parameter resolvers: The caller retains them.
+  @inline(never)
   private static func notifyRound(
     _ resolvers: FollowedAnswers, upTo limit: UInt64, in model: Model
   ) {

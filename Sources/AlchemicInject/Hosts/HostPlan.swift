@@ -98,6 +98,7 @@ final class HostPlan: PathSubject {
   }
 
   /// Announces that a property of a host has its value.
+  @inline(never)
   func announce(property index: Int, at location: CodeLocation) {
     EventHub.main.announce(
       .didInject(
