@@ -112,7 +112,9 @@ final class DetailedDeclaration {
 
   func has(_ kind: FactoryOption.Kinds) -> Bool { kinds.contains(kind) }
 
-  var location: CodeLocation? { call?.location ?? makers.lazy.compactMap(\.location).first }
+  var location: CodeLocation? {
+    @inline(never) get { call?.location ?? makers.lazy.compactMap(\.location).first }
+  }
 
   var lifetime: Lifetime {
     if has(.template) || has(.perRequest) { return .template }

@@ -43,7 +43,9 @@ struct FactoryNames {
       text(of: index).map { TypeNameHash.of($0) } ?? TypeNameHash.of(declarations[index].product)
     }
     let repeated = repeatedHashes(hashes)
-    return repeated.isEmpty ? [] : declarations.indices.filter { repeated.contains(hashes[$0]) }
+    return repeated.isEmpty ? [] : declarations.indices.filter {
+      repeated.contains(Int(truncatingIfNeeded: hashes[$0]))
+    }
   }
 
   /// Determines the names of the declarations in `doubtful`.
@@ -108,16 +110,16 @@ extension FactoryFacts {
 }
 
 /// Returns the hashes that occur more than once.
-private func repeatedHashes(_ hashes: [UInt64]) -> Set<UInt64> {
+private func repeatedHashes(_ hashes: [UInt64]) -> Set<Int> {
   var size = 16
   while size < hashes.count * 2 { size *= 2 }
-  var repeated: Set<UInt64> = []
+  var repeated: Set<Int> = []
   // Open addressing; 0 marks a free slot.
   var table = [UInt64](repeating: 0, count: size)
   for hash in hashes {
     var slot = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 20) & (size - 1)
     while table[slot] != 0, table[slot] != hash { slot = (slot + 1) & (size - 1) }
-    if table[slot] == hash { repeated.insert(hash) }
+    if table[slot] == hash { repeated.insert(Int(truncatingIfNeeded: hash)) }
     table[slot] = hash
   }
   return repeated

@@ -16,6 +16,9 @@ extension [Factory] {
     @inline(never) get { Set(map { ObjectIdentifier($0) }) }
   }
 
+  @inline(never)
+  mutating func append(_ factory: Factory) { append(contentsOf: CollectionOfOne(factory)) }
+
   /// Returns the factories that satisfy a condition, in the same order.
   @inline(never)
   func filter(_ isIncluded: (Factory) -> Bool) -> [Factory] {

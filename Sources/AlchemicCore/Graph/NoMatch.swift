@@ -142,8 +142,12 @@ struct NoMatch: Suggestions {
     }.filter { $0.distance <= limit }.ordered(byNumber: \.distance).prefix(3)
       .map { (facts: $0.facts, isNear: true) }
     let others = ofType.prefix(6).map { (facts: $0, isNear: false) }
-    var seen: Set<Problem.Step> = []
-    return Array((similar + others).filter { seen.insert($0.facts.step).inserted }.prefix(3))
+    // Few, so that they need no set.
+    var nearest: [(facts: FactoryFacts, isNear: Bool)] = []
+    for other in similar + others where !nearest.contains(where: { $0.facts.step == other.facts.step }) {
+      nearest.append(other)
+    }
+    return Array(nearest.prefix(3))
   }
 }
 

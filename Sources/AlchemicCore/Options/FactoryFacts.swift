@@ -5,7 +5,9 @@ public struct FactoryFacts: Sendable {
   /// The name, which is unique in the model.
   ///
   /// A name that is derived from the type is computed at each access: most are never read.
-  public var name: String { text ?? productName }
+  public var name: String {
+    @inline(never) get { text ?? productName }
+  }
   /// The name; nil if it is the name of the product's type.
   let text: String?
   /// The type of the product.

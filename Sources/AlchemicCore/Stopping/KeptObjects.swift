@@ -49,6 +49,7 @@ extension Model {
 
 extension StopPlan.Member {
   /// Nil if the product cannot be stopped.
+  @inline(never)
   init?(_ product: AnyObject, of factory: Factory) {
     guard let object = factory.product.object(of: product) as? any AlchemicStopping else {
       return nil

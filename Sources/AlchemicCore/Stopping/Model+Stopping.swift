@@ -99,6 +99,7 @@ extension StopPlan {
     let time = StopTime(until: deadline, height: groups.map(\.height).max() ?? 1)
     var dependents = groups.map(\.dependents)
     return await withTaskGroup(of: (Int, [Problem]).self) { tasks in
+      @inline(never)
       func begin(_ number: Int) {
         tasks.addTask { (number, await groups[number].stop(in: time)) }
       }

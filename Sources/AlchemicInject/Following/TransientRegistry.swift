@@ -15,6 +15,7 @@ package enum TransientRegistry {
   ///   - onlyOptional: Whether there is no object any more, so that only properties of an optional
   ///     type can be read.
   /// - Complexity: O(*h*) in these hosts.
+  @inline(never)
   static func notifyFollowers(
     of replacement: borrowing Replacement, in model: Model, onlyOptional: Bool = false
   ) {
