@@ -20,11 +20,15 @@ extension [Factory] {
   mutating func append(_ factory: Factory) { append(contentsOf: CollectionOfOne(factory)) }
 
   /// Returns the factories that satisfy a condition, in the same order.
+  ///
+  /// The optimiser would copy the function for each closure, unless it takes it for an escaping one.
   @inline(never)
   func filter(_ isIncluded: (Factory) -> Bool) -> [Factory] {
-    var included: [Factory] = []
-    for factory in self where isIncluded(factory) { included.append(factory) }
-    return included
+    withoutActuallyEscaping(isIncluded) { isIncluded in
+      var included: [Factory] = []
+      for factory in self where isIncluded(factory) { included.append(factory) }
+      return included
+    }
   }
 
   /// The primaries among the factories; all of them if there are none.
