@@ -4,14 +4,26 @@ import AlchemicRuntime
 ///
 /// ``Wording`` creates the text from these facts when it is read.
 public struct Problem: Sendable, CustomStringConvertible {
-  /// The kind of mistake.
-  let fact: Fact
-  /// The subject of the problem: the requested type, or the name of a factory.
-  public let subject: String
-  /// The candidates without suggestions.
-  private let given: [Candidate]
-  /// Completes the problem when it is read; nil if it is complete.
-  private let suggestions: (any Suggestions)?
+  /// An object, so that a problem is small where it is passed on.
+  private final class Contents: Sendable {
+    let fact: Fact
+    let subject: String
+    /// The candidates without suggestions.
+    let given: [Candidate]
+    /// Completes the problem when it is read; nil if it is complete.
+    let suggestions: (any Suggestions)?
+
+    init(
+      _ fact: Fact, _ subject: String, _ given: [Candidate], _ suggestions: (any Suggestions)?
+    ) {
+      self.fact = fact
+      self.subject = subject
+      self.given = given
+      self.suggestions = suggestions
+    }
+  }
+
+  private let contents: Contents
   /// The requests that led to the problem, from the innermost to the outermost.
   public internal(set) var path: [Step]
   /// What else has the same problem: a thousand arguments of one missing type are one problem. The
@@ -23,21 +35,24 @@ public struct Problem: Sendable, CustomStringConvertible {
     _ fact: Fact, _ subject: String, candidates: [Candidate] = [], path: [Step] = [],
     completing suggestions: (any Suggestions)? = nil
   ) {
-    self.fact = fact
-    self.subject = subject
-    given = candidates
+    contents = Contents(fact, subject, candidates, suggestions)
     self.path = path
-    self.suggestions = suggestions
   }
+
+  /// The kind of mistake.
+  var fact: Fact { contents.fact }
+
+  /// The subject of the problem: the requested type, or the name of a factory.
+  public var subject: String { contents.subject }
 
   /// The factories that the message names.
   ///
   /// - Complexity: O(*f*) in the factories if the problem has suggestions, which are made now: the
   ///   messages of most problems are never read.
-  public var candidates: [Candidate] { completed.given }
+  public var candidates: [Candidate] { completed.contents.given }
 
   /// The same problem with its suggestions.
-  var completed: Problem { suggestions?.complete(self) ?? self }
+  var completed: Problem { contents.suggestions?.complete(self) ?? self }
 
   /// The kind of mistake. An id never changes its meaning, so tools may rely on it.
   public var id: ProblemID { fact.id }
@@ -139,7 +154,7 @@ extension Problem {
   }
 
   /// Returns the same problem with another fact.
-  func with(_ fact: Fact) -> Problem { with(fact, subject, given) }
+  func with(_ fact: Fact) -> Problem { with(fact, subject, contents.given) }
 
   /// A text that is equal for problems that differ at most in their paths.
   @inline(never)
