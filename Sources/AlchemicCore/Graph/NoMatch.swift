@@ -1,12 +1,16 @@
 import AlchemicRuntime
 
 /// A request that no factory answers: finds the reason and suggestions when the message is read.
-struct NoMatch: Suggestions {
+final class NoMatch: Suggestions {
   let request: SearchRequest
   /// All factories.
   let facts: [FactoryFacts]
   /// The declarations for other profiles.
   let absent: [AbsentFactory]
+
+  init(request: SearchRequest, facts: [FactoryFacts], absent: [AbsentFactory]) {
+    (self.request, self.facts, self.absent) = (request, facts, absent)
+  }
 
   func complete(_ problem: Problem) -> Problem {
     if let elsewhere = ofOtherProfiles(problem) { return elsewhere }
@@ -152,7 +156,11 @@ struct NoMatch: Suggestions {
 }
 
 /// A declaration for other profiles than the active ones.
-struct AbsentFactory: Sendable {
+final class AbsentFactory: Sendable {
   let facts: FactoryFacts
   let profiles: [String]
+
+  init(facts: FactoryFacts, profiles: [String]) {
+    (self.facts, self.profiles) = (facts, profiles)
+  }
 }

@@ -47,17 +47,6 @@ extension Model {
   }
 }
 
-extension StopPlan.Member {
-  /// Nil if the product cannot be stopped.
-  @inline(never)
-  init?(_ product: AnyObject, of factory: Factory) {
-    guard let object = factory.product.object(of: product) as? any AlchemicStopping else {
-      return nil
-    }
-    self.init(facts: factory.facts, object: UnsafeTransfer(object))
-  }
-}
-
 extension Slot {
   /// The object if its factory has created it, and `AcSet` has not replaced it.
   fileprivate var createdObject: AnyObject? {

@@ -3,9 +3,18 @@ import AlchemicRuntime
 /// The order in which the objects of a model are stopped: each after those that need it.
 struct StopPlan: Sendable {
   /// An object, and the factory that has made it.
-  struct Member: Sendable {
+  final class Member: Sendable {
     let facts: FactoryFacts
     let object: UnsafeTransfer<any AlchemicStopping>
+
+    /// Nil if the product cannot be stopped.
+    @inline(never)
+    init?(_ product: AnyObject, of factory: Factory) {
+      guard let object = factory.product.object(of: product) as? any AlchemicStopping else {
+        return nil
+      }
+      (facts, self.object) = (factory.facts, UnsafeTransfer(object))
+    }
 
     var identity: ObjectIdentifier { ObjectIdentifier(object.value) }
   }
