@@ -21,7 +21,7 @@ package protocol HostSurvey: AnyObject {
 }
 
 /// An injected property of a class or a structure, derived from its type.
-package struct InjectedProperty: Sendable {
+package final class InjectedProperty: Sendable {
   /// The name; with the path to it if the host stores it in a structure: `services.store`.
   package let name: String
   /// The type of the property's value.

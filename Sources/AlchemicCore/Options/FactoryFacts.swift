@@ -2,6 +2,56 @@ import AlchemicRuntime
 
 /// The immutable description of a factory.
 public struct FactoryFacts: Sendable {
+  /// An object, so that facts are small where they are passed on.
+  private final class Contents: Sendable {
+    let text: String?
+    let product: Any.Type
+    let origin: Origin
+    let making: Making
+    let lifetime: Lifetime
+    let isPrimary: Bool
+    let isNillable: Bool
+    let isWeak: Bool
+    let isTransient: Bool
+    let isLazy: Bool
+    let isLive: Bool
+    let isPerRequest: Bool
+    let expiry: Nanoseconds
+    let scope: ScopeKind?
+    let isFoundByNameOnly: Bool
+    let qualifiers: [Qualifier]
+    let order: Int?
+    let location: CodeLocation?
+
+    init(
+      text: String?, product: Any.Type, origin: Origin, making: Making, lifetime: Lifetime,
+      isPrimary: Bool, isNillable: Bool, isWeak: Bool, isTransient: Bool, isLazy: Bool,
+      isLive: Bool, isPerRequest: Bool, expiry: Nanoseconds, scope: ScopeKind?,
+      isFoundByNameOnly: Bool, qualifiers: [Qualifier], order: Int?, location: CodeLocation?
+    ) {
+      self.text = text
+      self.product = product
+      self.origin = origin
+      self.making = making
+      self.lifetime = lifetime
+      self.isPrimary = isPrimary
+      self.isNillable = isNillable
+      self.isWeak = isWeak
+      self.isTransient = isTransient
+      self.isLazy = isLazy
+      self.isLive = isLive
+      self.isPerRequest = isPerRequest
+      self.expiry = expiry
+      self.scope = scope
+      self.isFoundByNameOnly = isFoundByNameOnly
+      self.qualifiers = qualifiers
+      self.order = order
+      self.location = location
+    }
+  }
+
+  private let contents: Contents
+
   /// The name, which is unique in the model.
   ///
   /// A name that is derived from the type is computed at each access: most are never read.
@@ -9,44 +59,44 @@ public struct FactoryFacts: Sendable {
     @inline(never) get { text ?? productName }
   }
   /// The name; nil if it is the name of the product's type.
-  let text: String?
+  var text: String? { contents.text }
   /// The type of the product.
-  public let product: Any.Type
+  public var product: Any.Type { contents.product }
   /// The kind of declaration.
-  public let origin: Origin
+  public var origin: Origin { contents.origin }
   /// Where and how a product is created.
-  public let making: Making
+  public var making: Making { contents.making }
   /// How long a product lives.
-  public let lifetime: Lifetime
+  public var lifetime: Lifetime { contents.lifetime }
   /// Whether the factory is preferred to factories that are not primary.
-  public let isPrimary: Bool
+  public var isPrimary: Bool { contents.isPrimary }
   /// Whether the factory may hold and return nil.
-  public let isNillable: Bool
+  public var isNillable: Bool { contents.isNillable }
   /// Whether the factory references its object weakly.
-  public let isWeak: Bool
+  public var isWeak: Bool { contents.isWeak }
   /// Whether every property that is injected by this factory follows `AcSet`.
-  public let isTransient: Bool
+  public var isTransient: Bool { contents.isTransient }
   /// Whether a singleton is created on first use instead of at start.
-  public let isLazy: Bool
+  public var isLazy: Bool { contents.isLazy }
   /// Whether its products reach outside the process, so that a strict test has to replace it.
-  public let isLive: Bool
+  public var isLive: Bool { contents.isLive }
   /// Whether all that is created for one request shares one product.
-  public let isPerRequest: Bool
+  public var isPerRequest: Bool { contents.isPerRequest }
   /// The age from which an object is created again.
-  let expiry: Nanoseconds
+  var expiry: Nanoseconds { contents.expiry }
   /// The age from which an object is created again; nil for none.
   public var expiresAfter: Duration? { expiry.duration }
   /// The kind of scope that keeps its objects; nil if the model does, or nobody.
-  public let scope: ScopeKind?
+  public var scope: ScopeKind? { contents.scope }
   /// Whether only its name or a qualifier finds the factory: it produces values, and has an
   /// explicit name or a qualifier. Two values of one type, such as texts, mean different things.
-  public let isFoundByNameOnly: Bool
+  public var isFoundByNameOnly: Bool { contents.isFoundByNameOnly }
   /// The types that tell it apart from other factories of its type.
-  public let qualifiers: [Qualifier]
+  public var qualifiers: [Qualifier] { contents.qualifiers }
   /// The requested position in arrays.
-  public let order: Int?
+  public var order: Int? { contents.order }
   /// The source location; nil for a discovered class that declares no details.
-  public let location: CodeLocation?
+  public var location: CodeLocation? { contents.location }
 
   /// The kind of declaration that defines a factory.
   public enum Origin: Sendable, Hashable {
@@ -81,24 +131,12 @@ public struct FactoryFacts: Sendable {
     order: Int? = nil,
     location: CodeLocation?
   ) {
-    text = name
-    self.product = product
-    self.origin = origin
-    self.making = making
-    self.lifetime = lifetime
-    self.isPrimary = isPrimary
-    self.isNillable = isNillable
-    self.isWeak = isWeak
-    self.isTransient = isTransient
-    self.isLazy = isLazy
-    self.isLive = isLive
-    self.isPerRequest = isPerRequest
-    self.expiry = expiry
-    self.scope = scope
-    self.isFoundByNameOnly = isFoundByNameOnly
-    self.qualifiers = qualifiers
-    self.order = order
-    self.location = location
+    contents = Contents(
+      text: name, product: product, origin: origin, making: making, lifetime: lifetime,
+      isPrimary: isPrimary, isNillable: isNillable, isWeak: isWeak, isTransient: isTransient,
+      isLazy: isLazy, isLive: isLive, isPerRequest: isPerRequest, expiry: expiry, scope: scope,
+      isFoundByNameOnly: isFoundByNameOnly, qualifiers: qualifiers, order: order,
+      location: location)
   }
 
   /// Returns the same facts, with another way of creation.

@@ -5,7 +5,7 @@ import AlchemicRuntime
 struct TypeQuery: Sendable {
   private enum Shape: Sendable {
     case ofClass
-    case existential(ExistentialShape)
+    indirect case existential(ExistentialShape)
     case exact
   }
   let type: Any.Type
