@@ -1,6 +1,6 @@
 /// The upper layer's information on classes whose objects have properties to inject. It is taken
 /// from types, not from objects.
-package protocol HostInspector: Sendable {
+package protocol HostInspector: AnyObject, Sendable {
   /// Returns a survey of many classes, from one pass over the images that are loaded now.
   func survey() -> any HostSurvey
 

@@ -139,7 +139,7 @@ public struct Problem: Sendable, CustomStringConvertible {
 }
 
 /// The suggestions of a problem, which are made when its message is read.
-package protocol Suggestions: Sendable {
+package protocol Suggestions: AnyObject, Sendable {
   /// Returns the same problem with the reason, if it is known, and with candidates.
   func complete(_ problem: Problem) -> Problem
 }
