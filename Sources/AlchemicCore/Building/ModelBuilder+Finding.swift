@@ -102,6 +102,7 @@ extension ModelBuilder {
   }
 
   /// Returns classes, with their modules, as a message shows them.
+  @inline(never)
   static func candidates(_ classes: [String]) -> [Problem.Candidate] {
     classes.map {
       let name = $0.split(separator: ".").last.map { String($0) } ?? $0

@@ -20,9 +20,7 @@ final class NoMatch: Suggestions {
       $0.facts.product != request.target && $0.facts.productName == typeName(request.target)
     }
     let candidates = nearest.map { near in
-      var candidate = isOfSameName ? near.facts.qualifiedCandidate : near.facts.candidate
-      candidate.isNear = near.isNear
-      return candidate
+      (isOfSameName ? near.facts.qualifiedCandidate : near.facts.candidate).near(near.isNear)
     }
     return problem.with(
       reason(for: problem), isOfSameName ? qualifiedTypeName(request.target) : problem.subject,

@@ -23,6 +23,7 @@ public struct FactoryFacts: Sendable {
     let order: Int?
     let location: CodeLocation?
 
+    @inline(never)
     init(
       text: String?, product: Any.Type, origin: Origin, making: Making, lifetime: Lifetime,
       isPrimary: Bool, isNillable: Bool, isWeak: Bool, isTransient: Bool, isLazy: Bool,
@@ -170,7 +171,9 @@ public struct FactoryFacts: Sendable {
 
   /// A class without details has no location, so its module helps to find it.
   package var step: Problem.Step {
-    Problem.Step(location == nil ? "\(name) (\(qualifiedTypeName(product)))" : name, location)
+    @inline(never) get {
+      Problem.Step(location == nil ? "\(name) (\(qualifiedTypeName(product)))" : name, location)
+    }
   }
 
   /// Returns a problem whose subject and only candidate is the factory.

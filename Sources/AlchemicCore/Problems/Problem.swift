@@ -49,7 +49,9 @@ public struct Problem: Sendable, CustomStringConvertible {
   ///
   /// - Complexity: O(*f*) in the factories if the problem has suggestions, which are made now: the
   ///   messages of most problems are never read.
-  public var candidates: [Candidate] { completed.contents.given }
+  public var candidates: [Candidate] {
+    @inline(never) get { completed.contents.given }
+  }
 
   /// The same problem with its suggestions.
   var completed: Problem { contents.suggestions?.complete(self) ?? self }
@@ -77,23 +79,55 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// A factory as a message shows it.
   public struct Candidate: Sendable, Hashable {
+    /// An object, so that a candidate is small where it is passed on.
+    private final class Contents: Sendable {
+      let name: String
+      let product: String
+      let location: CodeLocation?
+      let type: String
+      let isPrimary: Bool
+      let isTemplate: Bool
+      let isNear: Bool
+
+      init(
+        name: String, product: String, type: String, location: CodeLocation?, isPrimary: Bool,
+        isTemplate: Bool, isNear: Bool
+      ) {
+        (self.name, self.product, self.type) = (name, product, type)
+        (self.location, self.isPrimary, self.isTemplate) = (location, isPrimary, isTemplate)
+        self.isNear = isNear
+      }
+    }
+
+    private let contents: Contents
+
     /// The factory's name.
-    public let name: String
+    public var name: String { contents.name }
     /// The type of the factory's products.
-    public let product: String
+    public var product: String { contents.product }
     /// Nil for a class that Alchemic found and that contains no declaration.
-    public let location: CodeLocation?
+    public var location: CodeLocation? { contents.location }
     /// The type of the factory's products, always without the module.
-    let type: String
-    let isPrimary: Bool
-    let isTemplate: Bool
+    var type: String { contents.type }
+    var isPrimary: Bool { contents.isPrimary }
+    var isTemplate: Bool { contents.isTemplate }
     /// Whether a request may have meant it, since the names or the types are similar.
-    var isNear = true
+    var isNear: Bool { contents.isNear }
+
+    @inline(never)
+    init(
+      name: String, product: String, type: String, location: CodeLocation?,
+      isPrimary: Bool = false, isTemplate: Bool = false, isNear: Bool = true
+    ) {
+      contents = Contents(
+        name: name, product: product, type: type, location: location, isPrimary: isPrimary,
+        isTemplate: isTemplate, isNear: isNear)
+    }
 
     /// Creates a candidate of which a message shows only the name and the location.
+    @inline(never)
     init(name: String, product: String, location: CodeLocation?) {
-      (self.name, self.product, self.location) = (name, product, location)
-      (type, isPrimary, isTemplate) = (product, false, false)
+      self.init(name: name, product: product, type: product, location: location)
     }
 
     @inline(never)
@@ -101,13 +135,31 @@ public struct Problem: Sendable, CustomStringConvertible {
       name: String, producing type: Any.Type, at location: CodeLocation?, isPrimary: Bool = false,
       isTemplate: Bool = false
     ) {
-      self.name = name
-      self.location = location
-      self.type = typeName(type)
+      let short = typeName(type)
       // The module helps to find a type that has no source location.
-      product = location == nil ? qualifiedTypeName(type) : self.type
-      self.isPrimary = isPrimary
-      self.isTemplate = isTemplate
+      self.init(
+        name: name, product: location == nil ? qualifiedTypeName(type) : short, type: short,
+        location: location, isPrimary: isPrimary, isTemplate: isTemplate)
+    }
+
+    /// The same candidate, as one that a request may have meant or not.
+    func near(_ isNear: Bool) -> Candidate {
+      Candidate(
+        name: name, product: product, type: type, location: location, isPrimary: isPrimary,
+        isTemplate: isTemplate, isNear: isNear)
+    }
+
+    public static func == (first: Candidate, second: Candidate) -> Bool {
+      first.name == second.name && first.product == second.product
+        && first.location == second.location && first.type == second.type
+        && first.isPrimary == second.isPrimary && first.isTemplate == second.isTemplate
+        && first.isNear == second.isNear
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(product)
+      hasher.combine(location)
     }
   }
 
@@ -123,17 +175,40 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// One step of the path: a factory, a property or a request.
   public struct Step: Sendable, Hashable {
-    /// The name of the step in messages, for example `Basket.till`.
-    public let subject: String
-    /// Nil if the program records no source location.
-    public let location: CodeLocation?
-    /// The form of the request, if the step is one.
-    let form: RequestForm
+    /// An object, so that a step is small where it is passed on.
+    private final class Contents: Sendable {
+      let subject: String
+      let location: CodeLocation?
+      let form: RequestForm
 
+      init(_ subject: String, _ location: CodeLocation?, _ form: RequestForm) {
+        (self.subject, self.location, self.form) = (subject, location, form)
+      }
+    }
+
+    private let contents: Contents
+
+    /// The name of the step in messages, for example `Basket.till`.
+    public var subject: String { contents.subject }
+    /// Nil if the program records no source location.
+    public var location: CodeLocation? { contents.location }
+    /// The form of the request, if the step is one.
+    var form: RequestForm { contents.form }
+
+    @inline(never)
     package init(_ subject: String, _ location: CodeLocation?, form: RequestForm = .other) {
-      self.subject = subject
-      self.location = location
-      self.form = form
+      contents = Contents(subject, location, form)
+    }
+
+    public static func == (first: Step, second: Step) -> Bool {
+      first.subject == second.subject && first.location == second.location
+        && first.form == second.form
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(subject)
+      hasher.combine(location)
+      hasher.combine(form)
     }
   }
 }

@@ -137,6 +137,7 @@ enum CompatibleOptions {
 
   // MARK: Parts of the message
 
+  @inline(never)
   private static func part(_ option: FactoryOption) -> Problem.Candidate {
     part(option.spelling, option.location)
   }
@@ -150,6 +151,7 @@ enum CompatibleOptions {
     }
   }
 
+  @inline(never)
   private static func part(_ spelling: String, _ location: CodeLocation?) -> Problem.Candidate {
     Problem.Candidate(name: spelling, product: spelling, location: location)
   }
