@@ -55,10 +55,11 @@ struct FactoryNames {
     }
     var drawn: [String: Set<ObjectIdentifier>] = [:]
     var isTaken = Set(old.map(\.name))
-    var oldNames: [ObjectIdentifier: String] = [:]
-    for facts in old where facts.isNamedByType {
+    // By type: the index in `old`.
+    var indices: [ObjectIdentifier: Int] = [:]
+    for (index, facts) in old.enumerated() where facts.isNamedByType {
       drawn[facts.productName, default: []].insert(ObjectIdentifier(facts.product))
-      oldNames[ObjectIdentifier(facts.product)] = facts.name
+      indices[ObjectIdentifier(facts.product)] = index
     }
     var qualified: [String: Set<String>] = [:]
     for (_, declaration, name) in named {
@@ -74,7 +75,8 @@ struct FactoryNames {
       var name = short
       if declaration.isNamedByType, drawn[name, default: []].count > 1 {
         name =
-          oldNames[ObjectIdentifier(declaration.product)] ?? qualifiedTypeName(declaration.product)
+          indices[ObjectIdentifier(declaration.product)].map { old[$0].name }
+          ?? qualifiedTypeName(declaration.product)
       }
       if qualified[short, default: []].count > 1, let long = declaration.details?.longDefaultName {
         name = long
