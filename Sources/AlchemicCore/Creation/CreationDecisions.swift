@@ -148,7 +148,6 @@ struct CreationDecisions {
   }
 
   /// Returns the creator for which another one has to wait before it can use or create an object.
-  @inline(never)
   func blocker(of slot: Slot, for creator: ThreadID) -> ThreadID? {
     switch slot.state {
     case .present: nil
@@ -212,7 +211,7 @@ struct CreationDecisions {
 
   /// Returns whether a thread has to abandon its creations.
   func isStartingOver(_ thread: ThreadID) -> Bool {
-    startingOver.contains { $0.thread == thread }
+    !startingOver.isEmpty && startingOver.contains { $0.thread == thread }
   }
 
   /// Lets a thread that has abandoned its creations start over when the object that it waited for

@@ -43,9 +43,11 @@ struct FactoryNames {
       text(of: index).map { TypeNameHash.of($0) } ?? TypeNameHash.of(declarations[index].product)
     }
     let repeated = repeatedHashes(hashes)
-    return repeated.isEmpty ? [] : declarations.indices.filter {
-      repeated.contains(Int(truncatingIfNeeded: hashes[$0]))
-    }
+    return repeated.isEmpty
+      ? []
+      : declarations.indices.filter {
+        repeated.contains(Int(truncatingIfNeeded: hashes[$0]))
+      }
   }
 
   /// Determines the names of the declarations in `doubtful`.

@@ -16,8 +16,9 @@ extension [Factory] {
     @inline(never) get { Set(map { ObjectIdentifier($0) }) }
   }
 
+  /// Adds a factory at the end.
   @inline(never)
-  mutating func append(_ factory: Factory) { append(contentsOf: CollectionOfOne(factory)) }
+  mutating func append(_ factory: Factory) { add(factory) }
 
   /// Returns the factories that satisfy a condition, in the same order.
   ///
@@ -36,4 +37,15 @@ extension [Factory] {
     let primaries = filter(\.facts.isPrimary)
     return primaries.isEmpty ? self : primaries
   }
+}
+
+extension [Int] {
+  /// Positions of factories are what is appended most often, after factories.
+  @inline(never)
+  mutating func append(_ position: Int) { add(position) }
+}
+
+extension Array {
+  /// The standard library's `append`, for those that are compiled once.
+  mutating func add(_ element: Element) { append(element) }
 }

@@ -97,7 +97,7 @@ struct ArgumentedFunction {
 }
 
 /// A declared function that creates products, with the sources of its arguments.
-package final class Maker {
+package struct Maker {
   /// The type of the products. For a function that returns an optional, this is the wrapped type.
   let product: Any.Type
   let making: FactoryFacts.Making
@@ -146,7 +146,7 @@ package func arguments<each Value>(_ sources: repeat ValueSource<each Value>) ->
 
 extension Maker {
   /// Creates a maker from a function for any thread, compiled by the module that declares it.
-  package convenience init<Product>(
+  package init<Product>(
     of product: Product.Type, _ arguments: [Argument], at location: CodeLocation?,
     _ make: @escaping MakeInPlace
   ) {
@@ -154,7 +154,7 @@ extension Maker {
   }
 
   /// Creates a maker from a function that any thread may call.
-  package convenience init<each Value, Product>(
+  package init<each Value, Product>(
     _ make: @escaping (repeat each Value) throws -> Product, _ arguments: [Argument],
     at location: CodeLocation?
   ) {
@@ -164,14 +164,14 @@ extension Maker {
   }
 
   /// Creates a maker from a function without arguments that any thread may call.
-  package convenience init<Product>(_ make: @escaping () throws -> Product, at location: CodeLocation?) {
+  package init<Product>(_ make: @escaping () throws -> Product, at location: CodeLocation?) {
     self.init(of: Product.self, [], at: location) { _, address in
       address.initialize(to: try make())
     }
   }
 
   /// Creates a maker from a function of the main actor.
-  package convenience init<each Value, Product>(
+  package init<each Value, Product>(
     ofMainActor make: @escaping @MainActor (repeat each Value) throws -> Product,
     _ arguments: [Argument], at location: CodeLocation?
   ) {
@@ -182,7 +182,7 @@ extension Maker {
   }
 
   /// Creates a maker from an asynchronous function.
-  package convenience init<each Value, Product>(
+  package init<each Value, Product>(
     awaiting make: @escaping (repeat each Value) async throws -> Product,
     _ arguments: [Argument], at location: CodeLocation?
   ) {
@@ -194,7 +194,7 @@ extension Maker {
   // MARK: Filling
 
   /// Creates a function that fills objects of a class that another function has created.
-  package convenience init<Host: AnyObject, each Value>(
+  package init<Host: AnyObject, each Value>(
     filling host: Host.Type, _ arguments: [Argument], at location: CodeLocation?,
     _ fill: @escaping (Host, repeat each Value) throws -> Void
   ) {
@@ -204,7 +204,7 @@ extension Maker {
   }
 
   /// Creates a function of the main actor that fills objects of a class.
-  package convenience init<Host: AnyObject, each Value>(
+  package init<Host: AnyObject, each Value>(
     fillingOnMainActor host: Host.Type, _ arguments: [Argument], at location: CodeLocation?,
     _ fill: @escaping @MainActor (Host, repeat each Value) throws -> Void
   ) {
@@ -218,7 +218,7 @@ extension Maker {
   // MARK: Methods
 
   /// Creates a maker from a method, called on the object of the class that declares it.
-  package convenience init<Host: AnyObject, each Value, Product>(
+  package init<Host: AnyObject, each Value, Product>(
     method: @escaping (Host) -> (repeat each Value) throws -> Product,
     _ arguments: [Argument], at location: CodeLocation?
   ) {
@@ -229,7 +229,7 @@ extension Maker {
   }
 
   /// Creates a maker from a method of the main actor.
-  package convenience init<Host: AnyObject, each Value, Product>(
+  package init<Host: AnyObject, each Value, Product>(
     methodOfMainActor method:
       @escaping (Host) ->
       @MainActor (repeat each Value) throws ->
@@ -244,7 +244,7 @@ extension Maker {
   }
 
   /// Creates a maker from an asynchronous method.
-  package convenience init<Host: AnyObject, each Value, Product>(
+  package init<Host: AnyObject, each Value, Product>(
     awaitingMethod method: @escaping (Host) -> (repeat each Value) async throws -> Product,
     _ arguments: [Argument], at location: CodeLocation?
   ) {
@@ -256,7 +256,7 @@ extension Maker {
 
   // MARK: Functions that may return nil
 
-  private convenience init<Product>(
+  private init<Product>(
     _ product: Product.Type, _ making: FactoryFacts.Making, _ location: CodeLocation?,
     host: Any.Type? = nil, _ arguments: [Argument], _ make: @escaping MakeInPlace
   ) {
@@ -266,7 +266,7 @@ extension Maker {
       optional?.atOnce(make) ?? .atOnce(make))
   }
 
-  private convenience init<Product>(
+  private init<Product>(
     awaited product: Product.Type, _ location: CodeLocation?, host: Any.Type? = nil,
     _ arguments: [Argument], _ make: @escaping (inout ArgumentCursor) async throws -> Product
   ) {

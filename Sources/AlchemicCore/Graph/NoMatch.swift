@@ -146,8 +146,9 @@ final class NoMatch: Suggestions {
     let others = ofType.prefix(6).map { (facts: $0, isNear: false) }
     // Few, so that they need no set.
     var nearest: [(facts: FactoryFacts, isNear: Bool)] = []
-    for other in similar + others where !nearest.contains(where: { $0.facts.step == other.facts.step }) {
-      nearest.append(other)
+    for other in similar + others {
+      let isKnown = nearest.contains { $0.facts.step == other.facts.step }
+      if !isKnown { nearest.append(other) }
     }
     return Array(nearest.prefix(3))
   }

@@ -2,13 +2,9 @@ import AlchemicRuntime
 
 /// The immutable description of a factory.
 public struct FactoryFacts: Sendable {
-  /// An object, so that facts are small where they are passed on.
-  private final class Contents: Sendable {
+  /// What few factories have, so that facts are small where they are passed on.
+  private final class Details: Sendable {
     let text: String?
-    let product: Any.Type
-    let origin: Origin
-    let making: Making
-    let lifetime: Lifetime
     let isPrimary: Bool
     let isNillable: Bool
     let isWeak: Bool
@@ -21,20 +17,14 @@ public struct FactoryFacts: Sendable {
     let isFoundByNameOnly: Bool
     let qualifiers: [Qualifier]
     let order: Int?
-    let location: CodeLocation?
 
     @inline(never)
     init(
-      text: String?, product: Any.Type, origin: Origin, making: Making, lifetime: Lifetime,
-      isPrimary: Bool, isNillable: Bool, isWeak: Bool, isTransient: Bool, isLazy: Bool,
-      isLive: Bool, isPerRequest: Bool, expiry: Nanoseconds, scope: ScopeKind?,
-      isFoundByNameOnly: Bool, qualifiers: [Qualifier], order: Int?, location: CodeLocation?
+      text: String?, isPrimary: Bool, isNillable: Bool, isWeak: Bool, isTransient: Bool,
+      isLazy: Bool, isLive: Bool, isPerRequest: Bool, expiry: Nanoseconds, scope: ScopeKind?,
+      isFoundByNameOnly: Bool, qualifiers: [Qualifier], order: Int?
     ) {
       self.text = text
-      self.product = product
-      self.origin = origin
-      self.making = making
-      self.lifetime = lifetime
       self.isPrimary = isPrimary
       self.isNillable = isNillable
       self.isWeak = isWeak
@@ -47,11 +37,10 @@ public struct FactoryFacts: Sendable {
       self.isFoundByNameOnly = isFoundByNameOnly
       self.qualifiers = qualifiers
       self.order = order
-      self.location = location
     }
   }
 
-  private let contents: Contents
+  private let details: Details?
 
   /// The name, which is unique in the model.
   ///
@@ -60,44 +49,44 @@ public struct FactoryFacts: Sendable {
     @inline(never) get { text ?? productName }
   }
   /// The name; nil if it is the name of the product's type.
-  var text: String? { contents.text }
+  var text: String? { details?.text }
   /// The type of the product.
-  public var product: Any.Type { contents.product }
+  public let product: Any.Type
   /// The kind of declaration.
-  public var origin: Origin { contents.origin }
+  public let origin: Origin
   /// Where and how a product is created.
-  public var making: Making { contents.making }
+  public let making: Making
   /// How long a product lives.
-  public var lifetime: Lifetime { contents.lifetime }
+  public let lifetime: Lifetime
   /// Whether the factory is preferred to factories that are not primary.
-  public var isPrimary: Bool { contents.isPrimary }
+  public var isPrimary: Bool { details?.isPrimary ?? false }
   /// Whether the factory may hold and return nil.
-  public var isNillable: Bool { contents.isNillable }
+  public var isNillable: Bool { details?.isNillable ?? false }
   /// Whether the factory references its object weakly.
-  public var isWeak: Bool { contents.isWeak }
+  public var isWeak: Bool { details?.isWeak ?? false }
   /// Whether every property that is injected by this factory follows `AcSet`.
-  public var isTransient: Bool { contents.isTransient }
+  public var isTransient: Bool { details?.isTransient ?? false }
   /// Whether a singleton is created on first use instead of at start.
-  public var isLazy: Bool { contents.isLazy }
+  public var isLazy: Bool { details?.isLazy ?? false }
   /// Whether its products reach outside the process, so that a strict test has to replace it.
-  public var isLive: Bool { contents.isLive }
+  public var isLive: Bool { details?.isLive ?? false }
   /// Whether all that is created for one request shares one product.
-  public var isPerRequest: Bool { contents.isPerRequest }
+  public var isPerRequest: Bool { details?.isPerRequest ?? false }
   /// The age from which an object is created again.
-  var expiry: Nanoseconds { contents.expiry }
+  var expiry: Nanoseconds { details?.expiry ?? .none }
   /// The age from which an object is created again; nil for none.
   public var expiresAfter: Duration? { expiry.duration }
   /// The kind of scope that keeps its objects; nil if the model does, or nobody.
-  public var scope: ScopeKind? { contents.scope }
+  public var scope: ScopeKind? { details?.scope }
   /// Whether only its name or a qualifier finds the factory: it produces values, and has an
   /// explicit name or a qualifier. Two values of one type, such as texts, mean different things.
-  public var isFoundByNameOnly: Bool { contents.isFoundByNameOnly }
+  public var isFoundByNameOnly: Bool { details?.isFoundByNameOnly ?? false }
   /// The types that tell it apart from other factories of its type.
-  public var qualifiers: [Qualifier] { contents.qualifiers }
+  public var qualifiers: [Qualifier] { details?.qualifiers ?? [] }
   /// The requested position in arrays.
-  public var order: Int? { contents.order }
+  public var order: Int? { details?.order }
   /// The source location; nil for a discovered class that declares no details.
-  public var location: CodeLocation? { contents.location }
+  public let location: CodeLocation?
 
   /// The kind of declaration that defines a factory.
   public enum Origin: Sendable, Hashable {
@@ -132,12 +121,24 @@ public struct FactoryFacts: Sendable {
     order: Int? = nil,
     location: CodeLocation?
   ) {
-    contents = Contents(
-      text: name, product: product, origin: origin, making: making, lifetime: lifetime,
-      isPrimary: isPrimary, isNillable: isNillable, isWeak: isWeak, isTransient: isTransient,
-      isLazy: isLazy, isLive: isLive, isPerRequest: isPerRequest, expiry: expiry, scope: scope,
-      isFoundByNameOnly: isFoundByNameOnly, qualifiers: qualifiers, order: order,
-      location: location)
+    self.product = product
+    self.origin = origin
+    self.making = making
+    self.lifetime = lifetime
+    self.location = location
+    let hasMarks =
+      isPrimary || isNillable || isWeak || isTransient || isLazy || isLive || isPerRequest
+      || isFoundByNameOnly
+    let hasDetails =
+      hasMarks || name != nil || expiry != .none || scope != nil || !qualifiers.isEmpty
+      || order != nil
+    details =
+      hasDetails
+      ? Details(
+        text: name, isPrimary: isPrimary, isNillable: isNillable, isWeak: isWeak,
+        isTransient: isTransient, isLazy: isLazy, isLive: isLive, isPerRequest: isPerRequest,
+        expiry: expiry, scope: scope, isFoundByNameOnly: isFoundByNameOnly,
+        qualifiers: qualifiers, order: order) : nil
   }
 
   /// Returns the same facts, with another way of creation.
