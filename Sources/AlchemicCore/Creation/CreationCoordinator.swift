@@ -131,7 +131,7 @@ package enum CreationCoordinator {
   ///   - others: The slots that are finished with it.
   ///   - object: The object to store; nil if it is stored already.
   ///   - other: Takes an object that was set meanwhile. Returns false if it has been deallocated.
-  @inline(never)
+  @inline(__always)
   static func finish(
     _ slot: Slot, with others: [Slot], storing object: AnyObject??, other: () -> Bool
   ) -> Ending {

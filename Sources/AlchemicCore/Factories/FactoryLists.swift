@@ -18,11 +18,11 @@ extension [Factory] {
 
   /// Adds a factory at the end.
   @inline(never)
-  mutating func append(_ factory: Factory) { add(factory) }
+  mutating func append(_ factory: consuming Factory) { add(factory) }
 
   /// Returns the factories that satisfy a condition, in the same order.
   ///
-  /// The optimiser would copy the function for each closure, unless it takes it for an escaping one.
+  /// The optimiser would copy the function for each closure, were it not one that may escape.
   @inline(never)
   func filter(_ isIncluded: (Factory) -> Bool) -> [Factory] {
     withoutActuallyEscaping(isIncluded) { isIncluded in
@@ -47,5 +47,5 @@ extension [Int] {
 
 extension Array {
   /// The standard library's `append`, for those that are compiled once.
-  mutating func add(_ element: Element) { append(element) }
+  mutating func add(_ element: consuming Element) { append(element) }
 }

@@ -265,7 +265,7 @@ extension Problem {
 extension [Problem] {
   /// Compiled once, whereas the standard library's function is copied into every caller.
   @inline(never)
-  mutating func append(_ problem: Problem) { add(problem) }
+  mutating func append(_ problem: consuming Problem) { add(problem) }
 
   /// The same problems, each with all that have it: the first of those with equal facts has the
   /// first steps of the others.
