@@ -34,11 +34,12 @@ extension ModelBuilder {
 
   /// Reports test doubles in a program, for each image.
   private func refuse(_ doubles: FoundTypes) {
-    let images = Dictionary(grouping: doubles) { double in
+    let images = doubles.map { double in
       double.record.map { OtherCopies.image(of: $0.address) } ?? ""
     }
-    for image in Array(images.keys).ordered(byName: \.self) {
-      let classes = images[image, default: []].map(\.descriptor.qualifiedName)
+    for image in Array(Set(images)).ordered(byName: \.self) {
+      let classes = doubles.indices.filter { images[$0] == image }
+        .map { doubles[$0].descriptor.qualifiedName }
       refuseTestDoubles(in: image, classes.ordered(byName: \.self))
     }
   }

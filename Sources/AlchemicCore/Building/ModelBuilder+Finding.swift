@@ -74,6 +74,7 @@ extension ModelBuilder {
   }
 
   /// Records a type. Returns false if the model has it already, so that it is skipped.
+  @inline(never)
   func isWanted(_ type: Any.Type) -> Bool {
     requireUnbuilt(for: type, at: nil)
     if let knownBefore, knownBefore.contains(ObjectIdentifier(type)) { return false }
@@ -101,6 +102,7 @@ extension ModelBuilder {
   }
 
   /// Returns classes, with their modules, as a message shows them.
+  @inline(never)
   static func candidates(_ classes: [String]) -> [Problem.Candidate] {
     classes.map {
       let name = $0.split(separator: ".").last.map { String($0) } ?? $0

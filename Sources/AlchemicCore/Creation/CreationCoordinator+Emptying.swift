@@ -74,6 +74,7 @@ extension CreationCoordinator {
     return isDone
   }
 
+  @inline(never)
   private static func remove(
     _ slot: Slot, in decisions: inout CreationDecisions, leaving left: inout [AnyObject]
   ) {

@@ -51,8 +51,15 @@ package enum CreationCoordinator {
     var woken: [TaskWaiters] = []
     let result = decide(schedule, &woken)
     if !woken.isEmpty { wake(&woken) }
-    if let schedule { schedule.didDecide((result as? CreationDecisions.Claim).hashValue) }
+    if let schedule { didDecide(result as? CreationDecisions.Claim, schedule) }
     return result
+  }
+
+  @inline(never)
+  private static func didDecide(
+    _ claim: CreationDecisions.Claim?, _ schedule: any CreationSchedule
+  ) {
+    schedule.didDecide(claim.hashValue)
   }
 
   /// Wakes the threads that have to check again. The caller holds the lock.

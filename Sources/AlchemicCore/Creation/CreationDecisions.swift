@@ -33,8 +33,8 @@ struct CreationDecisions {
   /// once.
   private var waits = [ThreadID: [Wait]]()
   /// The threads that have to abandon their creations, each with the slot that it waited for and
-  /// the store that owns the slot.
-  private(set) var startingOver = [ThreadID: (slot: Slot, store: ObjectStore)]()
+  /// the store that owns the slot. They are few.
+  private(set) var startingOver: [(thread: ThreadID, slot: Slot, store: ObjectStore)] = []
   private var hasChanged = false
   /// The tasks to resume because of the changes.
   private var woken: [TaskWaiters] = []
@@ -42,6 +42,7 @@ struct CreationDecisions {
   // MARK: Changes
 
   /// Moves a slot to a state without a creator.
+  @inline(never)
   mutating func end(_ slot: Slot, as state: CreationState) {
     if let creator = slot.state.creator, !creator.isTask, let component = slot.component,
       component.leave(creator)
@@ -169,14 +170,14 @@ struct CreationDecisions {
   ) -> Claim? {
     if let circle = circle(from: blocker, to: [me]) {
       if canStartOver {
-        startingOver[me] = (slot, slot.store)
+        abandon(me, waitingFor: slot)
         return .startOver
       }
       let others = circle.compactMap { other in
         waits[other]?.first { $0.canStartOver }.map { (other, $0.slot) }
       }
       guard let (other, awaited) = others.first else { return .cycle }
-      startingOver[other] = (awaited, awaited.store)
+      abandon(other, waitingFor: awaited)
       hasChanged = true
     }
     waits[me] = [Wait(slot: slot, canStartOver: canStartOver)]
@@ -186,10 +187,10 @@ struct CreationDecisions {
   /// Returns the creators on a path of waits between two creators, without the last one; nil if
   /// there is no such path.
   private func circle(from start: ThreadID, to goals: [ThreadID]) -> [ThreadID]? {
-    var seen: Set<ThreadID> = []
+    var seen: Set<UInt> = []
     func way(from creator: ThreadID) -> [ThreadID]? {
       if goals.contains(creator) { return [] }
-      guard seen.insert(creator).inserted else { return nil }
+      guard seen.insert(creator.key).inserted else { return nil }
       for wait in waits[creator] ?? [] {
         if let next = blocker(of: wait.slot, for: creator), let rest = way(from: next) {
           return [creator] + rest
@@ -202,9 +203,15 @@ struct CreationDecisions {
 
   // MARK: Starting over
 
+  /// Records that a thread has to abandon its creations.
+  private mutating func abandon(_ thread: ThreadID, waitingFor slot: Slot) {
+    startingOver.removeAll { $0.thread == thread }
+    startingOver.append((thread, slot, slot.store))
+  }
+
   /// Returns whether a thread has to abandon its creations.
   func isStartingOver(_ thread: ThreadID) -> Bool {
-    !startingOver.isEmpty && startingOver[thread] != nil
+    !startingOver.isEmpty && startingOver.contains { $0.thread == thread }
   }
 
   /// Lets a thread that has abandoned its creations start over when the object that it waited for
@@ -213,10 +220,10 @@ struct CreationDecisions {
   /// - Parameter store: Receives the store of that object's slot, to be released outside the lock.
   /// - Returns: Nil if the thread has to wait; false if it does not have to start over.
   mutating func startOver(_ me: ThreadID, releasing store: inout ObjectStore?) -> Bool? {
-    guard let awaited = startingOver[me] else { return false }
+    guard let awaited = startingOver.first(where: { $0.thread == me }) else { return false }
     store = awaited.store
     if blocker(of: awaited.slot, for: me) != nil { return nil }
-    startingOver[me] = nil
+    startingOver.removeAll { $0.thread == me }
     return true
   }
 }

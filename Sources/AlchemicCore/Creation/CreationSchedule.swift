@@ -47,7 +47,7 @@ extension Model {
   package func hashCreations(into hasher: inout Hasher) {
     CreationCoordinator.lock.withLock { decisions in
       for factory in index.all { hasher.combine(store.slot(of: factory).state) }
-      hasher.combine(Set(decisions.startingOver.keys))
+      hasher.combine(Set(decisions.startingOver.map(\.thread.key)))
     }
   }
 }

@@ -5,6 +5,7 @@ import Synchronization
 // injected and stored synchronously, as on a thread.
 extension Factory {
   /// Returns the factory's product, which is awaited if necessary.
+  @inline(never)
   func productAwaiting(in model: Model) async throws -> ProductReference {
     if facts.expiry == .none { return try await presentProductAwaiting(in: model) }
     return try await replacingOld(in: model) { try await presentProductAwaiting(in: model) }

@@ -44,6 +44,7 @@ public final class ClassObjectFactory {
   var hasDeclared: Bool { declared != nil }
 
   /// The declaration of the class.
+  @inline(never)
   var declaration: DetailedDeclaration {
     if let declared { return declared }
     let declaration = DetailedDeclaration(product: type, origin: .ofClass, creatable: creatable)

@@ -40,6 +40,7 @@ final class DetailedDeclaration {
     fileprivate(set) var calls: [Call] = []
   }
 
+  @inline(never)
   init(
     product: Any.Type, origin: FactoryFacts.Origin, maker: consuming Maker? = nil,
     call: Call? = nil, owner: DetailedDeclaration? = nil,
@@ -90,10 +91,9 @@ final class DetailedDeclaration {
   var makers: [Maker] { (maker.map { [$0] } ?? []) + (more?.makers ?? []) }
 
   /// Returns the problems that a rule finds in the functions that create the product.
+  @inline(never)
   func problems(_ rule: (Maker) -> Problem?) -> [Problem] {
-    if more != nil { return makers.compactMap(rule) }
-    guard let maker, let problem = rule(maker) else { return [] }
-    return [problem]
+    makers.compactMap(rule)
   }
 
   var calls: [Call] { (call.map { [$0] } ?? []) + (more?.calls ?? []) }
@@ -105,13 +105,16 @@ final class DetailedDeclaration {
   }
 
   /// Returns the first option of a kind, regardless of its associated value.
+  @inline(never)
   func option(_ kind: FactoryOption.Kinds) -> FactoryOption? {
     has(kind) ? options.first { kind.contains(FactoryOption.Kinds($0.kind)) } : nil
   }
 
   func has(_ kind: FactoryOption.Kinds) -> Bool { kinds.contains(kind) }
 
-  var location: CodeLocation? { call?.location ?? makers.lazy.compactMap(\.location).first }
+  var location: CodeLocation? {
+    @inline(never) get { call?.location ?? makers.lazy.compactMap(\.location).first }
+  }
 
   var lifetime: Lifetime {
     if has(.template) || has(.perRequest) { return .template }

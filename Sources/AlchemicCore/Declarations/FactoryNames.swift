@@ -43,7 +43,11 @@ struct FactoryNames {
       text(of: index).map { TypeNameHash.of($0) } ?? TypeNameHash.of(declarations[index].product)
     }
     let repeated = repeatedHashes(hashes)
-    return repeated.isEmpty ? [] : declarations.indices.filter { repeated.contains(hashes[$0]) }
+    return repeated.isEmpty
+      ? []
+      : declarations.indices.filter {
+        repeated.contains(Int(truncatingIfNeeded: hashes[$0]))
+      }
   }
 
   /// Determines the names of the declarations in `doubtful`.
@@ -53,10 +57,11 @@ struct FactoryNames {
     }
     var drawn: [String: Set<ObjectIdentifier>] = [:]
     var isTaken = Set(old.map(\.name))
-    var oldNames: [ObjectIdentifier: String] = [:]
-    for facts in old where facts.isNamedByType {
+    // By type: the index in `old`.
+    var indices: [ObjectIdentifier: Int] = [:]
+    for (index, facts) in old.enumerated() where facts.isNamedByType {
       drawn[facts.productName, default: []].insert(ObjectIdentifier(facts.product))
-      oldNames[ObjectIdentifier(facts.product)] = facts.name
+      indices[ObjectIdentifier(facts.product)] = index
     }
     var qualified: [String: Set<String>] = [:]
     for (_, declaration, name) in named {
@@ -72,7 +77,8 @@ struct FactoryNames {
       var name = short
       if declaration.isNamedByType, drawn[name, default: []].count > 1 {
         name =
-          oldNames[ObjectIdentifier(declaration.product)] ?? qualifiedTypeName(declaration.product)
+          indices[ObjectIdentifier(declaration.product)].map { old[$0].name }
+          ?? qualifiedTypeName(declaration.product)
       }
       if qualified[short, default: []].count > 1, let long = declaration.details?.longDefaultName {
         name = long
@@ -108,16 +114,16 @@ extension FactoryFacts {
 }
 
 /// Returns the hashes that occur more than once.
-private func repeatedHashes(_ hashes: [UInt64]) -> Set<UInt64> {
+private func repeatedHashes(_ hashes: [UInt64]) -> Set<Int> {
   var size = 16
   while size < hashes.count * 2 { size *= 2 }
-  var repeated: Set<UInt64> = []
+  var repeated: Set<Int> = []
   // Open addressing; 0 marks a free slot.
   var table = [UInt64](repeating: 0, count: size)
   for hash in hashes {
     var slot = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 20) & (size - 1)
     while table[slot] != 0, table[slot] != hash { slot = (slot + 1) & (size - 1) }
-    if table[slot] == hash { repeated.insert(hash) }
+    if table[slot] == hash { repeated.insert(Int(truncatingIfNeeded: hash)) }
     table[slot] = hash
   }
   return repeated

@@ -49,12 +49,14 @@ extension FoundTypes {
     let others = filter { $0.record == nil }
     if others.isEmpty { return [] }
     removeAll { $0.record == nil }
-    var positions: [ObjectIdentifier: Int?] = [:]
-    for type in subclasses { positions[type.descriptor.id] = .some(nil) }
+    let subclasses = Set(subclasses.map(\.descriptor.id))
+    var positions: [ObjectIdentifier: Int] = [:]
     for position in indices { positions[self[position].descriptor.id] = position }
     return others.filter { type in
-      guard let position = positions[type.descriptor.id] else { return true }
-      if let position { self[position].creatable = type.creatable }
+      guard let position = positions[type.descriptor.id] else {
+        return !subclasses.contains(type.descriptor.id)
+      }
+      self[position].creatable = type.creatable
       return false
     }
   }

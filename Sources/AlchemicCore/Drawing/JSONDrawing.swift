@@ -42,6 +42,7 @@ extension GraphDrawing {
     return "{" + fields.joined(separator: ", ") + "}"
   }
 
+  @inline(never)
   private static func quoted(_ text: String) -> String {
     let text = escaped(text) { scalar in
       switch scalar {

@@ -54,6 +54,7 @@ package final class Argument: Sendable {
   /// - Parameters:
   ///   - role: The role; nil if it is as in the other.
   ///   - position: The position; nil if it is as in the other.
+  @inline(never)
   init(copying other: Argument, as role: Role? = nil, at position: Int? = nil) {
     self.role = role ?? other.role
     type = other.type

@@ -52,6 +52,7 @@ package final class Factory: @unchecked Sendable {
   /// A class whose objects cannot be stopped, as an address; 0 if none is known.
   let unstoppableClass = Atomic<UInt>(0)
 
+  @inline(never)
   init(
     _ facts: consuming FactoryFacts, at position: Int, arguments: [Argument] = [],
     owner: Factory? = nil,

@@ -16,12 +16,20 @@ extension [Factory] {
     @inline(never) get { Set(map { ObjectIdentifier($0) }) }
   }
 
+  /// Adds a factory at the end.
+  @inline(never)
+  mutating func append(_ factory: consuming Factory) { add(factory) }
+
   /// Returns the factories that satisfy a condition, in the same order.
+  ///
+  /// The optimiser would copy the function for each closure, were it not one that may escape.
   @inline(never)
   func filter(_ isIncluded: (Factory) -> Bool) -> [Factory] {
-    var included: [Factory] = []
-    for factory in self where isIncluded(factory) { included.append(factory) }
-    return included
+    withoutActuallyEscaping(isIncluded) { isIncluded in
+      var included: [Factory] = []
+      for factory in self where isIncluded(factory) { included.append(factory) }
+      return included
+    }
   }
 
   /// The primaries among the factories; all of them if there are none.
@@ -29,4 +37,15 @@ extension [Factory] {
     let primaries = filter(\.facts.isPrimary)
     return primaries.isEmpty ? self : primaries
   }
+}
+
+extension [Int] {
+  /// Positions of factories are what is appended most often, after factories.
+  @inline(never)
+  mutating func append(_ position: Int) { add(position) }
+}
+
+extension Array {
+  /// The standard library's `append`, for those that are compiled once.
+  mutating func add(_ element: consuming Element) { append(element) }
 }

@@ -86,6 +86,7 @@ struct ArgumentedFunction {
   }
 
   /// Returns the same function, which then fills the object, with the arguments for that.
+  @inline(never)
   func filled(by filler: ProductFunction, _ more: [Argument]) -> ArgumentedFunction {
     guard case .atOnce(let fill) = filler else { return self }
     let added = more.enumerated().map { number, argument in

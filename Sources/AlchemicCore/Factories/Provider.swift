@@ -74,6 +74,7 @@ extension Provider: ProviderType {
 
 /// Returns a type as a provider, if it is one. A cast that fails would search the conformances of
 /// all images.
+@inline(never)
 func providerType(_ type: Any.Type) -> (any ProviderType.Type)? {
   TypeKind.isStruct(type) && TypeKind.isOfSameGeneric(type, as: Provider<Never>.self)
     ? type as? any ProviderType.Type : nil

@@ -91,6 +91,7 @@ extension DependencyGraph {
   /// - Parameters:
   ///   - beyondAwaited: Whether the needs of awaited factories are included.
   ///   - some: The factories to consider; nil for all.
+  @inline(never)
   func reachable(
     from starts: [Int], withProperties properties: Properties = .all, beyondAwaited: Bool = true,
     within some: Set<Int>? = nil

@@ -45,6 +45,7 @@ extension FactoryIndex {
   /// Returns the problem if the arguments of a provider are not those that a factory takes.
   ///
   /// - Parameter isForAll: Whether the product is an array of the factory's and others' products.
+  @inline(never)
   func problem(
     of provider: any ProviderType.Type, isForAll: Bool, with factory: Factory
   ) -> Problem? {

@@ -46,6 +46,10 @@ package final class FactoryIndex: Sendable {
   }
 
   /// Returns the factories that a search finds in the parent's index, and then the model's own.
+  ///
+  /// Never inlined: the search calls this function for the parent's parent, and the optimiser would
+  /// repeat the whole of it for each of 22 generations, in every caller.
+  @inline(never)
   private func afterInherited(
     _ own: [Factory], _ search: (FactoryIndex) -> [Factory]
   ) -> [Factory] {
@@ -239,6 +243,7 @@ package final class FactoryIndex: Sendable {
   /// Returns all factories whose products fit a type, in order, also those that only a name finds.
   ///
   /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time.
+  @inline(never)
   func factories(producing target: Any.Type) -> [Factory] {
     own.decorated(
       afterInherited(own.fitting(target).all) { $0.factories(producing: target) }, for: target)

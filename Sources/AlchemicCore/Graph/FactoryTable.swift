@@ -32,13 +32,20 @@ struct FactoryTable: Sendable {
   }
 
   /// The factories that fit a type.
-  struct Fitting: Sendable {
+  final class Fitting: Sendable {
     let all: [Factory]
     /// The primaries among them; all of them if there are none.
     let preferred: [Factory]
     /// The same of those that are found by the type alone.
     let allByType: [Factory]
     let preferredByType: [Factory]
+
+    init(_ all: [Factory], byType: [Factory]? = nil) {
+      self.all = all
+      preferred = all.preferringPrimaries
+      allByType = byType ?? all
+      preferredByType = byType?.preferringPrimaries ?? preferred
+    }
   }
 
   /// - Parameters:
@@ -135,36 +142,29 @@ struct FactoryTable: Sendable {
   ///
   /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time.
   func fitting(_ target: Any.Type) -> Fitting {
-    if inOrder.count <= Self.few { return fitting(target, lookedThrough) }
+    if inOrder.count <= Self.few { return newFitting(target) }
     let key = ObjectIdentifier(target)
     if let fitting = known.withLock({ $0.found[key] }) { return fitting }
-    let fitting = fitting(target, listed)
+    let fitting = newFitting(target)
     known.withLock { $0.found[key] = fitting }
     return fitting
   }
 
-  /// - Parameter exact: Returns the factories of a type that is no protocol.
-  private func fitting(
-    _ target: Any.Type, _ exact: (Any.Type) -> [Factory]
-  ) -> Fitting {
+  @inline(never)
+  private func newFitting(_ target: Any.Type) -> Fitting {
     let all: [Factory]
     if inOrder.isEmpty {
       all = []
     } else if ExistentialShape(target) == nil {
-      all = exact(target)
+      all = inOrder.count <= Self.few ? lookedThrough(for: target) : listed(under: target)
     } else {
       let query = TypeQuery(target)
       all = inOrder.filter { query.accepts($0.facts.product) }
     }
-    let preferred = all.preferringPrimaries
     guard ExistentialShape(target) == nil, all.contains(where: \.facts.isFoundByNameOnly) else {
-      return Fitting(
-        all: all, preferred: preferred, allByType: all, preferredByType: preferred)
+      return Fitting(all)
     }
-    let byType = all.filter { !$0.facts.isFoundByNameOnly }
-    return Fitting(
-      all: all, preferred: preferred, allByType: byType,
-      preferredByType: byType.preferringPrimaries)
+    return Fitting(all, byType: all.filter { !$0.facts.isFoundByNameOnly })
   }
 
   private func listed(under type: Any.Type) -> [Factory] {

@@ -1,6 +1,6 @@
 /// The upper layer's information on classes whose objects have properties to inject. It is taken
 /// from types, not from objects.
-package protocol HostInspector: Sendable {
+package protocol HostInspector: AnyObject, Sendable {
   /// Returns a survey of many classes, from one pass over the images that are loaded now.
   func survey() -> any HostSurvey
 
@@ -21,7 +21,7 @@ package protocol HostSurvey: AnyObject {
 }
 
 /// An injected property of a class or a structure, derived from its type.
-package struct InjectedProperty: Sendable {
+package final class InjectedProperty: Sendable {
   /// The name; with the path to it if the host stores it in a structure: `services.store`.
   package let name: String
   /// The type of the property's value.

@@ -108,6 +108,7 @@ package final class ModelRevision: Sendable {
   /// The factories that the previous revision does not have, in the order of declaration.
   package var added: [FactoryFacts] { addedFactories.facts }
 
+  @inline(never)
   var addedFactories: [Factory] {
     Array(graph.factories.dropFirst(former.factories))
   }

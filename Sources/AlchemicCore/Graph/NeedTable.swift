@@ -6,7 +6,7 @@ import AlchemicRuntime
 /// needs that it inherits, but asks here which of them its own factories answer.
 final class NeedTable: Sendable {
   /// A request that an argument or an injected property makes.
-  struct Request: Sendable {
+  final class Request: Sendable {
     let target: Any.Type
     /// The same; the product's if a provider asks.
     let shape: TargetShape
@@ -20,6 +20,32 @@ final class NeedTable: Sendable {
     let isLater: Bool
     /// Whether a provider with arguments asks.
     let passesArguments: Bool
+
+    convenience init(of request: SearchRequest) {
+      self.init(of: request.target, request.criteria, isOfProperty: false, needsShared: false)
+    }
+
+    convenience init(of property: InjectedProperty) {
+      self.init(
+        of: property.target, property.criteria, isOfProperty: true,
+        needsShared: property.isTransient || property.isWeak)
+    }
+
+    @inline(never)
+    private init(
+      of target: Any.Type, _ criteria: SearchCriteria, isOfProperty: Bool, needsShared: Bool
+    ) {
+      self.target = target
+      let outer = TargetShape(target)
+      let provider = providerType(outer.element)
+      shape = provider.map { TargetShape($0.product) } ?? outer
+      query = TypeQuery(shape.element)
+      self.criteria = criteria
+      self.isOfProperty = isOfProperty
+      self.needsShared = needsShared
+      isLater = provider != nil
+      passesArguments = provider.map { !$0.arguments.isEmpty } ?? false
+    }
   }
 
   /// The different requests.
@@ -118,33 +144,6 @@ final class NeedTable: Sendable {
     }
     known.withLock { $0.answers[number] = answers }
     return answers
-  }
-}
-
-extension NeedTable.Request {
-  init(of request: SearchRequest) {
-    self.init(of: request.target, request.criteria, isOfProperty: false, needsShared: false)
-  }
-
-  init(of property: InjectedProperty) {
-    self.init(
-      of: property.target, property.criteria, isOfProperty: true,
-      needsShared: property.isTransient || property.isWeak)
-  }
-
-  private init(
-    of target: Any.Type, _ criteria: SearchCriteria, isOfProperty: Bool, needsShared: Bool
-  ) {
-    self.target = target
-    let outer = TargetShape(target)
-    let provider = providerType(outer.element)
-    shape = provider.map { TargetShape($0.product) } ?? outer
-    query = TypeQuery(shape.element)
-    self.criteria = criteria
-    self.isOfProperty = isOfProperty
-    self.needsShared = needsShared
-    isLater = provider != nil
-    passesArguments = provider.map { !$0.arguments.isEmpty } ?? false
   }
 }
 

@@ -1,12 +1,16 @@
 import AlchemicRuntime
 
 /// A request that no factory answers: finds the reason and suggestions when the message is read.
-struct NoMatch: Suggestions {
+final class NoMatch: Suggestions {
   let request: SearchRequest
   /// All factories.
   let facts: [FactoryFacts]
   /// The declarations for other profiles.
   let absent: [AbsentFactory]
+
+  init(request: SearchRequest, facts: [FactoryFacts], absent: [AbsentFactory]) {
+    (self.request, self.facts, self.absent) = (request, facts, absent)
+  }
 
   func complete(_ problem: Problem) -> Problem {
     if let elsewhere = ofOtherProfiles(problem) { return elsewhere }
@@ -16,9 +20,7 @@ struct NoMatch: Suggestions {
       $0.facts.product != request.target && $0.facts.productName == typeName(request.target)
     }
     let candidates = nearest.map { near in
-      var candidate = isOfSameName ? near.facts.qualifiedCandidate : near.facts.candidate
-      candidate.isNear = near.isNear
-      return candidate
+      (isOfSameName ? near.facts.qualifiedCandidate : near.facts.candidate).near(near.isNear)
     }
     return problem.with(
       reason(for: problem), isOfSameName ? qualifiedTypeName(request.target) : problem.subject,
@@ -142,13 +144,22 @@ struct NoMatch: Suggestions {
     }.filter { $0.distance <= limit }.ordered(byNumber: \.distance).prefix(3)
       .map { (facts: $0.facts, isNear: true) }
     let others = ofType.prefix(6).map { (facts: $0, isNear: false) }
-    var seen: Set<Problem.Step> = []
-    return Array((similar + others).filter { seen.insert($0.facts.step).inserted }.prefix(3))
+    // Few, so that they need no set.
+    var nearest: [(facts: FactoryFacts, isNear: Bool)] = []
+    for other in similar + others {
+      let isKnown = nearest.contains { $0.facts.step == other.facts.step }
+      if !isKnown { nearest.append(other) }
+    }
+    return Array(nearest.prefix(3))
   }
 }
 
 /// A declaration for other profiles than the active ones.
-struct AbsentFactory: Sendable {
+final class AbsentFactory: Sendable {
   let facts: FactoryFacts
   let profiles: [String]
+
+  init(facts: FactoryFacts, profiles: [String]) {
+    (self.facts, self.profiles) = (facts, profiles)
+  }
 }

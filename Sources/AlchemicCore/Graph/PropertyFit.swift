@@ -8,6 +8,7 @@ extension Factory {
   /// - Parameters:
   ///   - isAtOnce: Whether the property is injected together with its host.
   ///   - follows: Whether the property follows the factories that answer.
+  @inline(never)
   func misfit(
     for property: InjectedProperty, atOnce isAtOnce: Bool, follows: Bool
   ) -> Problem? {

@@ -30,6 +30,7 @@ final class AddedObject: Sendable {
   var reference: AnyObject { stored.value }
 
   /// Returns whether arrays of a type have the object.
+  @inline(never)
   func isElement(_ type: TypeQuery, _ criteria: SearchCriteria) -> Bool {
     let facts = factory.facts
     if let name = criteria.onlyName, name != facts.name { return false }

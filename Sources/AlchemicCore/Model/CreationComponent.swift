@@ -22,6 +22,7 @@ final class CreationComponent {
   }
 
   /// Removes and returns the tasks that wait.
+  @inline(never)
   func takeWaitingTasks() -> [TaskWaiters] {
     guard isAwaited else { return [] }
     isAwaited = false
@@ -40,6 +41,7 @@ final class CreationComponent {
   /// Records that an object of a thread is present or was abandoned.
   ///
   /// - Returns: Whether this was the thread's last such object of the component.
+  @inline(never)
   func leave(_ thread: ThreadID) -> Bool {
     guard let index = holders.firstIndex(where: { $0.thread == thread }) else { return false }
     holders[index].count -= 1

@@ -77,6 +77,7 @@ public final class Model: Sendable {
 
   /// Calls `body` with each slot that may contain an object, before those of the objects that its
   /// initializer received, so that releasing one does not release a long chain recursively.
+  @inline(never)
   func forEachSlotInReleaseOrder(_ body: (Slot) -> Void) {
     if parent != nil {
       let slots = store.slotsOnDemand

@@ -88,6 +88,7 @@ final class ObjectStore: @unchecked Sendable {
     return laterSlot(of: factory)
   }
 
+  @inline(never)
   private func laterSlot(of factory: Factory) -> Slot {
     if let onDemand { return onDemand.slot(of: factory) }
     guard let next = next.load() else { preconditionFailure("the factory is of another model") }

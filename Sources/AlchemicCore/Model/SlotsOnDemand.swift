@@ -38,6 +38,7 @@ final class SlotsOnDemand: Sendable {
   /// All slots so far.
   var all: [Slot] { made.withLock { $0 }.compactMap(existing) }
 
+  @inline(never)
   private func existing(_ factory: Factory) -> Slot? {
     stores[key: Self.key(of: factory)]?.object.slot(of: factory)
   }

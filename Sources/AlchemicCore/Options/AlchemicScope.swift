@@ -54,9 +54,9 @@ public struct ScopeKind: Sendable, Hashable {
   /// Returns whether a scope of this kind is open at least as long as one of another kind, whose
   /// objects may therefore need its objects.
   func lasts(asLongAs other: ScopeKind) -> Bool {
-    var seen: Set<ScopeKind> = []
+    var seen: Set<ObjectIdentifier> = []
     var next: ScopeKind? = other
-    while let kind = next, seen.insert(kind).inserted {
+    while let kind = next, seen.insert(kind.id).inserted {
       if kind == self { return true }
       next = kind.outer
     }

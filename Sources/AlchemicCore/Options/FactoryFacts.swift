@@ -2,12 +2,54 @@ import AlchemicRuntime
 
 /// The immutable description of a factory.
 public struct FactoryFacts: Sendable {
+  /// What few factories have, so that facts are small where they are passed on.
+  private final class Details: Sendable {
+    let text: String?
+    let isPrimary: Bool
+    let isNillable: Bool
+    let isWeak: Bool
+    let isTransient: Bool
+    let isLazy: Bool
+    let isLive: Bool
+    let isPerRequest: Bool
+    let expiry: Nanoseconds
+    let scope: ScopeKind?
+    let isFoundByNameOnly: Bool
+    let qualifiers: [Qualifier]
+    let order: Int?
+
+    @inline(never)
+    init(
+      text: String?, isPrimary: Bool, isNillable: Bool, isWeak: Bool, isTransient: Bool,
+      isLazy: Bool, isLive: Bool, isPerRequest: Bool, expiry: Nanoseconds, scope: ScopeKind?,
+      isFoundByNameOnly: Bool, qualifiers: [Qualifier], order: Int?
+    ) {
+      self.text = text
+      self.isPrimary = isPrimary
+      self.isNillable = isNillable
+      self.isWeak = isWeak
+      self.isTransient = isTransient
+      self.isLazy = isLazy
+      self.isLive = isLive
+      self.isPerRequest = isPerRequest
+      self.expiry = expiry
+      self.scope = scope
+      self.isFoundByNameOnly = isFoundByNameOnly
+      self.qualifiers = qualifiers
+      self.order = order
+    }
+  }
+
+  private let details: Details?
+
   /// The name, which is unique in the model.
   ///
   /// A name that is derived from the type is computed at each access: most are never read.
-  public var name: String { text ?? productName }
+  public var name: String {
+    @inline(never) get { text ?? productName }
+  }
   /// The name; nil if it is the name of the product's type.
-  let text: String?
+  var text: String? { details?.text }
   /// The type of the product.
   public let product: Any.Type
   /// The kind of declaration.
@@ -17,32 +59,32 @@ public struct FactoryFacts: Sendable {
   /// How long a product lives.
   public let lifetime: Lifetime
   /// Whether the factory is preferred to factories that are not primary.
-  public let isPrimary: Bool
+  public var isPrimary: Bool { details?.isPrimary ?? false }
   /// Whether the factory may hold and return nil.
-  public let isNillable: Bool
+  public var isNillable: Bool { details?.isNillable ?? false }
   /// Whether the factory references its object weakly.
-  public let isWeak: Bool
+  public var isWeak: Bool { details?.isWeak ?? false }
   /// Whether every property that is injected by this factory follows `AcSet`.
-  public let isTransient: Bool
+  public var isTransient: Bool { details?.isTransient ?? false }
   /// Whether a singleton is created on first use instead of at start.
-  public let isLazy: Bool
+  public var isLazy: Bool { details?.isLazy ?? false }
   /// Whether its products reach outside the process, so that a strict test has to replace it.
-  public let isLive: Bool
+  public var isLive: Bool { details?.isLive ?? false }
   /// Whether all that is created for one request shares one product.
-  public let isPerRequest: Bool
+  public var isPerRequest: Bool { details?.isPerRequest ?? false }
   /// The age from which an object is created again.
-  let expiry: Nanoseconds
+  var expiry: Nanoseconds { details?.expiry ?? .none }
   /// The age from which an object is created again; nil for none.
   public var expiresAfter: Duration? { expiry.duration }
   /// The kind of scope that keeps its objects; nil if the model does, or nobody.
-  public let scope: ScopeKind?
+  public var scope: ScopeKind? { details?.scope }
   /// Whether only its name or a qualifier finds the factory: it produces values, and has an
   /// explicit name or a qualifier. Two values of one type, such as texts, mean different things.
-  public let isFoundByNameOnly: Bool
+  public var isFoundByNameOnly: Bool { details?.isFoundByNameOnly ?? false }
   /// The types that tell it apart from other factories of its type.
-  public let qualifiers: [Qualifier]
+  public var qualifiers: [Qualifier] { details?.qualifiers ?? [] }
   /// The requested position in arrays.
-  public let order: Int?
+  public var order: Int? { details?.order }
   /// The source location; nil for a discovered class that declares no details.
   public let location: CodeLocation?
 
@@ -79,24 +121,24 @@ public struct FactoryFacts: Sendable {
     order: Int? = nil,
     location: CodeLocation?
   ) {
-    text = name
     self.product = product
     self.origin = origin
     self.making = making
     self.lifetime = lifetime
-    self.isPrimary = isPrimary
-    self.isNillable = isNillable
-    self.isWeak = isWeak
-    self.isTransient = isTransient
-    self.isLazy = isLazy
-    self.isLive = isLive
-    self.isPerRequest = isPerRequest
-    self.expiry = expiry
-    self.scope = scope
-    self.isFoundByNameOnly = isFoundByNameOnly
-    self.qualifiers = qualifiers
-    self.order = order
     self.location = location
+    let hasMarks =
+      isPrimary || isNillable || isWeak || isTransient || isLazy || isLive || isPerRequest
+      || isFoundByNameOnly
+    let hasDetails =
+      hasMarks || name != nil || expiry != .none || scope != nil || !qualifiers.isEmpty
+      || order != nil
+    details =
+      hasDetails
+      ? Details(
+        text: name, isPrimary: isPrimary, isNillable: isNillable, isWeak: isWeak,
+        isTransient: isTransient, isLazy: isLazy, isLive: isLive, isPerRequest: isPerRequest,
+        expiry: expiry, scope: scope, isFoundByNameOnly: isFoundByNameOnly,
+        qualifiers: qualifiers, order: order) : nil
   }
 
   /// Returns the same facts, with another way of creation.
@@ -130,7 +172,9 @@ public struct FactoryFacts: Sendable {
 
   /// A class without details has no location, so its module helps to find it.
   package var step: Problem.Step {
-    Problem.Step(location == nil ? "\(name) (\(qualifiedTypeName(product)))" : name, location)
+    @inline(never) get {
+      Problem.Step(location == nil ? "\(name) (\(qualifiedTypeName(product)))" : name, location)
+    }
   }
 
   /// Returns a problem whose subject and only candidate is the factory.

@@ -103,7 +103,9 @@ public struct SearchCriteria: Sendable {
     if case .named(let name) = first, more.isEmpty { name } else { nil }
   }
 
-  private var all: [SearchCriterion.Kind] { (first.map { [$0] } ?? []) + more }
+  private var all: [SearchCriterion.Kind] {
+    @inline(never) get { (first.map { [$0] } ?? []) + more }
+  }
 
   var classes: [AnyClass] {
     all.compactMap { if case .ofClass(let type) = $0 { type } else { nil } }

@@ -5,12 +5,13 @@ import AlchemicRuntime
 struct TypeQuery: Sendable {
   private enum Shape: Sendable {
     case ofClass
-    case existential(ExistentialShape)
+    indirect case existential(ExistentialShape)
     case exact
   }
   let type: Any.Type
   private let shape: Shape
 
+  @inline(never)
   init(_ type: Any.Type) {
     self.type = type
     if let existential = ExistentialShape(type) {

@@ -42,9 +42,11 @@ extension CreationPath {
   }
 
   /// Calls `body` with each frame, innermost first, while it returns true.
+  @inline(never)
   static func forEach(_ body: (Frame) -> Bool) { _ = frame { !body($0) } }
 
   /// Returns the innermost frame that satisfies a condition.
+  @inline(never)
   static func frame(where condition: (Frame) -> Bool) -> Frame? {
     var next = innermost
     while let frame = next, !condition(frame) { next = frame.outer }

@@ -15,6 +15,7 @@ extension CreationPath {
   }
 
   /// Returns the steps of the path, innermost first.
+  @inline(never)
   package static func steps() -> [Problem.Step] {
     var steps: [Problem.Step] = []
     forEach { frame in

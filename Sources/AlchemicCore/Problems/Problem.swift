@@ -4,14 +4,26 @@ import AlchemicRuntime
 ///
 /// ``Wording`` creates the text from these facts when it is read.
 public struct Problem: Sendable, CustomStringConvertible {
-  /// The kind of mistake.
-  let fact: Fact
-  /// The subject of the problem: the requested type, or the name of a factory.
-  public let subject: String
-  /// The candidates without suggestions.
-  private let given: [Candidate]
-  /// Completes the problem when it is read; nil if it is complete.
-  private let suggestions: (any Suggestions)?
+  /// An object, so that a problem is small where it is passed on.
+  private final class Contents: Sendable {
+    let fact: Fact
+    let subject: String
+    /// The candidates without suggestions.
+    let given: [Candidate]
+    /// Completes the problem when it is read; nil if it is complete.
+    let suggestions: (any Suggestions)?
+
+    init(
+      _ fact: Fact, _ subject: String, _ given: [Candidate], _ suggestions: (any Suggestions)?
+    ) {
+      self.fact = fact
+      self.subject = subject
+      self.given = given
+      self.suggestions = suggestions
+    }
+  }
+
+  private let contents: Contents
   /// The requests that led to the problem, from the innermost to the outermost.
   public internal(set) var path: [Step]
   /// What else has the same problem: a thousand arguments of one missing type are one problem. The
@@ -23,21 +35,26 @@ public struct Problem: Sendable, CustomStringConvertible {
     _ fact: Fact, _ subject: String, candidates: [Candidate] = [], path: [Step] = [],
     completing suggestions: (any Suggestions)? = nil
   ) {
-    self.fact = fact
-    self.subject = subject
-    given = candidates
+    contents = Contents(fact, subject, candidates, suggestions)
     self.path = path
-    self.suggestions = suggestions
   }
+
+  /// The kind of mistake.
+  var fact: Fact { contents.fact }
+
+  /// The subject of the problem: the requested type, or the name of a factory.
+  public var subject: String { contents.subject }
 
   /// The factories that the message names.
   ///
   /// - Complexity: O(*f*) in the factories if the problem has suggestions, which are made now: the
   ///   messages of most problems are never read.
-  public var candidates: [Candidate] { completed.given }
+  public var candidates: [Candidate] {
+    @inline(never) get { completed.contents.given }
+  }
 
   /// The same problem with its suggestions.
-  var completed: Problem { suggestions?.complete(self) ?? self }
+  var completed: Problem { contents.suggestions?.complete(self) ?? self }
 
   /// The kind of mistake. An id never changes its meaning, so tools may rely on it.
   public var id: ProblemID { fact.id }
@@ -62,23 +79,55 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// A factory as a message shows it.
   public struct Candidate: Sendable, Hashable {
+    /// An object, so that a candidate is small where it is passed on.
+    private final class Contents: Sendable {
+      let name: String
+      let product: String
+      let location: CodeLocation?
+      let type: String
+      let isPrimary: Bool
+      let isTemplate: Bool
+      let isNear: Bool
+
+      init(
+        name: String, product: String, type: String, location: CodeLocation?, isPrimary: Bool,
+        isTemplate: Bool, isNear: Bool
+      ) {
+        (self.name, self.product, self.type) = (name, product, type)
+        (self.location, self.isPrimary, self.isTemplate) = (location, isPrimary, isTemplate)
+        self.isNear = isNear
+      }
+    }
+
+    private let contents: Contents
+
     /// The factory's name.
-    public let name: String
+    public var name: String { contents.name }
     /// The type of the factory's products.
-    public let product: String
+    public var product: String { contents.product }
     /// Nil for a class that Alchemic found and that contains no declaration.
-    public let location: CodeLocation?
+    public var location: CodeLocation? { contents.location }
     /// The type of the factory's products, always without the module.
-    let type: String
-    let isPrimary: Bool
-    let isTemplate: Bool
+    var type: String { contents.type }
+    var isPrimary: Bool { contents.isPrimary }
+    var isTemplate: Bool { contents.isTemplate }
     /// Whether a request may have meant it, since the names or the types are similar.
-    var isNear = true
+    var isNear: Bool { contents.isNear }
+
+    @inline(never)
+    init(
+      name: String, product: String, type: String, location: CodeLocation?,
+      isPrimary: Bool = false, isTemplate: Bool = false, isNear: Bool = true
+    ) {
+      contents = Contents(
+        name: name, product: product, type: type, location: location, isPrimary: isPrimary,
+        isTemplate: isTemplate, isNear: isNear)
+    }
 
     /// Creates a candidate of which a message shows only the name and the location.
+    @inline(never)
     init(name: String, product: String, location: CodeLocation?) {
-      (self.name, self.product, self.location) = (name, product, location)
-      (type, isPrimary, isTemplate) = (product, false, false)
+      self.init(name: name, product: product, type: product, location: location)
     }
 
     @inline(never)
@@ -86,13 +135,31 @@ public struct Problem: Sendable, CustomStringConvertible {
       name: String, producing type: Any.Type, at location: CodeLocation?, isPrimary: Bool = false,
       isTemplate: Bool = false
     ) {
-      self.name = name
-      self.location = location
-      self.type = typeName(type)
+      let short = typeName(type)
       // The module helps to find a type that has no source location.
-      product = location == nil ? qualifiedTypeName(type) : self.type
-      self.isPrimary = isPrimary
-      self.isTemplate = isTemplate
+      self.init(
+        name: name, product: location == nil ? qualifiedTypeName(type) : short, type: short,
+        location: location, isPrimary: isPrimary, isTemplate: isTemplate)
+    }
+
+    /// The same candidate, as one that a request may have meant or not.
+    func near(_ isNear: Bool) -> Candidate {
+      Candidate(
+        name: name, product: product, type: type, location: location, isPrimary: isPrimary,
+        isTemplate: isTemplate, isNear: isNear)
+    }
+
+    public static func == (first: Candidate, second: Candidate) -> Bool {
+      first.name == second.name && first.product == second.product
+        && first.location == second.location && first.type == second.type
+        && first.isPrimary == second.isPrimary && first.isTemplate == second.isTemplate
+        && first.isNear == second.isNear
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(product)
+      hasher.combine(location)
     }
   }
 
@@ -108,29 +175,53 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// One step of the path: a factory, a property or a request.
   public struct Step: Sendable, Hashable {
-    /// The name of the step in messages, for example `Basket.till`.
-    public let subject: String
-    /// Nil if the program records no source location.
-    public let location: CodeLocation?
-    /// The form of the request, if the step is one.
-    let form: RequestForm
+    /// An object, so that a step is small where it is passed on.
+    private final class Contents: Sendable {
+      let subject: String
+      let location: CodeLocation?
+      let form: RequestForm
 
+      init(_ subject: String, _ location: CodeLocation?, _ form: RequestForm) {
+        (self.subject, self.location, self.form) = (subject, location, form)
+      }
+    }
+
+    private let contents: Contents
+
+    /// The name of the step in messages, for example `Basket.till`.
+    public var subject: String { contents.subject }
+    /// Nil if the program records no source location.
+    public var location: CodeLocation? { contents.location }
+    /// The form of the request, if the step is one.
+    var form: RequestForm { contents.form }
+
+    @inline(never)
     package init(_ subject: String, _ location: CodeLocation?, form: RequestForm = .other) {
-      self.subject = subject
-      self.location = location
-      self.form = form
+      contents = Contents(subject, location, form)
+    }
+
+    public static func == (first: Step, second: Step) -> Bool {
+      first.subject == second.subject && first.location == second.location
+        && first.form == second.form
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(subject)
+      hasher.combine(location)
+      hasher.combine(form)
     }
   }
 }
 
 /// The suggestions of a problem, which are made when its message is read.
-package protocol Suggestions: Sendable {
+package protocol Suggestions: AnyObject, Sendable {
   /// Returns the same problem with the reason, if it is known, and with candidates.
   func complete(_ problem: Problem) -> Problem
 }
 
 extension Problem {
   /// Returns the same problem with another fact, subject and candidates, and without suggestions.
+  @inline(never)
   func with(_ fact: Fact, _ subject: String, _ candidates: [Candidate]) -> Problem {
     var problem = Problem(fact, subject, candidates: candidates, path: path)
     problem.alsoNeededBy = alsoNeededBy
@@ -138,7 +229,7 @@ extension Problem {
   }
 
   /// Returns the same problem with another fact.
-  func with(_ fact: Fact) -> Problem { with(fact, subject, given) }
+  func with(_ fact: Fact) -> Problem { with(fact, subject, contents.given) }
 
   /// A text that is equal for problems that differ at most in their paths.
   @inline(never)
@@ -172,6 +263,10 @@ extension Problem {
 }
 
 extension [Problem] {
+  /// Compiled once, whereas the standard library's function is copied into every caller.
+  @inline(never)
+  mutating func append(_ problem: consuming Problem) { add(problem) }
+
   /// The same problems, each with all that have it: the first of those with equal facts has the
   /// first steps of the others.
   ///

@@ -46,12 +46,7 @@ extension Problem {
 extension Problem.Candidate {
   fileprivate var shown: Problem.Candidate {
     Problem.Candidate(
-      name: Wording.shown(name), product: Wording.shown(product), type: Wording.shown(type), self)
-  }
-
-  private init(name: String, product: String, type: String, _ other: Problem.Candidate) {
-    (self.name, self.product, self.type) = (name, product, type)
-    (location, isPrimary, isTemplate) = (other.location, other.isPrimary, other.isTemplate)
-    isNear = other.isNear
+      name: Wording.shown(name), product: Wording.shown(product), type: Wording.shown(type),
+      location: location, isPrimary: isPrimary, isTemplate: isTemplate, isNear: isNear)
   }
 }

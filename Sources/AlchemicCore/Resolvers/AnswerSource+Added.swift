@@ -22,6 +22,7 @@ extension AnswerSource {
   }
 
   /// Returns whether an object would be an element of the answer, or is one.
+  @inline(never)
   func mayHold(_ added: AddedObject) -> Bool {
     isArray && added.isElement(TypeQuery(shape.element), criteria)
   }

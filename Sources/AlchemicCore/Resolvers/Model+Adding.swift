@@ -80,14 +80,19 @@ extension Model {
         guard resolvers.added == asked else { return false }
         additionsStore.change(change)
         additions.wrappingAdd(1, ordering: .releasing)
-        for resolver in changed {
-          // Followers detect the change by this number.
-          resolver.changes &+= 1
-          resolver.empty(leaving: &released)
-        }
+        Self.empty(changed, leaving: &released)
         return true
       }
       if isDone { return (changed, released) }
+    }
+  }
+
+  @inline(never)
+  private static func empty(_ resolvers: [Resolver], leaving released: inout [AnyObject]) {
+    for resolver in resolvers {
+      // Followers detect the change by this number.
+      resolver.changes &+= 1
+      resolver.empty(leaving: &released)
     }
   }
 

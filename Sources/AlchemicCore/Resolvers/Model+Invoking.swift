@@ -78,6 +78,7 @@ extension Factory {
   }
 
   /// Returns a product that must not be nil.
+  @inline(never)
   func required(_ product: AnyObject?) throws -> AnyObject {
     guard let product else { throw problem(.unexpectedNil) }
     return product

@@ -18,6 +18,7 @@ package final class PublishedResolvers: Sendable {
   /// Refers to the model while it exists.
   let home: ModelHome
 
+  @inline(never)
   init(of home: ModelHome) { self.home = home }
 
   /// Returns whether these are the resolvers of a model.

@@ -24,6 +24,7 @@ package final class ResolverStore: @unchecked Sendable {
   /// The number of resolvers that were ever added.
   private(set) var added = 0
 
+  @inline(never)
   init(of home: ModelHome) { published = PublishedResolvers(of: home) }
 
   /// Refers to the model while it exists.

@@ -11,17 +11,13 @@ struct KeptObjects: Sendable {
   /// In the order in which their objects are released.
   private var slots: [Slot] { scope.map { $0.slots(in: model) } ?? model.slotsInReleaseOrder }
 
-  /// By position: the objects that were created and can be stopped.
-  var stoppable: [Int: StopPlan.Member] {
-    var members: [Int: StopPlan.Member] = [:]
-    for slot in slots {
+  /// The objects that were created and can be stopped.
+  var stoppable: [StopPlan.Member] {
+    slots.compactMap { slot in
       let factory = slot.factory
-      guard !factory.isLent, let product = slot.createdObject,
-        let member = StopPlan.Member(product, of: factory)
-      else { continue }
-      members[factory.position] = member
+      guard !factory.isLent, let product = slot.createdObject else { return nil }
+      return StopPlan.Member(product, of: factory)
     }
-    return members
   }
 
   /// Whether there is anything that can be stopped, or it is being created.
@@ -44,16 +40,6 @@ extension Model {
     var slots: [Slot] = []
     forEachSlotInReleaseOrder { slots.append($0) }
     return slots
-  }
-}
-
-extension StopPlan.Member {
-  /// Nil if the product cannot be stopped.
-  init?(_ product: AnyObject, of factory: Factory) {
-    guard let object = factory.product.object(of: product) as? any AlchemicStopping else {
-      return nil
-    }
-    self.init(facts: factory.facts, object: UnsafeTransfer(object))
   }
 }
 

@@ -10,6 +10,7 @@ package enum LimitedTask {
 
   /// Runs an operation in a task of its own, and returns when it has ended or the time is over.
   /// Goes on if the caller is cancelled.
+  @inline(never)
   package static func run(
     for limit: Duration, _ operation: @escaping @Sendable () async throws -> Void
   ) async -> Ending {

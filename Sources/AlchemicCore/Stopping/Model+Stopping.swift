@@ -9,6 +9,7 @@ extension Model {
   /// - Returns: What did not stop. The same for all who ask for the stop.
   /// - Throws: `is-stopping` for an object that is being made or stopped; `CancellationError` for a
   ///   cancelled caller that waits for another one.
+  @inline(never)
   package func stop(
     within limit: Duration, endingWith end: () -> Void
   ) async throws -> [Problem] {
@@ -43,6 +44,7 @@ extension KeptObjects {
   ///   - stopping: Lets what the objects need in order to stop be created.
   ///   - limit: The time for all of them.
   /// - Returns: What did not stop.
+  @inline(never)
   func stop(as stopping: Stopping, within limit: Duration) async -> [Problem] {
     let deadline = ContinuousClock.now + limit
     return await stopping.run(in: model) {
@@ -97,6 +99,7 @@ extension StopPlan {
     let time = StopTime(until: deadline, height: groups.map(\.height).max() ?? 1)
     var dependents = groups.map(\.dependents)
     return await withTaskGroup(of: (Int, [Problem]).self) { tasks in
+      @inline(never)
       func begin(_ number: Int) {
         tasks.addTask { (number, await groups[number].stop(in: time)) }
       }

@@ -79,11 +79,8 @@ extension Model {
       problems += await KeptObjects(of: self, in: scope).awaitCreations(until: deadline)
       left = CreationCoordinator.vacate(slots, isForced: ContinuousClock.now >= deadline)
     }
-    var members: [Int: StopPlan.Member] = [:]
-    for (slot, object) in left?.created ?? [] {
-      members[slot.factory.position] = StopPlan.Member(object, of: slot.factory)
-    }
-    let plan = StopPlan(of: members, in: self)
+    let members = left?.created.compactMap { StopPlan.Member($0.object, of: $0.slot.factory) }
+    let plan = StopPlan(of: members ?? [], in: self)
     return (
       ScopeChange(left?.replacements ?? [], problems),
       { [self] in await Stopping().run(in: self) { await plan.carryOut(until: deadline) } }

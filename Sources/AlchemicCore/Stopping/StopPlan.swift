@@ -3,9 +3,21 @@ import AlchemicRuntime
 /// The order in which the objects of a model are stopped: each after those that need it.
 struct StopPlan: Sendable {
   /// An object, and the factory that has made it.
-  struct Member: Sendable {
+  final class Member: Sendable {
+    /// The position of the factory.
+    let position: Int
     let facts: FactoryFacts
     let object: UnsafeTransfer<any AlchemicStopping>
+
+    /// Nil if the product cannot be stopped.
+    @inline(never)
+    init?(_ product: AnyObject, of factory: Factory) {
+      guard let object = factory.product.object(of: product) as? any AlchemicStopping else {
+        return nil
+      }
+      (position, facts) = (factory.position, factory.facts)
+      self.object = UnsafeTransfer(object)
+    }
 
     var identity: ObjectIdentifier { ObjectIdentifier(object.value) }
   }
@@ -25,19 +37,22 @@ struct StopPlan: Sendable {
   private(set) var groups: [Group] = []
 
   /// - Parameters:
-  ///   - stoppable: By position: the objects.
+  ///   - stoppable: The objects, each of another factory.
   ///   - former: The plans whose objects were stopped before.
   /// - Complexity: O(*n* (*p* + *g*)) in the factories that are needed, their properties, and the
   ///   objects to stop.
-  init(of stoppable: [Int: Member], in model: Model, without former: [StopPlan] = []) {
+  init(of stoppable: [Member], in model: Model, without former: [StopPlan] = []) {
     var seen = Set(former.flatMap { $0.groups.flatMap(\.members).map(\.identity) })
-    var members = stoppable.filter { !seen.contains($0.value.identity) }
+    let members = stoppable.filter { !seen.contains($0.identity) }
     guard members.count > 1 else {
-      groups = members.values.map { Group(members: [$0], needs: [], height: 1) }
+      groups = members.map { Group(members: [$0], needs: [], height: 1) }
       return
     }
+    // By position: the index of its object.
+    var indices: [Int: Int] = [:]
+    for (index, member) in members.enumerated() { indices[member.position] = index }
     let needs = Needs(
-      of: Array(members.keys).ordered(byNumber: \.self), in: model.index, model.injector)
+      of: members.map(\.position).ordered(byNumber: \.self), in: model.index, model.injector)
     // By factory: the nearest groups in its needs.
     var nearest = [[Int]](repeating: [], count: needs.factories.count)
     for component in needs.components {
@@ -46,7 +61,7 @@ struct StopPlan: Sendable {
       let made =
         component.map { needs.factories[$0] }
         .ordered(byNumber: { -model.revision.releaseRank(of: $0) })
-        .compactMap { members.removeValue(forKey: $0.position) }
+        .compactMap { indices.removeValue(forKey: $0.position).map { members[$0] } }
         .filter { seen.insert($0.identity).inserted }
       if !made.isEmpty {
         let height = made.count + (below.map { groups[$0].height }.max() ?? 0)
@@ -89,6 +104,7 @@ private struct Needs {
     }
   }
 
+  @inline(never)
   private mutating func number(of factory: Factory) -> Int {
     if let number = known[factory.position] { return number }
     known[factory.position] = factories.count
@@ -108,6 +124,7 @@ private struct Needs {
     return needed
   }
 
+  @inline(never)
   private func answers(to request: NeedTable.Request) -> [Factory] {
     let (all, preferred) = index.fitting(request.shape, request.criteria)
     let whole = request.shape.array.map { index.factories(producing: $0) } ?? []

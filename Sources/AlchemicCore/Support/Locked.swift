@@ -11,16 +11,13 @@ package final class Locked<State>: @unchecked Sendable {
   // POSIX objects are heap cells that never move, are only passed to pthread functions, and are
   // destroyed with this object. So no two accesses overlap, and the exclusivity check is redundant:
   // a thread that took the lock twice would deadlock before its second access.
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let condition: UnsafeMutablePointer<pthread_cond_t>
   @exclusivity(unchecked) private var state: State
 
   package init(_ state: State) {
     self.state = state
-    mutex.initialize(to: pthread_mutex_t())
-    condition.initialize(to: pthread_cond_t())
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+    (mutex, condition) = newLock()
   }
 
   deinit {
@@ -73,6 +70,7 @@ package final class Locked<State>: @unchecked Sendable {
   package static var patience: Int { 3 }
 
   /// Returns false if nothing has changed in time.
+  @inline(never)
   private func waitWithPatience() -> Bool {
     var end = timespec()
     clock_gettime(CLOCK_REALTIME, &end)
@@ -82,4 +80,18 @@ package final class Locked<State>: @unchecked Sendable {
 
   /// Wakes all threads that wait on the condition variable, so that they run their `body` again.
   package func announceChange() { pthread_cond_broadcast(condition) }
+}
+
+/// Apart from the generic class, which is compiled for each type of state.
+@inline(never)
+private func newLock() -> (
+  UnsafeMutablePointer<pthread_mutex_t>, UnsafeMutablePointer<pthread_cond_t>
+) {
+  let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  mutex.initialize(to: pthread_mutex_t())
+  condition.initialize(to: pthread_cond_t())
+  pthread_mutex_init(mutex, nil)
+  pthread_cond_init(condition, nil)
+  return (mutex, condition)
 }

@@ -4,7 +4,7 @@ import Synchronization
 package struct TaskWaiters: Sendable {
   private typealias Continuation = CheckedContinuation<Void, any Error>
 
-  private var continuations = [Int: Continuation]()
+  private var continuations: [(number: Int, continuation: Continuation)] = []
 
   package init() {}
 
@@ -23,6 +23,7 @@ package struct TaskWaiters: Sendable {
   ///   waiters, and the result of the wait if there is nothing to wait for.
   /// - Throws: The error with which the task is resumed; `CancellationError` if the task is
   ///   cancelled.
+  @inline(never)
   package static func wait(
     _ enter: @Sendable (_ body: (inout TaskWaiters, Result<Void, any Error>?) -> Void) -> Void
   ) async throws {
@@ -36,7 +37,7 @@ package struct TaskWaiters: Sendable {
     } onCancel: {
       var continuation: Continuation?
       // A task that does not wait yet checks for cancellation in `add`.
-      enter { waiters, _ in continuation = waiters.continuations.removeValue(forKey: number) }
+      enter { waiters, _ in continuation = waiters.remove(number) }
       continuation?.resume(throwing: CancellationError())
     }
   }
@@ -49,8 +50,13 @@ package struct TaskWaiters: Sendable {
     _ continuation: Continuation, number: Int
   ) -> Result<Void, any Error>? {
     if Task.isCancelled { return .failure(CancellationError()) }
-    continuations[number] = continuation
+    continuations.append((number, continuation))
     return nil
+  }
+
+  private mutating func remove(_ number: Int) -> Continuation? {
+    let index = continuations.firstIndex { $0.number == number }
+    return index.map { continuations.remove(at: $0).continuation }
   }
 
   /// Removes and returns all waiters, so that the caller can resume them outside the lock.
@@ -61,11 +67,10 @@ package struct TaskWaiters: Sendable {
   }
 
   /// Removes and resumes all waiters, in the order of their numbers.
+  @inline(never)
   package mutating func resumeAll(with result: Result<Void, any Error>) {
     if isEmpty { return }
     let taken = takeAll().continuations
-    for number in Array(taken.keys).ordered(byNumber: \.self) {
-      taken[number]?.resume(with: result)
-    }
+    for waiter in taken.ordered(byNumber: \.number) { waiter.continuation.resume(with: result) }
   }
 }

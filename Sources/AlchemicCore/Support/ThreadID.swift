@@ -6,6 +6,9 @@ package struct ThreadID: Hashable, Sendable {
   let number: UInt
   var isTask = false
 
+  /// A number that no other creator has: those of threads are addresses, which are even.
+  var key: UInt { isTask ? number << 1 | 1 : number }
+
   /// The calling thread.
   package static var current: ThreadID { ThreadID(number: alchemic_thread()) }
 

@@ -3,16 +3,20 @@ import AlchemicRuntime
 /// The rule that nothing keeps an object beyond the end of its scope: a shared object needs only
 /// those of the model, of its own scope, and of the scopes that are open for longer. What a
 /// template needs, its product keeps for whoever keeps the product.
-struct CaptiveDependencies {
+final class CaptiveDependencies {
   private let index: FactoryIndex
   private let injector: (any HostInspector)?
+
+  private init(in index: FactoryIndex, _ injector: (any HostInspector)?) {
+    (self.index, self.injector) = (index, injector)
+  }
 
   /// - Parameter keepers: The factories whose objects may keep others.
   /// - Returns: A problem for each object that one of them would keep too long.
   static func problems(
     of keepers: [Factory], in index: FactoryIndex, _ injector: (any HostInspector)?
   ) -> [Problem] {
-    let rule = Self(index: index, injector: injector)
+    let rule = CaptiveDependencies(in: index, injector)
     return keepers.filter(\.isShared).flatMap { keeper in
       var seen: Set<Int> = []
       return rule.problems(of: keeper, in: keeper, path: [], &seen)
@@ -25,7 +29,7 @@ struct CaptiveDependencies {
   ) -> Bool {
     if factory.facts.scope != nil { return true }
     var seen: Set<Int> = []
-    let rule = Self(index: index, injector: injector)
+    let rule = CaptiveDependencies(in: index, injector)
     return !factory.isShared
       && !rule.problems(of: factory, in: factory, path: [], &seen).isEmpty
   }
@@ -88,6 +92,7 @@ struct CaptiveDependencies {
 
   /// Returns the factories that answer; those of one property that may have criteria only if all
   /// that fit are kept by scopes.
+  @inline(never)
   private func answers(to request: NeedTable.Request) -> [Factory] {
     let (all, preferred) = index.fitting(request.shape, request.criteria)
     let whole = request.shape.array.map { index.factories(producing: $0) } ?? []

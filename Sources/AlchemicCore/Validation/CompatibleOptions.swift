@@ -137,6 +137,7 @@ enum CompatibleOptions {
 
   // MARK: Parts of the message
 
+  @inline(never)
   private static func part(_ option: FactoryOption) -> Problem.Candidate {
     part(option.spelling, option.location)
   }
@@ -150,10 +151,12 @@ enum CompatibleOptions {
     }
   }
 
+  @inline(never)
   private static func part(_ spelling: String, _ location: CodeLocation?) -> Problem.Candidate {
     Problem.Candidate(name: spelling, product: spelling, location: location)
   }
 
+  @inline(never)
   private static func problem(
     _ fact: Problem.Fact, in declaration: DetailedDeclaration, _ parts: [Problem.Candidate]
   ) -> Problem { Problem(fact, declaration.subject, candidates: parts) }

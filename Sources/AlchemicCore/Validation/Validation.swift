@@ -100,6 +100,7 @@ extension DetailedDeclaration {
   @inline(never)
   var subject: String { givenName ?? defaultName }
 
+  @inline(never)
   func candidate(at location: CodeLocation?) -> Problem.Candidate {
     Problem.Candidate(name: subject, producing: product, at: location)
   }

@@ -24,12 +24,13 @@ package enum Launch {
       Lifecycle.main.prevent(by: argument)
       return false
     case .validate(let mode):
-      end {
-        let report = try Alchemic.build(configure, mode, in: profiles).report
-        return report.warnings.reduce("\(report)") { "\($0)\n\nwarning: \($1)" }
-      }
+      end(
+        with: Result {
+          let report = try Alchemic.build(configure, mode, in: profiles).report
+          return report.warnings.reduce("\(report)") { "\($0)\n\nwarning: \($1)" }
+        })
     case .draw(let format):
-      end { try Alchemic.build(configure, in: profiles).drawing(as: format) }
+      end(with: Result { try Alchemic.build(configure, in: profiles).drawing(as: format) })
     case .refuse(let argument):
       writeError(LaunchArguments.refusal(of: argument))
       exit(2)
@@ -37,9 +38,10 @@ package enum Launch {
   }
 
   /// Prints a text and ends the program with 0, or prints all problems and ends it with 1.
-  private static func end(with text: () throws -> String) -> Never {
+  @inline(never)
+  private static func end(with text: Result<String, any Error>) -> Never {
     do {
-      print(try text())
+      print(try text.get())
       exit(0)
     } catch {
       print(error)

@@ -15,6 +15,7 @@ package enum TransientRegistry {
   ///   - onlyOptional: Whether there is no object any more, so that only properties of an optional
   ///     type can be read.
   /// - Complexity: O(*h*) in these hosts.
+  @inline(never)
   static func notifyFollowers(
     of replacement: borrowing Replacement, in model: Model, onlyOptional: Bool = false
   ) {
@@ -64,6 +65,7 @@ package enum TransientRegistry {
     answer.with { $0.followers.reference }?.assumed()
   }
 
+  @inline(never)
   private static func notifyRound(_ list: FollowerList, upTo limit: UInt64, announcing: Bool) {
     var cursor = FollowerList.Cursor()
     while let follower = list.next(at: &cursor, upTo: limit) {
@@ -72,6 +74,7 @@ package enum TransientRegistry {
   }
 
   /// - Parameter resolvers: The caller retains them.
+  @inline(never)
   private static func notifyRound(
     _ resolvers: FollowedAnswers, upTo limit: UInt64, in model: Model
   ) {

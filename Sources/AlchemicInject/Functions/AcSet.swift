@@ -126,6 +126,7 @@ func store(
   keptBy scope: ScopeKind?
 ) throws {
   let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
+  @inline(never)
   func apply(to model: Model) throws {
     try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
       try model.requireLife(for: "AcSet")

@@ -72,9 +72,14 @@ final class HostPlan: PathSubject {
   /// Returns the plan of a class.
   static func of(_ type: Any.Type) -> HostPlan {
     let key = ObjectIdentifier(type)
-    let plan = plans[key]?.object ?? plans.insert(HostPlan(type), for: key)
+    let plan = plans[key]?.object ?? add(type)
     if !plan.isAware { alchemic_remember_no_hooks(UInt(bitPattern: key)) }
     return plan
+  }
+
+  @inline(never)
+  private static func add(_ type: Any.Type) -> HostPlan {
+    plans.insert(HostPlan(type), for: ObjectIdentifier(type))
   }
 
   /// Returns the position of the property with an injection point; -1 if there is none.
@@ -98,6 +103,7 @@ final class HostPlan: PathSubject {
   }
 
   /// Announces that a property of a host has its value.
+  @inline(never)
   func announce(property index: Int, at location: CodeLocation) {
     EventHub.main.announce(
       .didInject(

@@ -2,7 +2,7 @@ package import AlchemicRuntime
 package import AlchemicCore
 
 /// Injects the properties of objects that a model creates.
-package struct ModelHostInjector: HostInjector {
+package final class ModelHostInjector: HostInjector {
   package init() {}
 
   package func survey() -> any HostSurvey { ClassSurvey.current() }

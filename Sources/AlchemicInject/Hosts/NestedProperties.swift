@@ -65,5 +65,6 @@ final class NestedProperties: PathSubject {
 
 extension StoredProperty {
   /// The name in the source. That of a wrapper begins with an underscore.
+  @inline(never)
   var declaredName: Substring { name.hasPrefix("_") ? name.dropFirst() : name[...] }
 }

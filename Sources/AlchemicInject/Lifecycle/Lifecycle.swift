@@ -187,6 +187,7 @@ final class Lifecycle: Sendable {
     }
   }
 
+  @inline(never)
   private func begin(isAtLoad: Bool = false) throws(AlchemicError) -> Int {
     while true {
       let (generation, failure) = try state.withLock {

@@ -80,7 +80,7 @@ final class TestObserver: ChildObserver {
 }
 
 /// Injects the properties of products, and records the hosts.
-struct ObservedInjector: HostInjector {
+final class ObservedInjector: HostInjector {
   let observer: TestObserver
   private let injector = ModelHostInjector()
 

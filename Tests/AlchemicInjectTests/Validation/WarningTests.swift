@@ -216,7 +216,7 @@ private protocol Absent: AnyObject {}
 }
 
 /// Counts how often it makes suggestions.
-private struct CountingSuggestions: Suggestions {
+private final class CountingSuggestions: Suggestions {
   let count = Counter()
   func complete(_ problem: Problem) -> Problem {
     count.increment()
