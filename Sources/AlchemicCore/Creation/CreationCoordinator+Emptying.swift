@@ -62,12 +62,8 @@ extension CreationCoordinator {
     var left: [AnyObject] = []
     let isDone = change { decisions in
       guard scope.isUnstoppable() else { return false }
-      scope.isEnded.store(true, ordering: .sequentiallyConsistent)
-      _ = scope.allSatisfy { slot in
-        remove(slot, in: &decisions, leaving: &left)
-        return true
-      }
-      left.reverse()
+      scope.end()
+      scope.forEachSlotInReleaseOrder { remove($0, in: &decisions, leaving: &left) }
       return true
     }
     withExtendedLifetime(left) {}
@@ -84,21 +80,14 @@ extension CreationCoordinator {
     if let object = slot.exchange(for: nil) { left.append(object) }
   }
 
-  /// Removes the objects of slots, to be released in their order.
-  ///
-  /// - Parameter isForced: Whether creations are abandoned that are running.
-  /// - Returns: Whether the objects are removed; false if one is being created.
-  @discardableResult
-  static func clear(_ slots: [Slot], isForced: Bool) -> Bool {
-    if slots.isEmpty { return true }
+  /// Removes the objects of slots, to be released in their order. Creations that are running are
+  /// abandoned.
+  static func clear(_ slots: [Slot]) {
     // Released outside the lock.
     var left: [AnyObject] = []
-    let isDone = change { decisions in
-      if !isForced, slots.contains(where: { $0.state.creator != nil }) { return false }
+    change { decisions in
       for slot in slots { remove(slot, in: &decisions, leaving: &left) }
-      return true
     }
     withExtendedLifetime(left) {}
-    return isDone
   }
 }

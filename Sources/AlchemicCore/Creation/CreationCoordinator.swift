@@ -204,19 +204,23 @@ package enum CreationCoordinator {
     return (object, replacement)
   }
 
-  /// The same for an object with decorators.
+  /// The same for an object with decorators, or of a scope.
   ///
-  /// - Parameter layers: The slots of the decorators, which are emptied at the same time.
-  /// - Returns: As ``store(_:in:)``; the effects on the decorators come last.
+  /// - Parameters:
+  ///   - scope: The scope that keeps the object; nil for none.
+  ///   - layers: The slots of the decorators, which are emptied at the same time.
+  /// - Returns: As ``store(_:in:)``; the effects on the decorators come last. Nil if the scope has
+  ///   ended.
   @inline(never)
   static func store(
-    _ object: consuming AnyObject?, in slot: Slot, emptying layers: [Slot]
-  ) -> (old: AnyObject?, replacements: [Replacement]) {
+    _ object: consuming AnyObject?, in slot: Slot, of scope: Scope?, emptying layers: [Slot]
+  ) -> (old: AnyObject?, replacements: [Replacement])? {
     var object = object
-    let replacements = change { decisions in
-      [exchange(&object, in: slot, &decisions)] + layers.map { empty($0, in: &decisions) }
+    let replacements: [Replacement]? = change { decisions in
+      if scope?.isEnded == true { return nil }
+      return [exchange(&object, in: slot, &decisions)] + layers.map { empty($0, in: &decisions) }
     }
-    return (object, replacements)
+    return replacements.map { (object, $0) }
   }
 
   @inline(__always)

@@ -88,8 +88,8 @@ extension Factory {
       for injection in waiting { try? injection.resume() }
       return made
     } catch {
-      let others = isHandedOver ? [] : UnfinishedObjects.take(since: mark)
-      CreationCoordinator.abandon([slot] + others)
+      let others = isHandedOver ? (slots: [], owners: []) : UnfinishedObjects.take(since: mark)
+      withExtendedLifetime(others) { CreationCoordinator.abandon([slot] + others.slots) }
       if !CreationPath.makesSharedObject, CreationCoordinator.startOver() { return nil }
       throw error
     }
@@ -127,7 +127,10 @@ extension Factory {
       CreationPath.passOnWaitingForFinish(toFrameAt: need)
       return ProductReference(reference: product, stamp: .fleeting)
     }
-    return try finish(slot, with: UnfinishedObjects.take(since: mark), product, isStored: true)
+    let others = UnfinishedObjects.take(since: mark)
+    return try withExtendedLifetime(others) {
+      try finish(slot, with: others.slots, product, isStored: true)
+    }
   }
 
   /// Makes the object available to every thread, with all objects that have waited for it.

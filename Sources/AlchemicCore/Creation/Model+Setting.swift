@@ -22,7 +22,7 @@ extension Model {
     if let scope, factory.facts.scope != scope { throw factory.problem(.notOfScope(scope.name)) }
     guard let value else {
       guard factory.facts.isNillable else { throw factory.problem(.notNillable) }
-      return try store(nil, of: factory, in: factory.slot(in: self))
+      return try store(nil, of: factory, in: factory.keeper(in: self))
     }
     guard let reference = factory.product.reference(to: value) else {
       throw AlchemicError(
@@ -30,9 +30,9 @@ extension Model {
           .wrongObject(type: factory.facts.productName), typeName(Swift.type(of: value)),
           candidates: [factory.facts.candidate], path: CreationPath.steps()))
     }
-    let slot = try factory.slot(in: self)
+    let keeper = try factory.keeper(in: self)
     try factory.product.withValue(of: reference) { try inject(productAt: $0, of: factory) }
-    return try store(reference, of: factory, in: slot)
+    return try store(reference, of: factory, in: keeper)
   }
 
   /// Stores a copy of the product at an address, in a factory that has no decorators.
@@ -42,9 +42,12 @@ extension Model {
   package func set(
     _ factory: Factory, toProductAt address: ValueAddress
   ) throws -> (old: AnyObject?, replacement: Replacement) {
-    let slot = try factory.slot(in: self)
+    let keeper = try factory.keeper(in: self)
     try inject(productAt: address, of: factory)
-    return CreationCoordinator.store(factory.product.reference(copying: address), in: slot)
+    let reference = factory.product.reference(copying: address)
+    if keeper.scope == nil { return CreationCoordinator.store(reference, in: keeper.slot) }
+    let (old, replacements) = try store(reference, of: factory, in: keeper)
+    return (old, replacements[0])
   }
 
   @inline(__always)
@@ -57,13 +60,18 @@ extension Model {
 
   /// Stores an object, and empties the slots of its decorators, so that the next request wraps the
   /// new object.
+  ///
+  /// - Throws: `no-scope` if the scope has ended while the object was injected.
   private func store(
-    _ object: consuming AnyObject?, of factory: Factory, in slot: Slot
+    _ object: consuming AnyObject?, of factory: Factory, in keeper: (slot: Slot, scope: Scope?)
   ) throws -> (old: AnyObject?, replacements: [Replacement]) {
     if factory.facts.expiry != .none { factory.beginAge() }
     let layers = revision.index.layers(over: factory).filter(\.isShared)
-    return CreationCoordinator.store(
-      object, in: slot, emptying: try layers.map { try $0.slot(in: self) })
+    let stored = CreationCoordinator.store(
+      object, in: keeper.slot, of: keeper.scope, emptying: try layers.map { try $0.slot(in: self) })
+    if let scope = keeper.scope, stored == nil { throw factory.noScope(kind: scope.kind) }
+    // Without a scope, nothing has ended.
+    return stored.unsafelyUnwrapped
   }
 
   /// Returns the factory whose product has exactly this type, if an object was stored in it before

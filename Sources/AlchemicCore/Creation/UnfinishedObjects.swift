@@ -25,6 +25,8 @@ struct UnfinishedObjects {
     var groups: [Group] = []
     /// The positions in `slots`, by the address of a factory or of its object.
     var positions = [Int: Int]()
+    /// The scopes that own some of the slots, and could end before the creations do.
+    var scopes: [Scope] = []
   }
 
   private static var storage: Storage? {
@@ -68,6 +70,7 @@ struct UnfinishedObjects {
     storage.positions[key(object ?? factory)] = storage.slots.count
     storage.objects.append(key(object ?? factory))
     storage.slots.append(slot)
+    if let scope = slot.scope { storage.scopes.append(scope.object) }
     join(in: storage, since: mark, needing: need)
   }
 
@@ -78,14 +81,16 @@ struct UnfinishedObjects {
   }
 
   /// Removes the objects that were added since a mark. The caller finishes or abandons them.
-  static func take(since mark: Int) -> [Slot] {
-    guard let storage, storage.slots.count > mark else { return [] }
-    let taken = Array(storage.slots[mark...])
+  ///
+  /// - Returns: The slots, and the scopes that own some of them, which the caller keeps until then.
+  static func take(since mark: Int) -> (slots: [Slot], owners: [Scope]) {
+    guard let storage, storage.slots.count > mark else { return ([], []) }
+    let taken = (slots: Array(storage.slots[mark...]), owners: storage.scopes)
     if mark == 0 {
       self.storage = nil
       return taken
     }
-    for key in taken.map({ key($0.factory) }) + storage.objects[mark...] {
+    for key in taken.slots.map({ key($0.factory) }) + storage.objects[mark...] {
       storage.positions[key] = nil
     }
     storage.slots.removeSubrange(mark...)

@@ -19,11 +19,18 @@ package enum CurrentScope {
 
   /// Returns the open scope of a kind in a model.
   ///
+  /// - Parameter hasEnded: Whether to search for one that has ended. A task that has outlived it
+  ///   carries it still.
   /// - Returns: The scope, which the task retains.
-  static func find(_ kind: ScopeKind, in home: ModelHome) -> Borrowed<Scope>? {
+  static func find(
+    _ kind: ScopeKind, in home: ModelHome, hasEnded: Bool = false
+  ) -> Borrowed<Scope>? {
     var next = innermost
     while let scope = next {
-      if scope.with({ $0.kind.id == kind.id && $0.home === home }) { return scope }
+      let isFound = scope.with {
+        $0.kind.id == kind.id && $0.home === home && $0.isEnded == hasEnded
+      }
+      if isFound { return scope }
       next = scope.with(\.outerReference)
     }
     return nil

@@ -4,6 +4,8 @@ import Synchronization
 /// The kinds of scopes of a model, and which of them are open.
 final class ModelScopes: Sendable {
   private let kinds = PointerTable<OpenScopes>()
+  /// The ends and renewals of scopes of the model that are running.
+  let ends = Locked<[ScopeStopping]>([])
 
   /// Returns the open scopes of a kind.
   func scopes(of kind: ScopeKind) -> OpenScopes {
@@ -59,7 +61,24 @@ final class OpenScopes: Sendable {
   func endTask() { count.subtract(1, ordering: .releasing) }
 }
 
+/// The stop of what a scope keeps that is open for the whole model: at its end, or at a renewal.
+struct ScopeStopping {
+  let kind: ScopeKind
+  let stopping: Stopping
+}
+
 extension Model {
+  /// The stops of scopes that are running.
+  var scopeStops: [ScopeStopping] { scopes.ends.withLock { $0 } }
+
+  func begin(_ stop: ScopeStopping) { scopes.ends.withLock { $0.append(stop) } }
+
+  /// Ends the stop of a scope, with what did not stop.
+  func end(_ stop: ScopeStopping, with problems: [Problem]) {
+    scopes.ends.withLock { ends in ends.removeAll { $0.stopping === stop.stopping } }
+    stop.stopping.end(with: problems)
+  }
+
   /// The scopes of the model.
   private var scopes: ModelScopes { scopesReference.object { ModelScopes() } }
 
@@ -89,15 +108,39 @@ extension Factory {
       return try scope.with { try slot(in: $0, of: model) }
     }
     guard let scope = model.openScopes(of: kind).ofModel else {
-      throw problem(.noScope(kind.name, hasEnded: false))
+      throw noScope(kind, in: model)
     }
     return try slot(in: scope, of: model)
   }
 
   private func slot(in scope: Scope, of model: Model) throws -> Slot {
     try requireOpen(scope)
-    return scope.slot(of: self, in: model)
+    guard let slot = scope.slot(of: self, in: model) else { throw noScope(kind: scope.kind) }
+    return slot
   }
+
+  /// Returns the slot, and the scope that keeps it; nil if it is no scope.
+  ///
+  /// - Throws: `no-scope`.
+  @inline(__always)
+  func keeper(in model: Model) throws -> (slot: Slot, scope: Scope?) {
+    guard let kind = facts.scope else { return (model.store.slot(of: self), nil) }
+    return try keeper(in: model, for: kind)
+  }
+
+  @inline(never)
+  private func keeper(in model: Model, for kind: ScopeKind) throws -> (slot: Slot, scope: Scope?) {
+    guard let scope = model.scope(of: kind) else { throw noScope(kind, in: model) }
+    return (try slot(in: scope, of: model), scope)
+  }
+
+  private func noScope(_ kind: ScopeKind, in model: Model) -> AlchemicError {
+    let hasEnded = CurrentScope.find(kind, in: model.home, hasEnded: true) != nil
+    return problem(.noScope(kind.name, hasEnded: hasEnded))
+  }
+
+  /// The error of a request in a scope that has ended.
+  func noScope(kind: ScopeKind) -> AlchemicError { problem(.noScope(kind.name, hasEnded: true)) }
 
   /// Returns the slot; nil outside the scope of the factory.
   func openSlot(in model: Model) -> Slot? { try? slot(in: model) }
@@ -111,8 +154,7 @@ extension Factory {
 
   /// Checks that a scope has not ended.
   func requireOpen(_ scope: Scope) throws {
-    guard scope.isEnded.load(ordering: .acquiring) else { return }
-    throw problem(.noScope(scope.kind.name, hasEnded: true))
+    if scope.isEnded { throw noScope(kind: scope.kind) }
   }
 
   /// Checks that the keeper of a slot, whose creation the caller has claimed, lets it create the
@@ -132,7 +174,7 @@ extension Factory {
     guard let kind = facts.scope else { return }
     if let scope = slot.scope { return try scope.with { try requireCreations(in: $0, of: kind) } }
     guard let scope = model.openScopes(of: kind).ofModel else {
-      throw problem(.noScope(kind.name, hasEnded: true))
+      throw noScope(kind: kind)
     }
     try requireCreations(in: scope, of: kind)
   }

@@ -4,9 +4,8 @@ import Synchronization
 /// The shared objects of a model, or one of a scope: a slot for each factory, by the factory's
 /// position.
 final class ObjectStore: @unchecked Sendable {
-  // Proof: the properties are constants, a reference that is stored atomically, `published`, which
-  // the lock of the scope guards, and `earlier`, which changes when no other thread has the scope.
-  // `CreationCoordinator.lock` guards the contents of the slots.
+  // Proof: the properties are constants, a reference that is stored atomically, and those that the
+  // lock of the scope guards. `CreationCoordinator.lock` guards the contents of the slots.
 
   /// The position of the first factory that has a slot in this store.
   let start: Int
@@ -21,9 +20,12 @@ final class ObjectStore: @unchecked Sendable {
   let factory: Borrowed<Factory>?
   /// The number of stores of the scope with this one; 0 if a model owns the store.
   let number: Int
-  /// The store that the scope, which owns both, has made before this one. Changes only when the
-  /// scope is deallocated.
-  @exclusivity(unchecked) var earlier: Borrowed<ObjectStore>?
+  /// The store that the scope, which owns both, has made before this one.
+  let earlier: Borrowed<ObjectStore>?
+  /// Whether the only object was finished, and the store whose object was finished before. The lock
+  /// of the scope guards both.
+  @exclusivity(unchecked) var isFinished = false
+  @exclusivity(unchecked) var finishedBefore: Borrowed<ObjectStore>?
   /// The object of the slot, which retains it, for threads without the lock of all creators. The
   /// lock of the scope guards it.
   @exclusivity(unchecked) var published: Borrowed<AnyObject>?
@@ -104,6 +106,12 @@ final class ObjectStore: @unchecked Sendable {
   /// The progress of the only object, and whether it was set. `CreationCoordinator.lock` guards
   /// both.
   var only: (state: CreationState, isSet: Bool) { (contents[0].state, contents[0].isSet) }
+
+  /// The only slot of a store that a scope owns. The model retains the factory.
+  var onlySlot: Slot? { factory.map { $0.with(slot) } }
+
+  /// Releases the only object. No other thread has the scope.
+  func releaseOnly() { _ = contents[0].object.exchange(for: nil) }
 
   /// The slots of a child model that were asked for.
   var slotsOnDemand: [Slot] { onDemand?.all ?? [] }

@@ -12,7 +12,7 @@ package final class Scope: Sendable {
   /// All open scopes of the kind, in the same model.
   let open: OpenScopes
   /// The model, if a task carries the scope; nil if it is open for the whole model.
-  private let model: Model?
+  let model: Model?
   /// The store that was added last. Each has the slot of one factory, and refers to the store
   /// before it. The scope owns all of them. Nil if the model keeps the objects.
   private let lastStore = AtomicReference<ObjectStore>()
@@ -20,12 +20,14 @@ package final class Scope: Sendable {
   private let index = AtomicReference<PointerTable<ObjectStore>>()
   /// Up to this number, stores are searched one by one.
   private static let few = 16
+  /// The store whose object was finished last. Each refers to the one that was finished before.
+  private let lastFinished = AtomicReference<ObjectStore>()
   /// Held while stores are added, and while a thread copies a published object.
   let lock = BriefLock()
   /// Storage for the ``Stopping`` of the scope, which exists from the beginning of its end.
   let stopping = LazyReference()
-  /// Whether the objects are released, or being released.
-  let isEnded = Atomic<Bool>(false)
+  /// Whether the objects are released, or being released. The lock is held while it changes.
+  private let isOver = Atomic<Bool>(false)
 
   init(
     of kind: ScopeKind, in model: Model, among open: OpenScopes, within outer: Scope? = nil,
@@ -38,19 +40,18 @@ package final class Scope: Sendable {
     self.outer = outer
   }
 
-  /// Releases the stores in the order in which their objects were first asked for: an object before
-  /// those that were created for it. A store does not release the next one, which would be a deep
-  /// recursion in a scope of many objects.
+  /// Releases the objects in reverse order of their creation, and then the stores. Neither releases
+  /// the next one, which would be a deep recursion in a scope of many objects.
   deinit {
-    index.load()?.release()
-    var (last, first) = (lastStore.load(), Borrowed<ObjectStore>?.none)
-    while let store = last {
-      last = store.with { $0.earlier }
-      store.with { [first] in $0.earlier = first }
-      first = store
+    var next = lastFinished.load()
+    while let store = next {
+      next = store.with { $0.finishedBefore }
+      store.with { $0.releaseOnly() }
     }
-    while let store = first {
-      first = store.with { $0.earlier }
+    index.load()?.release()
+    next = lastStore.load()
+    while let store = next {
+      next = store.with { $0.earlier }
       store.release()
     }
   }
@@ -61,10 +62,16 @@ package final class Scope: Sendable {
   /// The scope within which a task has opened this one, which retains it.
   var outerReference: Borrowed<Scope>? { outer.map { Borrowed($0) } }
 
-  /// Returns the slot of a factory of this kind.
+  /// Whether the objects are released, or being released.
+  var isEnded: Bool { isOver.load(ordering: .acquiring) }
+
+  /// Ends the scope: it has no new slots.
+  func end() { lock.withLock { isOver.store(true, ordering: .sequentiallyConsistent) } }
+
+  /// Returns the slot of a factory of this kind; nil if the scope has ended before it had one.
   ///
   /// - Complexity: O(1).
-  func slot(of factory: Factory, in model: Model) -> Slot {
+  func slot(of factory: Factory, in model: Model) -> Slot? {
     if !isOfTask { return model.store.slot(of: factory) }
     return existingSlot(of: factory) ?? newSlot(of: factory, in: model)
   }
@@ -92,17 +99,16 @@ package final class Scope: Sendable {
     return lock.withLock { store.with { $0.published }?.object }
   }
 
-  /// The same, unless the scope has ended.
-  func openSlot(of factory: Factory) -> Slot? {
-    isEnded.load(ordering: .acquiring) ? nil : existingSlot(of: factory)
-  }
-
-  private func newSlot(of factory: Factory, in model: Model) -> Slot {
+  private func newSlot(of factory: Factory, in model: Model) -> Slot? {
     let all = model.withRevision { $0.hasCircles ? $0.component(of: factory) : [] }
     let component = all.isEmpty ? [] : all.filter { $0.facts.scope == kind }
     return lock.withLock {
       if let slot = existingSlot(of: factory) { return slot }
-      guard component.count > 1 else {
+      if isEnded { return nil }
+      // A discovery may have closed a circle of which the scope has objects already. These keep
+      // their slots; in this scope, a circle that threads enter at once is found as they wait.
+      let hasOthers = component.contains { existingSlot(of: $0) != nil }
+      guard component.count > 1, !hasOthers else {
         let store = newStore(of: factory, after: lastStore.load())
         publish(store)
         return store.with { $0.slot(of: factory) }
@@ -152,30 +158,42 @@ package final class Scope: Sendable {
 
   /// The slots that may contain objects.
   ///
-  /// - Returns: In the order in which they were first asked for: an object comes before those that
-  ///   were created for it. If the model keeps the objects, in reverse order of creation.
+  /// - Returns: In reverse order of creation: an object before those that were created for it.
   func slots(in model: Model) -> [Slot] {
-    guard isOfTask else {
-      let factories = model.graph.creationOrder.filter { $0.facts.scope == kind }
-      return factories.reversed().map { model.store.slot(of: $0) }
-    }
     var slots: [Slot] = []
-    _ = allSatisfy { slot in
-      slots.append(slot)
-      return true
+    if isOfTask {
+      forEachSlotInReleaseOrder { slots.append($0) }
+    } else {
+      let factories = model.graph.creationOrder.filter { $0.facts.scope == kind }
+      slots = factories.reversed().map { model.store.slot(of: $0) }
     }
-    slots.reverse()
     return slots
   }
 
-  /// Returns whether all slots satisfy a condition: in reverse order of the first request. The
-  /// model does not keep the objects.
-  func allSatisfy(_ condition: (Slot) -> Bool) -> Bool {
-    // The model retains the factory.
-    allStoresSatisfy { store in store.factory.map { condition($0.with(store.slot)) } ?? true }
+  /// Calls `body` with each slot: in reverse order of creation, and then those without an object.
+  /// The model does not keep the objects.
+  func forEachSlotInReleaseOrder(_ body: (Slot) -> Void) {
+    var next = lastFinished.load()
+    while let store = next {
+      store.with { $0.onlySlot.map(body) }
+      next = store.with { $0.finishedBefore }
+    }
+    _ = allStoresSatisfy { store in
+      if !store.isFinished { store.onlySlot.map(body) }
+      return true
+    }
   }
 
-  /// The same of the stores.
+  /// Records the order in which objects are finished. The caller holds the lock.
+  fileprivate func didFinish(_ store: ObjectStore) {
+    if store.isFinished { return }
+    store.isFinished = true
+    store.finishedBefore = lastFinished.load()
+    lastFinished.store(Borrowed(store))
+  }
+
+  /// Returns whether all stores satisfy a condition: in reverse order of the first request. The
+  /// model does not keep the objects.
   @inline(__always)
   func allStoresSatisfy(_ condition: (ObjectStore) -> Bool) -> Bool {
     var next = lastStore.load()
@@ -196,6 +214,11 @@ extension Slot {
   /// - Parameter object: What threads copy; nil for nothing.
   @inline(never)
   func publish(_ object: AnyObject?) {
-    scope?.with { $0.lock.withLock { store.published = object.map { Borrowed($0) } } }
+    scope?.with { scope in
+      scope.lock.withLock {
+        store.published = object.map { Borrowed($0) }
+        if object != nil { scope.didFinish(store) }
+      }
+    }
   }
 }

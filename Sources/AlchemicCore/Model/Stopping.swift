@@ -10,8 +10,9 @@ final class Stopping: Sendable {
 
   private let state = Locked(State())
 
-  /// The stop that has started the calling task: that of an object's `stop()`.
-  @TaskLocal static var ofTask: Stopping?
+  /// The stops that have started the calling task: that of an object's `stop()`, after that of an
+  /// object that has opened the scope of this one in its own `stop()`.
+  @TaskLocal static var ofTask: [Stopping] = []
 
   /// Returns true to the first caller.
   func begin() -> Bool {
@@ -46,7 +47,7 @@ extension Stopping {
   /// - Parameter stopping: The stop of a model or a scope; nil if it has not begun.
   static func runsHere(_ stopping: Borrowed<AnyObject>?) -> Bool {
     guard let stopping else { return false }
-    return ofTask.map { Borrowed($0).address } == stopping.address
+    return ofTask.contains { Borrowed($0).address == stopping.address }
   }
 
   /// Returns whether the caller may not create a shared object any more. What an object needs in

@@ -14,7 +14,7 @@ extension Resolver {
         // The scope retains the model, which owns the source.
         let source = borrowedSource.load().unsafelyUnwrapped
         guard let scoped = source.with(\.scoped) else { return false }
-        if scope.with({ $0.kind.id == scoped.kind }) {
+        if scope.with({ $0.kind.id == scoped.kind && !$0.isEnded }) {
           guard let object = scope.with({ $0.publishedObject(at: scoped.position) }) else {
             return false
           }

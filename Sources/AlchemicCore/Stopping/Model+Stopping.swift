@@ -16,7 +16,14 @@ extension Model {
     try Stopping.requireCallerOutside(stopping.reference, "Alchemic.stop()")
     let stopping = stopping.object { Stopping() }
     guard stopping.begin() else { return try await stopping.ended() }
-    let problems = await KeptObjects(of: self).stop(as: stopping, within: limit)
+    let deadline = ContinuousClock.now + limit
+    // What a scope stops may need what the model keeps.
+    for stop in scopeStops {
+      let time = max((deadline - .now) / 2, .zero)
+      _ = await LimitedTask.run(for: time) { _ = try await stop.stopping.ended() }
+    }
+    let time = max(deadline - .now, .zero)
+    let problems = await KeptObjects(of: self).stop(as: stopping, within: time)
     end()
     stopping.end(with: problems)
     return problems
@@ -27,6 +34,13 @@ extension Stopping {
   /// Checks that the caller is no object that is being made or stopped: the stop waits for it.
   ///
   /// - Throws: `is-stopping`.
+  static func requireCallerOutside(
+    _ stopping: Borrowed<Stopping>, _ function: String
+  ) throws {
+    try requireCallerOutside(stopping.assumed(as: AnyObject.self), function)
+  }
+
+  /// The same for the stop of a model or a scope; nil if it has not begun.
   static func requireCallerOutside(
     _ stopping: Borrowed<AnyObject>?, _ function: String
   ) throws {
@@ -89,7 +103,7 @@ extension Stopping {
   func run(
     in model: Model, _ stop: @Sendable () async -> [Problem]
   ) async -> [Problem] {
-    await Self.$ofTask.withValue(self) { await model.asCurrent(stop) }
+    await Self.$ofTask.withValue(Self.ofTask + [self]) { await model.asCurrent(stop) }
   }
 }
 

@@ -15,7 +15,8 @@ extension Model {
     let (open, outer) = (openScopes(of: kind), CurrentScope.captured)
     for scope in sequence(first: outer, next: { $0?.outer }) {
       guard let scope else { break }
-      if scope.home !== home { continue }
+      // A task that has outlived its scope carries it still.
+      if scope.home !== home || scope.isEnded { continue }
       if scope.kind == kind { throw kind.problem(.scopeOpen(isOfTask: true), call()) }
       if kind.lasts(asLongAs: scope.kind) {
         throw kind.problem(.scopeWithin(scope.kind.name), call())
@@ -50,15 +51,26 @@ extension Model {
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step, within limit: Duration
   ) async throws -> ScopeChange {
     let scope = try scopeOfModel(kind, for: call())
-    let stopping = scope.stopping.object { Stopping() }
-    guard stopping.begin() else { return ScopeChange([], try await stopping.ended()) }
+    let stop = ScopeStopping(kind: kind, stopping: scope.stopping.object { Stopping() })
+    guard stop.stopping.begin() else { return ScopeChange([], try await stop.stopping.ended()) }
+    guard try await beginUnlessModelStops(stop) else { return ScopeChange([], []) }
     let kept = KeptObjects(of: self, in: scope)
-    let problems = await kept.stop(as: stopping, within: limit)
-    scope.isEnded.store(true, ordering: .releasing)
+    let problems = await kept.stop(as: stop.stopping, within: limit)
+    scope.end()
     let left = CreationCoordinator.vacate(scope.slots(in: self), isForced: true)
     openScopes(of: kind).close()
-    stopping.end(with: problems)
+    end(stop, with: problems)
     return ScopeChange(left?.replacements ?? [], problems)
+  }
+
+  /// Begins the stop of what a scope keeps, for which a stop of the model waits. If that has begun,
+  /// it stops the same objects: waits for it, and returns false.
+  private func beginUnlessModelStops(_ stop: ScopeStopping) async throws -> Bool {
+    begin(stop)
+    guard let stopOfModel: Stopping = stopping.reference?.assumed().object else { return true }
+    end(stop, with: [])
+    _ = try await stopOfModel.ended()
+    return false
   }
 
   /// Releases the objects of the scope that is open for the whole model, so that requests create
@@ -71,6 +83,12 @@ extension Model {
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step, within limit: Duration
   ) async throws -> (change: ScopeChange, stop: @Sendable () async -> [Problem]) {
     let scope = try scopeOfModel(kind, for: call())
+    if let closing: Stopping = scope.stopping.reference?.assumed().object {
+      _ = try await closing.ended()
+      throw kind.problem(.notOpen, call())
+    }
+    let stop = ScopeStopping(kind: kind, stopping: Stopping())
+    guard try await beginUnlessModelStops(stop) else { return (ScopeChange([], []), { [] }) }
     let deadline = ContinuousClock.now + limit
     let slots = scope.slots(in: self)
     var problems: [Problem] = []
@@ -83,14 +101,21 @@ extension Model {
     let plan = StopPlan(of: members ?? [], in: self)
     return (
       ScopeChange(left?.replacements ?? [], problems),
-      { [self] in await Stopping().run(in: self) { await plan.carryOut(until: deadline) } }
+      { [self] in
+        let problems = await stop.stopping.run(in: self) { await plan.carryOut(until: deadline) }
+        end(stop, with: problems)
+        return problems
+      }
     )
   }
 
   private func scopeOfModel(_ kind: ScopeKind, for call: Problem.Step) throws -> Scope {
     guard let scope = openScopes(of: kind).ofModel else { throw kind.problem(.notOpen, call) }
-    try Stopping.requireCallerOutside(
-      scope.stopping.reference, "\(call.subject)(\(kind.name).self)")
+    let function = "\(call.subject)(\(kind.name).self)"
+    try Stopping.requireCallerOutside(stopping.reference, function)
+    for stop in scopeStops where stop.kind == kind {
+      try Stopping.requireCallerOutside(Borrowed(stop.stopping), function)
+    }
     return scope
   }
 }
@@ -116,11 +141,6 @@ extension Scope {
   /// - Returns: False if the caller has to call ``end(within:)``.
   package static func endAtOnce(_ scope: inout Scope) -> Bool {
     let isLast = isKnownUniquelyReferenced(&scope)
-    guard scope.home.model != nil else {
-      scope.isEnded.store(true, ordering: .releasing)
-      scope.open.endTask()
-      return true
-    }
     let isEnded =
       isLast ? CreationCoordinator.look(scope.isUnstoppable) : CreationCoordinator.end(scope)
     if isEnded { scope.open.endTask() }
@@ -133,24 +153,18 @@ extension Scope {
   /// - Returns: What did not stop.
   package func end(within limit: Duration) async -> [Problem] {
     defer { open.endTask() }
-    guard let model = home.model else { return [] }
-    let slots = slots(in: model)
-    var problems: [Problem] = []
-    if slots.contains(where: \.mayHaveToStop) {
-      problems = await stop(KeptObjects(of: model, in: self), within: limit)
-    }
-    isEnded.store(true, ordering: .sequentiallyConsistent)
-    // What was requested meanwhile may be in creation. It is finished first.
-    if CreationCoordinator.clear(slots, isForced: false) { return problems }
-    problems += await stop(KeptObjects(of: model, in: self), within: limit)
-    CreationCoordinator.clear(self.slots(in: model), isForced: true)
-    return problems
-  }
-
-  private func stop(_ kept: KeptObjects, within limit: Duration) async -> [Problem] {
+    // The scope retains its model, which may have ended before.
+    guard let model else { return [] }
+    // From here on, only objects that stop have others created.
     let stopping = stopping.object { Stopping() }
     var problems: [Problem] = []
-    await CurrentScope.run(in: self) { problems = await kept.stop(as: stopping, within: limit) }
+    if slots(in: model).contains(where: \.mayHaveToStop) {
+      await CurrentScope.run(in: self) {
+        problems = await KeptObjects(of: model, in: self).stop(as: stopping, within: limit)
+      }
+    }
+    end()
+    CreationCoordinator.clear(slots(in: model))
     return problems
   }
 }

@@ -184,8 +184,9 @@ public func AcPerRequest(fileID: StaticString = #fileID, line: UInt = #line) -> 
 ///
 /// The request creates the new object, and other threads wait for it. Then `@Transient` properties
 /// return it, and the hosts with hooks that follow are notified. If the creation fails, the request
-/// fails, and the next one tries again. Objects that have the old one keep it. Every request looks
-/// at the clock, which costs about 100 ns; nothing runs in the background.
+/// fails, and the next one tries again. Objects that have the old one keep it, so it is not stopped
+/// but released: let its `deinit` end what it has begun. Every request looks at the clock, which
+/// costs about 100 ns; nothing runs in the background.
 ///
 /// - Parameter time: More than zero. The clock goes on while the machine sleeps.
 public func AcExpires(
