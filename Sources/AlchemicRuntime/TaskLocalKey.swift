@@ -21,6 +21,23 @@ package enum TaskLocalKey {
   /// The key of a value that only `TaskLocal` can read.
   @usableFromInline package static var unknown: UInt { @inlinable get { 1 } }
 
+  /// Sets a task-local object, until ``pop()``. `TaskLocal.withValue` does the same for a function
+  /// that it calls, and for that leaves the actor of its caller and comes back.
+  ///
+  /// The record is on the stack of the task: what the caller allocates there until then has to be
+  /// deallocated, as that of the functions that it awaits.
+  ///
+  /// - Parameter key: Not ``unknown``.
+  package static func push<Object: AnyObject & Sendable>(_ object: Object?, for key: UInt) {
+    guard let key = UnsafeRawPointer(bitPattern: key) else { return }
+    // The runtime releases the object when it is popped.
+    var word = object.map { Borrowed.retaining($0).address } ?? 0
+    alchemic_push_task_local(key, &word, unsafeBitCast(Object?.self, to: UnsafeRawPointer.self))
+  }
+
+  /// Removes the object that was pushed last.
+  package static func pop() { alchemic_pop_task_local() }
+
   /// Returns the address of the object of the calling task, which keeps it alive; 0 if it has none.
   ///
   /// - Parameter key: Not ``unknown``.

@@ -1,3 +1,21 @@
+package import AlchemicCore
+
+/// Something whose callers come to the coordinator in every order.
+package protocol Explored: CustomStringConvertible {
+  associatedtype Operation
+  /// What each caller does.
+  var operations: [Operation] { get }
+  /// The model that tells whether a state is known; nil to choose at every step.
+  var model: Model? { get }
+
+  /// Discards the outcomes of the last run.
+  func reset()
+  /// Runs the operation of one caller.
+  func run(_ caller: Int)
+  /// What is wrong after all callers have ended; empty if nothing is.
+  func findings() -> [String]
+}
+
 /// Takes every order in which callers can come to the coordinator.
 package struct Exploration {
   /// How many orders were taken.
@@ -9,7 +27,7 @@ package struct Exploration {
   package init(_ turns: TurnSchedule) { self.turns = turns }
 
   /// Takes every order of one trial.
-  package mutating func explore(_ trial: Trial) {
+  package mutating func explore(_ trial: some Explored) {
     turns.begin(with: trial.model)
     var script: [Int]? = []
     while let next = script, findings.count < 10 {
@@ -19,7 +37,7 @@ package struct Exploration {
 
   /// Takes so many random orders of one trial.
   package mutating func sample(
-    _ trial: Trial, _ count: Int, _ random: inout some RandomNumberGenerator
+    _ trial: some Explored, _ count: Int, _ random: inout some RandomNumberGenerator
   ) {
     var generator = random
     turns.begin(with: nil)
@@ -31,15 +49,16 @@ package struct Exploration {
     for _ in 0..<count where findings.count < 10 { _ = run(trial, []) }
   }
 
-  private mutating func run(_ trial: Trial, _ script: [Int]) -> [(count: Int, chosen: Int)] {
+  private mutating func run(_ trial: some Explored, _ script: [Int]) -> [(count: Int, chosen: Int)]
+  {
     trial.reset()
     turns.run(
       trial.operations.indices.map { caller in { trial.run(caller) } }, script: script,
-      description: { "\(trial.web): \(trial.operations)" })
+      description: { trial.description })
     schedules += 1
     for finding in trial.findings() {
       findings.append(
-        "\(trial.web): \(trial.operations), \(turns.choices.map(\.chosen)): \(finding)")
+        "\(trial.description), \(turns.choices.map(\.chosen)): \(finding)")
     }
     return turns.choices
   }

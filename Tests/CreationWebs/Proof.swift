@@ -77,6 +77,33 @@ package struct Proof {
     }
   }
 
+  // MARK: Scopes
+
+  /// Every order of two callers of a scope, and random orders of three, of which one ends it.
+  ///
+  /// - Parameter count: How many orders of the same three callers.
+  package mutating func scopes(_ count: Int, seed: UInt64) throws {
+    typealias Operation = ScopeTrial.Operation
+    var random = SplitMix(seed)
+    for callers in 2...3 {
+      let turns = TurnSchedule(callers)
+      defer { turns.end() }
+      var exploration = Exploration(turns)
+      for first in Operation.allCases where first != .end {
+        for second in Operation.allCases where callers == 2 || second != .end {
+          webs += 1
+          if callers == 2 {
+            exploration.explore(try ScopeTrial([first, second]))
+          } else {
+            exploration.sample(try ScopeTrial([first, second, .end]), count, &random)
+          }
+        }
+      }
+      schedules += exploration.schedules
+      findings += exploration.findings
+    }
+  }
+
   // MARK: Random orders
 
   /// Random orders of two to four callers' steps, in random webs of three to ten classes.

@@ -1,3 +1,4 @@
+package import AlchemicCore
 import AlchemicInject
 import AlchemicTestSupport
 
@@ -16,14 +17,15 @@ package enum Operation: Hashable, Sendable, CustomStringConvertible {
 
 /// A model of a web, its callers, and their expected outcomes, which are those of each operation
 /// alone on one thread.
-package final class Trial: @unchecked Sendable {
+package final class Trial: Explored, @unchecked Sendable {
   // Proof: `found` is under its lock, the rest is constant but for the outcome of each caller,
   // which is under a lock too.
 
   package let web: Web
   package let operations: [Operation]
   private let world: World
-  let model: Model
+  package var model: Model? { sound }
+  private let sound: Model
   /// The ids of the problems with which each operation ends.
   private let expected: [[ProblemID]]
   /// By class: whether its object can be had.
@@ -37,10 +39,10 @@ package final class Trial: @unchecked Sendable {
     self.web = web
     self.operations = operations
     world = World(web)
-    model = try makeModel { [world] in world.declare(in: $0) }
+    sound = try makeModel { [world] in world.declare(in: $0) }
     found = Locked([[AnyNode]](repeating: [], count: web.count))
     outcomes = Locked([[ProblemID]?](repeating: nil, count: operations.count))
-    let (model, world) = (model, world)
+    let (model, world) = (sound, world)
     func outcome(_ operation: Operation) -> [ProblemID] {
       defer { _ = model.clear() }
       return Self.outcome(of: operation, model, world)
@@ -69,24 +71,24 @@ package final class Trial: @unchecked Sendable {
     }
   }
 
-  /// Discards the outcomes of the last run.
+  package var description: String { "\(web): \(operations)" }
+
   package func reset() {
-    _ = model.clear()
+    _ = sound.clear()
     world.reset()
     found.withLock { $0 = [[AnyNode]](repeating: [], count: web.count) }
     outcomes.withLock { $0 = [[ProblemID]?](repeating: nil, count: operations.count) }
   }
 
-  /// Runs the operation of one caller.
   package func run(_ caller: Int) {
-    let ids = Self.outcome(of: operations[caller], model, world) { use($0) }
+    let ids = Self.outcome(of: operations[caller], sound, world) { use($0) }
     outcomes.withLock { $0[caller] = ids }
   }
 
   /// The same for a task.
   package func runAwaiting(_ caller: Int) async {
     guard case .get(let index) = operations[caller] else { return run(caller) }
-    let (model, world) = (model, world)
+    let (model, world) = (sound, world)
     let ids: [ProblemID] = await CurrentModel.withModel(model) {
       do {
         use(try await world.getAwaiting(index))
@@ -116,7 +118,6 @@ package final class Trial: @unchecked Sendable {
     }
   }
 
-  /// What is wrong after all callers have ended; empty if nothing is.
   package func findings() -> [String] {
     for (operation, (outcome, expected)) in zip(operations, zip(outcomes.withLock { $0 }, expected))
     where outcome != expected {
@@ -128,7 +129,7 @@ package final class Trial: @unchecked Sendable {
       let identities = Set(objects[index].map { ObjectIdentifier($0) })
       if identities.count > 1 { world.note("there are \(identities.count) objects of \(index)") }
       if let first = objects[index].first,
-        CurrentModel.withModel(model, { try? world.get(index, from: model) }) !== first
+        CurrentModel.withModel(sound, { try? world.get(index, from: sound) }) !== first
       {
         world.note("the model has another object of \(index)")
       }

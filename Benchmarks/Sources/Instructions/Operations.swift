@@ -25,7 +25,10 @@ func countedOperations() throws -> [() -> Counted] {
         id: operation.id, loop: operation.pair.cost, floor: operation.pair.floor, few: 100,
         many: 1_100)
     }
-  } + [gettingInChild, settingWithOneHost, settingPerHost, starting, usingChildren]
+  } + [
+    gettingInChild, settingWithOneHost, settingPerHost, starting, usingChildren, gettingInScope,
+    openingScopes, gettingDecorated,
+  ]
 }
 
 /// `AcGet` in a child model.
@@ -40,6 +43,23 @@ private func usingChildren() -> Counted {
   let children = Children(1_000)
   do { try children.start() } catch { fatalError("\(error)") }
   return Counted(id: "P14/child", loop: children.operation.pair.cost, few: 10, many: 110)
+}
+
+/// `AcGet` in a scope.
+private func gettingInScope() -> Counted { inScopes(Scopes.get) }
+
+/// A scope in which three objects are created.
+private func openingScopes() -> Counted { inScopes(Scopes.open) }
+
+/// `AcGet` of a decorated singleton.
+private func gettingDecorated() -> Counted { inScopes(Scopes.decorated) }
+
+private func inScopes(_ operation: Measure.Operation) -> Counted {
+  Alchemic.reset()
+  do { try Scopes.start() } catch { fatalError("\(error)") }
+  return Counted(
+    id: operation.id, loop: operation.pair.cost, floor: operation.pair.floor, few: 100,
+    many: 1_100)
 }
 
 /// `AcSet` with one host that is told.

@@ -9,6 +9,8 @@ package final class Factory: @unchecked Sendable {
   // Proof: all stored properties are constants, except for two atomics. The functions need not be
   // Sendable: by contract, any thread that needs a product first may call them.
   package let facts: FactoryFacts
+  /// The kind of scope that keeps the objects, beside the facts: every creation asks for it.
+  let scopeKind: ScopeKind?
   /// The arguments of the function.
   let arguments: [Argument]
   /// The same arguments for ``ArgumentCursor``; nil if there are none.
@@ -83,6 +85,7 @@ package final class Factory: @unchecked Sendable {
       otherFunction = other
       createsInPlace = false
     }
+    scopeKind = facts.scope
     self.facts = facts
     guard !arguments.isEmpty else {
       takesArguments = false

@@ -52,16 +52,25 @@ package enum CurrentScope {
   }
 
   /// The same for an asynchronous function, on the caller's actor.
+  ///
+  /// - Parameter begin: Is called before.
+  @inline(never)
   package nonisolated(nonsending) static func run(
-    in scope: Scope?, _ body: nonisolated(nonsending) () async throws -> Void
+    in scope: Scope?, after begin: () throws -> Void,
+    _ body: nonisolated(nonsending) () async throws -> Void
   ) async rethrows {
-    try await local(for: scope).withValue(scope, operation: body)
-  }
-
-  /// The task-local value that carries a scope, for a caller that sets it.
-  package static func local(for scope: Scope?) -> TaskLocal<Scope?> {
     prepare(for: scope)
-    return $scope
+    let key = HotWord.openScopeKey.load()
+    guard key > TaskLocalKey.unknown else {
+      return try await $scope.withValue(scope) {
+        try begin()
+        try await body()
+      }
+    }
+    TaskLocalKey.push(scope, for: key)
+    defer { TaskLocalKey.pop() }
+    try begin()
+    try await body()
   }
 
   /// Creates an object that a scope keeps; nil for one of a model. Its code does not find scopes

@@ -99,7 +99,7 @@ extension Factory {
   /// - Throws: `no-scope`.
   @inline(__always)
   func slot(in model: Model) throws -> Slot {
-    guard let kind = facts.scope else { return model.store.slot(of: self) }
+    guard let kind = scopeKind else { return model.store.slot(of: self) }
     return try slot(in: model, for: kind)
   }
 
@@ -124,7 +124,7 @@ extension Factory {
   /// - Throws: `no-scope`.
   @inline(__always)
   func keeper(in model: Model) throws -> (slot: Slot, scope: Scope?) {
-    guard let kind = facts.scope else { return (model.store.slot(of: self), nil) }
+    guard let kind = scopeKind else { return (model.store.slot(of: self), nil) }
     return try keeper(in: model, for: kind)
   }
 
@@ -147,7 +147,7 @@ extension Factory {
 
   /// Returns whether every thread can use the shared object without waiting.
   func isSettled(in model: Model) -> Bool {
-    if facts.scope == nil { return model.store.isSettled(self) }
+    if scopeKind == nil { return model.store.isSettled(self) }
     guard let slot = openSlot(in: model) else { return false }
     return facts.isNillable ? slot.isPresent : slot.hasObject
   }
@@ -163,7 +163,7 @@ extension Factory {
   /// - Throws: `is-stopping`, `no-scope`.
   @inline(__always)
   func requireCreations(in slot: Slot, of model: Model) throws {
-    if model.stopping.reference == nil, facts.scope == nil { return }
+    if model.stopping.reference == nil, scopeKind == nil { return }
     try requireCreationsOfKeeper(in: slot, of: model)
   }
 
@@ -171,7 +171,7 @@ extension Factory {
   private func requireCreationsOfKeeper(in slot: Slot, of model: Model) throws {
     // A creation that began before the stop goes on, and the stop waits for it.
     if model.refusesCreations { throw problem(.isStopping) }
-    guard let kind = facts.scope else { return }
+    guard let kind = scopeKind else { return }
     if let scope = slot.scope { return try scope.with { try requireCreations(in: $0, of: kind) } }
     guard let scope = model.openScopes(of: kind).ofModel else {
       throw noScope(kind: kind)

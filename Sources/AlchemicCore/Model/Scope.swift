@@ -63,7 +63,7 @@ package final class Scope: Sendable {
   var outerReference: Borrowed<Scope>? { outer.map { Borrowed($0) } }
 
   /// Whether the objects are released, or being released.
-  var isEnded: Bool { isOver.load(ordering: .acquiring) }
+  package var isEnded: Bool { isOver.load(ordering: .acquiring) }
 
   /// Ends the scope: it has no new slots.
   func end() { lock.withLock { isOver.store(true, ordering: .sequentiallyConsistent) } }

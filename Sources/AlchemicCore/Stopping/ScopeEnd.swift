@@ -159,13 +159,19 @@ extension Scope {
     let stopping = stopping.object { Stopping() }
     var problems: [Problem] = []
     if slots(in: model).contains(where: \.mayHaveToStop) {
-      await CurrentScope.run(in: self) {
+      await CurrentScope.run(in: self, after: {}) {
         problems = await KeptObjects(of: model, in: self).stop(as: stopping, within: limit)
       }
     }
+    endNow(in: model)
+    return problems
+  }
+
+  /// Ends the scope and releases its objects. Callers of a creation that is running get their
+  /// object, which nobody keeps.
+  package func endNow(in model: Model) {
     end()
     CreationCoordinator.clear(slots(in: model))
-    return problems
   }
 }
 

@@ -129,7 +129,7 @@ public struct CapturedModel: Sendable {
   ) async rethrows -> Result {
     try await CurrentModel.withModel(model) {
       var result: Result?
-      try await CurrentScope.run(in: scope) { result = try await operation() }
+      try await CurrentScope.run(in: scope, after: {}) { result = try await operation() }
       return result.unsafelyUnwrapped
     }
   }

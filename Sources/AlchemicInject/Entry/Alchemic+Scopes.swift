@@ -60,10 +60,8 @@ extension Alchemic {
     var scope = try begin(kind, by: step("withScope", fileID, line))
     var failure: (any Error)?
     do {
-      try await CurrentScope.local(for: scope).withValue(scope) {
-        try configure(ScopeContents(kind: kind))
-        try await operation()
-      }
+      try await CurrentScope.run(
+        in: scope, after: { try configure(ScopeContents(kind: kind)) }, operation)
     } catch { failure = error }
     let problems = Scope.endAtOnce(&scope) ? [] : await scope.end(within: timeout)
     if let failure { throw failure }

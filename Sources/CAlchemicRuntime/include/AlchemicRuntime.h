@@ -86,6 +86,21 @@ static inline const void *_Nullable alchemic_task_local(const void *_Nonnull key
   return swift_task_localValueGet(key);
 }
 
+/// Sets a task-local value in the calling task, until it is popped. The runtime takes over the
+/// value at the address, and allocates its record on the stack of the task.
+static inline void alchemic_push_task_local(
+    const void *_Nonnull key, void *_Nonnull value, const void *_Nonnull type) {
+  extern __attribute__((swiftcall)) void swift_task_localValuePush(
+      const void *_Nonnull key, void *_Nonnull value, const void *_Nonnull type);
+  swift_task_localValuePush(key, value, type);
+}
+
+/// Removes the task-local value that was pushed last.
+static inline void alchemic_pop_task_local(void) {
+  extern __attribute__((swiftcall)) void swift_task_localValuePop(void);
+  swift_task_localValuePop();
+}
+
 /// The result of a type's metadata access function.
 typedef struct AlchemicMetadataResponse {
   const void *_Nonnull type;

@@ -17,6 +17,15 @@ import Testing
     #expect(proof.schedules > proof.webs)
   }
 
+  @Test("O1, O6: objects of a scope that are asked for, set and released, in every order")
+  func scopes() throws {
+    var proof = Proof()
+    let seed = UInt64.random(in: 1...1_000_000)
+    try proof.scopes(Effort.of(100), seed: seed)
+    #expect(proof.findings == [], "seed \(seed)")
+    #expect(proof.schedules > 300)
+  }
+
   @Test("webs of four classes, in every order of two callers")
   func fourClasses() {
     var proof = Proof()

@@ -4,6 +4,7 @@
 //   CreationProof every COUNT [PART OF]     every order of two callers, in all webs of so many
 //   CreationProof random SCHEDULES [SEED]   random orders, in random webs of up to ten classes
 //   CreationProof threads ROUNDS [SEED]     real threads and tasks
+//   CreationProof scopes ORDERS [SEED]      callers of a scope that ends, in every order of two
 
 import CreationWebs
 
@@ -24,13 +25,14 @@ let third = numbers.dropFirst(2).first
 
 let clock = ContinuousClock()
 var proof = Proof()
-let duration = clock.measure {
+let duration = try clock.measure {
   switch what {
   case "every": proof.every(first, part: second ?? 0, of: third ?? 1)
   case "random": proof.random(first, seed: UInt64(second ?? 1))
   case "threads": proof.threads(first, seed: UInt64(second ?? 1))
+  case "scopes": try proof.scopes(first, seed: UInt64(second ?? 1))
   default:
-    print("usage: CreationProof every COUNT [PART OF] | random COUNT [SEED] | threads COUNT [SEED]")
+    print("usage: CreationProof every COUNT [PART OF] | (random|threads|scopes) COUNT [SEED]")
   }
 }
 for finding in proof.findings { print("  \(finding)") }

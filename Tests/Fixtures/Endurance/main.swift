@@ -135,8 +135,8 @@ do {
   try await endurance.run("scopes", 100_000) {
     try await Alchemic.withScope(Request.self) { _ = try AcGet(Cart.self) }
   }
-  // Few: the system keeps the timer of each stop for its ten seconds, also if it was cancelled.
-  try await endurance.run("scopes whose objects are stopped", 2_000) {
+  // The first fill the memory for timers, which the system keeps until they fire.
+  try await endurance.run("scopes whose objects are stopped", 20_000) {
     try await Alchemic.withScope(Request.self) { _ = try AcGet(Order.self) }
   }
   try Alchemic.open(Request.self)
