@@ -182,6 +182,8 @@ extension Problem {
     /// A request by name for an optional or an array. The options with which a factory meets the
     /// criteria.
     case unknownName(criteria: [String], options: [String])
+    /// An object is alive after the end of its scope. Further candidates have it.
+    case outlivesScope(String, isHeld: Bool)
     /// A warning of an adapter in another product, in its words.
     case ofAdapter(String, remedy: String)
   }
@@ -192,7 +194,8 @@ extension Problem.Fact {
   var isWarning: Bool {
     switch self {
     case .genericClass, .nothingDeclared, .mayBeAmbiguous, .mayNeedName, .mayBeMissing, .mayBeNil,
-      .lateForRead, .withoutCriteria, .waitsForReference, .unknownName, .ofAdapter:
+      .lateForRead, .withoutCriteria, .waitsForReference, .unknownName,
+      .outlivesScope, .ofAdapter:
       true
     default: false
     }
@@ -254,6 +257,7 @@ extension Problem.Fact {
     case .withoutCriteria(let fact): fact.id
     case .waitsForReference: .waitsForReference
     case .unknownName: .unknownName
+    case .outlivesScope: .outlivesScope
     case .ofAdapter: .ofAdapter
     }
   }

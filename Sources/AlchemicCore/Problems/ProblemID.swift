@@ -136,6 +136,8 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static var waitsForReference: ProblemID { ProblemID("waits-for-reference") }
   /// A request by name has nil or no element as its answer, because no factory has the name.
   public static var unknownName: ProblemID { ProblemID("unknown-name") }
+  /// An object is alive after the end of the scope that has created it.
+  public static var outlivesScope: ProblemID { ProblemID("outlives-scope") }
   /// A warning of an adapter in another product.
   public static var ofAdapter: ProblemID { ProblemID("of-adapter") }
 
@@ -150,6 +152,7 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
     .needsArguments, .wrongArguments, .notInvocable, .notSettable, .notNillable, .notStarted,
     .startedTwice, .startInterrupted, .modelGone, .noScope, .scopeOpen, .captiveDependency,
     .isStopping, .stopFailed, .stopTimeout, .liveInTest, .genericClass, .nothingDeclared,
-    .mayBeAmbiguous, .mayBeMissing, .waitsForReference, .unknownName, .ofAdapter,
+    .mayBeAmbiguous, .mayBeMissing, .waitsForReference, .unknownName,
+    .outlivesScope, .ofAdapter,
   ]
 }

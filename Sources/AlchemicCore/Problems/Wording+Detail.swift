@@ -21,7 +21,8 @@ extension Problem {
       .waitsForReference(let text), .lateForRead(let text), .ofAdapter(let text, _),
       .liveInTest(let text), .stopTimeout(let text, _), .lateOperation(let text),
       .noScope(let text, _), .scopeWithin(let text), .captive(let text, _, _),
-      .notOfScope(let text), .wrongDecorator(let text, _), .isEnding(let text):
+      .notOfScope(let text), .wrongDecorator(let text, _), .isEnding(let text),
+      .outlivesScope(let text, _):
       text
     case .unknownProfile(let known): known.joined(separator: ", ")
     case .withoutCriteria(let fact): with(fact).detail

@@ -171,6 +171,10 @@ extension Problem {
       "'\(subject)' is not made at start: it needs the reference '\(detail)', which AcSet has not "
         + "given yet."
     case .unknownName: "No factory has \(detail), so the answer for '\(subject)' is nil or empty."
+    case .outlivesScope(let scope, isHeld: false):
+      "'\(subject)' is alive after the end of its \(scope)."
+    case .outlivesScope(let scope, isHeld: true):
+      "'\(subject)' is alive after the end of its \(scope): '\(captured)' needs it, and is alive."
     case .ofAdapter: detail
     }
   }

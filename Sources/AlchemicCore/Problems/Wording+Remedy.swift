@@ -246,6 +246,10 @@ extension Problem {
     case .withoutCriteria(let fact):
       with(fact).remedy(detail)
         + "; a name or another criterion is checked when the first \(host) is injected"
+    case .outlivesScope(_, isHeld: true): "see the warning of what has it"
+    case .outlivesScope(_, isHeld: false):
+      "no object of the scope has it: let no variable, closure or task keep it, nor the result of "
+        + "the operation"
     case .waitsForReference: "call AcSet before the start; otherwise it is made on request"
     case .unknownName(_, let options): "correct it, or register a factory with \(listed(options))"
     case .ofAdapter(_, let remedy): remedy

@@ -45,7 +45,7 @@ extension Model {
 
 extension Slot {
   /// The object if its factory has created it, and `AcSet` has not replaced it.
-  fileprivate var createdObject: AnyObject? {
+  var createdObject: AnyObject? {
     CreationCoordinator.look { state == .present && !isSet ? object.current : nil }
   }
 }

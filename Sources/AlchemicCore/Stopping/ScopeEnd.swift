@@ -56,11 +56,12 @@ extension Model {
     guard try await beginUnlessModelStops(stop) else { return ScopeChange([], []) }
     let kept = KeptObjects(of: self, in: scope)
     let problems = await kept.stop(as: stop.stopping, within: limit)
+    let survivors = ScopeSurvivors(of: scope, in: self)
     scope.end()
-    let left = CreationCoordinator.vacate(scope.slots(in: self), isForced: true)
+    let left = CreationCoordinator.vacate(scope.slots(in: self), isForced: true)?.replacements
     openScopes(of: kind).close()
     end(stop, with: problems)
-    return ScopeChange(left?.replacements ?? [], problems)
+    return ScopeChange(left ?? [], problems, survivors: survivors)
   }
 
   /// Begins the stop of what a scope keeps, for which a stop of the model waits. If that has begun,
@@ -126,9 +127,18 @@ package struct ScopeChange {
   package var replacements: [Replacement]
   /// What did not stop.
   package let problems: [Problem]
+  private let survivors: ScopeSurvivors?
 
-  fileprivate init(_ replacements: [Replacement], _ problems: [Problem]) {
-    (self.replacements, self.problems) = (replacements, problems)
+  fileprivate init(
+    _ replacements: [Replacement], _ problems: [Problem], survivors: ScopeSurvivors? = nil
+  ) {
+    (self.replacements, self.problems, self.survivors) = (replacements, problems, survivors)
+  }
+
+  /// Releases the former answers, and warns of objects that are alive after that.
+  package mutating func reportSurvivors(in model: Model) {
+    replacements = []
+    survivors?.report(in: model)
   }
 }
 
@@ -140,6 +150,7 @@ extension Scope {
   ///   with the scope.
   /// - Returns: False if the caller has to call ``end(within:)``.
   package static func endAtOnce(_ scope: inout Scope) -> Bool {
+    if HotWord.observers.isSet, scope.model?.listener != nil { return false }
     let isLast = isKnownUniquelyReferenced(&scope)
     let isEnded =
       isLast ? CreationCoordinator.look(scope.isUnstoppable) : CreationCoordinator.end(scope)
@@ -163,7 +174,9 @@ extension Scope {
         problems = await KeptObjects(of: model, in: self).stop(as: stopping, within: limit)
       }
     }
+    let survivors = ScopeSurvivors(of: self, in: model)
     endNow(in: model)
+    survivors?.report(in: model)
     return problems
   }
 

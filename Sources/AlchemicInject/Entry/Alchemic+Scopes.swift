@@ -139,9 +139,10 @@ extension Alchemic {
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws {
     let model = try CurrentModel.get(for: "Alchemic.close")
-    let change = try await model.closeScope(
+    var change = try await model.closeScope(
       of: ScopeKind(scope), by: step("close", fileID, line), within: timeout)
     notifyFollowers(of: change.replacements, in: model, onlyOptional: true)
+    change.reportSurvivors(in: model)
     if !change.problems.isEmpty { throw AlchemicError(change.problems) }
   }
 

@@ -35,7 +35,8 @@ private struct Broken: Error, CustomStringConvertible {
     .stopTimeout("DETAIL", isMade: false), .lateOperation("DETAIL"),
     .liveInTest(registration: "DETAIL"), .genericClass, .nothingDeclared,
     .mayBeAmbiguous, .mayBeMissing, .waitsForReference(named: "DETAIL"),
-    .unknownName(criteria: ["DETAIL"], options: []), .ofAdapter("DETAIL.", remedy: "correct it"),
+    .unknownName(criteria: ["DETAIL"], options: []),
+    .outlivesScope("DETAIL", isHeld: false), .ofAdapter("DETAIL.", remedy: "correct it"),
   ]
 
   private static func problem(_ id: ProblemID) throws -> Problem {

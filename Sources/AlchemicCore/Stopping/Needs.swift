@@ -1,0 +1,66 @@
+import AlchemicRuntime
+
+/// What factories need, directly and indirectly: by arguments, and by all properties of their
+/// products.
+///
+/// The criteria of most properties are known only with an object. So all factories count that such
+/// a property may have.
+struct Needs {
+  private(set) var factories: [Factory] = []
+  /// By factory: the numbers of those that it needs.
+  private(set) var numbers: [[Int]] = []
+  private var known: [Int: Int] = [:]
+  private let index: FactoryIndex
+  private let injector: (any HostInspector)?
+
+  init(of positions: [Int], in index: FactoryIndex, _ injector: (any HostInspector)?) {
+    (self.index, self.injector) = (index, injector)
+    for position in positions { _ = number(of: index.factory(at: position)) }
+    while numbers.count < factories.count {
+      let needed = needs(of: factories[numbers.count])
+      numbers.append(needed.map { number(of: $0) })
+    }
+  }
+
+  /// Returns the numbers of the factories that need one of these directly.
+  func dependents(of number: Int) -> [Int] {
+    numbers.indices.filter { $0 != number && numbers[$0].contains(number) }
+  }
+
+  /// Groups of factories that need each other, each after those that it needs.
+  var components: [[Int]] {
+    ComponentWalk.components(factories.count) {
+      numbers[$0]
+    } isWanted: { _, _ in
+      true
+    }
+  }
+
+  @inline(never)
+  private mutating func number(of factory: Factory) -> Int {
+    if let number = known[factory.position] { return number }
+    known[factory.position] = factories.count
+    factories.append(factory)
+    return factories.count - 1
+  }
+
+  private func needs(of factory: Factory) -> [Factory] {
+    var needed = factory.owner.map { [$0] } ?? []
+    for request in factory.arguments.compactMap(\.request) {
+      needed += answers(to: NeedTable.Request(of: request))
+    }
+    guard let injector, factory.hasProperties else { return needed }
+    for property in injector.properties(of: factory.facts.product) {
+      needed += answers(to: NeedTable.Request(of: property))
+    }
+    return needed
+  }
+
+  @inline(never)
+  private func answers(to request: NeedTable.Request) -> [Factory] {
+    let (all, preferred) = index.fitting(request.shape, request.criteria)
+    let whole = request.shape.array.map { index.factories(producing: $0) } ?? []
+    let mayHaveCriteria = request.isOfProperty && request.criteria.isEmpty
+    return (mayHaveCriteria ? all : preferred) + whole
+  }
+}
