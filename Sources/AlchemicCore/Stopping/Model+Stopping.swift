@@ -18,10 +18,7 @@ extension Model {
     guard stopping.begin() else { return try await stopping.ended() }
     let deadline = ContinuousClock.now + limit
     // What a scope stops may need what the model keeps.
-    for stop in scopeStops {
-      let time = max((deadline - .now) / 2, .zero)
-      _ = await LimitedTask.run(for: time) { _ = try await stop.stopping.ended() }
-    }
+    await awaitEnds(of: scopeStops, until: deadline)
     let time = max(deadline - .now, .zero)
     let problems = await KeptObjects(of: self).stop(as: stopping, within: time)
     end()

@@ -54,8 +54,10 @@ extension Model {
     let stop = ScopeStopping(kind: kind, stopping: scope.stopping.object { Stopping() })
     guard stop.stopping.begin() else { return ScopeChange([], try await stop.stopping.ended()) }
     guard try await beginUnlessModelStops(stop) else { return ScopeChange([], []) }
+    let deadline = ContinuousClock.now + limit
+    await awaitEnds(of: scopeStops.filter { $0.kind == kind && $0 != stop }, until: deadline)
     let kept = KeptObjects(of: self, in: scope)
-    let problems = await kept.stop(as: stop.stopping, within: limit)
+    let problems = await kept.stop(as: stop.stopping, within: max(deadline - .now, .zero))
     let survivors = ScopeSurvivors(of: scope, in: self)
     scope.end()
     let left = CreationCoordinator.vacate(scope.slots(in: self), isForced: true)?.replacements
@@ -84,12 +86,14 @@ extension Model {
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step, within limit: Duration
   ) async throws -> (change: ScopeChange, stop: @Sendable () async -> [Problem]) {
     let scope = try scopeOfModel(kind, for: call())
+    let stop = ScopeStopping(kind: kind, stopping: Stopping())
+    guard try await beginUnlessModelStops(stop) else { return (ScopeChange([], []), { [] }) }
+    // A close that begins later waits for this renewal.
     if let closing: Stopping = scope.stopping.reference?.assumed().object {
+      end(stop, with: [])
       _ = try await closing.ended()
       throw kind.problem(.notOpen, call())
     }
-    let stop = ScopeStopping(kind: kind, stopping: Stopping())
-    guard try await beginUnlessModelStops(stop) else { return (ScopeChange([], []), { [] }) }
     let deadline = ContinuousClock.now + limit
     let slots = scope.slots(in: self)
     var problems: [Problem] = []
@@ -108,6 +112,16 @@ extension Model {
         return problems
       }
     )
+  }
+
+  /// Waits for the ends and renewals of scopes, for half of the time each.
+  func awaitEnds(
+    of stops: [ScopeStopping], until deadline: ContinuousClock.Instant
+  ) async {
+    for stop in stops {
+      let time = max((deadline - .now) / 2, .zero)
+      _ = await LimitedTask.run(for: time) { _ = try await stop.stopping.ended() }
+    }
   }
 
   private func scopeOfModel(_ kind: ScopeKind, for call: Problem.Step) throws -> Scope {

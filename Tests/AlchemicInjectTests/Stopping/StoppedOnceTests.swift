@@ -60,6 +60,14 @@ private final class Act: AlchemicStopping, Sendable {
     #expect(found.stops == 1)
   }
 
+  @Test("O6: a close while a session is renewed waits for what the renewal stops")
+  func renewClose() async throws {
+    let found = try await stops(
+      { try await Alchemic.renew(Job.self, timeout: .seconds(600)) },
+      { try await Alchemic.close(Job.self, timeout: .seconds(600)) })
+    #expect(found.stops == 1 && found.hasWaited)
+  }
+
   @Test("Q1: a stop waits for what a renewal stops") func renewStop() async throws {
     let found = try await stops(
       { try await Alchemic.renew(Job.self, timeout: .seconds(600)) },
