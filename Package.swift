@@ -18,6 +18,8 @@ let package = Package(
       targets: ["Alchemic", "AlchemicCore", "AlchemicInject"]),
     .library(name: "AlchemicAutostart", targets: ["AlchemicAutostart"]),
     .library(name: "AlchemicFoundation", targets: ["AlchemicFoundation"]),
+    // Draws, explains and measures a model: for development.
+    .library(name: "AlchemicTools", targets: ["AlchemicTools"]),
     // For test targets only.
     .library(name: "AlchemicTesting", targets: ["AlchemicTesting"]),
   ],
@@ -38,6 +40,10 @@ let package = Package(
     .target(
       name: "Alchemic", dependencies: ["AlchemicCore", "AlchemicInject"], swiftSettings: settings),
     .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),
+    .target(
+      name: "AlchemicTools",
+      dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "CAlchemicRuntime"],
+      swiftSettings: settings),
     .target(
       name: "AlchemicTesting",
       dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime"],
@@ -70,7 +76,12 @@ let package = Package(
       name: "AlchemicInjectTests",
       dependencies: [
         "AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "AlchemicTesting",
+        "AlchemicTools",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AlchemicToolsTests",
+      dependencies: ["AlchemicInject", "AlchemicTestSupport", "AlchemicTesting", "AlchemicTools"],
       swiftSettings: settings),
 
     .testTarget(

@@ -10,7 +10,10 @@ let package = Package(
     .target(name: "FuzzInput"),
     .target(
       name: "FuzzKit",
-      dependencies: ["FuzzInput", .product(name: "Alchemic", package: "Alchemic")]),
+      dependencies: [
+        "FuzzInput", .product(name: "Alchemic", package: "Alchemic"),
+        .product(name: "AlchemicTools", package: "Alchemic"),
+      ]),
     .target(
       name: "LifetimeKit",
       dependencies: ["FuzzInput", .product(name: "Alchemic", package: "Alchemic")]),

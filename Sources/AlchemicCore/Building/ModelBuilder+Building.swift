@@ -18,10 +18,14 @@ extension ModelBuilder {
     return model(of: revision, injector, observer)
   }
 
-  /// Builds the parent of child models, which creates no object itself. What it lacks is reported
-  /// by children that do not have it either.
-  package func buildParent(injector: (any HostInjector)?) -> Model {
-    model(of: revision(injector: injector, toleratesProblems: true).0, injector, nil)
+  /// Builds a model that may have problems: the parent of child models, or one that is drawn. It
+  /// creates no object itself. What a parent lacks is reported by children that do not have it
+  /// either.
+  package func buildRegardless(
+    injector: (any HostInjector)?
+  ) -> (model: Model, problems: [Problem]) {
+    let (revision, problems) = revision(injector: injector, toleratesProblems: true)
+    return (model(of: revision, injector, nil), problems.merged)
   }
 
   private func model(

@@ -33,6 +33,13 @@ extension Slot {
 }
 
 extension Model {
+  /// Returns whether a factory has an object for every thread, and whether it was set. Takes the
+  /// lock.
+  package func hasObject(of factory: Factory) -> (exists: Bool, isSet: Bool) {
+    guard let slot = store.existingSlot(of: factory) else { return (false, false) }
+    return (slot.hasObject, CreationCoordinator.look { slot.isSet })
+  }
+
   /// Returns whether a host is one of the model's shared objects now. Takes the lock.
   ///
   /// - Complexity: O(1) if the model has checked no host of this class; otherwise O(*f*).

@@ -7,15 +7,15 @@ import Synchronization
 /// that return a value are generic.
 @usableFromInline
 package final class Argument: Sendable {
-  let type: Any.Type
+  package let type: Any.Type
   let criteria: SearchCriteria
   /// The holder of the constant; nil if the argument is searched for.
   let constant: UnsafeTransfer<AnyObject>?
   /// The position among the arguments, from 0.
-  let position: Int
+  package let position: Int
   /// Whether the caller gives the argument. Its type is that of the caller's value then.
   let isGiven: Bool
-  let role: Role
+  package let role: Role
   /// Whether a value of the argument fits in six words, as nearly all existentials and most
   /// structures do.
   let fitsInSixWords: Bool
@@ -23,7 +23,7 @@ package final class Argument: Sendable {
   let resolver = AtomicReference<AnyObject>()
 
   /// What the value is for.
-  enum Role {
+  package enum Role {
     /// An argument of the function.
     case ofFunction
     /// What a decorator wraps, an argument of its function.
@@ -67,7 +67,7 @@ package final class Argument: Sendable {
 
   /// The request that finds the argument; nil for a constant, an argument of the caller, and for
   /// what a decorator wraps.
-  var request: SearchRequest? {
+  package var request: SearchRequest? {
     constant == nil && !isGiven && role != .wrapped
       ? SearchRequest(target: type, criteria: criteria) : nil
   }

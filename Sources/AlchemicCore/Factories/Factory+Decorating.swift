@@ -4,7 +4,7 @@ import AlchemicRuntime
 // products: a layer. A layer lives and is found as what it wraps, and answers in its place.
 extension Factory {
   /// Whether this is a layer, or the declaration of a decorator.
-  var isDecorator: Bool { facts.origin == .decorator }
+  package var isDecorator: Bool { facts.origin == .decorator }
 
   /// Returns whether this is a layer of a declared decorator.
   func isLayer(of decorator: Factory) -> Bool {

@@ -12,12 +12,12 @@ package final class Factory: @unchecked Sendable {
   /// The kind of scope that keeps the objects, beside the facts: every creation asks for it.
   let scopeKind: ScopeKind?
   /// The arguments of the function.
-  let arguments: [Argument]
+  package let arguments: [Argument]
   /// The same arguments for ``ArgumentCursor``; nil if there are none.
   let argumentList: UnsafeMutablePointer<Borrowed<Argument>>?
   /// The factory of the class whose method creates the product, or of what a decorator wraps; nil
   /// for any other factory.
-  let owner: Factory?
+  package let owner: Factory?
   /// The function, if it is synchronous and never returns nil.
   let make: MakeInPlace
   /// The function of any other kind; nil if `make` is the function.
@@ -37,7 +37,7 @@ package final class Factory: @unchecked Sendable {
   let createsInPlace: Bool
 
   /// The index among the factories of the model, in every revision.
-  let position: Int
+  package let position: Int
   /// Whether values whose type is exactly the product's type have nothing to inject.
   let hasPlainProducts: Bool
   /// The factory of the parent model whose object the function takes; nil for any other factory.
@@ -113,7 +113,7 @@ package final class Factory: @unchecked Sendable {
   var creatingFunction: ProductFunction { lender?.creatingFunction ?? function }
 
   /// Whether the type of the products shows that they may have injected properties.
-  var hasProperties: Bool {
+  package var hasProperties: Bool {
     !hasPlainProducts && (product.form == .object || TypeKind.isStruct(facts.product))
   }
 

@@ -1,4 +1,4 @@
-import AlchemicRuntime
+package import AlchemicRuntime
 
 /// The factories of a model by name and by type, in the order in which arrays list them.
 ///
@@ -41,7 +41,7 @@ package final class FactoryIndex: Sendable {
   }
 
   /// All factories in the order of declaration.
-  var declared: [Factory] {
+  package var declared: [Factory] {
     afterInherited(own.declared) { $0.declared }
   }
 
@@ -60,7 +60,7 @@ package final class FactoryIndex: Sendable {
   var count: Int { (inherited?.count ?? 0) + own.declared.count }
 
   /// Returns the factory at a position.
-  func factory(at position: Int) -> Factory {
+  package func factory(at position: Int) -> Factory {
     guard let inherited else { return own.declared[position] }
     return position < inherited.count
       ? inherited.copy(inherited.index.factory(at: position))
@@ -72,7 +72,7 @@ package final class FactoryIndex: Sendable {
   }
 
   /// The declarations for other profiles than the active ones, for messages.
-  var absent: [AbsentFactory] { (inherited?.index.absent ?? []) + ownAbsent }
+  package var absent: [AbsentFactory] { (inherited?.index.absent ?? []) + ownAbsent }
 
   /// The facts of all factories in the order of declaration, for suggestions.
   private var facts: [FactoryFacts] {
@@ -160,7 +160,7 @@ package final class FactoryIndex: Sendable {
   ///
   /// - Returns: The factories, and whether the first of them creates the array itself.
   /// - Throws: As ``onlyFactory(for:)``.
-  func answer(
+  package func answer(
     to shape: TargetShape, matching criteria: SearchCriteria
   ) throws(AlchemicError) -> (factories: [Factory], isWhole: Bool) {
     if try provider(answering: shape, matching: criteria) != nil {
@@ -227,7 +227,7 @@ package final class FactoryIndex: Sendable {
 
   /// Returns the factories that fit a target, and of these the primaries, or all if there are no
   /// primaries. A request by name ignores primaries.
-  func fitting(
+  package func fitting(
     _ target: TargetShape, _ criteria: SearchCriteria = SearchCriteria()
   ) -> (all: [Factory], preferred: [Factory]) {
     guard criteria.isEmpty else {
@@ -244,7 +244,7 @@ package final class FactoryIndex: Sendable {
   ///
   /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time.
   @inline(never)
-  func factories(producing target: Any.Type) -> [Factory] {
+  package func factories(producing target: Any.Type) -> [Factory] {
     own.decorated(
       afterInherited(own.fitting(target).all) { $0.factories(producing: target) }, for: target)
   }

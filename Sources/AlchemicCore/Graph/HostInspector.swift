@@ -59,7 +59,7 @@ extension FactoryFacts {
 
 extension InjectedProperty {
   /// The criteria that its type shows.
-  var criteria: SearchCriteria {
+  package var criteria: SearchCriteria {
     qualifier.map { SearchCriteria(.qualified($0.type)) } ?? SearchCriteria()
   }
 

@@ -105,6 +105,10 @@ package final class ModelRevision: Sendable {
     }
   }
 
+  /// The positions of the factories whose objects a start does not create: see
+  /// ``DependencyGraph/overridden``.
+  package var overridden: Set<Int> { graph.overridden }
+
   /// The factories that the previous revision does not have, in the order of declaration.
   package var added: [FactoryFacts] { addedFactories.facts }
 

@@ -155,9 +155,9 @@ final class NoMatch: Suggestions {
 }
 
 /// A declaration for other profiles than the active ones.
-final class AbsentFactory: Sendable {
-  let facts: FactoryFacts
-  let profiles: [String]
+package final class AbsentFactory: Sendable {
+  package let facts: FactoryFacts
+  package let profiles: [String]
 
   init(facts: FactoryFacts, profiles: [String]) {
     (self.facts, self.profiles) = (facts, profiles)

@@ -1,10 +1,10 @@
 /// A name that was requested, prepared for comparisons with many others. Case is ignored.
-struct SoughtName {
+package struct SoughtName {
   /// By byte of the name: a bit for each of its positions.
   private var positions = [UInt128](repeating: 0, count: 256)
   private let count: Int
 
-  init(_ name: String) {
+  package init(_ name: String) {
     let bytes = Self.lowercased(name)
     count = bytes.count
     for (position, byte) in bytes.enumerated() { positions[Int(byte)] |= 1 << UInt128(position) }
@@ -20,7 +20,7 @@ struct SoughtName {
   ///   - limit: The greatest distance that is computed exactly.
   /// - Returns: The distance; any number above `limit` if the distance is above it.
   /// - Complexity: O(*n*) in the letters of the other word, of which there are at most 100.
-  func distance(to other: String, upTo limit: Int = 100) -> Int {
+  package func distance(to other: String, upTo limit: Int = 100) -> Int {
     let other = Self.lowercased(other)
     let difference = abs(count - other.count)
     if count == 0 || difference > limit { return max(difference, other.count - count) }

@@ -151,7 +151,7 @@ public struct FactoryFacts: Sendable {
       qualifiers: qualifiers, order: order, location: location)
   }
 
-  var productName: String { typeName(product) }
+  package var productName: String { typeName(product) }
 
   /// The criterion that finds a factory that its type alone does not find.
   var findingCriterion: String {

@@ -148,7 +148,7 @@ public struct SearchCriteria: Sendable {
   }
 
   /// The spellings of the criteria in a message.
-  var spellings: [String] {
+  package var spellings: [String] {
     all.map { kind in
       switch kind {
       case .ofClass(let type): "AcClass(\(typeName(type)).self)"

@@ -2,7 +2,7 @@ import AlchemicRuntime
 
 /// Decides which products fit a requested type: a class accepts itself and its subclasses, a
 /// protocol every conforming type, any other type only itself.
-struct TypeQuery: Sendable {
+package struct TypeQuery: Sendable {
   private enum Shape: Sendable {
     case ofClass
     indirect case existential(ExistentialShape)
@@ -12,7 +12,7 @@ struct TypeQuery: Sendable {
   private let shape: Shape
 
   @inline(never)
-  init(_ type: Any.Type) {
+  package init(_ type: Any.Type) {
     self.type = type
     if let existential = ExistentialShape(type) {
       shape = .existential(existential)
@@ -56,7 +56,7 @@ struct TypeQuery: Sendable {
 
   /// Returns whether every value of the type `product` is a value of the requested type.
   @inline(never)
-  func accepts(_ product: Any.Type) -> Bool {
+  package func accepts(_ product: Any.Type) -> Bool {
     if product == type { return true }
     switch shape {
     case .exact: return false

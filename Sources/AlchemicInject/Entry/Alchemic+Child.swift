@@ -159,7 +159,7 @@ package enum ProgramModel {
     if let known = known.withLock({ $0 }) { return known }
     let builder = ModelBuilder()
     try Alchemic.discover(into: builder)
-    let model = builder.buildParent(injector: ModelHostInjector())
+    let model = builder.buildRegardless(injector: ModelHostInjector()).model
     return known.withLock { known in
       let first = known ?? model
       known = first

@@ -17,14 +17,15 @@ import AlchemicRuntime
 /// - `--alchemic-nostart`, or `ALCHEMIC_NOSTART=1` in the environment: nothing is started.
 /// - `--alchemic-validate`: the program prints whether its model is valid, and its warnings, and
 ///   ends. With `--alchemic-validate=strict`, warnings are errors.
-/// - `--alchemic-graph=dot`, `mermaid` or `json`: the program prints a drawing of its model, and
-///   ends.
 /// - `--alchemic-profile=staging`, or `ALCHEMIC_PROFILE=staging` in the environment: the factories
 ///   for this profile are in the model, too.
 /// - `--alchemic-log`: events are written to standard error.
 ///
-/// If the model has problems, a program that prints its validity or a drawing ends with 1. Any
-/// other argument that resembles one of these ends the program with 2.
+/// A program that links the product AlchemicTools has further ones, which draw, explain and measure
+/// its model.
+///
+/// If the model has problems, a program that prints its validity ends with 1. Any other argument
+/// that resembles one of these ends the program with 2.
 public enum Alchemic {
   /// Discovers all classes that declare themselves, builds and validates the model, and creates the
   /// singletons.
@@ -270,12 +271,28 @@ public enum Alchemic {
     _ configure: (ModelBuilder) -> Void, _ mode: ValidationMode = .standard,
     in profiles: Set<AlchemicProfile> = [], observer: (any ModelObserver)? = nil
   ) throws -> Model {
-    let builder = ModelBuilder()
+    let builder = try builder(configure, in: profiles)
     builder.mode = mode
+    return try builder.build(injector: ModelHostInjector(), observer: observer)
+  }
+
+  /// Builds the model that a start would build, also if it has problems.
+  package static func buildRegardless(
+    _ configure: (ModelBuilder) -> Void, in profiles: Set<AlchemicProfile>
+  ) throws -> (model: Model, problems: [Problem]) {
+    try builder(configure, in: profiles).buildRegardless(injector: ModelHostInjector())
+  }
+
+  /// Returns a builder with all that a program declares.
+  @inline(never)
+  private static func builder(
+    _ configure: (ModelBuilder) -> Void, in profiles: Set<AlchemicProfile>
+  ) throws -> ModelBuilder {
+    let builder = ModelBuilder()
     builder.activate(profiles, launched: LaunchArguments.profiles)
     try discover(into: builder)
     configure(builder)
-    return try builder.build(injector: ModelHostInjector(), observer: observer)
+    return builder
   }
 
   /// Adds what declares itself.

@@ -16,6 +16,13 @@ package enum Launch {
   ) -> Bool {
     let variable = getenv(LaunchArguments.variable).map { String(cString: $0) }
     let arguments = LaunchArguments(arguments, noStart: variable)
+    if !arguments.others.isEmpty, let result = prepare(arguments.others) {
+      end(
+        with: Result {
+          let (model, problems) = try Alchemic.buildRegardless(configure, in: profiles)
+          return result(model, problems)
+        })
+    }
     switch arguments.action {
     case .start:
       if arguments.logs { log() }
@@ -27,22 +34,49 @@ package enum Launch {
       end(
         with: Result {
           let report = try Alchemic.build(configure, mode, in: profiles).report
-          return report.warnings.reduce("\(report)") { "\($0)\n\nwarning: \($1)" }
+          return .text(report.warnings.reduce("\(report)") { "\($0)\n\nwarning: \($1)" })
         })
-    case .draw(let format):
-      end(with: Result { try Alchemic.build(configure, in: profiles).drawing(as: format) })
-    case .refuse(let argument):
-      writeError(LaunchArguments.refusal(of: argument))
-      exit(2)
     }
+  }
+
+  /// Carries out arguments of tools, or ends the program if one is unknown.
+  ///
+  /// - Returns: What ends the program instead of a start; nil if it starts.
+  @inline(never)
+  private static func prepare(_ arguments: [String]) -> ((Model, [Problem]) -> LaunchResult)? {
+    let tools = LaunchTools.linked
+    var end: ((Model, [Problem]) -> LaunchResult)?
+    for argument in arguments {
+      guard let step = LaunchTools.step(for: argument, of: tools) else {
+        refuse(LaunchArguments.refusal(of: argument, among: tools.flatMap { $0.arguments }))
+      }
+      switch step {
+      case .end(let action): end = action
+      case .observe(let begin): begin()
+      case .refuse(let reason): refuse(reason)
+      }
+    }
+    return end
+  }
+
+  private static func refuse(_ reason: String) -> Never {
+    writeError(reason)
+    exit(2)
   }
 
   /// Prints a text and ends the program with 0, or prints all problems and ends it with 1.
   @inline(never)
-  private static func end(with text: Result<String, any Error>) -> Never {
+  private static func end(with result: Result<LaunchResult, any Error>) -> Never {
     do {
-      print(try text.get())
-      exit(0)
+      switch try result.get() {
+      case .text(let text):
+        print(text)
+        exit(0)
+      case .flawed(let text):
+        print(text)
+        exit(1)
+      case .refused(let reason): refuse(reason)
+      }
     } catch {
       print(error)
       exit(1)

@@ -2,7 +2,7 @@ import AlchemicCore
 import CAlchemicRuntime
 
 /// The launch arguments for Alchemic: `--alchemic-nostart`, `--alchemic-validate`, also with
-/// `=strict`, `--alchemic-graph=dot|mermaid|json`, `--alchemic-profile=…`, `--alchemic-log`.
+/// `=strict`, `--alchemic-profile=…`, `--alchemic-log`; and those of a ``LaunchTool``.
 struct LaunchArguments: Sendable, Equatable {
   /// The effect of a start.
   enum Action: Equatable {
@@ -11,21 +11,19 @@ struct LaunchArguments: Sendable, Equatable {
     case nothing(because: String)
     /// Prints whether the model is valid, and ends the program.
     case validate(ValidationMode)
-    /// Prints a drawing of the model, and ends the program.
-    case draw(GraphFormat)
-    /// Prints that the argument is unknown, and ends the program.
-    case refuse(String)
   }
 
   private(set) var action = Action.start
   /// Whether events are written to standard error.
   private(set) var logs = false
+  /// The arguments that only a tool may know.
+  private(set) var others: [String] = []
 
   static let variable = "ALCHEMIC_NOSTART"
 
   /// - Parameters:
-  ///   - arguments: The arguments of the program. Validation and drawing take place even if an
-  ///     argument or the variable prevents the start.
+  ///   - arguments: The arguments of the program. A validation takes place even if an argument or
+  ///     the variable prevents the start.
   ///   - noStart: The value of the environment variable, if it is set.
   init(_ arguments: [String], noStart: String? = nil) {
     var prevention: String?
@@ -37,21 +35,12 @@ struct LaunchArguments: Sendable, Equatable {
       case "--alchemic-validate=strict": action = .validate(.strict)
       case "--alchemic-log": logs = true
       case let profile where profile.hasPrefix(Self.profile): break
-      case let drawing where drawing.hasPrefix(Self.graph):
-        guard let format = GraphFormat(rawValue: String(drawing.dropFirst(Self.graph.count))) else {
-          action = .refuse(argument)
-          return
-        }
-        action = .draw(format)
-      default:
-        action = .refuse(argument)
-        return
+      default: others.append(argument)
       }
     }
     if action == .start, let prevention { action = .nothing(because: prevention) }
   }
 
-  private static let graph = "--alchemic-graph="
   private static let profile = "--alchemic-profile="
   private static let profileVariable = "ALCHEMIC_PROFILE"
 
@@ -78,14 +67,16 @@ struct LaunchArguments: Sendable, Equatable {
   }
 
   /// Returns the message for an unknown argument.
-  static func refusal(of argument: String) -> String {
-    let formats = GraphFormat.allCases.map(\.rawValue).joined(separator: "|")
-    let known = [
-      "--alchemic-nostart", "--alchemic-validate", "--alchemic-validate=strict",
-      "\(graph)\(formats)", "\(profile)NAME", "--alchemic-log",
-    ]
+  ///
+  /// - Parameter tools: The arguments of the tools that the program links.
+  static func refusal(of argument: String, among tools: [String] = []) -> String {
+    let known =
+      [
+        "--alchemic-nostart", "--alchemic-validate", "--alchemic-validate=strict",
+        "\(profile)NAME", "--alchemic-log",
+      ] + tools
     return """
-      Alchemic has no launch argument \(Wording.shown(argument))
+      Alchemic has no launch argument \(Wording.shown(argument))\(tools.isEmpty ? " in this program" : "")
       there are \(known.joined(separator: ", "))
       """
   }

@@ -1,5 +1,4 @@
 import AlchemicTestSupport
-import Foundation
 import Testing
 
 @testable import AlchemicCore
@@ -10,26 +9,6 @@ private final class Whole { init(_ part: Part) {} }
 
 /// Names may be any text. They are found unchanged, and harmless in messages, drawings and logs.
 @Suite struct NameTests {
-  static let huge = String(repeating: "x", count: 1 << 20)
-
-  static let names = [
-    " ", "\n", "\0", "a\0b", "\r\n", "\t\u{1B}[2J", "\u{2028}", "e\u{301}", "👩‍👩‍👧‍👦🇪🇺", "مرحبا",
-    "\u{202E}evil\u{202C}", "\"", "\"\u{301}", "\\", "\\\"\u{20DD}", "\\N", "]\n", "%%{init: {}}%%",
-    "`code`", "&lt;", "#35;", "<br/>", "f0", "end", "a\"] --> b[\"", "'; DROP TABLE", "%n%s%@",
-    "\u{FEFF}", "\u{FFFF}", "\u{10FFFF}", String(repeating: "\u{301}", count: 10_000), huge,
-    String(repeating: "é\n", count: 10_000),
-  ].map(Name.init)
-
-  /// Described in a few letters, because the console would show a megabyte otherwise.
-  struct Name: CustomTestStringConvertible {
-    let text: String
-
-    var testDescription: String {
-      let start = text.prefix(12).debugDescription
-      return text.utf8.count < 100 ? start : "\(start)… (\(text.utf8.count) bytes)"
-    }
-  }
-
   private func model(_ name: String) throws -> Model {
     try makeModel { model in
       model.register(Part.init, AcFactoryName(name))
@@ -37,8 +16,8 @@ private final class Whole { init(_ part: Part) {} }
     }
   }
 
-  @Test("a name is found as it is, and described on one line", arguments: names)
-  func found(_ given: Name) throws {
+  @Test("a name is found as it is, and described on one line", arguments: AnyName.all)
+  func found(_ given: AnyName) throws {
     let name = given.text
     let model = try model(name)
     #expect(try model.createSingletons().made == 2)
@@ -50,8 +29,8 @@ private final class Whole { init(_ part: Part) {} }
     #expect(lines.allSatisfy(Self.isHarmless))
   }
 
-  @Test("a message with a name is short, and the name adds no lines", arguments: names)
-  func message(_ given: Name) throws {
+  @Test("a message with a name is short, and the name adds no lines", arguments: AnyName.all)
+  func message(_ given: AnyName) throws {
     let name = given.text
     let texts = [
       problems { $0.register(Whole.init, AcName(name), options: AcFactoryName(name + "!")) },
@@ -86,7 +65,7 @@ private final class Whole { init(_ part: Part) {} }
 
   @Test("events, warnings and refused launch arguments are one line each")
   func lines() throws {
-    let name = "a\nb" + Self.huge
+    let name = "a\nb" + AnyName.huge
     let model = try model(name)
     let texts = [
       AlchemicEvent.didCreateObject(factory: model.factories[0], duration: .zero).description,
@@ -101,55 +80,15 @@ private final class Whole { init(_ part: Part) {} }
     }
   }
 
-  @Test("launch arguments may be any text", arguments: names)
-  func launch(_ given: Name) {
+  @Test("launch arguments may be any text", arguments: AnyName.all)
+  func launch(_ given: AnyName) {
     let name = given.text
     #expect(LaunchArguments(["program", name]).action == .start)
     let graph = "--alchemic-graph=\(name)"
-    #expect(LaunchArguments(["program", graph]).action == .refuse(graph))
+    #expect(LaunchArguments(["program", graph]).others == [graph])
     #expect(
       LaunchArguments(["program"], noStart: name).action
         == .nothing(because: "ALCHEMIC_NOSTART=\(name)"))
-  }
-
-  @Test("drawings are valid whatever the names", arguments: names)
-  func drawings(_ given: Name) throws {
-    let name = given.text
-    let model = try model(name)
-    struct Drawing: Decodable {
-      struct Factory: Decodable { let name: String }
-      struct Need: Decodable { let from, to: String }
-      let factories: [Factory]
-      let needs: [Need]
-    }
-    let json = try JSONDecoder().decode(Drawing.self, from: Data(model.drawing(as: .json).utf8))
-    #expect(json.factories.map(\.name) == [name, "whole " + name])
-    #expect(json.needs.map(\.to) == [name])
-
-    // Split by scalars, as other programs read it. Every text ends on its own line.
-    let dot = model.drawing(as: .dot).unicodeScalars.split(separator: "\n").map(String.init)
-    #expect(dot.count == 6)
-    for line in dot[2...3] { #expect(Self.isDotNode(line)) }
-    let mermaid = model.drawing(as: .mermaid).unicodeScalars.split(separator: "\n").map(String.init)
-    #expect(mermaid.count == 4)
-    for line in mermaid[1...2] {
-      let scalars = Array(line.unicodeScalars)
-      #expect(scalars.count { $0 == "\"" } == 2)
-      #expect(!scalars.contains("%") && !scalars.contains("`") && !scalars.contains("&"))
-      #expect(!scalars.contains { $0.properties.generalCategory == .control })
-    }
-  }
-
-  /// Reads ` f0 [label="…"];` as Graphviz does: a backslash escapes the next character.
-  private static func isDotNode(_ line: String) -> Bool {
-    var rest = Substring(line).unicodeScalars
-    guard let quote = rest.firstIndex(of: "\"") else { return false }
-    rest = rest[rest.index(after: quote)...]
-    while let scalar = rest.popFirst(), scalar != "\"" {
-      if scalar == "\\", rest.popFirst() == nil { return false }
-      if scalar.value < 0x20 { return false }
-    }
-    return String(rest) == "];"
   }
 
   @Test("an empty name is a mistake, and the factory keeps the name of its type")
@@ -186,7 +125,7 @@ private final class Whole { init(_ part: Part) {} }
     #expect(Wording.shown("Till") == "Till")
     #expect(Wording.shown("naïve 👍") == "naïve 👍")
     #expect(Wording.shown("a\n\r\t\0\u{1B}\u{202E}") == "a\\n\\r\\t\\u{0}\\u{1B}\\u{202E}")
-    let long = Wording.shown("begin" + Self.huge + "end")
+    let long = Wording.shown("begin" + AnyName.huge + "end")
     #expect(long.hasPrefix("beginxxx") && long.contains("x…x") && long.hasSuffix("xxxend"))
     #expect(long.count == 200)
     #expect(Wording.shown(String(repeating: "é", count: 200)).count == 200)
@@ -194,8 +133,8 @@ private final class Whole { init(_ part: Part) {} }
 
   @Test("words are compared up to a length, and up to a limit of their distance")
   func distances() {
-    #expect(editDistance(Self.huge, Self.huge + "y") == 0)
-    #expect(editDistance("till", Self.huge, upTo: 2) > 2)
+    #expect(editDistance(AnyName.huge, AnyName.huge + "y") == 0)
+    #expect(editDistance("till", AnyName.huge, upTo: 2) > 2)
     #expect(editDistance("aaaaaaaa", "bbbbbbbb", upTo: 2) > 2)
     #expect(editDistance("aaaaaaab", "aaaaaaac", upTo: 2) == 1)
     #expect(editDistance("ÉTÉ", "été") == 0)

@@ -15,24 +15,25 @@ import Testing
       (["--alchemic-log"], .start, true),
       (["--alchemic-log", "--alchemic-validate"], .validate(.standard), true),
       (["--alchemic-validate=strict"], .validate(.strict), false),
-      (["--alchemic-validate=lax"], .refuse("--alchemic-validate=lax"), false),
-      (["--alchemic-graph=dot"], .draw(.dot), false),
-      (["--alchemic-graph=mermaid"], .draw(.mermaid), false),
-      (["--alchemic-graph=json"], .draw(.json), false),
-      (["--alchemic-graph=svg"], .refuse("--alchemic-graph=svg"), false),
-      (["--alchemic-graph"], .refuse("--alchemic-graph"), false),
-      (["--alchemic"], .refuse("--alchemic"), false),
-      (["-alchemic-log"], .refuse("-alchemic-log"), false),
-      (["--Alchemic-validate"], .refuse("--Alchemic-validate"), false),
       (["--alchemic-nostart", "--alchemic-validate"], .validate(.standard), false),
       (["--alchemic-validate", "--alchemic-nostart"], .validate(.standard), false),
-      (["--alchemic-valdate"], .refuse("--alchemic-valdate"), false),
-      (["--alchemic-valdate", "--alchemic-log"], .refuse("--alchemic-valdate"), false),
     ] as [([String], LaunchArguments.Action, Bool)])
   func arguments(_ arguments: [String], _ action: LaunchArguments.Action, _ logs: Bool) {
     let parsed = LaunchArguments(["program"] + arguments)
     #expect(parsed.action == action)
     #expect(parsed.logs == logs)
+    #expect(parsed.others == [])
+  }
+
+  @Test(
+    "L3, W5: what resembles an argument and is none is left to the tools that a program links",
+    arguments: [
+      "--alchemic-validate=lax", "--alchemic-graph=dot", "--alchemic-graph", "--alchemic",
+      "-alchemic-log", "--Alchemic-validate", "--alchemic-valdate",
+    ])
+  func others(_ argument: String) {
+    #expect(LaunchArguments(["program", argument, "--verbose"]).others == [argument])
+    #expect(LaunchArguments(["program", argument, "--alchemic-log"]).others == [argument])
   }
 
   @Test(
@@ -49,9 +50,15 @@ import Testing
   func refusal() {
     #expect(
       LaunchArguments.refusal(of: "--alchemic-valdate") == """
-        Alchemic has no launch argument --alchemic-valdate
+        Alchemic has no launch argument --alchemic-valdate in this program
         there are --alchemic-nostart, --alchemic-validate, --alchemic-validate=strict, \
-        --alchemic-graph=dot|mermaid|json, --alchemic-profile=NAME, --alchemic-log
+        --alchemic-profile=NAME, --alchemic-log
+        """)
+    #expect(
+      LaunchArguments.refusal(of: "--alchemic-x", among: ["--alchemic-y"]) == """
+        Alchemic has no launch argument --alchemic-x
+        there are --alchemic-nostart, --alchemic-validate, --alchemic-validate=strict, \
+        --alchemic-profile=NAME, --alchemic-log, --alchemic-y
         """)
   }
 

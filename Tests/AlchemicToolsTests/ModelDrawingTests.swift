@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTools
 import Foundation
 import Testing
 
@@ -14,7 +15,7 @@ private final class Bank {
   init(_ retries: Retries) {}
 }
 
-@Suite struct DrawingTests {
+@Suite struct ModelDrawingTests {
   private func model() throws -> Model {
     try makeModel { model in
       model.register(AcFactoryName("say \"3\"")) { Retries() }
@@ -24,10 +25,10 @@ private final class Bank {
     }
   }
 
-  @Test("L3: the drawing for Graphviz has all factories, arguments and properties")
+  @Test("W3: the drawing for Graphviz has all factories, arguments and properties")
   func dot() throws {
     #expect(
-      try model().drawing(as: .dot) == """
+      try model().graph.drawing(as: .dot) == """
         digraph Alchemic {
           node [shape=box];
           f0 [label="say \\"3\\"\\nRetries"];
@@ -40,10 +41,10 @@ private final class Bank {
         """)
   }
 
-  @Test("L3: the drawing for Mermaid has the same factories, arguments and properties")
+  @Test("W3: the drawing for Mermaid has the same factories, arguments and properties")
   func mermaid() throws {
     #expect(
-      try model().drawing(as: .mermaid) == """
+      try model().graph.drawing(as: .mermaid) == """
         flowchart TD
           f0["say #quot;3#quot;<br/>Retries"]
           f1("live #lt;feed#gt;<br/>LiveFeed")
@@ -55,7 +56,7 @@ private final class Bank {
   }
 
   @Test(
-    "L3: a property with a qualifier has its arrow, and one with a provider that of its product")
+    "W3: a property with a qualifier has its arrow, and one with a provider that of its product")
   func qualifiersAndProviders() throws {
     enum Main: AcQualifier {}
     enum Spare: AcQualifier {}
@@ -68,14 +69,14 @@ private final class Bank {
       model.register(.qualifier(Spare.self)) { 2 }
       model.register(LiveFeed.init, .template)
       model.register(Host.init)
-    }.drawing(as: .mermaid)
+    }.graph.drawing(as: .mermaid)
     #expect(
       drawing.split(separator: "\n").suffix(2) == [
         #"  f3 -. "limit" .-> f0"#, #"  f3 -. "feed" .-> f2"#,
       ])
   }
 
-  @Test("L3: the drawing as JSON is valid, whatever the names")
+  @Test("W3: the drawing as JSON is valid, whatever the names")
   func json() throws {
     struct Drawing: Decodable {
       struct Factory: Decodable {
@@ -84,26 +85,27 @@ private final class Bank {
         let location: String?
       }
       struct Need: Decodable {
-        let from, to: String
+        let from: String
+        let to: [String]
         let property: String?
       }
       let factories: [Factory]
       let needs: [Need]
     }
     let drawing = try JSONDecoder().decode(
-      Drawing.self, from: Data(model().drawing(as: .json).utf8))
+      Drawing.self, from: Data(model().graph.drawing(as: .json).utf8))
     #expect(
       drawing.factories.map(\.name) == ["say \"3\"", "live <feed>", "Bank", "back\\slash\n"])
     #expect(
       drawing.factories.map(\.lifetime) == ["singleton", "template", "singleton", "reference"])
     #expect(
-      drawing.factories[0].location?.hasPrefix("AlchemicCoreTests/DrawingTests.swift:") == true)
-    #expect(drawing.needs.map(\.from) == ["Bank", "Bank"])
-    #expect(drawing.needs.map(\.to) == ["say \"3\"", "live <feed>"])
-    #expect(drawing.needs.map(\.property) == [nil, "feed"])
+      drawing.factories[0].location?.hasPrefix("AlchemicToolsTests/ModelDrawingTests.swift:") == true)
+    #expect(drawing.needs.map(\.from) == ["Bank", "Bank", "Bank"])
+    #expect(drawing.needs.map(\.to) == [["say \"3\""], ["live <feed>"], []])
+    #expect(drawing.needs.map(\.property) == [nil, "feed", "label"])
   }
 
-  @Test("L3: the product of a method needs the object on which the method is called")
+  @Test("W3: the product of a method needs the object on which the method is called")
   func methods() throws {
     final class Maker {
       func part() -> Int8 { 1 }
@@ -115,7 +117,7 @@ private final class Bank {
     }
     // This also holds without an injector, which finds the properties.
     #expect(
-      try builder.build(injector: nil).drawing(as: .mermaid) == """
+      try builder.build(injector: nil).graph.drawing(as: .mermaid) == """
         flowchart TD
           f0["Maker<br/>Maker"]
           f1["part<br/>Int8"]
@@ -123,11 +125,11 @@ private final class Bank {
         """)
   }
 
-  @Test("L3: a model without factories is drawn too")
+  @Test("W3: a model without factories is drawn too")
   func empty() throws {
     let model = try makeModel { _ in }
-    #expect(model.drawing(as: .dot) == "digraph Alchemic {\n  node [shape=box];\n}")
-    #expect(model.drawing(as: .mermaid) == "flowchart TD")
-    #expect(model.drawing(as: .json) == "{\n  \"factories\": [],\n  \"needs\": []\n}")
+    #expect(model.graph.drawing(as: .dot) == "digraph Alchemic {\n  node [shape=box];\n}")
+    #expect(model.graph.drawing(as: .mermaid) == "flowchart TD")
+    #expect(model.graph.drawing(as: .json) == "{\n  \"factories\": [],\n  \"needs\": [],\n  \"problems\": []\n}")
   }
 }

@@ -1,0 +1,81 @@
+import AlchemicCore
+import AlchemicRuntime
+
+extension Explanation {
+  /// The explanation over several lines: the need, each factory with its verdict, and what the
+  /// property does after `AcSet`.
+  public var description: String {
+    let need = Wording.shown("\(host.factory.productName).\(edge.label)")
+    var lines = ["\(need): \(typeName(edge.type))\(Self.place(of: host.factory))"]
+    if !edge.criteria.isEmpty { lines.append("  with \(edge.criteria.joined(separator: ", "))") }
+    if candidates.isEmpty { lines.append("  nothing produces it") }
+    for candidate in candidates {
+      lines.append("  \(Self.line(of: candidate))")
+    }
+    for absent in absent {
+      let profiles = absent.profiles.map { Wording.shown($0) }.joined(separator: ", ")
+      lines.append(
+        "  not '\(Wording.shown(absent.factory.name))'\(Self.place(of: absent.factory)): "
+          + "it is only for the profile \(profiles)")
+    }
+    if edge.mayHaveCriteria {
+      lines.append("  criteria of the property may choose another one: an object shows them")
+    }
+    lines.append("  \(update)")
+    return lines.joined(separator: "\n")
+  }
+
+  private static func line(of candidate: Candidate) -> String {
+    let facts = candidate.node.factory
+    let object = candidate.object.map { "; \($0.rawValue)" } ?? ""
+    let name = "'\(Wording.shown(facts.name))' (\(facts.productName))\(place(of: facts))"
+    return switch candidate.verdict {
+    case .chosen(let choice): "→ \(name): \(choice.text)\(object)"
+    case .excluded(let exclusion): "not \(name): \(exclusion.text)\(object)"
+    }
+  }
+
+  private static func place(of facts: FactoryFacts) -> String {
+    facts.location.map { " — \($0)" } ?? ""
+  }
+
+  /// What the need has after `AcSet`.
+  private var update: String {
+    switch edge.purpose {
+    case _ where edge.isProvider: "a provider: each call asks again"
+    case .property where edge.follows: "the property follows AcSet"
+    case .property: "the property keeps its object after AcSet"
+    case .wrapped: "AcSet stores another object, and the next request wraps it"
+    case .argument, .owner:
+      host.factory.lifetime == .template
+        ? "each new product gets the present object" : "the object keeps its argument after AcSet"
+    }
+  }
+}
+
+extension Explanation.Choice {
+  var text: String {
+    switch self {
+    case .onlyCandidate: "nothing else answers"
+    case .primary: "it is primary"
+    case .criteria: "it meets the criteria"
+    case .element: "an element"
+    case .possible: "criteria may choose it"
+    case .decorator: "the outermost decorator answers"
+    case .fixed: "declared so"
+    }
+  }
+}
+
+extension Explanation.Exclusion {
+  var text: String {
+    switch self {
+    case .notPrimary: "another one is primary"
+    case .criteria: "it does not meet the criteria"
+    case .byNameOnly: "only its name or its qualifier finds it"
+    case .decorated: "a decorator wraps it"
+    case .otherForm: "the answer has another form: single objects or the whole"
+    case .ambiguous: "several fit, and nothing chooses among them"
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import AlchemicCore
+import AlchemicRuntime
+
+/// Why a property or an argument has the object that it has.
+public struct Explanation: Sendable, CustomStringConvertible {
+  /// The need that is explained.
+  public let edge: ModelGraph.Edge
+  /// The factory whose product has it.
+  public let host: ModelGraph.Node
+  /// Every factory whose products have the type, those that answer first.
+  public let candidates: [Candidate]
+  /// The declarations of the type for other profiles than the active ones.
+  public let absent: [ModelGraph.AbsentNode]
+
+  /// A factory whose products have the type.
+  public struct Candidate: Sendable {
+    public let node: ModelGraph.Node
+    public let verdict: Verdict
+    /// Its object; nil if the graph was asked, and not a model.
+    public let object: ObjectState?
+  }
+
+  /// Whether a factory answers, and the reason.
+  public enum Verdict: Sendable, Hashable {
+    /// It answers.
+    case chosen(Choice)
+    /// It does not answer.
+    case excluded(Exclusion)
+  }
+
+  /// Why a factory answers.
+  public enum Choice: Sendable, Hashable {
+    /// No other factory produces the type.
+    case onlyCandidate
+    /// It is primary, and others are not.
+    case primary
+    /// It meets the criteria, and others do not.
+    case criteria
+    /// All candidates are elements.
+    case element
+    /// Criteria of the property may choose it: only an object of the host shows them.
+    case possible
+    /// It is the outermost decorator of the one that is chosen.
+    case decorator
+    /// It is the object whose method is called, or the one that a decorator wraps.
+    case fixed
+  }
+
+  /// Why a factory does not answer.
+  public enum Exclusion: Sendable, Hashable {
+    /// Another one is primary.
+    case notPrimary
+    /// It does not meet the criteria.
+    case criteria
+    /// It is found by its name or its qualifier only.
+    case byNameOnly
+    /// Decorators answer in its place.
+    case decorated
+    /// It produces the array as a whole, and factories produce elements, or the reverse.
+    case otherForm
+    /// Several fit, and nothing chooses among them: a problem of the model.
+    case ambiguous
+  }
+
+  /// The object of a factory.
+  public enum ObjectState: String, Sendable {
+    /// No object exists now: it is created on request.
+    case absent = "no object yet"
+    /// The factory has created it.
+    case created = "its object exists"
+    /// `AcSet` has stored it.
+    case set = "AcSet stored its object"
+    /// Every request creates another one.
+    case eachTime = "a new object each time"
+    /// Scopes keep the objects.
+    case inScopes = "an object in each scope"
+  }
+}
+
+extension ModelGraph {
+  /// Returns why a need has its answer.
+  ///
+  /// - Parameter state: Returns the state of a factory's object, if it is known.
+  func explanation(
+    of edge: Edge, _ state: (Node) -> Explanation.ObjectState? = { _ in nil }
+  ) -> Explanation {
+    let query = TypeQuery(edge.element)
+    let all = edge.chosen + edge.candidates.filter { !edge.chosen.contains($0) } + hidden(by: edge)
+    return Explanation(
+      edge: edge, host: nodes[edge.from],
+      candidates: all.map { number in
+        let isChosen = edge.chosen.contains(number)
+        return Explanation.Candidate(
+          node: nodes[number],
+          verdict: isChosen
+            ? .chosen(choice(of: nodes[number], by: edge))
+            : .excluded(exclusion(of: nodes[number], by: edge)),
+          object: state(nodes[number]))
+      },
+      absent: absent.filter { query.accepts($0.factory.product) })
+  }
+
+  /// The factories that decorators hide from a need.
+  private func hidden(by edge: Edge) -> [Int] {
+    var hidden: [Int] = []
+    for number in edge.candidates {
+      var next = nodes[number].wrapped
+      while let number = next {
+        hidden.append(number)
+        next = nodes[number].wrapped
+      }
+    }
+    return hidden.filter { !edge.candidates.contains($0) }
+  }
+
+  private func choice(of node: Node, by edge: Edge) -> Explanation.Choice {
+    if edge.purpose == .owner || edge.purpose == .wrapped { return .fixed }
+    if edge.isArray { return .element }
+    if edge.mayHaveCriteria, edge.chosen.count > 1 { return .possible }
+    if edge.candidates.count == 1 { return node.wrapped == nil ? .onlyCandidate : .decorator }
+    if !edge.criteria.isEmpty { return .criteria }
+    return innermost(node).factory.isPrimary ? .primary : .onlyCandidate
+  }
+
+  private func exclusion(of node: Node, by edge: Edge) -> Explanation.Exclusion {
+    if !edge.candidates.contains(node.number) { return .decorated }
+    if !edge.criteria.isEmpty { return .criteria }
+    let inner = innermost(node).factory
+    let hasPrimary = edge.chosen.contains { innermost(nodes[$0]).factory.isPrimary }
+    if hasPrimary, !inner.isPrimary { return .notPrimary }
+    if edge.isArray { return .otherForm }
+    return inner.isFoundByNameOnly ? .byNameOnly : .ambiguous
+  }
+
+  private func innermost(_ node: Node) -> Node {
+    var node = node
+    while let wrapped = node.wrapped { node = nodes[wrapped] }
+    return node
+  }
+}

@@ -1,0 +1,127 @@
+public import AlchemicCore
+import AlchemicRuntime
+
+/// What another object of a factory would reach: the factories that need it, directly and
+/// indirectly.
+public struct Impact: Sendable, CustomStringConvertible {
+  /// The factory whose object would be another one.
+  public let node: ModelGraph.Node
+  /// The factories that need it, the nearest first, each once.
+  public let dependents: [Dependent]
+
+  /// A factory that needs it.
+  public struct Dependent: Sendable {
+    public let node: ModelGraph.Node
+    /// The need by which it depends.
+    public let edge: ModelGraph.Edge
+    /// The factory that the need leads to: the one in question, or a dependent that is nearer.
+    public let needed: ModelGraph.Node
+    /// The number of needs on the way, from 1.
+    public let distance: Int
+    public let effect: Effect
+  }
+
+  /// What happens to a dependent after `AcSet`.
+  public enum Effect: String, Sendable {
+    /// The property has the new object at its next read.
+    case follows
+    /// The provider asks again at each call.
+    case asksAgain = "asks again"
+    /// New products have the new object; existing ones keep theirs.
+    case newOnly = "new ones have it"
+    /// The object is wrapped again at the next request.
+    case wrapsAgain = "wraps it again"
+    /// It keeps the object that it has.
+    case keeps
+    /// It keeps an object that does not change itself: only what that has may be another one.
+    case indirect = "keeps its object, which depends on it"
+  }
+
+  /// A line for each dependent.
+  public var description: String {
+    let name = "'\(Wording.shown(node.name))'"
+    guard !dependents.isEmpty else { return "\(name): no factory needs it" }
+    let lines = dependents.map { dependent in
+      let need = Wording.shown("\(dependent.node.type).\(dependent.edge.label)")
+      let place = dependent.node.factory.location.map { " — \($0)" } ?? ""
+      let through = dependent.distance == 1 ? "" : " through '\(Wording.shown(dependent.needed.name))'"
+      return "\(String(repeating: "  ", count: dependent.distance))\(need)\(through): "
+        + "\(dependent.effect.rawValue)\(place)"
+    }
+    return "\(name) is needed by \(dependents.count)\n" + lines.joined(separator: "\n")
+  }
+}
+
+extension ModelGraph {
+  /// Returns which factories depend on one, and whether they follow `AcSet` or keep their objects.
+  ///
+  /// - Parameter number: The number of a node.
+  /// - Complexity: O(*n* + *e*) in the nodes and edges.
+  public func impact(of number: Int) -> Impact {
+    var needing = [[Int]](repeating: [], count: nodes.count)
+    for (index, edge) in edges.enumerated() {
+      for needed in edge.mayHaveCriteria ? edge.candidates : edge.chosen {
+        needing[needed].append(index)
+      }
+    }
+    var isSeen = Set([number])
+    var dependents: [Impact.Dependent] = []
+    var reached = [number]
+    var distance = 0
+    while !reached.isEmpty {
+      distance += 1
+      var next: [Int] = []
+      for needed in reached {
+        for edge in needing[needed].map({ edges[$0] }) where isSeen.insert(edge.from).inserted {
+          next.append(edge.from)
+          dependents.append(
+            Impact.Dependent(
+              node: nodes[edge.from], edge: edge, needed: nodes[needed], distance: distance,
+              effect: effect(on: edge, isDirect: distance == 1 || isWrapping(needed, number))))
+        }
+      }
+      reached = next
+    }
+    return Impact(node: nodes[number], dependents: dependents)
+  }
+
+  private func effect(on edge: Edge, isDirect: Bool) -> Impact.Effect {
+    if edge.isProvider { return isDirect ? .asksAgain : .indirect }
+    switch edge.purpose {
+    case .wrapped: return .wrapsAgain
+    case _ where !isDirect: return .indirect
+    case .property where edge.follows: return .follows
+    case .property, .argument, .owner:
+      return nodes[edge.from].factory.lifetime == .template ? .newOnly : .keeps
+    }
+  }
+
+  /// Returns whether a node is a decorator of another one, and so another object with it.
+  private func isWrapping(_ number: Int, _ inner: Int) -> Bool {
+    var next: Int? = number
+    while let current = next {
+      if current == inner { return true }
+      next = nodes[current].wrapped
+    }
+    return false
+  }
+}
+
+extension Model {
+  /// Returns which factories depend on those of a type, and whether they follow `AcSet` or keep
+  /// their objects.
+  ///
+  /// ```swift
+  /// for impact in try Alchemic.model.impact(of: (any Store).self) { print(impact) }
+  /// ```
+  ///
+  /// - Parameter type: A class, a protocol (`(any Store).self`), a value type.
+  /// - Returns: One for each factory whose products have the type, layers of decorators excepted.
+  /// - Complexity: As ``graph``, and O(*n* + *e*) for each of the factories.
+  public func impact(of type: Any.Type) -> [Impact] {
+    let graph = self.graph
+    let query = TypeQuery(type)
+    return graph.nodes.filter { $0.wrapped == nil && query.accepts($0.factory.product) }
+      .map { graph.impact(of: $0.number) }
+  }
+}

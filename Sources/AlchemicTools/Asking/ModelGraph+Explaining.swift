@@ -1,0 +1,109 @@
+import AlchemicRuntime
+public import AlchemicCore
+
+extension ModelGraph {
+  /// Explains what a question names.
+  ///
+  /// - Parameter question: A host and one of its properties or arguments: `Checkout.store`,
+  ///   `Checkout.argument 1`; or a host alone, for all that it needs. The host is the name of a
+  ///   factory or of the type of its products.
+  /// - Returns: An explanation for each factory and need that fits.
+  /// - Throws: ``UnknownNeed`` with the nearest names.
+  /// - Complexity: O(*n* + *e*) in the nodes and edges.
+  public func explain(_ question: String) throws(UnknownNeed) -> [Explanation] {
+    try edges(named: question).map { explanation(of: $0) }
+  }
+
+  func edges(named question: String) throws(UnknownNeed) -> [Edge] {
+    let names = nodes.map { node in [node.name, node.type] }
+    let found = edges.filter { edge in
+      names[edge.from].contains { host in
+        host == question
+          || question.utf8.count > host.utf8.count && question.hasPrefix(host)
+            && question == "\(host).\(edge.label)"
+      }
+    }
+    guard found.isEmpty else { return found }
+    throw UnknownNeed(question, in: self)
+  }
+}
+
+extension Model {
+  /// Explains why a property has the object that it has: which factories fit its type, which of
+  /// them answers and why, and whether its object exists.
+  ///
+  /// ```swift
+  /// print(try Alchemic.model.explain(Checkout.self, "store"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - host: The class or the structure, which a factory produces.
+  ///   - property: The name of an injected property, or `argument 1`.
+  /// - Throws: ``UnknownNeed`` with what the host needs.
+  /// - Complexity: As ``graph``.
+  public func explain(
+    _ host: Any.Type, _ property: String
+  ) throws(UnknownNeed) -> Explanation {
+    let graph = self.graph
+    let hosts = Set(graph.nodes.filter { $0.factory.product == host }.map(\.number))
+    let found = graph.edges.first { hosts.contains($0.from) && $0.label == property }
+    guard let found else { throw UnknownNeed("\(typeName(host)).\(property)", in: graph) }
+    return graph.explanation(of: found) { node in state(of: node) }
+  }
+
+  private func state(of node: ModelGraph.Node) -> Explanation.ObjectState {
+    if node.factory.lifetime == .template { return .eachTime }
+    if node.factory.scope != nil { return .inScopes }
+    let (exists, isSet) = hasObject(of: index.factory(at: node.number))
+    return exists ? isSet ? .set : .created : .absent
+  }
+}
+
+/// A question about a need that no factory has.
+public struct UnknownNeed: Error, Sendable, CustomStringConvertible {
+  /// The question.
+  public let question: String
+  /// What it may have meant: all needs of the host if the host exists, else the nearest hosts.
+  public let nearest: [String]
+  private let hasHost: Bool
+
+  init(_ question: String, in graph: ModelGraph) {
+    self.question = question
+    let hosts = graph.nodes.map { node in [node.name, node.type] }
+    let known = hosts.indices.filter { number in
+      hosts[number].contains { question == $0 || question.hasPrefix("\($0).") }
+    }
+    let needs = graph.edges.filter { known.contains($0.from) }.map {
+      "\(graph.nodes[$0.from].type).\($0.label)"
+    }
+    hasHost = !known.isEmpty
+    nearest = hasHost ? needs.uniqued : Self.nearest(to: question, in: graph)
+  }
+
+  private static func nearest(to question: String, in graph: ModelGraph) -> [String] {
+    let sought = SoughtName(question)
+    let all = graph.edges.map { "\(graph.nodes[$0.from].type).\($0.label)" }.uniqued
+    let distances = all.map { sought.distance(to: $0) }
+    return all.indices.sorted { distances[$0] < distances[$1] }.prefix(5).map { all[$0] }
+  }
+
+  public var description: String {
+    let shown = Wording.shown(question)
+    let list = nearest.map { "\n   • \(Wording.shown($0))" }.joined()
+    if hasHost {
+      return nearest.isEmpty
+        ? "'\(shown)' needs nothing" : "'\(shown)' is not what the factory needs. It needs\(list)"
+    }
+    return nearest.isEmpty
+      ? "No factory has the need '\(shown)': no factory needs anything"
+      : "No factory has the need '\(shown)'. The nearest are\(list)"
+  }
+}
+
+extension [String] {
+  /// The texts without repetitions, in order.
+  fileprivate var uniqued: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

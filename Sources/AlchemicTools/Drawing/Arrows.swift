@@ -1,0 +1,41 @@
+import AlchemicRuntime
+
+/// The arrows of a drawing: one for each factory that answers a need, or one for all of them where
+/// separate arrows would be unreadable.
+struct Arrows {
+  /// All factories that answer the requests for a type.
+  struct Crowd {
+    let type: String
+    let count: Int
+  }
+
+  struct Arrow {
+    let from: Int
+    /// The number of a node. Those of crowds follow those of the graph.
+    let to: Int
+    /// The index of the edge.
+    let edge: Int
+  }
+
+  /// The number of answers from which one arrow stands for all.
+  static let most = 100
+
+  private(set) var crowds: [Crowd] = []
+  private(set) var arrows: [Arrow] = []
+
+  init(of graph: ModelGraph) {
+    var known = [ObjectIdentifier: Int]()
+    for (number, edge) in graph.edges.enumerated() {
+      guard edge.chosen.count > Self.most else {
+        arrows += edge.chosen.map { Arrow(from: edge.from, to: $0, edge: number) }
+        continue
+      }
+      let crowd = known[ObjectIdentifier(edge.element)] ?? crowds.count
+      if crowd == crowds.count {
+        crowds.append(Crowd(type: typeName(edge.element), count: edge.chosen.count))
+        known[ObjectIdentifier(edge.element)] = crowd
+      }
+      arrows.append(Arrow(from: edge.from, to: graph.nodes.count + crowd, edge: number))
+    }
+  }
+}

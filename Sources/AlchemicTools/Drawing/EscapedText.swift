@@ -1,0 +1,14 @@
+extension String {
+  /// Returns the text with codes in place of some scalars. A quote that is combined with an accent
+  /// still ends a text, hence scalars rather than characters.
+  ///
+  /// - Parameter code: Returns nil for a scalar that does not change.
+  func escaped(_ code: (Unicode.Scalar) -> String?) -> String {
+    var result = ""
+    result.reserveCapacity(utf8.count)
+    for scalar in unicodeScalars {
+      if let code = code(scalar) { result += code } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
+}

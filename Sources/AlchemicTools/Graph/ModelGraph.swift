@@ -1,0 +1,135 @@
+public import AlchemicCore
+import AlchemicRuntime
+
+/// The factories of a model and what each needs, as a value. It contains no object, and none is
+/// created for it.
+///
+/// ```swift
+/// let graph = try Alchemic.model.graph
+/// for edge in graph.edges where edge.candidates.count > 1 { print(graph.nodes[edge.from].name) }
+/// ```
+///
+/// ``Alchemic/graph(profiles:_:)`` returns the graph of a program before its start, also if its
+/// model has problems.
+public struct ModelGraph: Sendable {
+  /// The factories, in the order of their declaration: those of a parent model first, and layers of
+  /// decorators last.
+  public let nodes: [Node]
+  /// What they need: each argument and each injected property is one edge, in the order of the
+  /// nodes.
+  public let edges: [Edge]
+  /// The mistakes of the model; none if it is valid.
+  public let problems: [Problem]
+  /// The declarations for other profiles than the active ones, which the model does not have.
+  public let absent: [AbsentNode]
+
+  /// A factory.
+  public struct Node: Sendable {
+    /// The index in ``ModelGraph/nodes``.
+    public let number: Int
+    /// The description of the factory: its name, lifetime, options and source location.
+    public let factory: FactoryFacts
+    /// The node that a layer of a decorator wraps; nil for any other factory.
+    public let wrapped: Int?
+    /// Whether all that fits is answered by primaries instead, so that a start does not create the
+    /// object.
+    public let isOverridden: Bool
+  }
+
+  /// What a factory needs for one argument or one property.
+  public struct Edge: Sendable {
+    /// The node that needs it.
+    public let from: Int
+    /// What the answer is for.
+    public let purpose: Purpose
+    /// The type of the argument or the property.
+    public let type: Any.Type
+    /// The type of one product that answers: the element of an array, the product of a provider.
+    public let element: Any.Type
+    /// Whether nil is an answer.
+    public let isOptional: Bool
+    /// Whether all candidates answer, as an array or a map.
+    public let isArray: Bool
+    /// Whether the answer is a provider, which asks each time that it is called.
+    public let isProvider: Bool
+    /// Whether the property follows `AcSet`: it is transient, or a factory that answers is.
+    public let follows: Bool
+    /// Whether the property references its object weakly.
+    public let isWeak: Bool
+    /// The conditions besides the type, as a program spells them. Those of a property are known
+    /// only if its type shows them, as `@Qualified` does.
+    public let criteria: [String]
+    /// Whether the property may have further criteria, which only an object of its host shows.
+    /// Then ``chosen`` is what it has without them.
+    public let mayHaveCriteria: Bool
+    /// The nodes whose products have the type, in the order of arrays.
+    public let candidates: [Int]
+    /// The nodes that answer. None if nothing does, which is a problem or an answer of nil.
+    public let chosen: [Int]
+  }
+
+  /// What the answer to a need is for.
+  public enum Purpose: Sendable, Hashable {
+    /// An argument of the function that creates the product, from 0.
+    case argument(Int)
+    /// An injected property; of a property in a structure, the path to it: `services.store`.
+    case property(String)
+    /// The object whose method creates the product.
+    case owner
+    /// What a decorator wraps.
+    case wrapped
+  }
+
+  /// A declaration that is left out, since it is for other profiles.
+  public struct AbsentNode: Sendable {
+    /// The description of the factory that the declaration would be.
+    public let factory: FactoryFacts
+    /// The names of the profiles that it is for.
+    public let profiles: [String]
+  }
+
+  package init(
+    nodes: [Node], edges: [Edge], problems: [Problem] = [], absent: [AbsentNode] = []
+  ) {
+    self.nodes = nodes
+    self.edges = edges
+    self.problems = problems
+    self.absent = absent
+  }
+
+  /// Returns the node with a name.
+  ///
+  /// - Complexity: O(*n*) in the nodes.
+  public func node(named name: String) -> Node? { nodes.first { $0.name == name } }
+}
+
+extension ModelGraph.Node {
+  /// The name of the factory.
+  ///
+  /// - Complexity: A name that is derived from the type is computed at each access.
+  public var name: String { factory.name }
+
+  /// The type of the products, as a program spells it.
+  public var type: String { factory.productName }
+
+  /// The module of the declaration; for a class without details, that of the class.
+  public var module: String {
+    let place = factory.location?.fileID ?? qualifiedTypeName(factory.product)
+    return String(place.prefix { $0 != "/" && $0 != "." })
+  }
+}
+
+extension ModelGraph.Edge {
+  /// The argument or the property, as a message shows it: `argument 1`, `store`.
+  public var label: String {
+    switch purpose {
+    case .argument(let position): "argument \(position + 1)"
+    case .property(let name): name
+    case .owner: "its method is called"
+    case .wrapped: "wraps"
+    }
+  }
+
+  /// The property; nil for any other need.
+  public var property: String? { if case .property(let name) = purpose { name } else { nil } }
+}
