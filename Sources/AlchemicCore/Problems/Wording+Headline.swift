@@ -3,8 +3,8 @@ extension Problem {
   /// Returns a description of the problem. Its texts are ready to be shown.
   ///
   /// - Parameter detail: The problem's ``detail``, as a message shows it.
-  func headline(_ detail: String) -> String {
-    func wanted(_ criteria: [String]) -> String {
+  func headline(_ detail: String) -> Words {
+    func wanted(_ criteria: [String]) -> Words {
       criteria.isEmpty ? "'\(subject)'" : "'\(subject)' with \(detail)"
     }
     return switch fact {
@@ -166,7 +166,7 @@ extension Problem {
     case .lateForRead:
       "'\(subject)' has to be awaited, no start awaits it, and a property that is read cannot."
     case .mayBeNil: "'\(subject)' may be nil, and an object is asked for."
-    case .withoutCriteria(let fact): with(fact).headline
+    case .withoutCriteria(let fact): "\(with(fact).headline)"
     case .waitsForReference:
       "'\(subject)' is not made at start: it needs the reference '\(detail)', which AcSet has not "
         + "given yet."
@@ -175,7 +175,7 @@ extension Problem {
       "'\(subject)' is alive after the end of its \(scope)."
     case .outlivesScope(let scope, isHeld: true):
       "'\(subject)' is alive after the end of its \(scope): '\(captured)' needs it, and is alive."
-    case .ofAdapter: detail
+    case .ofAdapter: "\(detail)"
     }
   }
 

@@ -3,7 +3,7 @@ extension Problem {
   /// Returns a remedy for the problem. Its texts are ready to be shown.
   ///
   /// - Parameter detail: The problem's ``detail``, as a message shows it.
-  func remedy(_ detail: String) -> String {
+  func remedy(_ detail: String) -> Words {
     switch fact {
     case .noMarkedMatch:
       "add AlchemicSubclass to \(subject): a class that inherits AlchemicManaged is "
@@ -252,7 +252,7 @@ extension Problem {
         + "the operation"
     case .waitsForReference: "call AcSet before the start; otherwise it is made on request"
     case .unknownName(_, let options): "correct it, or register a factory with \(listed(options))"
-    case .ofAdapter(_, let remedy): remedy
+    case .ofAdapter(_, let remedy): "\(remedy)"
     }
   }
 

@@ -35,11 +35,11 @@ package enum Wording {
 
   static func headline(of problem: Problem, limit: Int = 2000) -> String {
     let problem = problem.completed
-    return "[\(problem.id)] \(problem.shown.headline(shown(problem.detail, limit: limit)))"
+    return "[\(problem.id)] \(problem.shown.headline(shown(problem.detail, limit: limit)).text)"
   }
 
   private static func remedy(of problem: Problem, limit: Int = 2000) -> String {
-    problem.shown.remedy(shown(problem.detail, limit: limit))
+    problem.shown.remedy(shown(problem.detail, limit: limit)).text
   }
 
   // MARK: Where

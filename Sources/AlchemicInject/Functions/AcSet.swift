@@ -28,7 +28,7 @@ public func AcSet<Value>(
   let location = CodeLocation(fileID: fileID, line: line)
   if criteria.isEmpty {
     let isSet = try withUnsafePointer(to: object) {
-      try KnownSettable.set(Value.self, at: ValueAddress(of: $0), location)
+      try setKnown(Value.self, at: ValueAddress(of: $0), location)
     }
     if isSet { return }
   }
@@ -77,29 +77,25 @@ public func AcSet<Value>(
   line: UInt = #line
 ) throws {}
 
-/// The fast case of `AcSet`: an object of this type was stored before, nothing observes events, no
-/// task has a model of its own, and the model is ready.
+/// Stores a copy of the value at an address: the fast case of `AcSet`. An object of this type was
+/// stored before, nothing observes events, no task has a model of its own, and the model is ready.
+///
+/// - Returns: Whether the value was stored. If not, the caller stores it otherwise.
 @usableFromInline
-enum KnownSettable {
-  /// Stores a copy of the value at an address.
-  ///
-  /// - Returns: Whether the value was stored. If not, the caller stores it otherwise.
-  @usableFromInline
-  static func set(
-    _ type: Any.Type, at address: ValueAddress, _ location: CodeLocation
-  ) throws -> Bool {
-    guard !HotWord.observers.isSet, CurrentModel.scoped == nil,
-      let model = Lifecycle.main.answering.readyModel,
-      // The factory lives as long as the model.
-      let factory = model.knownFactory(forSetting: type)
-    else { return false }
-    try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
-      try factory.with {
-        try notifyFollowers(of: model.set($0, toProductAt: address).replacement, in: model)
-      }
+func setKnown(
+  _ type: Any.Type, at address: ValueAddress, _ location: CodeLocation
+) throws -> Bool {
+  guard !HotWord.observers.isSet, CurrentModel.scoped == nil,
+    let model = Lifecycle.main.answering.readyModel,
+    // The factory lives as long as the model.
+    let factory = model.knownFactory(forSetting: type)
+  else { return false }
+  try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
+    try factory.with {
+      try notifyFollowers(of: model.set($0, toProductAt: address).replacement, in: model)
     }
-    return true
   }
+  return true
 }
 
 /// Releases the previous answers of the resolvers, and then notifies the hosts that follow.

@@ -42,19 +42,6 @@ extension Lifecycle {
     waiters.resumeAll(with: .failure(notStarted("Alchemic.started()")))
   }
 
-  /// Records the reason why no start was attempted. Calls that wait for a start throw it until
-  /// another start begins.
-  func refuseStart(because reason: String) {
-    struct Refusal: Error, CustomStringConvertible { let description: String }
-    let former = state.withLock { state -> (any Error)? in
-      guard state.stage == .idle else { return nil }
-      defer { state.failure = Refusal(description: reason) }
-      return state.failure
-    }
-    // Released outside the lock, because it may be an error of the user.
-    withExtendedLifetime(former) {}
-  }
-
   /// Applies `AcSet` now, or when the model starts.
   func set(_ apply: @escaping (Model) throws -> Void) throws {
     let model: Model? = state.withLock { state in

@@ -95,6 +95,9 @@ final class Lifecycle: Sendable {
     let run: @Sendable () throws -> Void
   }
 
+  /// The generation of the start that awaits in this task; nil elsewhere.
+  @TaskLocal static var generationOfTask: Int?
+
   let state = Locked(State())
   let answering = MainResolvers()
 
@@ -103,66 +106,6 @@ final class Lifecycle: Sendable {
   /// Starts on this thread.
   func start(_ build: () throws -> Model) throws {
     try run(begin(), build) { creation in try creation.makeAll() }
-  }
-
-  /// Starts, and awaits asynchronous creations. The rest runs on the caller's actor.
-  nonisolated(nonsending) func startAwaiting(_ build: () throws -> Model) async throws {
-    let generation = try begin()
-    let begin = ContinuousClock.now
-    do {
-      let prepared = try asStarter(generation) { try prepare(generation, build) }
-      var creation = try await makeAwaited(prepared, generation)
-      try asStarter(generation) {
-        try conclude(generation, creation.model, creation.makeOthers(), since: begin)
-      }
-    } catch {
-      // A cancellation causes other errors, so this throws a `CancellationError` instead of them.
-      let cause: any Error = Task.isCancelled ? CancellationError() : error
-      let reason = await stopMade(by: generation, after: cause)
-      fail(with: reason, ifStill: generation)
-      throw isCurrent(generation) ? reason : Self.interrupted()
-    }
-  }
-
-  /// The generation of the start that awaits in this task; nil elsewhere.
-  @TaskLocal static var generationOfTask: Int?
-
-  /// Creates the singletons that must be awaited, in a task of its own, which a reset cancels.
-  ///
-  /// - Parameter isOfStart: Whether the start creates them, and not a discovery after it.
-  func makeAwaited(
-    _ creation: SingletonCreation, _ generation: Int, isOfStart: Bool = true
-  ) async throws -> SingletonCreation {
-    try Task.checkCancellation()
-    if creation.awaitsNothing { return creation }
-    let task = CurrentModel.asMain {
-      Self.$generationOfTask.withValue(isOfStart ? generation : nil) {
-        Task {
-          var creation = creation
-          try await creation.makeAwaited()
-          return creation
-        }
-      }
-    }
-    let number = TaskWaiters.nextNumber()
-    defer {
-      let ended = state.withLock { state in
-        state.awaiting.firstIndex { $0.number == number }.map { state.awaiting.remove(at: $0) }
-      }
-      withExtendedLifetime(ended) {}
-    }
-    let made = try await withTaskCancellationHandler {
-      do { try change(generation) { $0.awaiting.append((number, task)) } } catch { task.cancel() }
-      return try await task.value
-    } onCancel: {
-      task.cancel()
-    }
-    try Task.checkCancellation()
-    return made
-  }
-
-  private func isCurrent(_ generation: Int) -> Bool {
-    state.withLock { $0.generation == generation }
   }
 
   /// Starts on a thread of its own, and returns without waiting.
@@ -188,7 +131,7 @@ final class Lifecycle: Sendable {
   }
 
   @inline(never)
-  private func begin(isAtLoad: Bool = false) throws(AlchemicError) -> Int {
+  func begin(isAtLoad: Bool = false) throws(AlchemicError) -> Int {
     while true {
       let (generation, failure) = try state.withLock {
         state throws(AlchemicError) -> (Int?, (any Error)?) in
@@ -230,7 +173,7 @@ final class Lifecycle: Sendable {
 
   /// Runs a part of the start that stays on one thread. The calling task may have a model of its
   /// own, which the main model's objects do not see.
-  private func asStarter<Result>(_ generation: Int, _ body: () throws -> Result) rethrows -> Result
+  func asStarter<Result>(_ generation: Int, _ body: () throws -> Result) rethrows -> Result
   {
     note(starter: .current, of: generation)
     defer { note(starter: nil, of: generation) }
@@ -246,7 +189,7 @@ final class Lifecycle: Sendable {
 
   /// Runs the part of the start before the singletons are created.
   @inline(never)
-  private func prepare(
+  func prepare(
     _ generation: Int, _ build: () throws -> Model
   ) throws -> SingletonCreation {
     let model = try build()
@@ -258,7 +201,7 @@ final class Lifecycle: Sendable {
 
   /// Runs the part of the start after the singletons were created.
   @inline(never)
-  private func conclude(
+  func conclude(
     _ generation: Int, _ model: Model, _ singletons: SingletonCreation.Outcome,
     since begin: ContinuousClock.Instant
   ) throws {
@@ -296,7 +239,7 @@ final class Lifecycle: Sendable {
   /// Changes the state, and wakes all threads that wait for a change.
   ///
   /// - Throws: `start-interrupted` if a reset has overtaken this start.
-  private func change<Result>(
+  func change<Result>(
     _ generation: Int, _ body: (inout State) -> Result
   ) throws(AlchemicError) -> Result {
     defer { state.announceChange() }

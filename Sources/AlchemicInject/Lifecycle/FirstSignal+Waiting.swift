@@ -1,10 +1,9 @@
 import AlchemicCore
 import CAlchemicRuntime
 
-/// SIGINT and SIGTERM, while a program waits for them.
-///
-/// The first signal is reported. From then on they end the program, as they do without this.
-enum Signals {
+// SIGINT and SIGTERM, while a program waits for them. The first one is reported. From then on they
+// end the program, as they do without this.
+extension FirstSignal {
   private static let isTaken = Locked(false)
 
   /// Runs an operation, and reports the first signal meanwhile.
@@ -31,21 +30,6 @@ enum Signals {
     isTaken.withLock { $0 = false }
     return try result.get()
   }
-}
-
-/// The first signal that a program gets.
-final class FirstSignal: Sendable {
-  private struct State {
-    var number: Int32?
-    var isEnded = false
-    var waiters = TaskWaiters()
-    var handler: (@Sendable () -> Void)?
-  }
-
-  private let state = Locked(State())
-
-  /// The number of the signal; nil if none has come.
-  var number: Int32? { state.withLock { $0.number } }
 
   /// Calls a function when the signal comes, or now if it has come.
   func whenReceived(_ handler: @escaping @Sendable () -> Void) {
@@ -56,7 +40,7 @@ final class FirstSignal: Sendable {
     if hasCome { handler() }
   }
 
-  fileprivate func end(with number: Int32?) {
+  private func end(with number: Int32?) {
     var (handler, waiters) = state.withLock { state in
       (state.number, state.isEnded) = (number, true)
       defer { state.handler = nil }
@@ -67,7 +51,7 @@ final class FirstSignal: Sendable {
   }
 
   /// Waits until no signal is reported any more.
-  fileprivate func ended() async {
+  private func ended() async {
     // In a task of its own, which nobody cancels.
     let wait = Task { [self] in
       try await TaskWaiters.wait { body in

@@ -1,0 +1,34 @@
+/// A text with interpolated parts, for the tables of messages.
+///
+/// Each part is one call. The interpolation of a `String` is inlined by the compiler, and the
+/// tables of messages would take twice the code in every program.
+struct Words: ExpressibleByStringInterpolation {
+  /// The text.
+  let text: String
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    @inline(never)
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    @inline(never)
+    mutating func appendLiteral(_ literal: String) { text += literal }
+
+    @inline(never)
+    mutating func appendInterpolation(_ part: String) { text += part }
+
+    mutating func appendInterpolation(_ part: Words) { appendInterpolation(part.text) }
+
+    mutating func appendInterpolation(_ number: Int) { appendInterpolation(String(number)) }
+  }
+
+  @inline(never)
+  init(stringLiteral value: String) { text = value }
+
+  @inline(never)
+  init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+  @inline(never)
+  static func + (first: Words, second: Words) -> Words { "\(first)\(second)" }
+}

@@ -1,0 +1,49 @@
+import AlchemicRuntime
+
+/// The replacement of the factories that answer a resolver.
+struct ResolverChange {
+  let resolver: Resolver
+  let former: AnswerSource
+  /// The source of the resolver after the change.
+  let source: AnswerSource
+  /// New factories for which a reader would have to wait.
+  let awaited: [Factory]
+
+  init(
+    _ resolver: Resolver, from former: AnswerSource, to source: AnswerSource, awaited: [Factory]
+  ) {
+    self.resolver = resolver
+    self.former = former
+    self.source = source
+    self.awaited = awaited
+  }
+
+  /// Whether a property requires that the resolver can be followed, which the change would prevent.
+  var breaksFollowers: Bool {
+    resolver.mustStayShared
+      && (source.traits & ResolverTraits.shared == 0 || !awaited.isEmpty)
+  }
+
+  /// Replaces the source of the resolver. The caller holds `CreationCoordinator.lock`.
+  ///
+  /// - Parameter left: Receives the previous answer, to be released outside every lock.
+  func apply(in store: ObjectStore, leaving left: inout [AnyObject]) {
+    let (old, new) = (store.versions(of: former.factories), store.versions(of: source.factories))
+    // Followers detect a change by this sum, which grows by one.
+    resolver.changes = resolver.changes &+ old &- new &+ 1
+    if resolver.isWatched { exchangeSlots(in: store) }
+    resolver.answer(from: source, leaving: &left)
+  }
+
+  /// Lets the slots of the new factories refer to the resolver, and no other slots.
+  private func exchangeSlots(in store: ObjectStore) {
+    let remaining = source.factories.identities
+    let present = former.factories.identities
+    for factory in former.factories where !remaining.contains(ObjectIdentifier(factory)) {
+      store.slot(of: factory).answers.removeAll { $0 == Borrowed(resolver) }
+    }
+    for factory in source.factories where !present.contains(ObjectIdentifier(factory)) {
+      store.slot(of: factory).answers.append(Borrowed(resolver))
+    }
+  }
+}

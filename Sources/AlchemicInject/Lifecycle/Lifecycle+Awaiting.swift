@@ -1,0 +1,61 @@
+import AlchemicCore
+
+// A start by a task, which awaits asynchronous creations.
+extension Lifecycle {
+  /// Starts, and awaits asynchronous creations. The rest runs on the caller's actor.
+  nonisolated(nonsending) func startAwaiting(_ build: () throws -> Model) async throws {
+    let generation = try begin()
+    let begin = ContinuousClock.now
+    do {
+      let prepared = try asStarter(generation) { try prepare(generation, build) }
+      var creation = try await makeAwaited(prepared, generation)
+      try asStarter(generation) {
+        try conclude(generation, creation.model, creation.makeOthers(), since: begin)
+      }
+    } catch {
+      // A cancellation causes other errors, so this throws a `CancellationError` instead of them.
+      let cause: any Error = Task.isCancelled ? CancellationError() : error
+      let reason = await stopMade(by: generation, after: cause)
+      fail(with: reason, ifStill: generation)
+      throw isCurrent(generation) ? reason : Self.interrupted()
+    }
+  }
+
+  /// Creates the singletons that must be awaited, in a task of its own, which a reset cancels.
+  ///
+  /// - Parameter isOfStart: Whether the start creates them, and not a discovery after it.
+  func makeAwaited(
+    _ creation: SingletonCreation, _ generation: Int, isOfStart: Bool = true
+  ) async throws -> SingletonCreation {
+    try Task.checkCancellation()
+    if creation.awaitsNothing { return creation }
+    let task = CurrentModel.asMain {
+      Self.$generationOfTask.withValue(isOfStart ? generation : nil) {
+        Task {
+          var creation = creation
+          try await creation.makeAwaited()
+          return creation
+        }
+      }
+    }
+    let number = TaskWaiters.nextNumber()
+    defer {
+      let ended = state.withLock { state in
+        state.awaiting.firstIndex { $0.number == number }.map { state.awaiting.remove(at: $0) }
+      }
+      withExtendedLifetime(ended) {}
+    }
+    let made = try await withTaskCancellationHandler {
+      do { try change(generation) { $0.awaiting.append((number, task)) } } catch { task.cancel() }
+      return try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    try Task.checkCancellation()
+    return made
+  }
+
+  private func isCurrent(_ generation: Int) -> Bool {
+    state.withLock { $0.generation == generation }
+  }
+}
