@@ -65,19 +65,6 @@ import Testing
     #expect(strict.exitCode == 1)
   }
 
-  @Test(
-    "L3: --alchemic-graph prints a drawing and exits",
-    arguments: [
-      ("dot", "digraph Alchemic {"), ("mermaid", "flowchart TD"), ("json", "{"),
-    ])
-  func graph(_ format: String, _ beginning: String) throws {
-    let drawing = try Program("Treasury", ["--alchemic-graph=\(format)"])
-    #expect(drawing.output.hasPrefix(beginning))
-    #expect(drawing.output.contains("Wallet"))
-    #expect(drawing.exitCode == 0)
-    #expect(try Program("BrokenShop", ["--alchemic-graph=\(format)"]).exitCode == 1)
-  }
-
   @Test("L3: --alchemic-log writes the events to standard error, and the program does its work")
   func log() throws {
     let program = try Program("HelloAlchemic", ["--alchemic-log"])

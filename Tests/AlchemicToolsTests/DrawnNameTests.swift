@@ -28,7 +28,8 @@ private final class Whole { init(_ part: Part) {} }
       let factories: [Factory]
       let needs: [Need]
     }
-    let json = try JSONDecoder().decode(Drawing.self, from: Data(model.graph.drawing(as: .json).utf8))
+    let json = try JSONDecoder().decode(
+      Drawing.self, from: Data(model.graph.drawing(as: .json).utf8))
     #expect(json.factories.map(\.name) == [name, "whole " + name])
     #expect(json.needs.map(\.to) == [[name]])
 
@@ -36,7 +37,8 @@ private final class Whole { init(_ part: Part) {} }
     let dot = model.graph.drawing(as: .dot).unicodeScalars.split(separator: "\n").map(String.init)
     #expect(dot.count == 6)
     for line in dot[2...3] { #expect(Self.isDotNode(line)) }
-    let mermaid = model.graph.drawing(as: .mermaid).unicodeScalars.split(separator: "\n").map(String.init)
+    let mermaid = model.graph.drawing(as: .mermaid).unicodeScalars.split(separator: "\n").map(
+      String.init)
     #expect(mermaid.count == 4)
     for line in mermaid[1...2] {
       let scalars = Array(line.unicodeScalars)

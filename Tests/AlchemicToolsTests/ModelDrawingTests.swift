@@ -99,7 +99,8 @@ private final class Bank {
     #expect(
       drawing.factories.map(\.lifetime) == ["singleton", "template", "singleton", "reference"])
     #expect(
-      drawing.factories[0].location?.hasPrefix("AlchemicToolsTests/ModelDrawingTests.swift:") == true)
+      drawing.factories[0].location?.hasPrefix("AlchemicToolsTests/ModelDrawingTests.swift:")
+        == true)
     #expect(drawing.needs.map(\.from) == ["Bank", "Bank", "Bank"])
     #expect(drawing.needs.map(\.to) == [["say \"3\""], ["live <feed>"], []])
     #expect(drawing.needs.map(\.property) == [nil, "feed", "label"])
@@ -130,6 +131,8 @@ private final class Bank {
     let model = try makeModel { _ in }
     #expect(model.graph.drawing(as: .dot) == "digraph Alchemic {\n  node [shape=box];\n}")
     #expect(model.graph.drawing(as: .mermaid) == "flowchart TD")
-    #expect(model.graph.drawing(as: .json) == "{\n  \"factories\": [],\n  \"needs\": [],\n  \"problems\": []\n}")
+    #expect(
+      model.graph.drawing(as: .json)
+        == "{\n  \"factories\": [],\n  \"needs\": [],\n  \"problems\": []\n}")
   }
 }

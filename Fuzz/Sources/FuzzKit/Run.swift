@@ -372,7 +372,9 @@ struct Run {
         ? registrations.isEmpty
         : model.description.unicodeScalars.count { $0 == "\n" } == registrations.count - 1,
       model.description)
-    for format in GraphFormat.allCases { require(!model.graph.drawing(as: format).isEmpty, "no drawing") }
+    for format in GraphFormat.allCases {
+      require(!model.graph.drawing(as: format).isEmpty, "no drawing")
+    }
     require(ids { try Alchemic.start() } == [ProblemID.startedTwice.rawValue], "started twice")
   }
 

@@ -4,7 +4,7 @@ import CAlchemicRuntime
 /// Finds the classes that declare themselves, in all loaded images.
 enum Discovery {
   /// The result of a scan.
-  struct Findings {
+  final class Findings {
     var managed = FoundTypes()
     var subclasses = FoundTypes()
     var configurations = FoundTypes()
@@ -42,7 +42,7 @@ enum Discovery {
     let creatable = ContextDescriptor(ofProtocol: (any AlchemicCreatable).self)
 
     let sections = conformanceSections()
-    var findings = Findings()
+    let findings = Findings()
     // Nearly all classes have two records. Reserved memory that stays unwritten costs nothing,
     // whereas an array that grows is copied again and again.
     findings.managed.reserveCapacity(sections.reduce(0) { $0 + $1.count } / 2)
@@ -84,7 +84,7 @@ extension Discovery.Findings {
   /// Separates test doubles from other classes.
   ///
   /// - Parameter known: Types that were found before.
-  fileprivate mutating func separate(_ all: FoundTypes, besides known: Set<ObjectIdentifier>) {
+  fileprivate func separate(_ all: FoundTypes, besides known: Set<ObjectIdentifier>) {
     let ids = Set(all.map(\.descriptor.id))
     managed.removeAll { ids.contains($0.descriptor.id) }
     subclasses.removeAll { ids.contains($0.descriptor.id) }

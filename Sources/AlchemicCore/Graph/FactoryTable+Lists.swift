@@ -4,7 +4,7 @@ import AlchemicRuntime
 
 /// Factories by name. Compares hashes first: to create all names would take longer than to build
 /// the model.
-struct NameTable {
+final class NameTable {
   private var byHash: [UInt64: Factory] = [:]
   /// The factories whose hash another one has.
   private var others: [Factory] = []
@@ -26,7 +26,7 @@ struct NameTable {
 
 /// Lists of factories by type, in order. They are linked in one array, since nearly all have one
 /// member.
-struct TypeLists {
+final class TypeLists {
   /// By type: the index of its last link.
   private var ends = [ObjectIdentifier: Int]()
   /// For each link, a factory's index and the index of the next link. The last link refers to the

@@ -19,7 +19,7 @@ struct FactoryTable: Sendable {
   private let known = Locked(Known())
   let hasPrimaries: Bool
 
-  private struct Known {
+  private final class Known {
     /// All factories by name; nil until a name is requested that is not in `byGivenName`.
     var byName: NameTable?
     /// The factories by product type, for classes also by every superclass; nil until it is needed.

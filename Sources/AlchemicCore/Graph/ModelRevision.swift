@@ -125,11 +125,15 @@ package final class ModelRevision: Sendable {
 }
 
 /// What is valid in a revision, but probably unintended.
-struct ModelWarnings: Sendable {
+final class ModelWarnings: Sendable {
   /// Those of declarations, which no later revision changes.
   let ofDeclarations: [Problem]
   /// Those of what factories need, which a later revision may have.
   let ofNeeds: [Problem]
+
+  init(ofDeclarations: [Problem], ofNeeds: [Problem]) {
+    (self.ofDeclarations, self.ofNeeds) = (ofDeclarations, ofNeeds)
+  }
 
   var all: [Problem] { ofDeclarations + ofNeeds }
 }
@@ -153,11 +157,15 @@ extension ModelRevision {
 }
 
 /// A candidate for the next revision of a model.
-package struct ModelExtension {
+package final class ModelExtension: Sendable {
   package let revision: ModelRevision
   /// The problems of the declarations and the dependencies. Whether earlier requests can still be
   /// answered is checked when the extension is published.
   let problems: [Problem]
+
+  init(revision: ModelRevision, problems: [Problem]) {
+    (self.revision, self.problems) = (revision, problems)
+  }
 }
 
 // MARK: What a child model learns from its parent

@@ -57,7 +57,7 @@ final class NeedTable: Sendable {
   private let named: [String: [Int]]
   private let known = Locked(Known())
 
-  private struct Known {
+  private final class Known {
     /// By the type of a product: the numbers of the requests whose type it has.
     var taken = [ObjectIdentifier: [Int]]()
     /// By the number of a request: the positions of the factories that may answer it.

@@ -1,5 +1,5 @@
 /// A name that was requested, prepared for comparisons with many others. Case is ignored.
-package struct SoughtName {
+package final class SoughtName {
   /// By byte of the name: a bit for each of its positions.
   private var positions = [UInt128](repeating: 0, count: 256)
   private let count: Int

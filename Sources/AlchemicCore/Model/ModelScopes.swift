@@ -62,11 +62,11 @@ final class OpenScopes: Sendable {
 }
 
 /// The stop of what a scope keeps that is open for the whole model: at its end, or at a renewal.
-struct ScopeStopping: Equatable {
+final class ScopeStopping: Sendable {
   let kind: ScopeKind
   let stopping: Stopping
 
-  static func == (a: Self, b: Self) -> Bool { a.stopping === b.stopping }
+  init(kind: ScopeKind, stopping: Stopping) { (self.kind, self.stopping) = (kind, stopping) }
 }
 
 extension Model {
@@ -77,7 +77,7 @@ extension Model {
 
   /// Ends the stop of a scope, with what did not stop.
   func end(_ stop: ScopeStopping, with problems: [Problem]) {
-    scopes.ends.withLock { ends in ends.removeAll { $0 == stop } }
+    scopes.ends.withLock { ends in ends.removeAll { $0 === stop } }
     stop.stopping.end(with: problems)
   }
 

@@ -2,7 +2,7 @@ import AlchemicRuntime
 
 /// The stop of a model. Its first caller carries it out, and later callers wait for its end.
 final class Stopping: Sendable {
-  private struct State {
+  private final class State {
     var isBegun = false
     var waiters = TaskWaiters()
     var problems: [Problem]?

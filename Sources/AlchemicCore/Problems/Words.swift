@@ -13,7 +13,7 @@ struct Words: ExpressibleByStringInterpolation {
     init(literalCapacity: Int, interpolationCount: Int) {}
 
     @inline(never)
-    mutating func appendLiteral(_ literal: String) { text += literal }
+    mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
 
     @inline(never)
     mutating func appendInterpolation(_ part: String) { text += part }
@@ -24,7 +24,7 @@ struct Words: ExpressibleByStringInterpolation {
   }
 
   @inline(never)
-  init(stringLiteral value: String) { text = value }
+  init(stringLiteral value: StaticString) { text = value.description }
 
   @inline(never)
   init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }

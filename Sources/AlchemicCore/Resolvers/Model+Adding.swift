@@ -7,10 +7,12 @@ extension Model {
   package typealias ArrayChange = Publication
 
   /// An object in the arrays of a model, which it does not retain.
-  package struct Addition: Sendable {
+  package final class Addition: Sendable {
     /// The name, which is the key in maps.
     package let name: String
     fileprivate let number: Int
+
+    fileprivate init(name: String, number: Int) { (self.name, self.number) = (name, number) }
   }
 
   /// Adds an object to the arrays of its type, its superclasses and its protocols.

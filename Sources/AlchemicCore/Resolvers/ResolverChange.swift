@@ -1,7 +1,7 @@
 import AlchemicRuntime
 
 /// The replacement of the factories that answer a resolver.
-struct ResolverChange {
+final class ResolverChange {
   let resolver: Resolver
   let former: AnswerSource
   /// The source of the resolver after the change.

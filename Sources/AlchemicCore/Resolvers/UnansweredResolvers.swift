@@ -7,10 +7,7 @@ import AlchemicRuntime
 /// the same request share one resolver, so that the model never owns more of them later than there
 /// are factories and types. Guarded by `CreationCoordinator.lock`.
 struct UnansweredResolvers {
-  private struct Request {
-    let key: RequestKey
-    let number: Int
-  }
+  private typealias Request = (key: RequestKey, number: Int)
 
   /// Created for the first resolver and released with the last one, so that removed resolvers leave
   /// no memory behind.
@@ -32,7 +29,7 @@ struct UnansweredResolvers {
     self.tables = tables
     let address = Self.address(of: resolver)
     tables.byKey[key] = address
-    tables.byResolver[address] = Request(key: key, number: number)
+    tables.byResolver[address] = (key, number)
     resolver.isRegistered = true
   }
 

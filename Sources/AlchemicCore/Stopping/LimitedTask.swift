@@ -41,7 +41,7 @@ package enum LimitedTask {
 
   /// The first ending counts.
   private final class Race: Sendable {
-    private struct State {
+    private final class State {
       var caller: CheckedContinuation<Ending, Never>?
       var timer: Task<Void, Never>?
     }

@@ -108,7 +108,7 @@ extension StopPlan {
   /// Stops each object as soon as all that need it have ended.
   func carryOut(until deadline: ContinuousClock.Instant) async -> [Problem] {
     let time = StopTime(until: deadline, height: groups.map(\.height).max() ?? 1)
-    var dependents = groups.map(\.dependents)
+    var dependents = dependents
     return await withTaskGroup(of: (Int, [Problem]).self) { tasks in
       @inline(never)
       func begin(_ number: Int) {

@@ -55,7 +55,7 @@ extension Model {
     guard stop.stopping.begin() else { return ScopeChange([], try await stop.stopping.ended()) }
     guard try await beginUnlessModelStops(stop) else { return ScopeChange([], []) }
     let deadline = ContinuousClock.now + limit
-    await awaitEnds(of: scopeStops.filter { $0.kind == kind && $0 != stop }, until: deadline)
+    await awaitEnds(of: scopeStops.filter { $0.kind == kind && $0 !== stop }, until: deadline)
     let kept = KeptObjects(of: self, in: scope)
     let problems = await kept.stop(as: stop.stopping, within: max(deadline - .now, .zero))
     let survivors = ScopeSurvivors(of: scope, in: self)
@@ -136,7 +136,7 @@ extension Model {
 }
 
 /// The effects of closing or renewing a scope.
-package struct ScopeChange {
+package final class ScopeChange {
   /// The changes of the answers that hosts follow.
   package var replacements: [Replacement]
   /// What did not stop.
@@ -150,7 +150,7 @@ package struct ScopeChange {
   }
 
   /// Releases the former answers, and warns of objects that are alive after that.
-  package mutating func reportSurvivors(in model: Model) {
+  package func reportSurvivors(in model: Model) {
     replacements = []
     survivors?.report(in: model)
   }

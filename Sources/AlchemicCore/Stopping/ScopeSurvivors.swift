@@ -1,10 +1,14 @@
 import AlchemicRuntime
 
 /// The objects that a scope has created, to find those that are alive after its end.
-struct ScopeSurvivors {
-  private struct Created {
+final class ScopeSurvivors {
+  private final class Created {
     weak let object: AnyObject?
     let factory: Factory
+
+    init(_ object: AnyObject, of factory: Factory) {
+      (self.object, self.factory) = (object, factory)
+    }
   }
 
   private let kind: ScopeKind
@@ -18,7 +22,7 @@ struct ScopeSurvivors {
     created = scope.slots(in: model).compactMap { slot in
       let factory = slot.factory
       let object = slot.createdObject.flatMap { factory.product.object(of: $0) }
-      return object.map { Created(object: $0, factory: factory) }
+      return object.map { Created($0, of: factory) }
     }
   }
 

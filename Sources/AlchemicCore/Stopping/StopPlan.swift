@@ -23,18 +23,22 @@ struct StopPlan: Sendable {
   }
 
   /// Objects that need each other in a circle, or one object. They are stopped one by one.
-  struct Group: Sendable {
-    fileprivate(set) var members: [Member]
+  final class Group: Sendable {
+    let members: [Member]
     /// The groups whose objects these need, directly or by way of objects that are not stopped.
-    fileprivate(set) var needs: [Int]
-    /// The number of groups that need this one.
-    fileprivate(set) var dependents = 0
+    let needs: [Int]
     /// The number of objects on the longest way through the needs, with those of the group.
-    fileprivate(set) var height: Int
+    let height: Int
+
+    init(members: [Member], needs: [Int] = [], height: Int) {
+      (self.members, self.needs, self.height) = (members, needs, height)
+    }
   }
 
   /// Each after those that it needs.
   private(set) var groups: [Group] = []
+  /// By group: the number of those that need it.
+  private(set) var dependents: [Int] = []
 
   /// - Parameters:
   ///   - stoppable: The objects, each of another factory.
@@ -45,7 +49,8 @@ struct StopPlan: Sendable {
     var seen = Set(former.flatMap { $0.groups.flatMap(\.members).map(\.identity) })
     let members = stoppable.filter { !seen.contains($0.identity) }
     guard members.count > 1 else {
-      groups = members.map { Group(members: [$0], needs: [], height: 1) }
+      groups = members.map { Group(members: [$0], height: 1) }
+      dependents = groups.map { _ in 0 }
       return
     }
     // By position: the index of its object.
@@ -65,10 +70,29 @@ struct StopPlan: Sendable {
         .filter { seen.insert($0.identity).inserted }
       if !made.isEmpty {
         let height = made.count + (below.map { groups[$0].height }.max() ?? 0)
-        for group in below { groups[group].dependents += 1 }
+        for group in below { dependents[group] += 1 }
+        dependents.append(0)
         groups.append(Group(members: made, needs: below, height: height))
       }
       for number in component { nearest[number] = made.isEmpty ? below : [groups.count - 1] }
     }
   }
+}
+
+/// The time in which objects have to stop.
+final class StopTime: Sendable {
+  private let deadline: ContinuousClock.Instant
+  /// The share that each object has at least, also if all threads were busy with other work.
+  private let least: Duration
+
+  /// - Parameter height: The number of objects on the longest way of needs.
+  init(until deadline: ContinuousClock.Instant, height: Int) {
+    self.deadline = deadline
+    least = max((deadline - .now) / height, .zero)
+  }
+
+  /// Returns the share of an object.
+  ///
+  /// - Parameter height: The number of objects on the longest way of needs from it.
+  func share(height: Int) -> Duration { max((deadline - .now) / height, least) }
 }

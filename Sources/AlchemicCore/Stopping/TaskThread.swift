@@ -3,7 +3,7 @@
 /// A thread of the pool that waits for others of the pool may wait for ever: there are only as many
 /// as processors.
 package final class TaskThread: TaskExecutor {
-  private struct State {
+  private final class State {
     var jobs = Queue<UnownedJob>()
     var isEnded = false
   }

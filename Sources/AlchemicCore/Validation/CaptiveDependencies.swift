@@ -59,24 +59,19 @@ final class CaptiveDependencies {
     return problems
   }
 
-  private struct KeptNeed {
-    /// The factories whose products the holder keeps, whatever its criteria are.
-    let factories: [Factory]
-    let steps: [Problem.Step]
-    let isProperty: Bool
-  }
+  /// The factories whose products a holder keeps, whatever its criteria are.
+  private typealias KeptNeed = (factories: [Factory], steps: [Problem.Step], isProperty: Bool)
 
   private func needs(of holder: Factory) -> [KeptNeed] {
     var needs: [KeptNeed] = []
     if let owner = holder.owner {
-      needs.append(KeptNeed(factories: [owner], steps: [holder.facts.step], isProperty: false))
+      needs.append(([owner], [holder.facts.step], isProperty: false))
     }
     for (position, argument) in holder.arguments.enumerated() {
       guard let request = argument.request.map({ NeedTable.Request(of: $0) }), !request.isLater
       else { continue }
       let need = DependencyResolution.Need.argument(position, of: holder)
-      needs.append(
-        KeptNeed(factories: answers(to: request), steps: need.steps, isProperty: false))
+      needs.append((answers(to: request), need.steps, isProperty: false))
     }
     guard let injector, holder.hasProperties else { return needs }
     for property in injector.properties(of: holder.facts.product) where !property.isTransient {
@@ -85,7 +80,7 @@ final class CaptiveDependencies {
       // A property of a transient factory follows it.
       let factories = answers(to: request).filter { !$0.facts.isTransient }
       let need = DependencyResolution.Need.property(property, of: holder)
-      needs.append(KeptNeed(factories: factories, steps: need.steps, isProperty: true))
+      needs.append((factories, need.steps, isProperty: true))
     }
     return needs
   }

@@ -98,3 +98,72 @@ extension Alchemic {
     CapturedModel(model: CurrentModel.scoped, scope: CurrentScope.captured)
   }
 }
+
+/// The model that was current when it was captured, and the scopes that the task had open.
+///
+/// It keeps neither a child model nor a scope going. After the child's end, a request fails with
+/// `model-gone`, and a property that is read stops the program with the same message.
+public struct CapturedModel: Sendable {
+  /// Nil for the main model.
+  fileprivate let model: Model?
+  /// The innermost scope; nil for none.
+  fileprivate let scope: Scope?
+
+  /// Runs an operation with the captured model as the current one.
+  ///
+  /// - Parameter operation: May use all functions of Alchemic.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation.
+  public func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try CurrentModel.withModel(model) { try CurrentScope.run(in: scope, operation) }
+  }
+
+  /// Runs an asynchronous operation with the captured model as the current one, on the caller's
+  /// actor.
+  ///
+  /// - Parameter operation: May use all functions of Alchemic.
+  /// - Returns: The result of the operation.
+  /// - Throws: The error of the operation.
+  public nonisolated(nonsending) func run<Result>(
+    _ operation: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    try await CurrentModel.withModel(model) {
+      var result: Result?
+      try await CurrentScope.run(in: scope, after: {}) { result = try await operation() }
+      return result.unsafelyUnwrapped
+    }
+  }
+}
+
+/// The model from which the first children of a process inherit.
+package enum ProgramModel {
+  private static let rule = Locked<(@Sendable () -> Model?)?>(nil)
+
+  /// Lets a function decide which tasks may have children of the main model: a test may have
+  /// started it for itself.
+  package static func findMain(_ rule: @escaping @Sendable () -> Model?) {
+    Self.rule.withLock { $0 = rule }
+  }
+
+  /// The main model, if the calling task may have children of it.
+  package static var main: Model? {
+    guard let rule = rule.withLock({ $0 }) else { return CurrentModel.main }
+    return rule()
+  }
+
+  private static let known = Locked<Model?>(nil)
+
+  /// Returns the model of all that the program declares itself. It creates no object, and is the
+  /// parent of the children in a process that has no main model. Built once.
+  package static func discovered() throws -> Model {
+    if let known = known.withLock({ $0 }) { return known }
+    let builder = ModelBuilder()
+    try Alchemic.discover(into: builder)
+    let model = builder.buildRegardless(injector: ModelHostInjector()).model
+    return known.withLock { known in
+      let first = known ?? model
+      known = first
+      return first
+    }
+  }
+}

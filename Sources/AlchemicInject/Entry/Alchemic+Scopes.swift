@@ -139,7 +139,7 @@ extension Alchemic {
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws {
     let model = try CurrentModel.get(for: "Alchemic.close")
-    var change = try await model.closeScope(
+    let change = try await model.closeScope(
       of: ScopeKind(scope), by: step("close", fileID, line), within: timeout)
     notifyFollowers(of: change.replacements, in: model, onlyOptional: true)
     change.reportSurvivors(in: model)
@@ -158,5 +158,25 @@ extension Alchemic {
     for replacement in replacements {
       TransientRegistry.notifyFollowers(of: replacement, in: model, onlyOptional: onlyOptional)
     }
+  }
+}
+
+/// Gives an open scope its first objects: see
+/// ``Alchemic/withScope(_:timeout:fileID:line:_:operation:)``.
+public struct ScopeContents {
+  fileprivate let kind: ScopeKind
+
+  /// Stores an object in the scope, as `AcSet` does.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - criteria: Conditions that identify the factory, if the type of the object does not.
+  /// - Throws: As `AcSet`; `not-settable` if the scope does not keep the object.
+  public func set<Value>(
+    _ object: Value, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
+    try store(
+      object, as: Value.self, criteria, CodeLocation(fileID: fileID, line: line), keptBy: kind)
   }
 }

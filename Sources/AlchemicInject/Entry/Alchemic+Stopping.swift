@@ -72,7 +72,7 @@ extension Alchemic {
     _ configure: @escaping @Sendable (ModelBuilder) -> Void,
     operation: @escaping @Sendable () async throws -> Void
   ) async throws {
-    try await runProgram(mode, in: profiles, for: timeout, configure, operation)
+    try await ProgramRun.run(mode, in: profiles, for: timeout, configure, operation)
   }
 
   /// Starts, runs an operation, and stops: see ``run(_:profiles:timeout:_:operation:)``.
@@ -81,7 +81,7 @@ extension Alchemic {
     timeout: Duration = .seconds(10),
     operation: @escaping @Sendable () async throws -> Void
   ) async throws {
-    try await runProgram(mode, in: profiles, for: timeout, { _ in }, operation)
+    try await ProgramRun.run(mode, in: profiles, for: timeout, { _ in }, operation)
   }
 
   /// Starts, waits for SIGINT or SIGTERM, and stops: see ``run(_:profiles:timeout:_:operation:)``.
@@ -89,7 +89,7 @@ extension Alchemic {
     _ mode: ValidationMode = .standard, profiles: Set<AlchemicProfile> = [],
     timeout: Duration = .seconds(10)
   ) async throws {
-    try await runProgram(mode, in: profiles, for: timeout, { _ in }) {
+    try await ProgramRun.run(mode, in: profiles, for: timeout, { _ in }) {
       while true { try await Task.sleep(for: .seconds(86_400)) }
     }
   }

@@ -34,49 +34,39 @@ package enum Launch {
       end(
         with: Result {
           let report = try Alchemic.build(configure, mode, in: profiles).report
-          return .text(report.warnings.reduce("\(report)") { "\($0)\n\nwarning: \($1)" })
+          return (report.warnings.reduce("\(report)") { "\($0)\n\nwarning: \($1)" }, 0)
         })
     }
   }
 
-  /// Carries out arguments of tools, or ends the program if one is unknown.
+  /// Prepares to carry out arguments of tools, or ends the program if one is unknown.
   ///
   /// - Returns: What ends the program instead of a start; nil if it starts.
   @inline(never)
-  private static func prepare(_ arguments: [String]) -> ((Model, [Problem]) -> LaunchResult)? {
+  private static func prepare(_ arguments: [String]) -> LaunchEnd? {
     let tools = LaunchTools.linked
-    var end: ((Model, [Problem]) -> LaunchResult)?
-    for argument in arguments {
-      guard let step = LaunchTools.step(for: argument, of: tools) else {
-        refuse(LaunchArguments.refusal(of: argument, among: tools.flatMap { $0.arguments }))
-      }
-      switch step {
-      case .end(let action): end = action
-      case .observe(let begin): begin()
-      case .refuse(let reason): refuse(reason)
-      }
+    var end: LaunchEnd?
+    for argument in arguments where !tools.contains(where: { $0.prepare(argument, &end) }) {
+      refuse(LaunchArguments.refusal(of: argument, among: tools.flatMap { $0.arguments }))
     }
     return end
   }
 
-  private static func refuse(_ reason: String) -> Never {
+  /// Ends the program with 2, and a reason on standard error.
+  package static func refuse(_ reason: String) -> Never {
     writeError(reason)
     exit(2)
   }
 
-  /// Prints a text and ends the program with 0, or prints all problems and ends it with 1.
+  /// Prints a text and ends the program, or prints all problems and ends it with 1.
   @inline(never)
-  private static func end(with result: Result<LaunchResult, any Error>) -> Never {
+  private static func end(with result: Result<(text: String, exitCode: Int32), any Error>) -> Never
+  {
     do {
-      switch try result.get() {
-      case .text(let text):
-        print(text)
-        exit(0)
-      case .flawed(let text):
-        print(text)
-        exit(1)
-      case .refused(let reason): refuse(reason)
-      }
+      let (text, exitCode) = try result.get()
+      if exitCode == 2 { refuse(text) }
+      print(text)
+      exit(exitCode)
     } catch {
       print(error)
       exit(1)

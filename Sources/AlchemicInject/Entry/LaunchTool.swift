@@ -9,28 +9,16 @@ package protocol LaunchTool: SendableMetatype {
   /// The arguments, as a refusal lists them.
   static var arguments: [String] { get }
 
-  /// Returns how to carry out an argument; nil if it is none of the tool's.
-  static func step(for argument: String) -> LaunchStep?
+  /// Prepares to carry out an argument, or ends the program with ``Launch/refuse(_:)``.
+  ///
+  /// - Parameter end: Ends the program instead of a start: returns a text about the model, which
+  ///   may have problems, and the exit code.
+  /// - Returns: Whether the argument is one of the tool's.
+  static func prepare(_ argument: String, _ end: inout LaunchEnd?) -> Bool
 }
 
-/// How to carry out a launch argument of a ``LaunchTool``.
-package enum LaunchStep {
-  /// Ends the program instead of a start: with a text about the model, which may have problems.
-  case end((Model, [Problem]) -> LaunchResult)
-  /// Begins to observe the start.
-  case observe(() -> Void)
-  /// The argument is wrong, for this reason. The program ends with 2.
-  case refuse(String)
-}
-
-/// What a program prints before it ends.
-package enum LaunchResult {
-  case text(String)
-  /// As ``text(_:)``, of a model with problems: the program ends with 1.
-  case flawed(String)
-  /// A reason that is written to standard error: the program ends with 2.
-  case refused(String)
-}
+/// Returns the last text of a program, by its model and the problems of that, and its exit code.
+package typealias LaunchEnd = (Model, [Problem]) -> (text: String, exitCode: Int32)
 
 /// The tools in the loaded images.
 enum LaunchTools {
@@ -43,12 +31,5 @@ enum LaunchTools {
       tools.append(record.type(of: type, as: (any LaunchTool.Type).self))
     }
     return tools
-  }
-
-  static func step(for argument: String, of tools: [any LaunchTool.Type]) -> LaunchStep? {
-    for tool in tools {
-      if let step = tool.step(for: argument) { return step }
-    }
-    return nil
   }
 }

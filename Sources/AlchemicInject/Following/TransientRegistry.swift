@@ -125,7 +125,7 @@ final class RevisionNotifier: Sendable {
   /// Resolvers, and the sequence of the last host that may have a previous answer of them.
   typealias Round = (resolvers: [Resolver], limit: UInt64)
 
-  private struct State {
+  private final class State {
     var isNotifying = false
     var rounds = Queue<Round>()
   }

@@ -25,3 +25,10 @@ public struct AddedElement: Sendable {
     notify(model.remove(addition), in: model)
   }
 }
+
+/// Releases the previous answers, and then notifies the hosts that follow.
+func notify(_ change: consuming Model.ArrayChange, in model: Model) {
+  let limit = FollowerSequence.latest
+  change.released = []
+  TransientRegistry.notifyFollowers(of: change.resolvers, upTo: limit, in: model)
+}

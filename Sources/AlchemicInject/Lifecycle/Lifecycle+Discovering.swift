@@ -3,20 +3,28 @@ import AlchemicCore
 // The extension of the model by types that were loaded after the start.
 extension Lifecycle {
   /// The turn of a thread that extends the model. There is only one at a time.
-  private struct Turn {
+  private final class Turn {
     let model: Model
     let generation: Int
     /// The refused types, which this turn ignores.
     let refused: KnownTypes
+
+    init(model: Model, generation: Int, refused: KnownTypes) {
+      (self.model, self.generation, self.refused) = (model, generation, refused)
+    }
   }
 
   /// The result of a turn.
-  private struct Growth {
+  private final class Growth {
     let revision: ModelRevision
     /// The resolvers that other factories answer now.
     let resolvers: [Resolver]
     /// The last host that may have seen the previous revision.
     let latestHost: UInt64
+
+    init(revision: ModelRevision, resolvers: [Resolver], latestHost: UInt64) {
+      (self.revision, self.resolvers, self.latestHost) = (revision, resolvers, latestHost)
+    }
 
     /// Notifies the aspects, and returns the creation of the new singletons.
     func creation(in model: Model) -> SingletonCreation {

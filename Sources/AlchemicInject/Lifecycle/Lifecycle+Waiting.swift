@@ -42,6 +42,18 @@ extension Lifecycle {
     waiters.resumeAll(with: .failure(notStarted("Alchemic.started()")))
   }
 
+  /// Records the reason why no start was attempted. Calls that wait for a start throw it until
+  /// another start begins.
+  func refuseStart(because reason: String) {
+    let former = state.withLock { state -> (any Error)? in
+      guard state.stage == .idle else { return nil }
+      defer { state.failure = StartRefusal(reason) }
+      return state.failure
+    }
+    // Released outside the lock, because it may be an error of the user.
+    withExtendedLifetime(former) {}
+  }
+
   /// Applies `AcSet` now, or when the model starts.
   func set(_ apply: @escaping (Model) throws -> Void) throws {
     let model: Model? = state.withLock { state in
@@ -102,4 +114,11 @@ extension Lifecycle.State {
       failure.map { .startFailed($0) } ?? prevention.map { .startPrevented(by: $0) } ?? .notStarted
     return AlchemicError(Problem(fact, caller, path: CreationPath.steps()))
   }
+}
+
+/// The reason why a start was not attempted.
+private final class StartRefusal: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
 }

@@ -79,20 +79,28 @@ final class Lifecycle: Sendable {
   }
 
   /// An `AcSet` before the model is ready.
-  struct QueuedSet: Sendable {
+  final class QueuedSet: Sendable {
     let thread: ThreadID
     /// Whether the start itself called it. If so, the next start calls it again.
     let isOfStart: Bool
     /// Stores the object. The thread that starts the model calls it. If the start fails, the next
     /// start calls it again.
     let apply: UnsafeTransfer<(Model) throws -> Void>
+
+    init(thread: ThreadID, isOfStart: Bool, apply: UnsafeTransfer<(Model) throws -> Void>) {
+      (self.thread, self.isOfStart, self.apply) = (thread, isOfStart, apply)
+    }
   }
 
   /// A block that waits until the model is ready.
-  struct ReadyBlock: Sendable {
+  final class ReadyBlock: Sendable {
     /// Whether the start itself added it. If so, the next start adds it again.
     let isOfStart: Bool
     let run: @Sendable () throws -> Void
+
+    init(isOfStart: Bool, run: @escaping @Sendable () throws -> Void) {
+      (self.isOfStart, self.run) = (isOfStart, run)
+    }
   }
 
   /// The generation of the start that awaits in this task; nil elsewhere.
@@ -173,8 +181,7 @@ final class Lifecycle: Sendable {
 
   /// Runs a part of the start that stays on one thread. The calling task may have a model of its
   /// own, which the main model's objects do not see.
-  func asStarter<Result>(_ generation: Int, _ body: () throws -> Result) rethrows -> Result
-  {
+  func asStarter<Result>(_ generation: Int, _ body: () throws -> Result) rethrows -> Result {
     note(starter: .current, of: generation)
     defer { note(starter: nil, of: generation) }
     return try CurrentModel.asMain(body)

@@ -8,7 +8,9 @@ extension Explanation {
     let need = Wording.shown("\(host.factory.productName).\(edge.label)")
     var lines = ["\(need): \(typeName(edge.type))\(Self.place(of: host.factory))"]
     if !edge.criteria.isEmpty { lines.append("  with \(edge.criteria.joined(separator: ", "))") }
-    if candidates.isEmpty { lines.append("  nothing produces it") }
+    if candidates.isEmpty {
+      lines.append("  nothing produces it" + (edge.isOptional ? ", so it is nil" : ""))
+    }
     for candidate in candidates {
       lines.append("  \(Self.line(of: candidate))")
     }
@@ -19,7 +21,7 @@ extension Explanation {
           + "it is only for the profile \(profiles)")
     }
     if edge.mayHaveCriteria {
-      lines.append("  criteria of the property may choose another one: an object shows them")
+      lines.append("  a name or another criterion may choose: an object of the host shows them")
     }
     lines.append("  \(update)")
     return lines.joined(separator: "\n")

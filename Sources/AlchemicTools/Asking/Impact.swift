@@ -44,7 +44,8 @@ public struct Impact: Sendable, CustomStringConvertible {
     let lines = dependents.map { dependent in
       let need = Wording.shown("\(dependent.node.type).\(dependent.edge.label)")
       let place = dependent.node.factory.location.map { " — \($0)" } ?? ""
-      let through = dependent.distance == 1 ? "" : " through '\(Wording.shown(dependent.needed.name))'"
+      let through =
+        dependent.distance == 1 ? "" : " through '\(Wording.shown(dependent.needed.name))'"
       return "\(String(repeating: "  ", count: dependent.distance))\(need)\(through): "
         + "\(dependent.effect.rawValue)\(place)"
     }

@@ -44,7 +44,9 @@ struct LineDrawing {
     case .reference: styles.append("dashed")
     }
     if facts.isTransient { styles.append("bold") }
-    var text = styles.isEmpty ? "" : ", style=" + (styles.count == 1 ? styles[0] : "\"\(styles.joined(separator: ","))\"")
+    var text =
+      styles.isEmpty
+      ? "" : ", style=" + (styles.count == 1 ? styles[0] : "\"\(styles.joined(separator: ","))\"")
     if facts.scope != nil { text += ", peripheries=2" }
     if facts.origin == .decorator { text += ", shape=house" }
     return isFlawed ? text + ", color=red" : text

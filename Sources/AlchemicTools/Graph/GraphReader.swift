@@ -57,7 +57,9 @@ struct GraphReader {
   // MARK: Answers
 
   private mutating func answer(to request: SearchRequest, isOfProperty: Bool) -> Answer {
-    guard request.criteria.isEmpty else { return newAnswer(to: request, isOfProperty: isOfProperty) }
+    guard request.criteria.isEmpty else {
+      return newAnswer(to: request, isOfProperty: isOfProperty)
+    }
     let key = ObjectIdentifier(request.target)
     if let known = isOfProperty ? ofProperties[key] : ofArguments[key] { return known }
     let answer = newAnswer(to: request, isOfProperty: isOfProperty)
@@ -96,7 +98,10 @@ struct GraphReader {
     from factory: Factory, _ purpose: ModelGraph.Purpose, _ request: SearchRequest,
     _ answer: Answer, of property: InjectedProperty? = nil
   ) -> ModelGraph.Edge {
-    let mayChoose = property != nil && request.criteria.isEmpty && !answer.shape.isArray
+    // The only factory that fits leaves criteria no choice.
+    let hasChoice = answer.candidates.count > 1 || answer.chosen != answer.candidates
+    let mayChoose =
+      property != nil && request.criteria.isEmpty && !answer.shape.isArray && hasChoice
     return ModelGraph.Edge(
       from: factory.position, purpose: purpose, type: request.target,
       element: answer.shape.element,
@@ -105,7 +110,7 @@ struct GraphReader {
       follows: property.map { $0.isTransient || answer.isFollowed } ?? false,
       isWeak: property?.isWeak ?? false,
       criteria: request.criteria.isEmpty ? [] : request.criteria.spellings,
-      mayHaveCriteria: mayChoose && answer.candidates.count > 1, candidates: answer.candidates,
+      mayHaveCriteria: mayChoose, candidates: answer.candidates,
       chosen: answer.chosen)
   }
 

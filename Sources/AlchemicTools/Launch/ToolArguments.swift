@@ -13,42 +13,46 @@ struct ToolArguments: LaunchTool {
     ]
   }
 
-  static func step(for argument: String) -> LaunchStep? {
-    if let format = value(of: graph, in: argument) { return draw(format) }
-    if let question = value(of: explain, in: argument) {
-      return .end { model, problems in
+  static func prepare(_ argument: String, _ end: inout LaunchEnd?) -> Bool {
+    if let format = value(of: graph, in: argument) {
+      end = drawing(as: format)
+    } else if let question = value(of: explain, in: argument) {
+      end = { model, problems in
         answer(to: question, ModelGraph(of: model, problems: problems))
       }
+    } else {
+      return false
     }
-    return nil
+    return true
   }
 
   private static func value(of name: String, in argument: String) -> String? {
     argument.hasPrefix(name) ? String(argument.dropFirst(name.count)) : nil
   }
 
-  private static func draw(_ name: String) -> LaunchStep {
+  private static func drawing(as name: String) -> LaunchEnd {
     guard let format = GraphFormat(rawValue: name) else {
       let known = GraphFormat.allCases.map(\.rawValue).joined(separator: ", ")
-      return .refuse(
+      Launch.refuse(
         """
         Alchemic cannot draw a graph as '\(Wording.shown(name))'
         it can as \(known)
         """)
     }
-    return .end { model, problems in
+    return { model, problems in
       let graph = ModelGraph(of: model, problems: problems)
-      let text = graph.drawing(as: format)
-      return problems.isEmpty ? .text(text) : .flawed(text)
+      return (graph.drawing(as: format), problems.isEmpty ? 0 : 1)
     }
   }
 
-  private static func answer(to question: String, _ graph: ModelGraph) -> LaunchResult {
+  private static func answer(
+    to question: String, _ graph: ModelGraph
+  ) -> (text: String, exitCode: Int32) {
     do throws(UnknownNeed) {
       let text = try graph.explain(question).map { "\($0)" }.joined(separator: "\n\n")
-      return graph.problems.isEmpty ? .text(text) : .flawed(text)
+      return (text, graph.problems.isEmpty ? 0 : 1)
     } catch {
-      return .refused("\(error)")
+      return ("\(error)", 2)
     }
   }
 }

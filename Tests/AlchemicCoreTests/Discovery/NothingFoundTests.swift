@@ -20,7 +20,7 @@ private final class OwnAspect: AlchemicAspect {}
   /// The aspects in the loaded images that meet a condition.
   private func aspects(where isWanted: (ContextDescriptor) -> Bool) -> Discovery.Findings {
     let aspect = ContextDescriptor(ofProtocol: (any AlchemicAspect).self)
-    var findings = Discovery.Findings()
+    let findings = Discovery.Findings()
     forEachConformanceRecord { record in
       if record.protocolDescriptor == aspect, let type = record.typeDescriptor, isWanted(type) {
         findings.aspects.append(FoundType(descriptor: type, record: record))

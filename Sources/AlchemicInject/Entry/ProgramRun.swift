@@ -1,13 +1,13 @@
 import AlchemicCore
 
-// The life of a program from its start to its stop.
-extension Alchemic {
-  static func runProgram(
+/// The life of a program from its start to its stop.
+enum ProgramRun {
+  static func run(
     _ mode: ValidationMode, in profiles: Set<AlchemicProfile>, for timeout: Duration,
     _ configure: @escaping @Sendable (ModelBuilder) -> Void,
     _ operation: @escaping @Sendable () async throws -> Void
   ) async throws {
-    try await FirstSignal.during { signal in
+    try await Signals.during { signal in
       // A start that fails has stopped what it has made, or was not the first.
       let isStarted = Locked(false)
       let work = Task {

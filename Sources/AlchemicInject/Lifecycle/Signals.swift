@@ -1,9 +1,10 @@
 import AlchemicCore
 import CAlchemicRuntime
 
-// SIGINT and SIGTERM, while a program waits for them. The first one is reported. From then on they
-// end the program, as they do without this.
-extension FirstSignal {
+/// SIGINT and SIGTERM, while a program waits for them.
+///
+/// The first signal is reported. From then on they end the program, as they do without this.
+enum Signals {
   private static let isTaken = Locked(false)
 
   /// Runs an operation, and reports the first signal meanwhile.
@@ -30,6 +31,21 @@ extension FirstSignal {
     isTaken.withLock { $0 = false }
     return try result.get()
   }
+}
+
+/// The first signal that a program gets.
+final class FirstSignal: Sendable {
+  private final class State {
+    var number: Int32?
+    var isEnded = false
+    var waiters = TaskWaiters()
+    var handler: (@Sendable () -> Void)?
+  }
+
+  private let state = Locked(State())
+
+  /// The number of the signal; nil if none has come.
+  var number: Int32? { state.withLock { $0.number } }
 
   /// Calls a function when the signal comes, or now if it has come.
   func whenReceived(_ handler: @escaping @Sendable () -> Void) {
@@ -40,7 +56,7 @@ extension FirstSignal {
     if hasCome { handler() }
   }
 
-  private func end(with number: Int32?) {
+  fileprivate func end(with number: Int32?) {
     var (handler, waiters) = state.withLock { state in
       (state.number, state.isEnded) = (number, true)
       defer { state.handler = nil }
@@ -51,7 +67,7 @@ extension FirstSignal {
   }
 
   /// Waits until no signal is reported any more.
-  private func ended() async {
+  fileprivate func ended() async {
     // In a task of its own, which nobody cancels.
     let wait = Task { [self] in
       try await TaskWaiters.wait { body in
