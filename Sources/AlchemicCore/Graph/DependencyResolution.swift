@@ -1,7 +1,7 @@
 import AlchemicRuntime
 
 /// Finds what each argument and injected property needs, and reports needs without a factory.
-final class DependencyResolution {
+struct DependencyResolution {
   /// By factory: the products that its arguments need.
   private(set) var needs: [[EagerNeed]] = []
   /// By factory: for each property that is injected with its object, the number of its choice.
@@ -49,7 +49,7 @@ final class DependencyResolution {
   }
 
   /// Returns the products that have to exist before a factory can create its own.
-  private func eagerNeeds(
+  private mutating func eagerNeeds(
     of factory: Factory, in index: FactoryIndex
   ) -> [EagerNeed] {
     if factory.owner == nil, factory.arguments.isEmpty { return [] }
@@ -104,7 +104,7 @@ final class DependencyResolution {
   }
 
   @inline(never)
-  private func find(
+  private mutating func find(
     _ request: SearchRequest, in index: FactoryIndex, for need: Need
   ) -> [Factory] {
     let key = request.criteria.isEmpty ? ObjectIdentifier(request.target) : nil
@@ -131,7 +131,7 @@ final class DependencyResolution {
   ///
   /// Only the target is part of a property's type. The criteria are arguments of the wrapper,
   /// available only with an object, so the full check follows when the first object is injected.
-  private func check(
+  private mutating func check(
     _ property: InjectedProperty, of factory: Factory, atOnce isInjectedAtOnce: Bool,
     in index: FactoryIndex
   ) {
@@ -171,7 +171,7 @@ final class DependencyResolution {
   }
 
   /// Returns whether properties of a type follow their factories, since one of these is transient.
-  private func isFollowed(_ type: Any.Type, by fitting: [Factory]) -> Bool {
+  private mutating func isFollowed(_ type: Any.Type, by fitting: [Factory]) -> Bool {
     let key = ObjectIdentifier(type)
     let isFollowed = isFollowed[key] ?? fitting.contains(where: \.facts.isTransient)
     self.isFollowed[key] = isFollowed
@@ -179,7 +179,7 @@ final class DependencyResolution {
   }
 
   /// Checks a property with a provider. It needs no object, and a constant is no provider.
-  private func check(
+  private mutating func check(
     _ provider: any ProviderType.Type, of property: InjectedProperty, for need: Need,
     in index: FactoryIndex
   ) {
@@ -203,7 +203,7 @@ final class DependencyResolution {
     problems += AlchemicError(wrong).requested(by: need.steps).problems
   }
 
-  private func choice(for property: InjectedProperty, in index: FactoryIndex) -> Int {
+  private mutating func choice(for property: InjectedProperty, in index: FactoryIndex) -> Int {
     let type = TargetShape(property.target).element
     if let number = choiceNumbers[ObjectIdentifier(type)] { return number }
     let number = choices.count
@@ -212,7 +212,7 @@ final class DependencyResolution {
     return number
   }
 
-  private func candidateNumber(of target: Any.Type, in index: FactoryIndex) -> Int {
+  private mutating func candidateNumber(of target: Any.Type, in index: FactoryIndex) -> Int {
     let key = ObjectIdentifier(target)
     if let number = candidateNumbers[key] { return number }
     let shape = TargetShape(target)
