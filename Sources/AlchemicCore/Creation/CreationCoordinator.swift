@@ -139,9 +139,14 @@ package enum CreationCoordinator {
       if decisions.isStartingOver(me), CreationPath.canStartOver { return .startOver }
       if !others.isEmpty { finish(others, of: me, in: &decisions) }
       if slot.state.creator == me {
-        if let object { _ = slot.exchange(for: object) }
+        guard let object else {
+          decisions.end(slot, as: .present)
+          slot.publish()
+          return .finished(version: slot.version)
+        }
+        _ = slot.exchange(for: object)
         decisions.end(slot, as: .present)
-        slot.publish()
+        if slot.isOfScope { slot.publish(object) }
         return .finished(version: slot.version)
       }
       // A weak slot may contain an object that has been deallocated already.

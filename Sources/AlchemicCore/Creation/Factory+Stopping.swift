@@ -13,7 +13,10 @@ extension Factory {
 
   /// Returns whether it is known that a product cannot be stopped.
   fileprivate func isKnownUnstoppable(_ product: AnyObject) -> Bool {
-    guard let type = type(ofObjectIn: product) else { return true }
+    // The usual case retains nothing.
+    let type: Any.Type? =
+      self.product.form == .object ? Swift.type(of: product) : type(ofObjectIn: product)
+    guard let type else { return true }
     return unstoppableClass.load(ordering: .relaxed) == UInt(bitPattern: ObjectIdentifier(type))
   }
 

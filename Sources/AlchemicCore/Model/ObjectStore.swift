@@ -44,15 +44,17 @@ final class ObjectStore: @unchecked Sendable {
     }
   }
 
-  /// Creates the store of one object of a scope.
+  /// Creates the store of one object of a scope, which owns the store. The model owns the factory.
   ///
   /// - Parameter earlier: The store that the scope has made before this one.
-  init(of factory: Factory, in scope: Scope, after earlier: Borrowed<ObjectStore>?) {
-    start = factory.position
-    self.scope = Borrowed(scope)
+  init(
+    of factory: Borrowed<Factory>, in scope: Borrowed<Scope>, after earlier: Borrowed<ObjectStore>?
+  ) {
+    start = factory.with(\.position)
+    self.scope = scope
     self.earlier = earlier
     number = (earlier?.with(\.number) ?? 0) + 1
-    self.factory = Borrowed(factory)
+    self.factory = factory
     onDemand = nil
     contents = .allocate(capacity: 1)
     // What a scope keeps is never weak.
@@ -163,7 +165,10 @@ package struct Slot {
   package var factory: Factory { unownedFactory.object }
 
   /// The store, which owns the memory of the slot.
-  var store: ObjectStore { contents.pointee.store.object }
+  var store: ObjectStore { borrowedStore.object }
+
+  /// The same, not retained.
+  var borrowedStore: Borrowed<ObjectStore> { contents.pointee.store }
 
   /// The scope that keeps the object; nil if the model does.
   var scope: Borrowed<Scope>? { isOfScope ? contents.pointee.store.with { $0.scope } : nil }
@@ -230,8 +235,9 @@ package struct Slot {
   /// - Returns: The previous object, to be released outside every lock.
   @inline(__always)
   func exchange(for object: consuming AnyObject?) -> AnyObject? {
-    // A thread that copies the object retains it before it is handed to the caller.
-    if isOfScope { publish(nil) }
+    // A thread that copies the object retains it before it is handed to the caller. Only creators
+    // publish, under the lock that the caller holds.
+    if isOfScope, borrowedStore.with({ $0.published != nil }) { publish(nil) }
     return contents.pointee.object.exchange(for: object)
   }
 

@@ -153,7 +153,7 @@ package final class Scope: Sendable {
   private func newStore(
     of factory: Factory, after last: Borrowed<ObjectStore>?
   ) -> Borrowed<ObjectStore> {
-    .retaining(ObjectStore(of: factory, in: self, after: last))
+    .retaining(ObjectStore(of: Borrowed(factory), in: Borrowed(self), after: last))
   }
 
   /// The slots that may contain objects.
@@ -214,10 +214,14 @@ extension Slot {
   /// - Parameter object: What threads copy; nil for nothing.
   @inline(never)
   func publish(_ object: AnyObject?) {
-    scope?.with { scope in
-      scope.lock.withLock {
-        store.published = object.map { Borrowed($0) }
-        if object != nil { scope.didFinish(store) }
+    // Retains nothing: every object of a scope is published once.
+    borrowedStore.with { store in
+      store.scope?.with { scope in
+        scope.lock.withLock {
+          guard let object else { return store.published = nil }
+          store.published = Borrowed(object)
+          scope.didFinish(store)
+        }
       }
     }
   }

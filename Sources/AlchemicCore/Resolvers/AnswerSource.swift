@@ -29,6 +29,8 @@ final class AnswerSource: Sendable {
   let criteria: SearchCriteria
   /// The conversions of each factory's products to the requested element or value.
   let conversions: [ProductConversion]
+  /// The first of them.
+  private let firstConversion: Borrowed<ProductConversion>?
 
   /// - Throws: ``AlchemicError`` if the index has no answer.
   init(
@@ -50,6 +52,7 @@ final class AnswerSource: Sendable {
     let tags = isArray ? 0 : shape.tagBytes
     let target = shape.array.flatMap { answer.isWhole ? $0 : nil } ?? shape.element
     conversions = factories.map { ProductConversion(of: $0, to: target, tagBytes: tags) }
+    firstConversion = conversions.first.map { Borrowed($0) }
     scoped = isArray ? nil : ScopedAnswer(factories, conversions)
     let takesArguments = factories.contains(where: \.takesArguments)
     callersConversion = isArray || !takesArguments ? nil : Borrowed(conversions[0])
@@ -67,6 +70,7 @@ final class AnswerSource: Sendable {
     shape = TargetShape(type)
     factories = []
     (provider, conversion, callersConversion, scoped) = (nil, nil, nil, nil)
+    firstConversion = nil
     isArray = false
     criteria = SearchCriteria()
     conversions = []
@@ -180,8 +184,8 @@ final class AnswerSource: Sendable {
     if let provider, let resolver = product.reference {
       provider.type.write(unsafeDowncast(resolver, to: Resolver.self), at: memory)
       memory.clear(at: MemoryLayout<Resolver>.size, byteCount: shape.tagBytes)
-    } else if let reference = product.reference {
-      try conversions[0].write(reference, at: memory)
+    } else if let reference = product.reference, let firstConversion {
+      try firstConversion.with { try $0.write(reference, at: memory) }
     } else if shape.isOptional {
       shape.writeNil(at: memory)
     } else {
