@@ -1,0 +1,154 @@
+import AlchemicInject
+import AlchemicTestSupport
+import AlchemicTools
+import Testing
+
+private protocol Store: AnyObject {}
+private final class FileStore: Store {}
+private final class CloudStore: Store {}
+private final class Counted: Store {
+  init(_ inner: any Store) {}
+}
+
+extension AlchemicProfile {
+  fileprivate static var staging: AlchemicProfile { .named("staging") }
+}
+
+private final class Shop {
+  @Injected var store: any Store
+  @Transient var live: (any Store)?
+  @InjectedArray var all: [any Store]
+  @Injected var later: Provider<any Store>
+}
+
+private final class Till {
+  init(_ store: any Store, _ limit: Int?) {}
+}
+
+@Suite struct ExplanationTests {
+  private func verdicts(_ explanation: Explanation) -> [String: Explanation.Verdict] {
+    Dictionary(
+      explanation.candidates.map { ($0.node.name, $0.verdict) }, uniquingKeysWith: { $1 })
+  }
+
+  @Test("W2: a primary is chosen, and the others are excluded by that")
+  func primary() throws {
+    let model = try makeModel { model in
+      model.register(FileStore.init, .primary)
+      model.register(CloudStore.init)
+      model.register(Shop.init)
+    }
+    for property in ["store", "live", "later"] {
+      let explanation = try model.explain(Shop.self, property)
+      #expect(
+        verdicts(explanation) == [
+          "FileStore": .chosen(.primary), "CloudStore": .excluded(.notPrimary),
+        ])
+    }
+    #expect(
+      verdicts(try model.explain(Shop.self, "all")) == [
+        "FileStore": .chosen(.element), "CloudStore": .excluded(.notPrimary),
+      ])
+  }
+
+  @Test("W2: several that fit are possible, since criteria of the property may choose")
+  func possible() throws {
+    let graph = try makeModel { model in
+      model.register(FileStore.init)
+      model.register(CloudStore.init)
+      model.register(Shop.init)
+    }.graph
+    let explanation = try #require(try graph.explain("Shop.store").first)
+    #expect(
+      verdicts(explanation) == [
+        "FileStore": .chosen(.possible), "CloudStore": .chosen(.possible),
+      ])
+    #expect(explanation.description.contains("criteria may choose it"))
+  }
+
+  @Test("W2, F1: a decorator answers in place of what it wraps")
+  func decorated() throws {
+    let model = try makeModel { model in
+      model.register(AcFactoryName("files")) { FileStore() as any Store }
+      model.register(Till.init)
+      model.decorate((any Store).self) { Counted($0) as any Store }
+    }
+    let explanation = try model.explain(Till.self, "argument 1")
+    #expect(explanation.candidates.map(\.verdict) == [.chosen(.decorator), .excluded(.decorated)])
+    #expect(explanation.candidates.last?.node.name == "files")
+  }
+
+  @Test("W2, F2: a factory for another profile is named")
+  func absent() throws {
+    let model = try makeModel { model in
+      model.register(FileStore.init)
+      model.register(CloudStore.init, AcOnly(in: .staging))
+      model.register(Till.init)
+    }
+    let explanation = try model.explain(Till.self, "argument 1")
+    #expect(explanation.absent.map(\.factory.name) == ["CloudStore"])
+    #expect(explanation.description.contains("it is only for the profile staging"))
+  }
+
+  @Test("W2: an explanation says whether the object exists, and whether AcSet has stored it")
+  func objects() throws {
+    let model = try makeModel { model in
+      model.register(FileStore.init, .primary)
+      model.register(CloudStore.init, .template)
+      model.register(Till.init)
+    }
+    func states() throws -> [String: Explanation.ObjectState?] {
+      let explanation = try model.explain(Till.self, "argument 1")
+      return Dictionary(
+        uniqueKeysWithValues: explanation.candidates.map { ($0.node.name, $0.object) })
+    }
+    #expect(try states() == ["FileStore": .absent, "CloudStore": .eachTime])
+    let store: any Store = try model.get()
+    #expect(try states()["FileStore"] == .created)
+    _ = try model.set(FileStore(), as: FileStore.self, matching: SearchCriteria())
+    #expect(try states()["FileStore"] == .set)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test("W2: the text of an explanation")
+  func text() throws {
+    let line = #line + 2
+    let graph = try makeModel { model in
+      model.register(FileStore.init, .primary)
+      model.register(CloudStore.init)
+      model.register(Till.init)
+    }.graph
+    let file = "AlchemicToolsTests/ExplanationTests.swift"
+    #expect(
+      try graph.explain("Till").map(\.description) == [
+        """
+        Till.argument 1: Store — \(file):\(line + 2)
+          → 'FileStore' (FileStore) — \(file):\(line): it is primary
+          not 'CloudStore' (CloudStore) — \(file):\(line + 1): another one is primary
+          the object keeps its argument after AcSet
+        """,
+        """
+        Till.argument 2: Int? — \(file):\(line + 2)
+          nothing produces it, so it is nil
+          the object keeps its argument after AcSet
+        """,
+      ])
+  }
+
+  @Test("W2: an unknown need is an error with the needs of the host, or the nearest")
+  func unknown() throws {
+    let model = try makeModel { model in
+      model.register(FileStore.init)
+      model.register(Shop.init)
+    }
+    let known = #expect(throws: UnknownNeed.self) { try model.explain(Shop.self, "stor") }
+    #expect(known?.nearest == ["Shop.store", "Shop.live", "Shop.all", "Shop.later"])
+    #expect(known?.description.hasPrefix("'Shop.stor' is not what the factory needs.") == true)
+    let misspelt = #expect(throws: UnknownNeed.self) { try model.graph.explain("Shp.store") }
+    #expect(misspelt?.nearest.first == "Shop.store")
+    let leaf = #expect(throws: UnknownNeed.self) { try model.graph.explain("FileStore") }
+    #expect(leaf?.description == "'FileStore' needs nothing")
+    let none = #expect(throws: UnknownNeed.self) { try makeModel { _ in }.graph.explain("x") }
+    #expect(none?.description.hasSuffix("no factory needs anything") == true)
+  }
+}
