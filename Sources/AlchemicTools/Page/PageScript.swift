@@ -97,7 +97,7 @@ enum PageScript {
       showCrumbs();
       applyFilters();
       applySearch();
-      fit();
+      begin();
     }
 
     function showCrumbs() {

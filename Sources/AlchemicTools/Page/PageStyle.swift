@@ -47,7 +47,7 @@ enum PageStyle {
     h1 { margin: 0; font-size: 17px; overflow-wrap: anywhere; }
     .title p { margin: 0; color: var(--quiet); font-size: 12px; }
     h2 {
-      margin: 18px 0 6px; font-size: 11px; letter-spacing: .06em; text-transform: uppercase;
+      margin: 14px 0 4px; font-size: 11px; letter-spacing: .06em; text-transform: uppercase;
       color: var(--quiet);
     }
     #crumbs { display: flex; gap: 6px; align-items: center; }
@@ -85,7 +85,7 @@ enum PageStyle {
     }
     #middle { flex: 1; display: flex; min-height: 0; }
     #side {
-      width: 232px; flex: none; overflow: auto; padding: 0 14px 14px; font-size: 13px;
+      width: 250px; flex: none; overflow: auto; padding: 0 14px 14px; font-size: 13px;
       background: var(--card); border-right: 1px solid var(--edge);
     }
     #side ul { margin: 0; padding: 0; list-style: none; }
@@ -97,8 +97,8 @@ enum PageStyle {
       width: 12px; height: 12px; flex: none; border-radius: 3px; border: 2px solid var(--c);
       background: color-mix(in srgb, var(--c) 30%, var(--card));
     }
-    .legend li { display: flex; align-items: center; gap: 8px; padding: 2px 0; font-size: 12px; }
-    .legend svg { width: 48px; height: 27px; flex: none; }
+    .legend li { display: flex; align-items: center; gap: 8px; padding: 0; font-size: 12px; }
+    .legend svg { width: 50px; height: 25px; flex: none; }
     .keys { margin: 0; font-size: 12px; line-height: 1.9; color: var(--quiet); }
     kbd {
       padding: 1px 5px; font: inherit; color: var(--text); background: var(--page);

@@ -40,6 +40,7 @@ struct PageView {
     }
     var spacing = LayoutInput.Spacing()
     if hasRoom, nodes.count > boxes.count { spacing.layers = 26 }
+    if edges.count > Self.mostLabels { spacing.edges = 5 }
     return LayoutInput(nodes: nodes, edges: edges, spacing: spacing)
   }
 
