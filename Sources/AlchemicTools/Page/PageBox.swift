@@ -37,7 +37,9 @@ struct PageBox {
   let module: Int
 
   private static let badgeSize = 9.5
-  private static let lineHeight = 15.0
+
+  private var isGroup: Bool { outline == .folder }
+  private var lineHeight: Double { isGroup ? 21 : 15 }
 
   private static func badgeWidth(_ badge: String) -> Double {
     TextWidth.of(badge, size: badgeSize) + 10
@@ -45,8 +47,9 @@ struct PageBox {
 
   var width: Double {
     let texts = lines.map { line in
-      TextWidth.of(
-        line.text, size: line.style == "name" ? 13 : 11, isBold: line.style == "name")
+      let isName = line.style == "name"
+      let size = isGroup ? isName ? 20.0 : 15 : isName ? 13 : 11
+      return TextWidth.of(line.text, size: size, isBold: isName)
     }
     let pills = badges.reduce(0) { $0 + Self.badgeWidth($1) + 4 } - 4
     let text = max(texts.max() ?? 0, pills)
@@ -55,8 +58,7 @@ struct PageBox {
   }
 
   var height: Double {
-    14 + Self.lineHeight * Double(lines.count) + (badges.isEmpty ? 0 : 18)
-      + (outline == .folder ? 8 : 0)
+    14 + lineHeight * Double(lines.count) + (badges.isEmpty ? 0 : 18) + (isGroup ? 12 : 0)
   }
 
   /// Appends the box as an element of SVG.
@@ -70,12 +72,12 @@ struct PageBox {
     text.append(centre.y - height / 2)
     text += ")\">"
     writeOutline(to: &text)
-    var y = (outline == .folder ? 8.0 : 0) + 18
+    var y = isGroup ? 32.0 : 18
     for line in lines {
       text += "<text class=\"\(line.style)\" x=\"\(Int(width / 2))\" y=\"\(Int(y))\">"
       text += line.text.inMarkup
       text += "</text>"
-      y += Self.lineHeight
+      y += lineHeight
     }
     writeBadges(at: y - 9, to: &text)
     writeAlarm(to: &text)

@@ -46,7 +46,7 @@ enum PageLegend {
   static func write(hasGroups: Bool, to text: inout String) {
     text += "<h2>Boxes</h2>\n<ul class=\"legend\">\n"
     for sample in boxes + (hasGroups ? groups : []) { write(sample, to: &text) }
-    text += "</ul>\n<h2>Arrows: from a need to its answer</h2>\n<ul class=\"legend\">\n"
+    text += "</ul>\n<h2>Arrows to what is needed</h2>\n<ul class=\"legend\">\n"
     for (classes, meaning) in arrows {
       text += "<li><svg viewBox=\"0 0 52 26\" aria-hidden=\"true\"><g class=\"arrow \(classes)\">"
       text += "<path class=\"line\" d=\"M2 13H48\"/></g></svg><span>\(meaning)</span></li>\n"
@@ -58,7 +58,7 @@ enum PageLegend {
     let box = PageBox(
       key: "", classes: sample.classes, outline: sample.outline, isDouble: sample.isDouble,
       isFlawed: sample.isFlawed, lines: [PageBox.Line(text: "", style: "type")], label: "", module: 0)
-    text += "<li><svg viewBox=\"-4 -9 86 42\" aria-hidden=\"true\">"
+    text += "<li><svg viewBox=\"-4 -8 86 47\" aria-hidden=\"true\">"
     box.writeSample(to: &text)
     text += "</svg><span>\(sample.text)</span></li>\n"
   }

@@ -130,6 +130,7 @@ enum PageScript {
       }
       selectBox(key);
       if (key[0] === 'n') showNode(number); else showCrowd(number);
+      if (box(key)) reveal(box(key), 0);
     }
 
 

@@ -133,6 +133,8 @@ enum PageStyle {
     .box .name { font-size: 13px; font-weight: 600; }
     .box .type { font-size: 11px; fill: var(--quiet); }
     .box .module { font-size: 11px; fill: var(--c); }
+    .box.group .name { font-size: 20px; }
+    .box.group .type { font-size: 15px; }
     .pill { fill: var(--card); stroke: var(--edge); }
     .badge { font-size: 9.5px; fill: var(--quiet); }
     .box:hover .outline { fill: color-mix(in srgb, var(--c) 20%, var(--card)); }
@@ -152,8 +154,9 @@ enum PageStyle {
       font-size: 11px; text-anchor: middle; fill: var(--text); stroke: var(--page); stroke-width: 4;
       paint-order: stroke; cursor: pointer;
     }
+    .between .label { font-size: 15px; }
     .crowded { visibility: hidden; }
-    .arrow:hover .crowded, .arrow.on .crowded { visibility: visible; }
+    .between .crowded, .arrow:hover .crowded, .arrow.on .crowded { visibility: visible; }
     .arrow:hover .line, .arrow.on .line { stroke: var(--accent); }
     .selecting .box:not(.on), .searching .box:not(.hit-box) { opacity: .22; }
     .selecting .arrow:not(.on), .searching .arrow { opacity: .12; }

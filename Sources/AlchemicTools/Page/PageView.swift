@@ -5,9 +5,10 @@ struct PageView {
 
   /// How many labels the layout makes room for. The labels of more arrows are shown only with an
   /// arrow that is highlighted.
-  static let mostLabels = 150
+  var mostLabels = 150
+  /// The size of the labels.
+  var labelSize = 11.0
   private static let margin = 24.0
-  private static let labelHeight = 15.0
 
   /// Adds a box and returns its position.
   mutating func add(_ box: PageBox) -> Int {
@@ -16,7 +17,7 @@ struct PageView {
   }
 
   private var hasRoomForLabels: Bool {
-    arrows.count { $0.label != nil } <= Self.mostLabels
+    arrows.count { $0.label != nil } <= mostLabels
   }
 
   /// The boxes and arrows for the layout. A label is a node in the middle of its arrow.
@@ -35,12 +36,12 @@ struct PageView {
       edges.append((nodes.count, arrow.to))
       nodes.append(
         LayoutInput.Node(
-          width: TextWidth.of(label, size: 11) + 6, height: Self.labelHeight,
+          width: TextWidth.of(label, size: labelSize) + 6, height: labelSize + 4,
           group: boxes[arrow.from].module))
     }
     var spacing = LayoutInput.Spacing()
     if hasRoom, nodes.count > boxes.count { spacing.layers = 26 }
-    if edges.count > Self.mostLabels { spacing.edges = 5 }
+    if edges.count > mostLabels { spacing.edges = 5 }
     return LayoutInput(nodes: nodes, edges: edges, spacing: spacing)
   }
 

@@ -71,6 +71,8 @@ struct PageViews {
   /// A box for each group, and an arrow from each group to each that it needs.
   private var overview: PageView {
     var view = PageView()
+    view.mostLabels = 40
+    view.labelSize = 15
     for group in groups.groups.indices { _ = view.add(box(ofGroup: group)) }
     var counts: [GroupPair: Int] = [:]
     for arrow in arrows.arrows {

@@ -21,18 +21,20 @@ enum PanelScript {
       panel.replaceChildren(close, element('h3', {}, element('bdi', {}, title)), ...content);
       panel.hidden = false;
       panel.scrollTop = 0;
+      resize();
     }
 
     function closePanel() {
       panel.hidden = true;
       panel.replaceChildren();
       clearSelection();
+      resize();
     }
 
     const note = (text) => element('div', {class: 'note'}, text);
 
     /** Returns a heading with a list of entries, the first of many. */
-    function section(title, entries, ifEmpty) {
+    function section(title, entries, ifEmpty, ...before) {
       const heading = element('h2', {}, entries.length ? `${title} (${entries.length})` : title);
       if (entries.length === 0) return [heading, note(ifEmpty)];
       const list = element('ul');
@@ -40,7 +42,7 @@ enum PanelScript {
         list.append(element('li', {class: 'entry'}, ...entry()));
       }
       const rest = entries.length - mostEntries;
-      return rest > 0 ? [heading, list, note(`… and ${rest} more`)] : [heading, list];
+      return [heading, ...before, list, ...(rest > 0 ? [note(`… and ${rest} more`)] : [])];
     }
 
     /** Returns why a need has its answer: each candidate with its verdict. */
@@ -65,7 +67,7 @@ enum PanelScript {
         lines.push(element('div', {class: 'verdict excluded'}, `✕ not ${text}`));
       }
       if (edge.open) lines.push(note('Criteria of the property may choose another one.'));
-      lines.push(note(`After AcSet: ${data.reasons[edge.update]}`));
+      lines.push(note(data.reasons[edge.update]));
       return lines;
     }
 
@@ -110,7 +112,7 @@ enum PanelScript {
         counts.set(effect, (counts.get(effect) ?? 0) + 1);
       }
       const texts = [...counts].map(([effect, count]) => `${count} × ${effect}`);
-      return note(`If AcSet stores another object: ${texts.join(', ')}`);
+      return note(texts.length ? `After AcSet of another object: ${texts.join(', ')}` : '');
     }
 
     function showNode(number) {
@@ -134,8 +136,7 @@ enum PanelScript {
           ['Wraps', node.wraps === undefined ? null : nodeLink(node.wraps)],
         ]),
         ...section('Needs', node.needs.map(needEntry), 'It needs nothing.'),
-        ...section('Needed by', neededBy, 'No factory needs it.'),
-        ...(node.neededBy.length ? [impact(node.neededBy)] : []));
+        ...section('Needed by', neededBy, 'No factory needs it.', impact(node.neededBy)));
     }
 
     function showCrowd(number) {

@@ -107,8 +107,8 @@ enum ViewportScript {
 
     let lastSize = null;
 
-    // The size of the stage changes with that of the window, and with the panel.
-    new ResizeObserver(() => {
+    /** Keeps the scale and the upper left corner when the size of the stage has changed. */
+    function resize() {
       if (!view() || !view().dataset.bounds) return;
       const old = lastSize;
       lastSize = {width: stage.clientWidth, height: stage.clientHeight};
@@ -116,7 +116,9 @@ enum ViewportScript {
       shown.width *= stage.clientWidth / old.width;
       shown.height *= stage.clientHeight / old.height;
       apply();
-    }).observe(stage);
+    }
+
+    new ResizeObserver(resize).observe(stage);
     addEventListener('beforeprint', () => {
       if (view()) view().setAttribute('viewBox', view().dataset.bounds);
     });

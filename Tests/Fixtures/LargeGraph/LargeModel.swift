@@ -49,7 +49,7 @@ struct LargeModel {
     "Payments/Cards.swift", "Payments/Invoices.swift", "Payments/Refunds.swift",
     "Shipping/Carriers.swift", "Shipping/Labels.swift", "Shipping/Tracking.swift",
     "Reports/Exports.swift", "Reports/Sales.swift", "Reports/Schedules.swift",
-    "Helpdesk/Chat.swift", "Support2/Tickets.swift", "Support2/Triage.swift",
+    "Helpdesk/Chat.swift", "Helpdesk/Tickets.swift", "Helpdesk/Triage.swift",
     "App/Features.swift", "App/Screens.swift", "App/Start.swift",
   ]
 
@@ -86,20 +86,24 @@ struct LargeModel {
     }
   }
 
-  /// Returns the number of a factory that another one needs: an earlier one, of its module or of one
-  /// of the few modules that its module depends on.
+  /// Returns the number of a factory that another one needs: an earlier one, mostly of its own file,
+  /// or one of the few files that its file depends on.
   private func need(of number: Int, _ position: Int, _ random: inout Random) -> Int {
     guard number > 9 else { return 2 }
-    let modules = Self.files.count / 3
-    let module = number * modules / count
-    let choice = random.next(below: 20)
-    let other = choice < 16 ? module : choice < 18 ? max(0, module - 1) : choice < 19 ? module / 2 : 0
-    let first = max(2, (other * count + modules - 1) / modules)
-    let end = min(number, ((other + 1) * count + modules - 1) / modules)
+    let file = number * Self.files.count / count
+    let module = file / 3
+    let other =
+      switch random.next(below: 20) {
+      case 0: 0
+      case 1: module * 3
+      case 2: module / 2 * 3 + 1
+      case 3: max(0, module - 4) * 3 + 2
+      default: file
+      }
+    let first = max(2, (other * count + Self.files.count - 1) / Self.files.count)
+    let end = min(number, ((other + 1) * count + Self.files.count - 1) / Self.files.count)
     guard end > first else { return number - 1 }
-    // In a module, the near ones are needed more often.
-    let reach = other == module ? min(end - first, 60) : min(end - first, 20)
-    return end - 1 - random.next(below: reach)
+    return end - 1 - random.next(below: min(end - first, other == file ? 60 : 20))
   }
 
   private static func type(_ number: Int) -> any Service.Type {
