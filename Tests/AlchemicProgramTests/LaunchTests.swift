@@ -69,6 +69,7 @@ import Testing
     "L3: --alchemic-graph prints a drawing and exits",
     arguments: [
       ("dot", "digraph Alchemic {"), ("mermaid", "flowchart TD"), ("json", "{"),
+      ("html", "<!doctype html>"),
     ])
   func graph(_ format: String, _ beginning: String) throws {
     let drawing = try Program("Treasury", ["--alchemic-graph=\(format)"])

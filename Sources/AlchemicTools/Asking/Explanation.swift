@@ -88,7 +88,8 @@ extension ModelGraph {
       edge: edge, host: nodes[edge.from],
       candidates: considered(for: edge).map { number in
         Explanation.Candidate(
-          node: nodes[number], verdict: verdict(on: number, for: edge), object: state(nodes[number]))
+          node: nodes[number], verdict: verdict(on: number, for: edge), object: state(nodes[number])
+        )
       },
       absent: absent(of: edge.element))
   }

@@ -133,7 +133,8 @@ struct GraphPage {
     for (number, name) in views.texts.moduleNames.enumerated() {
       text += "<li><label><input type=\"checkbox\" checked value=\"\(number)\">"
       text += "<i class=\"swatch \(NodeTexts.colour(ofModule: number))\"></i>"
-      text += "<span>\(name.inMarkup)</span><b>\(views.texts.moduleCounts[number])</b></label></li>\n"
+      text += "<span>\(name.inMarkup)</span><b>\(views.texts.moduleCounts[number])</b>"
+      text += "</label></li>\n"
     }
     text += "</ul>\n<h2>Lifetimes</h2>\n<ul class=\"filters\" id=\"lifetimes\">\n"
     for lifetime in [Lifetime.singleton, .template, .reference] {

@@ -1,13 +1,13 @@
 extension String {
-  /// The text as the content or as a quoted attribute of HTML. `Wording.shown` has removed what HTML
-  /// cannot have, such as a zero byte.
+  /// The text as the content or as a quoted attribute of HTML. `Wording.shown` has removed control
+  /// characters, such as a zero byte. What Unicode does not regard as a character is replaced.
   var inMarkup: String {
     let isPlain = utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
         UInt8(ascii: "'"):
         false
-      default: true
+      default: byte < 0x80
       }
     }
     guard !isPlain else { return self }
@@ -18,6 +18,7 @@ extension String {
       case ">": "&gt;"
       case "\"": "&quot;"
       case "'": "&#39;"
+      case _ where scalar.value & 0xFFFE == 0xFFFE: "\u{FFFD}"
       default: nil
       }
     }
@@ -49,7 +50,8 @@ extension String {
 }
 
 extension Layout.Point {
-  /// Returns the point on the way to another one at a distance before it, but not before the middle.
+  /// Returns the point on the way to another one, at a distance before it. It is not before the
+  /// middle.
   fileprivate func along(to end: Layout.Point, stopping distance: Double) -> Layout.Point {
     let (dx, dy) = (end.x - x, end.y - y)
     let length = (dx * dx + dy * dy).squareRoot()

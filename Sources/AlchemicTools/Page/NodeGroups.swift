@@ -28,7 +28,7 @@ struct NodeGroups {
       if nodes.count <= Self.most {
         add(Group(name: name, module: module, nodes: nodes))
       } else {
-        for part in Self.parts(of: nodes, texts) {
+        for part in Self.parts(of: nodes, fileOf: { texts.files[$0] ?? "" }) {
           add(Group(name: "\(name)/\(part.name)", module: module, nodes: part.nodes))
         }
       }
@@ -41,22 +41,22 @@ struct NodeGroups {
   }
 
   /// Divides a module by source file, and a larger file by ranges.
-  private static func parts(
-    of nodes: [Int], _ texts: NodeTexts
+  static func parts(
+    of nodes: [Int], fileOf source: (Int) -> String
   ) -> [(name: String, nodes: [Int])] {
-    let byFile = Dictionary(grouping: nodes) { texts.files[$0] ?? "" }
-    var files = byFile.keys.sorted().map { file in
-      (name: file.isEmpty ? "classes without details" : file, nodes: byFile[file] ?? [])
+    let byFile = Dictionary(grouping: nodes, by: source)
+    var files = byFile.keys.sorted().map { source in
+      (name: source.isEmpty ? "classes without details" : source, nodes: byFile[source] ?? [])
     }
     if files.count > mostFiles { files = joined(files) }
-    return files.flatMap { file -> [(name: String, nodes: [Int])] in
-      guard file.nodes.count > most else { return [file] }
-      let count = (file.nodes.count + most - 1) / most
+    return files.flatMap { source -> [(name: String, nodes: [Int])] in
+      guard source.nodes.count > most else { return [source] }
+      let count = (source.nodes.count + most - 1) / most
       return (0..<count).map { number in
-        let range = file.nodes.count * number / count..<file.nodes.count * (number + 1) / count
+        let range = source.nodes.count * number / count..<source.nodes.count * (number + 1) / count
         return (
-          name: "\(file.name) \(range.lowerBound + 1)–\(range.upperBound)",
-          nodes: Array(file.nodes[range])
+          name: "\(source.name) \(range.lowerBound + 1)–\(range.upperBound)",
+          nodes: Array(source.nodes[range])
         )
       }
     }
@@ -67,12 +67,12 @@ struct NodeGroups {
     _ files: [(name: String, nodes: [Int])]
   ) -> [(name: String, nodes: [Int])] {
     var parts: [(first: String, last: String, nodes: [Int])] = []
-    for file in files {
-      if let last = parts.last, last.nodes.count + file.nodes.count <= most {
-        parts[parts.count - 1].last = file.name
-        parts[parts.count - 1].nodes += file.nodes
+    for source in files {
+      if let last = parts.last, last.nodes.count + source.nodes.count <= most {
+        parts[parts.count - 1].last = source.name
+        parts[parts.count - 1].nodes += source.nodes
       } else {
-        parts.append((file.name, file.name, file.nodes))
+        parts.append((source.name, source.name, source.nodes))
       }
     }
     return parts.map { part in

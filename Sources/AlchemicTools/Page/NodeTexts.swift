@@ -1,8 +1,8 @@
 import AlchemicCore
 import AlchemicRuntime
 
-/// The texts of the factories as the page shows them. A name that is derived from a type is computed
-/// at each access, hence here once.
+/// The texts of the factories as the page shows them, computed once. The factories compute names
+/// that are derived from types at each access.
 struct NodeTexts {
   let names: [String]
   let types: [String]
@@ -38,7 +38,7 @@ struct NodeTexts {
     (modules, moduleNames, moduleCounts) = (numbers, found, counts)
   }
 
-  /// Returns the class of the colour of a module. Colours repeat, which the names of modules do not.
+  /// Returns the class of the colour of a module. Colours repeat, so pages show the names, too.
   static func colour(ofModule module: Int) -> String { "c\(module % 12)" }
 }
 

@@ -3,7 +3,8 @@ import AlchemicRuntime
 
 /// What the panel shows of factories, needs and problems, as JSON for the script of the page.
 ///
-/// Texts that repeat, such as the reasons of verdicts, are in one list, and referred to by position.
+/// Texts that repeat, such as the reasons of verdicts, are in one list. Others refer to them by
+/// position.
 struct PageData {
   /// How many problems the page shows in full.
   static let mostProblems = 100
@@ -102,6 +103,8 @@ struct PageData {
     let verdicts = listed.map { node -> JSONValue in
       .array([.number(node), .number(reason(graph.verdict(on: node, for: edge).text))])
     }
+    let excluded = Array(verdicts.dropFirst(chosenCount))
+    let criteria = edge.criteria.map { Wording.shown($0) }
     let effect = graph.effect(on: edge, isDirect: true).rawValue
     let update = edge.update(of: graph.nodes[edge.from])
     let absent = absent(of: edge.element)
@@ -112,10 +115,10 @@ struct PageData {
       ("kind", .number(reason(classes))),
       ("weak", edge.isWeak ? .flag(true) : .absent),
       ("optional", edge.isOptional ? .flag(true) : .absent),
-      ("criteria", edge.criteria.isEmpty ? .absent : .texts(edge.criteria.map { Wording.shown($0) })),
+      ("criteria", criteria.isEmpty ? .absent : .texts(criteria)),
       ("open", edge.mayHaveCriteria ? .flag(true) : .absent),
       ("chosen", .array(Array(verdicts.prefix(chosenCount)))),
-      ("excluded", verdicts.count > chosenCount ? .array(Array(verdicts.dropFirst(chosenCount))) : .absent),
+      ("excluded", excluded.isEmpty ? .absent : .array(excluded)),
       ("absent", absent.isEmpty ? .absent : .texts(absent)),
       ("crowd", crowdOfEdge[number].map { .number($0) } ?? .absent),
       ("count", isMany ? .number(edge.candidates.count) : .absent),

@@ -1,4 +1,4 @@
-/// Explains the boxes and the lines of the drawing, with samples that the drawing's own code writes.
+/// Explains the boxes and the lines of the drawing. The code of the drawing writes the samples.
 enum PageLegend {
   private struct Sample {
     let classes: String
@@ -57,7 +57,8 @@ enum PageLegend {
   private static func write(_ sample: Sample, to text: inout String) {
     let box = PageBox(
       key: "", classes: sample.classes, outline: sample.outline, isDouble: sample.isDouble,
-      isFlawed: sample.isFlawed, lines: [PageBox.Line(text: "", style: "type")], label: "", module: 0)
+      isFlawed: sample.isFlawed, lines: [PageBox.Line(text: "", style: "type")], label: "",
+      module: 0)
     text += "<li><svg viewBox=\"-4 -8 86 47\" aria-hidden=\"true\">"
     box.writeSample(to: &text)
     text += "</svg><span>\(sample.text)</span></li>\n"

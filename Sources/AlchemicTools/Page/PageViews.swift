@@ -155,8 +155,10 @@ struct PageViews {
     return PageBox(
       key: "n\(number)", classes: classes, outline: outline, isDouble: facts.scope != nil,
       isFlawed: isFlawed, lines: lines, badges: node.badges,
-      label: ([texts.names[number], "type \(texts.types[number])",
-        "module \(texts.moduleNames[module])", "\(facts.lifetime)"] + node.badges
+      label: ([
+        texts.names[number], "type \(texts.types[number])",
+        "module \(texts.moduleNames[module])", "\(facts.lifetime)",
+      ] + node.badges
         + (isFlawed ? ["has a problem"] : [])).joined(separator: ", "),
       module: module)
   }
