@@ -29,7 +29,7 @@ struct PageArrow {
     edge = nil
   }
 
-  static func classes(of edge: ModelGraph.Edge) -> String {
+  private static func classes(of edge: ModelGraph.Edge) -> String {
     var classes =
       switch edge.purpose {
       case .argument: "argument"

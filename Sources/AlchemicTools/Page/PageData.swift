@@ -108,11 +108,9 @@ struct PageData {
     let effect = graph.effect(on: edge, isDirect: true).rawValue
     let update = edge.update(of: graph.nodes[edge.from])
     let absent = absent(of: edge.element)
-    let classes = PageArrow.classes(of: edge)
     return .object([
       ("from", .number(edge.from)), ("label", .text(Wording.shown(edge.label))),
       ("type", .number(reason(Wording.shown(typeName(edge.type))))),
-      ("kind", .number(reason(classes))),
       ("weak", edge.isWeak ? .flag(true) : .absent),
       ("optional", edge.isOptional ? .flag(true) : .absent),
       ("criteria", criteria.isEmpty ? .absent : .texts(criteria)),

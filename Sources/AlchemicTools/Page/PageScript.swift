@@ -224,7 +224,7 @@ enum PageScript {
 
     stage.addEventListener('focusin', (event) => {
       const target = event.target.closest('.box');
-      if (target) reveal(target, 0.5);
+      if (target) reveal(target, readable() / 2);
     });
 
     byId('zoom-in').addEventListener('click', () => zoom(1.25));

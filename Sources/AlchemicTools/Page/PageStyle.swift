@@ -196,7 +196,8 @@ enum PageStyle {
     @media print {
       :root { color-scheme: light !important; --page: #fff; --card: #fff; }
       html, body { height: auto; background: #fff; }
-      .search, .tools, #crumbs, #panel, .keys, .keys + svg, h2:has(+ .keys) { display: none; }
+      .search, .tools, #crumbs, #panel, .keys, h2:has(+ .keys) { display: none; }
+      h2 { break-after: avoid; }
       #middle { display: block; }
       #side { width: auto; border: 0; columns: 3; }
       #stage { overflow: visible; }

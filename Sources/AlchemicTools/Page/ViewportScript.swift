@@ -34,15 +34,15 @@ enum ViewportScript {
       center(x + width / 2, y + height / 2, best);
     }
 
-    /** The least scale in which names can be read, more or less. */
-    const readable = 0.45;
+    /** The least scale in which the names can be read. Those of groups are larger. */
+    const readable = () => view().querySelector('.group') ? 0.5 : 0.75;
 
     /** Shows a view that has just been opened: all of it, or its top where all would be too small. */
     function begin() {
       fit();
-      if (!view() || scale() >= readable / 2) return;
+      if (!view() || scale() >= readable() / 2) return;
       const first = boxes()[0].getAttribute('transform').match(/-?\d+/g).map(Number);
-      center(first[0], first[1] + stage.clientHeight / readable / 2 - 40, readable);
+      center(first[0], first[1] + stage.clientHeight / readable() / 2 - 40, readable());
     }
 
     /** Enlarges the drawing around a point of the screen; without one, around the middle. */
