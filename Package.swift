@@ -98,8 +98,7 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "BrokenShop", dependencies: ["AlchemicInject", "AlchemicTools"],
-      path: "Tests/Fixtures/BrokenShop",
-      swiftSettings: settings),
+      path: "Tests/Fixtures/BrokenShop", swiftSettings: settings),
     .executableTarget(
       name: "FakeShop", dependencies: ["Alchemic"], path: "Tests/Fixtures/FakeShop",
       swiftSettings: settings),
@@ -119,6 +118,10 @@ let package = Package(
     .executableTarget(
       name: "WarmRequests", dependencies: ["AlchemicInject"], path: "Tests/Fixtures/WarmRequests",
       swiftSettings: settings),
+    // Prints the page of a large model.
+    .executableTarget(
+      name: "LargeGraph", dependencies: ["AlchemicInject", "AlchemicTools"],
+      path: "Tests/Fixtures/LargeGraph", swiftSettings: settings),
     // Runs the programs above. It does not depend on them: what they declare would be linked into
     // the tests and found there.
     .testTarget(name: "AlchemicProgramTests", swiftSettings: settings),
@@ -128,8 +131,7 @@ let package = Package(
       resources: [.copy("Data")], swiftSettings: settings),
     .executableTarget(
       name: "Treasury", dependencies: ["TreasuryKit", "AlchemicTools"],
-      path: "Examples/Treasury/Treasury",
-      swiftSettings: settings),
+      path: "Examples/Treasury/Treasury", swiftSettings: settings),
     .testTarget(
       name: "TreasuryTests",
       dependencies: ["Alchemic", "TreasuryKit", "AlchemicTestSupport", "AlchemicTesting"],

@@ -8,7 +8,9 @@ let package = Package(
   dependencies: [.package(name: "Alchemic", path: "../..")],
   targets: [
     .target(name: "HabitKit", dependencies: [.product(name: "Alchemic", package: "Alchemic")]),
-    .executableTarget(name: "HabitTracker", dependencies: ["HabitKit"]),
+    .executableTarget(
+      name: "HabitTracker",
+      dependencies: ["HabitKit", .product(name: "AlchemicTools", package: "Alchemic")]),
     .testTarget(
       name: "HabitKitTests",
       dependencies: ["HabitKit", .product(name: "AlchemicTesting", package: "Alchemic")]),

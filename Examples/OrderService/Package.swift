@@ -7,7 +7,9 @@ let package = Package(
   dependencies: [.package(name: "Alchemic", path: "../..")],
   targets: [
     .target(name: "Orders", dependencies: [.product(name: "Alchemic", package: "Alchemic")]),
-    .executableTarget(name: "OrderService", dependencies: ["Orders"]),
+    .executableTarget(
+      name: "OrderService",
+      dependencies: ["Orders", .product(name: "AlchemicTools", package: "Alchemic")]),
     .testTarget(
       name: "OrdersTests",
       dependencies: ["Orders", .product(name: "AlchemicTesting", package: "Alchemic")]),

@@ -6,6 +6,7 @@ import Testing
     "W3, W5: --alchemic-graph prints a drawing and exits",
     arguments: [
       ("dot", "digraph Alchemic {"), ("mermaid", "flowchart TD"), ("json", "{"),
+      ("html", "<!doctype html>"),
     ])
   func graph(_ format: String, _ beginning: String) throws {
     let drawing = try Program("Treasury", ["--alchemic-graph=\(format)"])

@@ -41,16 +41,32 @@ extension Explanation {
     facts.location.map { " — \($0)" } ?? ""
   }
 
-  /// What the need has after `AcSet`.
-  private var update: String {
-    switch edge.purpose {
-    case _ where edge.isProvider: "a provider: each call asks again"
-    case .property where edge.follows: "the property follows AcSet"
+  private var update: String { edge.update(of: host) }
+}
+
+extension ModelGraph.Edge {
+  /// Returns what the need has after `AcSet`.
+  ///
+  /// - Parameter host: The factory whose need it is.
+  func update(of host: ModelGraph.Node) -> String {
+    switch purpose {
+    case _ where isProvider: "a provider: each call asks again"
+    case .property where follows: "the property follows AcSet"
     case .property: "the property keeps its object after AcSet"
     case .wrapped: "AcSet stores another object, and the next request wraps it"
     case .argument, .owner:
       host.factory.lifetime == .template
         ? "each new product gets the present object" : "the object keeps its argument after AcSet"
+    }
+  }
+}
+
+extension Explanation.Verdict {
+  /// The reason.
+  var text: String {
+    switch self {
+    case .chosen(let choice): choice.text
+    case .excluded(let exclusion): exclusion.text
     }
   }
 }

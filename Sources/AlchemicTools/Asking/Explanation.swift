@@ -84,20 +84,33 @@ extension ModelGraph {
   func explanation(
     of edge: Edge, _ state: (Node) -> Explanation.ObjectState? = { _ in nil }
   ) -> Explanation {
-    let query = TypeQuery(edge.element)
-    let all = edge.chosen + edge.candidates.filter { !edge.chosen.contains($0) } + hidden(by: edge)
-    return Explanation(
+    Explanation(
       edge: edge, host: nodes[edge.from],
-      candidates: all.map { number in
-        let isChosen = edge.chosen.contains(number)
-        return Explanation.Candidate(
-          node: nodes[number],
-          verdict: isChosen
-            ? .chosen(choice(of: nodes[number], by: edge))
-            : .excluded(exclusion(of: nodes[number], by: edge)),
-          object: state(nodes[number]))
+      candidates: considered(for: edge).map { number in
+        Explanation.Candidate(
+          node: nodes[number], verdict: verdict(on: number, for: edge), object: state(nodes[number])
+        )
       },
-      absent: absent.filter { query.accepts($0.factory.product) })
+      absent: absent(of: edge.element))
+  }
+
+  /// Returns every factory whose products have the type of a need, those that answer first.
+  func considered(for edge: Edge) -> [Int] {
+    edge.chosen + edge.candidates.filter { !edge.chosen.contains($0) } + hidden(by: edge)
+  }
+
+  /// Returns whether a factory answers a need, and why.
+  func verdict(on number: Int, for edge: Edge) -> Explanation.Verdict {
+    edge.chosen.contains(number)
+      ? .chosen(choice(of: nodes[number], by: edge))
+      : .excluded(exclusion(of: nodes[number], by: edge))
+  }
+
+  /// Returns the declarations of a type for other profiles than the active ones.
+  func absent(of type: Any.Type) -> [AbsentNode] {
+    guard !absent.isEmpty else { return [] }
+    let query = TypeQuery(type)
+    return absent.filter { query.accepts($0.factory.product) }
   }
 
   /// The factories that decorators hide from a need.

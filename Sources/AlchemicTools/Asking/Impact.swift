@@ -86,7 +86,10 @@ extension ModelGraph {
     return Impact(node: nodes[number], dependents: dependents)
   }
 
-  private func effect(on edge: Edge, isDirect: Bool) -> Impact.Effect {
+  /// Returns what happens to a need after `AcSet`.
+  ///
+  /// - Parameter isDirect: Whether another object answers the need itself.
+  func effect(on edge: Edge, isDirect: Bool) -> Impact.Effect {
     if edge.isProvider { return isDirect ? .asksAgain : .indirect }
     switch edge.purpose {
     case .wrapped: return .wrapsAgain

@@ -1,19 +1,21 @@
 import AlchemicCore
-import AlchemicInject
+package import AlchemicInject
 
 /// The launch arguments of the tools: `--alchemic-graph=…` and `--alchemic-explain=…`.
-struct ToolArguments: LaunchTool {
+///
+/// It is not internal, because a release build omits an internal type that no code refers to.
+package struct ToolArguments: LaunchTool {
   private static let graph = "--alchemic-graph="
   private static let explain = "--alchemic-explain="
 
-  static var arguments: [String] {
+  package static var arguments: [String] {
     [
       graph + GraphFormat.allCases.map(\.rawValue).joined(separator: "|"),
       explain + "HOST.PROPERTY",
     ]
   }
 
-  static func prepare(_ argument: String, _ end: inout LaunchEnd?) -> Bool {
+  package static func prepare(_ argument: String, _ end: inout LaunchEnd?) -> Bool {
     if let format = value(of: graph, in: argument) {
       end = drawing(as: format)
     } else if let question = value(of: explain, in: argument) {

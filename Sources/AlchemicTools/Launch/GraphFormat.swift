@@ -6,6 +6,8 @@ public enum GraphFormat: String, Sendable, CaseIterable {
   case mermaid
   /// JSON, for programs. `Docs/Guides/graph.schema.json` is its schema.
   case json
+  /// A page of HTML for a browser, which contains all that it uses.
+  case html
 }
 
 extension ModelGraph {
@@ -21,6 +23,7 @@ extension ModelGraph {
     case .dot: LineDrawing(of: self).dot
     case .mermaid: LineDrawing(of: self).mermaid
     case .json: json
+    case .html: GraphPage(of: self).html
     }
   }
 }
