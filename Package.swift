@@ -126,7 +126,7 @@ let package = Package(
       name: "TreasuryKit", dependencies: ["Alchemic"], path: "Examples/Treasury/TreasuryKit",
       resources: [.copy("Data")], swiftSettings: settings),
     .executableTarget(
-      name: "Treasury", dependencies: ["TreasuryKit"], path: "Examples/Treasury/Treasury",
+      name: "Treasury", dependencies: ["TreasuryKit", "AlchemicTools"], path: "Examples/Treasury/Treasury",
       swiftSettings: settings),
     .testTarget(
       name: "TreasuryTests",

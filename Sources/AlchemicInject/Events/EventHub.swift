@@ -73,6 +73,8 @@ final class EventHub: ModelObserver, Sendable {
 
   // MARK: Events of the model
 
+  func didBegin(_ phase: StartPhase) { announce(.didBeginPhase(phase)) }
+
   func didWarn(_ warning: Problem) { announce(.warning(warning)) }
 
   func didCreateObject(_ facts: FactoryFacts, duration: Duration) {

@@ -119,7 +119,7 @@ final class Lifecycle: Sendable {
       // A cancellation causes other errors, so this throws a `CancellationError` instead of them.
       let cause: any Error = Task.isCancelled ? CancellationError() : error
       let reason = await stopMade(by: generation, after: cause)
-      fail(with: reason, ifStill: generation)
+      fail(with: reason, ifStill: generation, since: begin)
       throw isCurrent(generation) ? reason : Self.interrupted()
     }
   }
@@ -223,7 +223,7 @@ final class Lifecycle: Sendable {
       }
     } catch {
       let reason = stopMadeWaiting(by: generation, after: error)
-      fail(with: reason, ifStill: generation)
+      fail(with: reason, ifStill: generation, since: begin)
       throw reason
     }
   }
@@ -250,9 +250,11 @@ final class Lifecycle: Sendable {
     _ generation: Int, _ build: () throws -> Model
   ) throws -> SingletonCreation {
     let model = try build()
+    EventHub.main.didBegin(.preparation)
     model.notifyAspects()
     try install(model, generation)
     try applyQueuedSets(to: model, generation)
+    EventHub.main.didBegin(.creation)
     return SingletonCreation(of: model)
   }
 
@@ -263,6 +265,7 @@ final class Lifecycle: Sendable {
     since begin: ContinuousClock.Instant
   ) throws {
     try change(generation) { state in state.hasSingletons = true }
+    EventHub.main.didBegin(.readiness)
     try runReadyBlocks(generation)
     if EventHub.main.isObserved {
       // Those of the model contain the singletons that were known to wait before any was created.

@@ -1,15 +1,18 @@
 import AlchemicCore
 import AlchemicInject
 
-/// The launch arguments of the tools: `--alchemic-graph=…` and `--alchemic-explain=…`.
+/// The launch arguments of the tools: `--alchemic-graph=…`, `--alchemic-explain=…`,
+/// `--alchemic-report` and `--alchemic-trace=…`.
 struct ToolArguments: LaunchTool {
   private static let graph = "--alchemic-graph="
   private static let explain = "--alchemic-explain="
+  private static let report = "--alchemic-report"
+  private static let trace = "--alchemic-trace="
 
   static var arguments: [String] {
     [
       graph + GraphFormat.allCases.map(\.rawValue).joined(separator: "|"),
-      explain + "HOST.PROPERTY",
+      explain + "HOST.PROPERTY", report, trace + "FILE",
     ]
   }
 
@@ -20,7 +23,8 @@ struct ToolArguments: LaunchTool {
         answer(to: question, ModelGraph(of: model, problems: problems))
       }
     }
-    return nil
+    if argument == report { return LaunchReport.text }
+    return value(of: trace, in: argument).map { LaunchReport.trace(to: $0) }
   }
 
   private static func value(of name: String, in argument: String) -> String? {
