@@ -3,8 +3,14 @@ import AlchemicInject
 
 /// The launch arguments that record a start: `--alchemic-report` and `--alchemic-trace=FILE`.
 enum LaunchReport {
-  /// By argument: the recorder. Another start replaces it.
-  private static let recorders = Locked<[String: StartRecorder]>([:])
+  private struct State {
+    /// Records the next start. Another argument, or another start, replaces it.
+    var recorder: StartRecorder?
+    /// By argument: what writes the report.
+    var outputs: [String: @Sendable (StartReport) -> Void] = [:]
+  }
+
+  private static let state = Locked(State())
 
   /// Writes the report to standard error when the start has ended.
   static var text: LaunchStep {
@@ -35,14 +41,19 @@ enum LaunchReport {
     for argument: String, _ write: @escaping @Sendable (StartReport) -> Void
   ) {
     let recorder = StartRecorder { report in
-      write(report)
-      // Released outside the lock.
-      let recorder = recorders.withLock { $0.removeValue(forKey: argument) }
-      withExtendedLifetime(recorder) {}
+      let ended = state.withLock { state in
+        defer { state = State() }
+        return state
+      }
+      ended.outputs.sorted { $0.key < $1.key }.forEach { $0.value(report) }
     }
-    let former = recorders.withLock { recorders in
-      defer { recorders[argument] = recorder }
-      return recorders[argument]
+    // Released outside the lock.
+    let former = state.withLock { state in
+      defer {
+        state.recorder = recorder
+        state.outputs[argument] = write
+      }
+      return (state.recorder, state.outputs[argument])
     }
     withExtendedLifetime(former) {}
   }

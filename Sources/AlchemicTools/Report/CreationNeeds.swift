@@ -6,20 +6,22 @@ struct CreationNeeds {
   let nodes: [Int?]
   /// By creation: those whose objects its function receives.
   let ofFunction: [[Int]]
-  /// By creation: those whose objects its properties have.
+  /// By creation: those whose objects its properties have, if its class has hooks. Properties of
+  /// other classes are resolved when they are read.
   let ofProperties: [[Int]]
 
   /// - Parameters:
   ///   - creations: In the order of their ends.
-  ///   - graph: Nil if there is no model.
+  ///   - model: Nil if there was none.
   /// - Complexity: O(*n* + *e*) in the nodes and the edges, with all their answers.
-  init(of creations: [StartRecording.Creation], in graph: ModelGraph?) {
-    guard let graph, !creations.isEmpty else {
+  init(of creations: [StartRecording.Creation], in model: Model?) {
+    guard let model, !creations.isEmpty else {
       nodes = creations.map { _ in nil }
       ofFunction = creations.map { _ in [] }
       ofProperties = ofFunction
       return
     }
+    let graph = model.graph
     let numbers = Dictionary(
       graph.nodes.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
     let nodes = creations.map { numbers[$0.factory.name] }
@@ -27,7 +29,11 @@ struct CreationNeeds {
     for (creation, node) in nodes.enumerated() { if let node { byNode[node].append(creation) } }
     var ofFunction = creations.map { _ in [Int]() }
     var ofProperties = ofFunction
+    let hasHooks = graph.nodes.map { node in
+      !byNode[node.number].isEmpty && model.injector?.injectsAtOnce(node.factory.product) == true
+    }
     for edge in graph.edges where !edge.isProvider && !byNode[edge.from].isEmpty {
+      if edge.property != nil, !hasHooks[edge.from] { continue }
       for creation in byNode[edge.from] {
         if edge.property == nil {
           // A new product for an argument is created within the creation.

@@ -1,3 +1,5 @@
+import AlchemicCore
+
 /// The chain of creations, each of which the next one needs, whose own durations add up to most.
 struct CriticalPath {
   /// The creations, from the first one to the one that needs all others.
@@ -53,12 +55,12 @@ extension StartReport {
   /// - Parameters:
   ///   - creations: In the order of their ends.
   ///   - begin: The beginning of the start.
-  ///   - graph: The graph of the model; nil if there is no model.
+  ///   - model: Nil if there was none.
   init(
     outcome: Outcome, duration: Duration, phases: [Phase],
-    creations: [StartRecording.Creation], since begin: ContinuousClock.Instant, graph: ModelGraph?
+    creations: [StartRecording.Creation], since begin: ContinuousClock.Instant, in model: Model?
   ) {
-    let needs = CreationNeeds(of: creations, in: graph)
+    let needs = CreationNeeds(of: creations, in: model)
     let times = CreationTimes(of: creations, needing: needs, since: begin)
     let executors = Self.executors(creations.map(\.lane), times.begins)
     self.init(

@@ -139,7 +139,9 @@ final class StartRecording: Sendable {
       let now = ContinuousClock.now
       state.end = now
       // The first phase begins a little after the start.
-      state.begin = min(begin, now - duration)
+      let start = min(begin, now - duration)
+      state.phases[0].begin = start
+      state.begin = start
       state.outcome = outcome
       return true
     }
@@ -157,6 +159,6 @@ final class StartRecording: Sendable {
         StartReport.Phase(
           phase: phase.phase, begin: phase.begin - begin, duration: end - phase.begin)
       },
-      creations: creations, since: begin, graph: model?.graph)
+      creations: creations, since: begin, in: model)
   }
 }

@@ -1,4 +1,5 @@
 import AlchemicCore
+import AlchemicRuntime
 
 extension StartReport {
   /// The report as text: the phases, the objects, the critical path and the longest waits, in
@@ -29,8 +30,8 @@ extension StartReport {
     ]
     if !objects.isEmpty {
       sections.append(objects.count > Self.most ? slowestObjects : allObjects)
+      sections.append(pathTable)
     }
-    if path.count > 1 { sections.append(pathTable) }
     if !waits.isEmpty { sections.append(longestWaits) }
     return sections.map(\.text)
   }
@@ -76,10 +77,12 @@ extension StartReport {
       case .onMainActor: ["main actor"]
       case .awaited: ["awaited"]
       }
-    let place = object.factory.location.map { ["\($0)"] } ?? []
+    // A class without details has no location, so its module helps to find it.
+    let place =
+      object.factory.location.map { "\($0)" } ?? qualifiedTypeName(object.factory.product)
     table.add(
       indent + Self.shown(object), [object.begin, object.duration, object.ownDuration],
-      ([object.executor.text] + making + place).joined(separator: ", "))
+      ([object.executor.text] + making + [place]).joined(separator: ", "))
   }
 
   private var longestWaits: TextTable {
