@@ -97,7 +97,7 @@ let package = Package(
       name: "HelloAlchemic", dependencies: ["Alchemic"], path: "Tests/Fixtures/HelloAlchemic",
       swiftSettings: settings),
     .executableTarget(
-      name: "BrokenShop", dependencies: ["AlchemicInject"], path: "Tests/Fixtures/BrokenShop",
+      name: "BrokenShop", dependencies: ["AlchemicInject", "AlchemicTools"], path: "Tests/Fixtures/BrokenShop",
       swiftSettings: settings),
     .executableTarget(
       name: "FakeShop", dependencies: ["Alchemic"], path: "Tests/Fixtures/FakeShop",

@@ -343,6 +343,13 @@ public enum Alchemic {
     AlchemicObservation(number: EventHub.main.add(observer))
   }
 
+  /// Calls `observer` with every later event and its time.
+  package static func observeTimes(
+    _ observer: @escaping @Sendable (AlchemicEvent, ContinuousClock.Instant) -> Void
+  ) -> AlchemicObservation {
+    AlchemicObservation(number: EventHub.main.addTimed(observer))
+  }
+
   /// The later events, as a sequence that ends with ``reset()`` or with its task.
   ///
   /// ```swift

@@ -1,8 +1,8 @@
 /// When objects were created, within which others, and what they waited for.
 struct CreationTimes {
   /// By creation: the time from the beginning of the start.
-  private(set) var begins: [Duration]
-  private(set) var ends: [Duration]
+  let begins: [Duration]
+  let ends: [Duration]
   /// By creation: the one on the same thread or task that contains it.
   private(set) var outer: [Int?]
   /// In the order of the creations that waited.
@@ -28,15 +28,13 @@ struct CreationTimes {
   /// Finds which creations contain others.
   ///
   /// A thread or a task does one thing after the other, so two of its creations that overlap are
-  /// within each other. Observers receive an event a little after the end that it reports, so the
-  /// recorded beginning may be too late, which this corrects.
+  /// within each other.
   private mutating func findOuter(_ lanes: [StartRecording.Lane]) {
     var open: [StartRecording.Lane: [Int]] = [:]
     for (creation, lane) in lanes.enumerated() {
       var before = open.removeValue(forKey: lane) ?? []
       while let last = before.last, ends[last] > begins[creation] {
         outer[last] = creation
-        begins[creation] = min(begins[creation], begins[last])
         before.removeLast()
       }
       before.append(creation)

@@ -89,8 +89,8 @@ final class StartRecording: Sendable {
   private let state = Locked(State())
 
   func observe(_ whenEnded: @escaping @Sendable (StartReport) -> Void) {
-    let observation = Alchemic.observe { [self] event in
-      if record(event) {
+    let observation = Alchemic.observeTimes { [self] event, time in
+      if record(event, at: time) {
         stop()
         whenEnded(report)
       }
@@ -101,45 +101,46 @@ final class StartRecording: Sendable {
   func stop() { state.withLock { $0.observation }?.cancel() }
 
   /// Returns whether the event is the end of the start.
-  private func record(_ event: AlchemicEvent) -> Bool {
+  private func record(_ event: AlchemicEvent, at time: ContinuousClock.Instant) -> Bool {
     switch event {
     case .didBeginPhase(let phase):
       // On the starting thread, which does not wait for the model then.
       let model = phase == .creation ? CurrentModel.main : nil
-      begin(phase, model)
+      begin(phase, model, at: time)
     case .didCreateObject(let factory, let duration):
       let lane = Lane.current
       state.withLock { state in
         // Before the first phase, another start is running, or has finished.
         if state.phases.isEmpty || state.end != nil { return }
         state.creations.append(
-          Creation(factory: factory, lane: lane, end: .now, duration: duration))
+          Creation(factory: factory, lane: lane, end: time, duration: duration))
       }
-    case .didFinishStarting(_, _, let duration): return end(.finished, after: duration)
-    case .didFailStarting(let error, let duration): return end(.failed(error), after: duration)
+    case .didFinishStarting(_, _, let duration): return end(.finished, at: time, after: duration)
+    case .didFailStarting(let error, let duration):
+      return end(.failed(error), at: time, after: duration)
     case .didStoreObject, .didInject, .didDiscover, .didStop, .warning: break
     }
     return false
   }
 
-  private func begin(_ phase: StartPhase, _ model: Model?) {
+  private func begin(_ phase: StartPhase, _ model: Model?, at time: ContinuousClock.Instant) {
     state.withLock { state in
       if state.end != nil { return }
-      let now = ContinuousClock.now
-      state.phases.append((phase, now))
-      state.begin = state.begin ?? now
+      state.phases.append((phase, time))
+      state.begin = state.begin ?? time
       state.outcome = .running
       if let model { state.model = model }
     }
   }
 
-  private func end(_ outcome: StartReport.Outcome, after duration: Duration) -> Bool {
+  private func end(
+    _ outcome: StartReport.Outcome, at time: ContinuousClock.Instant, after duration: Duration
+  ) -> Bool {
     state.withLock { state in
       guard state.end == nil, let begin = state.begin else { return false }
-      let now = ContinuousClock.now
-      state.end = now
+      state.end = time
       // The first phase begins a little after the start.
-      let start = min(begin, now - duration)
+      let start = min(begin, time - duration)
       state.phases[0].begin = start
       state.begin = start
       state.outcome = outcome

@@ -27,8 +27,6 @@ private final class User: Sendable { init(_ host: Host) {} }
     let name: String
     let span: ClosedRange<Int>
     var task: Int?
-    /// How much later than its end the event was received.
-    var delay = 0
   }
 
   private func report(_ made: [Made], _ model: Model) throws -> StartReport {
@@ -36,7 +34,7 @@ private final class User: Sendable { init(_ host: Host) {} }
       StartRecording.Creation(
         factory: try #require(model.factories.first { $0.name == made.name }),
         lane: made.task.map { .task($0) } ?? .thread(.current),
-        end: Self.start + .milliseconds(made.span.upperBound + made.delay),
+        end: Self.start + .milliseconds(made.span.upperBound),
         duration: .milliseconds(made.span.count - 1))
     }
     return StartReport(
@@ -72,16 +70,6 @@ private final class User: Sendable { init(_ host: Host) {} }
     #expect(report.objects.map(\.outer) == [2, 2, 4, 4, nil])
     #expect(report.waits.map(\.waiter) == [2, 2, 4, 4])
     #expect(report.waits.map(\.needed) == [0, 1, 2, 3])
-  }
-
-  @Test("W4: creations stay within each other if the event of the outer one comes late")
-  func lateEvent() throws {
-    let report = try report(
-      [Made(name: "First", span: 0...5), Made(name: "Second", span: 0...6, delay: 1)], model())
-    #expect(report.objects[0].outer == 1)
-    #expect(report.objects[1].begin <= report.objects[0].begin)
-    #expect(report.objects[1].end >= report.objects[0].end)
-    #expect(own(report) == [5, 2])
   }
 
   @Test("W4: a task waits for the objects of other tasks that its function receives")
