@@ -97,8 +97,8 @@ let package = Package(
       name: "HelloAlchemic", dependencies: ["Alchemic"], path: "Tests/Fixtures/HelloAlchemic",
       swiftSettings: settings),
     .executableTarget(
-      name: "BrokenShop", dependencies: ["AlchemicInject", "AlchemicTools"], path: "Tests/Fixtures/BrokenShop",
-      swiftSettings: settings),
+      name: "BrokenShop", dependencies: ["AlchemicInject", "AlchemicTools"],
+      path: "Tests/Fixtures/BrokenShop", swiftSettings: settings),
     .executableTarget(
       name: "FakeShop", dependencies: ["Alchemic"], path: "Tests/Fixtures/FakeShop",
       swiftSettings: settings),
@@ -126,8 +126,8 @@ let package = Package(
       name: "TreasuryKit", dependencies: ["Alchemic"], path: "Examples/Treasury/TreasuryKit",
       resources: [.copy("Data")], swiftSettings: settings),
     .executableTarget(
-      name: "Treasury", dependencies: ["TreasuryKit", "AlchemicTools"], path: "Examples/Treasury/Treasury",
-      swiftSettings: settings),
+      name: "Treasury", dependencies: ["TreasuryKit", "AlchemicTools"],
+      path: "Examples/Treasury/Treasury", swiftSettings: settings),
     .testTarget(
       name: "TreasuryTests",
       dependencies: ["Alchemic", "TreasuryKit", "AlchemicTestSupport", "AlchemicTesting"],

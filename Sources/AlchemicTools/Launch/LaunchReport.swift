@@ -20,10 +20,10 @@ enum LaunchReport {
   /// Writes the trace to a file when the start has ended.
   static func trace(to path: String) -> LaunchStep {
     do throws(OutputFile.Failure) {
-      let file = try OutputFile(at: path)
+      let output = try OutputFile(at: path)
       return .observe {
         record(for: "trace") { report in
-          do throws(OutputFile.Failure) { try file.write(report.trace) } catch {
+          do throws(OutputFile.Failure) { try output.write(report.trace) } catch {
             Launch.writeError(refusal(of: path, error))
           }
         }

@@ -23,7 +23,7 @@ public final class StartRecorder: Sendable {
     recording.observe(whenEnded)
   }
 
-  deinit { recording.stop() }
+  deinit { recording.cancel() }
 
   /// What was recorded until now.
   ///
@@ -91,14 +91,14 @@ final class StartRecording: Sendable {
   func observe(_ whenEnded: @escaping @Sendable (StartReport) -> Void) {
     let observation = Alchemic.observeTimes { [self] event, time in
       if record(event, at: time) {
-        stop()
+        cancel()
         whenEnded(report)
       }
     }
     state.withLock { $0.observation = observation }
   }
 
-  func stop() { state.withLock { $0.observation }?.cancel() }
+  func cancel() { state.withLock { $0.observation }?.cancel() }
 
   /// Returns whether the event is the end of the start.
   private func record(_ event: AlchemicEvent, at time: ContinuousClock.Instant) -> Bool {

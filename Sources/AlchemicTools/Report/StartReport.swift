@@ -86,9 +86,9 @@ public struct StartReport: Sendable, CustomStringConvertible {
   /// The chain of objects, each of which the next one needs, whose own durations add up to most.
   ///
   /// An object needs its arguments, what is created within its creation, and, if its class has
-  /// hooks, its injected properties; other properties are resolved when they are read. A start takes
-  /// at least about as long as this chain, even if all else is created concurrently. Objects that
-  /// need each other by properties do not follow each other in it.
+  /// hooks, its injected properties; other properties are resolved when they are read. A start
+  /// takes at least about as long as this chain, even if all else is created concurrently. Objects
+  /// that need each other by properties do not follow each other in it.
   public var criticalPath: [Object] { path.map { objects[$0] } }
 
   /// The objects with the longest own durations, ten at most, the slowest first.

@@ -196,8 +196,8 @@ int alchemic_wait_for_signal(void);
 /// Takes no signals any more, and restores what happened with them before.
 void alchemic_return_signals(void);
 
-/// Opens a file for writing, and creates it if there is none. Swift imports neither `open`, which has
-/// a variable number of arguments, nor `errno`.
+/// Opens a file for writing, and creates it if there is none. Swift imports neither `open`, which
+/// has a variable number of arguments, nor `errno`.
 ///
 /// Returns the descriptor; a negative `errno` on failure.
 static inline int alchemic_open_for_writing(const char *_Nonnull path) {

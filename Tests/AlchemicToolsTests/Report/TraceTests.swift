@@ -121,7 +121,9 @@ struct TraceTests {
       model.register(Part.init, AcTemplate())
     }
     onThreads(3) { thread in
-      for number in 0..<30 { _ = try? AcGet(Int.self, AcName("number \((number + thread * 9) % 30)")) }
+      for number in 0..<30 {
+        _ = try? AcGet(Int.self, AcName("number \((number + thread * 9) % 30)"))
+      }
     }
     try await Alchemic.started()
     let events = try read(recorder.report)
@@ -133,7 +135,8 @@ struct TraceTests {
     let report = try StartReport.recording {
       try Alchemic.start { model in
         model.register(Part.init, AcFactoryName(given.text))
-        model.register(Whole.init, AcName(given.text), options: AcFactoryName("whole " + given.text))
+        model.register(
+          Whole.init, AcName(given.text), options: AcFactoryName("whole " + given.text))
       }
     }
     let events = try read(report)
@@ -143,7 +146,8 @@ struct TraceTests {
     let lines = report.description.unicodeScalars.split(separator: "\n").map(String.init)
     #expect(lines.count { $0.contains("TraceTests.swift") } >= 2)
     #expect(lines.allSatisfy { $0.utf8.count < 400_000 })
-    #expect(!lines.contains { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } })
+    let scalars = lines.joined().unicodeScalars
+    #expect(!scalars.contains { $0.properties.generalCategory == .control })
   }
 
   @Test("W4: the trace of a failed start has its error, and that of none is an empty list")
