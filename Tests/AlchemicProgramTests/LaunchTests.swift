@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Launch arguments, in programs that have no code for them.
@@ -71,6 +72,60 @@ import Testing
     #expect(program.output == "hello from a class that nobody mentions\n")
     #expect(program.errors.contains("alchemic: created 'Greeter' in "))
     #expect(program.errors.contains("alchemic: started in "))
+  }
+
+  @Test("W4: --alchemic-report writes the report of the start to standard error")
+  func report() throws {
+    let program = try Program("Treasury", ["--alchemic-report"])
+    #expect(program.errors.hasPrefix("Alchemic started in "))
+    #expect(program.errors.contains("\nvalidation "))
+    #expect(program.errors.contains("TreasuryKit/Rules.swift:"))
+    #expect(program.errors.contains("critical path: "))
+    #expect(program.exitCode == (try Program("Treasury").exitCode))
+  }
+
+  @Test("W4: --alchemic-trace writes a trace of the start, which replaces the contents of the file")
+  func trace() throws {
+    let file = URL.temporaryDirectory.appending(component: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(count: 1_000_000).write(to: file)
+    let program = try Program("Treasury", ["--alchemic-trace=\(file.path)", "--alchemic-report"])
+    #expect(program.errors.hasPrefix("Alchemic started in "))
+    let events = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [[String: Any]]
+    #expect(events?.contains { $0["name"] as? String == "CSVFeed" } == true)
+  }
+
+  @Test(
+    "W4: a trace that cannot be written ends the program with the reason",
+    arguments: [
+      ("/nonexistent/x.json", "No such file or directory"), ("/", "Is a directory"),
+      ("", "No such file or directory"),
+    ])
+  func traceRefused(_ path: String, _ reason: String) throws {
+    let program = try Program("Treasury", ["--alchemic-trace=\(path)"])
+    #expect(program.exitCode == 2)
+    #expect(program.output == "")
+    #expect(program.errors == "Alchemic cannot write the trace '\(path)': \(reason)\n")
+  }
+
+  #if os(Linux)
+    @Test("W4: a trace for which the disk has no room is reported, and the program goes on")
+    func fullDisk() throws {
+      let program = try Program("Treasury", ["--alchemic-trace=/dev/full"])
+      #expect(program.errors.contains("'/dev/full': No space left on device\n"))
+      #expect(!program.output.isEmpty)
+      #expect(program.exitCode == (try Program("Treasury").exitCode))
+    }
+  #endif
+
+  @Test(
+    "W4: a program without AlchemicTools has neither argument",
+    arguments: ["--alchemic-report", "--alchemic-trace=x.json"])
+  func notLinked(_ argument: String) throws {
+    let program = try Program("HelloAlchemic", [argument])
+    #expect(program.exitCode == 2)
+    #expect(
+      program.errors.hasPrefix("Alchemic has no launch argument \(argument) in this program\n"))
   }
 
   @Test("L3: an unknown argument ends the program with a list of the known ones")

@@ -3,19 +3,15 @@ import AlchemicRuntime
 extension ModelBuilder {
   /// Builds and validates the model. Creates no objects and runs no user code except aspects.
   ///
-  /// - Parameters:
-  ///   - injector: Injects the properties of products; nil for no injection.
-  ///   - observer: Receives the events of the model.
+  /// - Parameter injector: Injects the properties of products; nil for no injection.
   /// - Returns: A model without problems.
   /// - Throws: ``AlchemicError`` with every problem of the declarations and the dependencies.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and O(*f*) for each
   ///   requested protocol.
-  package func build(
-    injector: (any HostInjector)?, observer: (any ModelObserver)? = nil
-  ) throws(AlchemicError) -> Model {
+  package func build(injector: (any HostInjector)?) throws(AlchemicError) -> Model {
     let (revision, problems) = revision(injector: injector)
     guard problems.isEmpty else { throw AlchemicError(problems.merged) }
-    return model(of: revision, injector, observer)
+    return model(of: revision, injector)
   }
 
   /// Builds a model that may have problems: the parent of child models, or one that is drawn. It
@@ -25,12 +21,10 @@ extension ModelBuilder {
     injector: (any HostInjector)?
   ) -> (model: Model, problems: [Problem]) {
     let (revision, problems) = revision(injector: injector, toleratesProblems: true)
-    return (model(of: revision, injector, nil), problems.merged)
+    return (model(of: revision, injector), problems.merged)
   }
 
-  private func model(
-    of revision: ModelRevision, _ injector: (any HostInjector)?, _ observer: (any ModelObserver)?
-  ) -> Model {
+  private func model(of revision: ModelRevision, _ injector: (any HostInjector)?) -> Model {
     let model = Model(revision, injector: injector, observer: observer)
     model.open()
     return model
@@ -54,6 +48,7 @@ extension ModelBuilder {
     if base == nil, hasFoundNothing, declarations.isEmpty {
       warnings.append(Problem(.nothingDeclared, "Alchemic"))
     }
+    observer?.didBegin(.building)
     notifyAspects()
     isBuilt = true
     var problems = self.problems + Validation.problems(in: declarations) + problemsOfDecorators
@@ -72,6 +67,7 @@ extension ModelBuilder {
       absent: (base?.revision.index.absent ?? []) + absent)
     let resolution = DependencyResolution(factories, in: index, injector: injector)
     let graph = DependencyGraph(factories, resolution)
+    observer?.didBegin(.validation)
     problems +=
       resolution.problems + NoEagerCycles.problems(in: graph, index)
       + NoAwaitedLoops.problems(in: graph, injector)

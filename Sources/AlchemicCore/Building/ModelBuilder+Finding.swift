@@ -115,10 +115,12 @@ extension ModelBuilder {
   ///
   /// - Complexity: O(*r*) in the conformance records of all images; about 50 ns each.
   public func discover() {
-    add(
-      Discovery.scan(
-        configurations: (any AlchemicConfig).self, aspects: (any AlchemicAspect).self,
-        besides: base?.revision.known.union(refused) ?? refused))
+    observer?.didBegin(.discovery)
+    let found = Discovery.scan(
+      configurations: (any AlchemicConfig).self, aspects: (any AlchemicAspect).self,
+      besides: base?.revision.known.union(refused) ?? refused)
+    observer?.didBegin(.declaration)
+    add(found)
   }
 
   /// Adds the findings of a scan of the images.

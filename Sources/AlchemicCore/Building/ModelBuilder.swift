@@ -19,6 +19,8 @@ public final class ModelBuilder {
   var warnings: [Problem] = []
   /// How much the validation requires.
   package var mode = ValidationMode.standard
+  /// Receives the phases of a start, and then the events of the model; nil for any other model.
+  package var observer: (any ModelObserver)?
   /// Whether a scan of the images found none of the program's types.
   var hasFoundNothing = false
   /// Problems that were found while types were added.

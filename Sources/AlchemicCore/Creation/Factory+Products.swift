@@ -59,7 +59,7 @@ extension Factory {
     if listener == nil, awaited == nil { return try makeProduct(given, in: model) }
     let begin = awaited?.begin ?? ContinuousClock.now
     let product = try awaited.map(\.reference.value) ?? makeProduct(given, in: model)
-    if product != nil { listener?.didCreateObject(facts, duration: ContinuousClock.now - begin) }
+    if product != nil { listener?.didCreateObject(facts, since: begin) }
     return product
   }
 

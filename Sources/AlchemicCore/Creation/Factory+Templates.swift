@@ -51,7 +51,7 @@ extension Factory {
     let listener = model.listener
     let begin = ContinuousClock.now
     try create()
-    listener?.didCreateObject(facts, duration: ContinuousClock.now - begin)
+    listener?.didCreateObject(facts, since: begin)
   }
 
   /// Creates a product for the caller alone, and injects it.

@@ -2,10 +2,14 @@ import AlchemicRuntime
 
 /// Receives the events of a model. The layer above implements it.
 package protocol ModelObserver: AnyObject, Sendable {
+  /// Called when a phase of the start begins, on the starting thread, without a lock.
+  func didBegin(_ phase: StartPhase)
+
   /// Called after an object was created, on the creating thread, without a lock.
   ///
-  /// - Parameter duration: The time of the initializer, method or closure, with all that it needed.
-  func didCreateObject(_ facts: FactoryFacts, duration: Duration)
+  /// - Parameter begin: The time at which its initializer, method or closure began, and with it the
+  ///   creation of all that it needed.
+  func didCreateObject(_ facts: FactoryFacts, since begin: ContinuousClock.Instant)
 
   /// Called after a factory's object was stored, on the storing thread, without a lock.
   ///

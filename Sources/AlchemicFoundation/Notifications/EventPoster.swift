@@ -50,7 +50,7 @@ final class EventPoster: AlchemicAspect {
       facts[AlchemicNotificationKey.oldValue] = values.old
       facts[AlchemicNotificationKey.newValue] = values.new
     case .didFinishStarting: name = "AlchemicDidFinishStarting"
-    case .didInject, .didDiscover, .didStop, .warning: return
+    case .didInject, .didBeginPhase, .didFailStarting, .didDiscover, .didStop, .warning: return
     }
     NotificationCenter.default.post(
       name: Notification.Name(name), object: nil, userInfo: facts)

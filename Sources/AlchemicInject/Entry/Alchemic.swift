@@ -271,9 +271,9 @@ public enum Alchemic {
     _ configure: (ModelBuilder) -> Void, _ mode: ValidationMode = .standard,
     in profiles: Set<AlchemicProfile> = [], observer: (any ModelObserver)? = nil
   ) throws -> Model {
-    let builder = try builder(configure, in: profiles)
+    let builder = try builder(configure, in: profiles, observer: observer)
     builder.mode = mode
-    return try builder.build(injector: ModelHostInjector(), observer: observer)
+    return try builder.build(injector: ModelHostInjector())
   }
 
   /// Builds the model that a start would build, also if it has problems.
@@ -286,9 +286,11 @@ public enum Alchemic {
   /// Returns a builder with all that a program declares.
   @inline(never)
   private static func builder(
-    _ configure: (ModelBuilder) -> Void, in profiles: Set<AlchemicProfile>
+    _ configure: (ModelBuilder) -> Void, in profiles: Set<AlchemicProfile>,
+    observer: (any ModelObserver)? = nil
   ) throws -> ModelBuilder {
     let builder = ModelBuilder()
+    builder.observer = observer
     builder.activate(profiles, launched: LaunchArguments.profiles)
     try discover(into: builder)
     configure(builder)
@@ -339,6 +341,13 @@ public enum Alchemic {
     _ observer: @escaping @Sendable (AlchemicEvent) -> Void
   ) -> AlchemicObservation {
     AlchemicObservation(number: EventHub.main.add(observer))
+  }
+
+  /// Calls `observer` with every later event and its time.
+  package static func observeTimes(
+    _ observer: @escaping @Sendable (AlchemicEvent, ContinuousClock.Instant) -> Void
+  ) -> AlchemicObservation {
+    AlchemicObservation(number: EventHub.main.addTimed(observer))
   }
 
   /// The later events, as a sequence that ends with ``reset()`` or with its task.

@@ -20,6 +20,8 @@ public indirect enum AlchemicEvent: Sendable {
   ///   - variable: The name of the property; empty for a struct or a local variable.
   ///   - location: The source location of the property.
   case didInject(host: String, variable: String, location: CodeLocation)
+  /// A phase of the start begins, and the one before it has ended.
+  case didBeginPhase(StartPhase)
   /// The model is ready.
   ///
   /// - Parameters:
@@ -27,6 +29,12 @@ public indirect enum AlchemicEvent: Sendable {
   ///   - singletons: The number of singletons, without lazy and weak ones, whose object exists now.
   ///   - duration: The time of the start.
   case didFinishStarting(factories: Int, singletons: Int, duration: Duration)
+  /// The start has failed, and nothing is started. The call that starts throws the error.
+  ///
+  /// - Parameters:
+  ///   - error: The error, for example the problems of the model.
+  ///   - duration: The time until then.
+  case didFailStarting(any Error, duration: Duration)
   /// ``Alchemic/discover(includingRefused:_:)`` has extended the model.
   ///
   /// - Parameters:
@@ -54,6 +62,9 @@ extension AlchemicEvent: CustomStringConvertible {
       "stored '\(Wording.shown(factory.name))': \(values.description)\(Self.location(factory.location))"
     case .didInject(let host, let variable, let location):
       "injected \(host)\(variable.isEmpty ? "" : ".")\(variable) — \(location)"
+    case .didBeginPhase(let phase): "began \(phase)"
+    case .didFailStarting(let error, let duration):
+      "failed to start in \(duration): \(Wording.shown("\(error)"))"
     case .didFinishStarting(let factories, let singletons, let duration):
       "started in \(duration): \(factories) factories, \(singletons) singletons"
     case .didDiscover(let factories, let singletons, let duration):

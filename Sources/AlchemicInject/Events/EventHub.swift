@@ -8,12 +8,12 @@ final class EventHub: ModelObserver, Sendable {
 
   private final class Listener: Sendable {
     let number: Int
-    let observe: @Sendable (AlchemicEvent) -> Void
+    let observe: @Sendable (AlchemicEvent, ContinuousClock.Instant) -> Void
     /// Called once, after the listener was removed.
     let end: @Sendable () -> Void
 
     init(
-      number: Int, observe: @escaping @Sendable (AlchemicEvent) -> Void,
+      number: Int, observe: @escaping @Sendable (AlchemicEvent, ContinuousClock.Instant) -> Void,
       end: @escaping @Sendable () -> Void
     ) {
       (self.number, self.observe, self.end) = (number, observe, end)
@@ -37,6 +37,14 @@ final class EventHub: ModelObserver, Sendable {
   /// - Returns: The number of the listener, for ``remove(_:)``.
   func add(
     _ observe: @escaping @Sendable (AlchemicEvent) -> Void, end: @escaping @Sendable () -> Void = {}
+  ) -> Int {
+    addTimed({ event, _ in observe(event) }, end: end)
+  }
+
+  /// The same with the time of each event, which other listeners do not delay.
+  func addTimed(
+    _ observe: @escaping @Sendable (AlchemicEvent, ContinuousClock.Instant) -> Void,
+    end: @escaping @Sendable () -> Void = {}
   ) -> Int {
     state.withLock { state in
       state.count += 1
@@ -70,20 +78,23 @@ final class EventHub: ModelObserver, Sendable {
 
   /// Calls all current listeners on this thread, in the order in which they were added.
   func announce(_ event: @autoclosure () -> AlchemicEvent) {
-    if isObserved { tell(event()) }
+    if isObserved { tell(event(), at: .now) }
   }
 
   @inline(never)
-  private func tell(_ event: AlchemicEvent) {
-    for listener in state.withLock({ $0.listeners }) { listener.observe(event) }
+  private func tell(_ event: AlchemicEvent, at time: ContinuousClock.Instant) {
+    for listener in state.withLock({ $0.listeners }) { listener.observe(event, time) }
   }
 
   // MARK: Events of the model
 
+  func didBegin(_ phase: StartPhase) { announce(.didBeginPhase(phase)) }
+
   func didWarn(_ warning: Problem) { announce(.warning(warning)) }
 
-  func didCreateObject(_ facts: FactoryFacts, duration: Duration) {
-    announce(.didCreateObject(factory: facts, duration: duration))
+  func didCreateObject(_ facts: FactoryFacts, since begin: ContinuousClock.Instant) {
+    let end = ContinuousClock.now
+    tell(.didCreateObject(factory: facts, duration: end - begin), at: end)
   }
 
   func didStoreObject(_ facts: FactoryFacts, old: Any?, new: Any?, number: UInt) {

@@ -16,7 +16,7 @@ extension Lifecycle {
       // A cancellation causes other errors, so this throws a `CancellationError` instead of them.
       let cause: any Error = Task.isCancelled ? CancellationError() : error
       let reason = await stopMade(by: generation, after: cause)
-      fail(with: reason, ifStill: generation)
+      fail(with: reason, ifStill: generation, since: begin)
       throw isCurrent(generation) ? reason : Self.interrupted()
     }
   }

@@ -4,7 +4,9 @@ import AlchemicCore
 extension Lifecycle {
   /// Returns to the state before the start, and releases the created objects. Objects and blocks
   /// that did not come from the start itself wait for the next start.
-  func fail(with error: any Error, ifStill generation: Int) {
+  func fail(
+    with error: any Error, ifStill generation: Int, since begin: ContinuousClock.Instant
+  ) {
     let left: State? = state.withLock { state in
       guard state.generation == generation else { return nil }
       answering.close()
@@ -13,6 +15,7 @@ extension Lifecycle {
     }
     state.announceChange()
     guard let left else { return }
+    EventHub.main.announce(.didFailStarting(error, duration: ContinuousClock.now - begin))
     left.waiters.resumeAll(with: .failure(error))
     release(left)
   }

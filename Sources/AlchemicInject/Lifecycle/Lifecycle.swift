@@ -174,7 +174,7 @@ final class Lifecycle: Sendable {
       }
     } catch {
       let reason = stopMadeWaiting(by: generation, after: error)
-      fail(with: reason, ifStill: generation)
+      fail(with: reason, ifStill: generation, since: begin)
       throw reason
     }
   }
@@ -200,9 +200,11 @@ final class Lifecycle: Sendable {
     _ generation: Int, _ build: () throws -> Model
   ) throws -> SingletonCreation {
     let model = try build()
+    EventHub.main.didBegin(.preparation)
     model.notifyAspects()
     try install(model, generation)
     try applyQueuedSets(to: model, generation)
+    EventHub.main.didBegin(.creation)
     return SingletonCreation(of: model)
   }
 
@@ -213,6 +215,7 @@ final class Lifecycle: Sendable {
     since begin: ContinuousClock.Instant
   ) throws {
     try change(generation) { state in state.hasSingletons = true }
+    EventHub.main.didBegin(.readiness)
     try runReadyBlocks(generation)
     if EventHub.main.isObserved {
       // Those of the model contain the singletons that were known to wait before any was created.

@@ -1,17 +1,20 @@
 import AlchemicCore
 package import AlchemicInject
 
-/// The launch arguments of the tools: `--alchemic-graph=…` and `--alchemic-explain=…`.
+/// The launch arguments of the tools: `--alchemic-graph=…`, `--alchemic-explain=…`,
+/// `--alchemic-report` and `--alchemic-trace=…`.
 ///
 /// It is not internal, because a release build omits an internal type that no code refers to.
 package struct ToolArguments: LaunchTool {
   private static let graph = "--alchemic-graph="
   private static let explain = "--alchemic-explain="
+  private static let report = "--alchemic-report"
+  private static let trace = "--alchemic-trace="
 
   package static var arguments: [String] {
     [
       graph + GraphFormat.allCases.map(\.rawValue).joined(separator: "|"),
-      explain + "HOST.PROPERTY",
+      explain + "HOST.PROPERTY", report, trace + "FILE",
     ]
   }
 
@@ -22,6 +25,10 @@ package struct ToolArguments: LaunchTool {
       end = { model, problems in
         answer(to: question, ModelGraph(of: model, problems: problems))
       }
+    } else if argument == report {
+      LaunchReport.writeText()
+    } else if let path = value(of: trace, in: argument) {
+      LaunchReport.writeTrace(to: path)
     } else {
       return false
     }

@@ -5,6 +5,8 @@
 #ifndef ALCHEMIC_RUNTIME_H
 #define ALCHEMIC_RUNTIME_H
 
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdbool.h>
@@ -193,6 +195,29 @@ int alchemic_wait_for_signal(void);
 
 /// Takes no signals any more, and restores what happened with them before.
 void alchemic_return_signals(void);
+
+/// Opens a file for writing, and creates it if there is none. Swift imports neither `open`, which
+/// has a variable number of arguments, nor `errno`.
+///
+/// Returns the descriptor; a negative `errno` on failure.
+static inline int alchemic_open_for_writing(const char *_Nonnull path) {
+  int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+  return file < 0 ? -errno : file;
+}
+
+/// Replaces the contents of a file. A pipe or a terminal has none, and only receives the bytes.
+///
+/// Returns 0; an `errno` on failure.
+static inline int alchemic_replace_contents(
+    int file, const void *_Nullable bytes, size_t count) {
+  if (ftruncate(file, 0) != 0 && errno != EINVAL) return errno;
+  for (size_t done = 0; done < count;) {
+    ssize_t written = write(file, (const char *)bytes + done, count - done);
+    if (written < 0 && errno != EINTR) return errno;
+    if (written > 0) done += (size_t)written;
+  }
+  return 0;
+}
 
 /// Classes without hooks, each at an index from its address. The first read of a host uses this
 /// cache instead of searching a table. A class replaces another one at the same index.

@@ -34,6 +34,8 @@ private func words(_ event: AlchemicEvent) -> String {
     "stored \(factory.name) \(number(values.old)) \(number(values.new))"
   case .didInject(let host, let variable, _): "injected \(host).\(variable)"
   case .didFinishStarting(let factories, let singletons, _): "started \(factories) \(singletons)"
+  case .didBeginPhase(let phase): "began \(phase)"
+  case .didFailStarting(_, let duration): "failed\(duration >= .zero ? "" : " in negative time")"
   case .didStop: "stopped"
   case .didDiscover(let factories, let singletons, _): "discovered \(factories) \(singletons)"
   case .warning: "warning"
