@@ -13,7 +13,7 @@ private final class Page {
 private final class Later {
   @Injected var store: Provider<any Store>
 }
-private final class Draft { init(_ store: any Store) {} }
+private final class Quote { init(_ store: any Store) {} }
 private final class Window { init(_ keeper: Keeper) {} }
 private final class Counted: Store { init(_ inner: any Store) {} }
 
@@ -33,14 +33,14 @@ private final class Counted: Store { init(_ inner: any Store) {} }
       model.register(Keeper.init)
       model.register(Page.init)
       model.register(Later.init)
-      model.register(Draft.init, .template)
+      model.register(Quote.init, .template)
       model.register(Window.init)
     }
     let impacts = model.impact(of: (any Store).self)
     #expect(impacts.map(\.node.name) == ["FileStore"])
     #expect(
       effects(impacts[0]) == [
-        "Keeper": .keeps, "Page": .follows, "Later": .asksAgain, "Draft": .newOnly,
+        "Keeper": .keeps, "Page": .follows, "Later": .asksAgain, "Quote": .newOnly,
         "Window": .indirect,
       ])
     let window = try #require(impacts[0].dependents.first { $0.node.name == "Window" })

@@ -50,8 +50,10 @@ private final class Cart {
 
   @Test("W1: the nodes are the factories, with what was declared, their places and modules")
   func nodes() throws {
-    let line = #line + 1
-    let graph = try makeModel { $0.register(FileStore.init, AcFactoryName("files"), AcLazy()) }.graph
+    let line = #line + 2
+    let graph = try makeModel {
+      $0.register(FileStore.init, AcFactoryName("files"), AcLazy())
+    }.graph
     let node = try #require(graph.nodes.first)
     #expect(node.name == "files" && node.type == "FileStore" && node.number == 0)
     #expect(node.factory.isLazy && node.factory.lifetime == .singleton)
