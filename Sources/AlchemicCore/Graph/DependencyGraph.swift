@@ -181,9 +181,6 @@ final class DependencyGraph: Sendable {
   }
 }
 
-/// A product that has to exist before another one can be created.
-struct EagerNeed {
-  let factory: Factory
-  /// The argument that needs it, from 0; nil for the object whose method is called.
-  let argument: Int?
-}
+/// A product that has to exist before another one can be created, and the argument that needs it,
+/// from 0; nil for the object whose method is called.
+typealias EagerNeed = (factory: Factory, argument: Int?)

@@ -53,7 +53,7 @@ struct DependencyResolution {
     of factory: Factory, in index: FactoryIndex
   ) -> [EagerNeed] {
     if factory.owner == nil, factory.arguments.isEmpty { return [] }
-    var needs = factory.owner.map { [EagerNeed(factory: $0, argument: nil)] } ?? []
+    var needs = factory.owner.map { [($0, nil)] as [EagerNeed] } ?? []
     if let owner = factory.owner {
       if owner.takesArguments, factory.isDecorator {
         problems.append(factory.wrappingNeedsArguments(owner))
@@ -78,7 +78,7 @@ struct DependencyResolution {
       if let nillable = found.nillable(for: argument.type) {
         warnings.append(nillable.facts.problem(.mayBeNil, path: need.steps))
       }
-      needs += found.map { EagerNeed(factory: $0, argument: position) }
+      needs += found.map { (factory: $0, argument: position) }
     }
     return needs
   }

@@ -8,15 +8,14 @@ import Synchronization
 package final class AwaitedPath: Sendable {
   @TaskLocal private static var current: AwaitedPath?
 
-  private struct Subject {
-    /// The step in a message; nil for a synchronous creation. Such a creation waits for no task
-    /// that it starts, so that task is not part of the outer creations.
-    var step: Problem.Step?
-    /// The number of a creation.
-    var creation: ThreadID?
-    /// The factory of a creation, or one with needs that its declaration does not contain.
-    var factory: ObjectIdentifier?
-  }
+  /// - `step`: The step in a message; nil for a synchronous creation. Such a creation waits for no
+  ///   task that it starts, so that task is not part of the outer creations.
+  /// - `creation`: The number of a creation.
+  /// - `factory`: The factory of a creation, or one with needs that its declaration does not
+  ///   contain.
+  private typealias Subject = (
+    step: Problem.Step?, creation: ThreadID?, factory: ObjectIdentifier?
+  )
 
   private let subject: Subject
   private let outer: AwaitedPath?
@@ -52,14 +51,14 @@ package final class AwaitedPath: Sendable {
     _ factory: Factory, by id: ThreadID, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await within(
-      Subject(step: factory.facts.step, creation: id, factory: ObjectIdentifier(factory)), body)
+      (factory.facts.step, creation: id, ObjectIdentifier(factory)), body)
   }
 
   /// Runs `body`, which awaits the needs of a factory's object before its synchronous creation.
   static func needing<Result>(
     _ factory: Factory, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await within(Subject(step: factory.facts.step), body)
+    try await within((factory.facts.step, nil, nil), body)
   }
 
   /// Runs `body`, which awaits needs of a factory's object that its declaration does not contain.
@@ -75,20 +74,20 @@ package final class AwaitedPath: Sendable {
       return !isWithinItself
     }
     if isWithinItself { return nil }
-    return try await within(Subject(step: factory.facts.step, factory: id), body)
+    return try await within((factory.facts.step, nil, factory: id), body)
   }
 
   /// Runs `body` as part of a request.
   package static func requesting<Result>(
     _ function: StaticString, at location: CodeLocation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await within(Subject(step: Problem.Step("\(function)", location)), body)
+    try await within((Problem.Step("\(function)", location), nil, nil), body)
   }
 
   /// Runs synchronous code. Tasks that `body` starts are not part of the current creations.
   static func atOnce<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard current != nil else { return try body() }
-    let path = AwaitedPath(Subject())
+    let path = AwaitedPath((nil, nil, nil))
     defer { path.isOver.store(true, ordering: .relaxed) }
     return try $current.withValue(path, operation: body)
   }

@@ -112,7 +112,7 @@ extension StopPlan {
     return await withTaskGroup(of: (Int, [Problem]).self) { tasks in
       @inline(never)
       func begin(_ number: Int) {
-        tasks.addTask { (number, await groups[number].stop(in: time)) }
+        tasks.addTask { (number, await self.groups[number].stop(in: time)) }
       }
       for number in groups.indices where dependents[number] == 0 { begin(number) }
       var problems: [Problem] = []

@@ -1,7 +1,7 @@
 import AlchemicRuntime
 
 /// The order in which the objects of a model are stopped: each after those that need it.
-struct StopPlan: Sendable {
+final class StopPlan: Sendable {
   /// An object, and the factory that has made it.
   final class Member: Sendable {
     /// The position of the factory.
@@ -36,9 +36,9 @@ struct StopPlan: Sendable {
   }
 
   /// Each after those that it needs.
-  private(set) var groups: [Group] = []
+  let groups: [Group]
   /// By group: the number of those that need it.
-  private(set) var dependents: [Int] = []
+  let dependents: [Int]
 
   /// - Parameters:
   ///   - stoppable: The objects, each of another factory.
@@ -53,6 +53,8 @@ struct StopPlan: Sendable {
       dependents = groups.map { _ in 0 }
       return
     }
+    var groups: [Group] = []
+    var dependents: [Int] = []
     // By position: the index of its object.
     var indices: [Int: Int] = [:]
     for (index, member) in members.enumerated() { indices[member.position] = index }
@@ -76,6 +78,7 @@ struct StopPlan: Sendable {
       }
       for number in component { nearest[number] = made.isEmpty ? below : [groups.count - 1] }
     }
+    (self.groups, self.dependents) = (groups, dependents)
   }
 }
 

@@ -40,11 +40,15 @@ public struct StoredValues: Sendable {
     "\(holders.value.old.description) → \(holders.value.new.description)"
   }
 
-  private struct Holder {
-    var value: Any?
+  private final class Holder {
+    let value: Any?
     /// A weakly referenced object, and its type.
-    weak var object: AnyObject?
-    var type: String?
+    weak let object: AnyObject?
+    let type: String?
+
+    init(value: Any?, object: AnyObject? = nil, type: String? = nil) {
+      (self.value, self.object, self.type) = (value, object, type)
+    }
 
     var current: Any? { value ?? object }
 
@@ -55,7 +59,7 @@ public struct StoredValues: Sendable {
 
     var withoutObject: Holder {
       guard let value, Swift.type(of: value) is AnyObject.Type else { return self }
-      return Holder(object: value as AnyObject, type: typeName(Swift.type(of: value)))
+      return Holder(value: nil, object: value as AnyObject, type: typeName(Swift.type(of: value)))
     }
   }
 }

@@ -14,7 +14,7 @@ import Testing
   private func graph(_ needs: [[Int]]) -> DependencyGraph {
     let factories = factories(needs.count)
     return DependencyGraph(
-      factories, needs: needs.map { $0.map { EagerNeed(factory: factories[$0], argument: nil) } })
+      factories, needs: needs.map { $0.map { (factory: factories[$0], argument: nil) } })
   }
 
   @Test("L1: every factory follows the factories that it needs, otherwise in declaration order")
@@ -59,7 +59,7 @@ import Testing
   func needs() {
     let factories = factories(3)
     let needed = [(1, 0), (2, 0), (2, nil), (1, 1)].map { number, argument in
-      EagerNeed(factory: factories[number], argument: argument)
+      (factory: factories[number], argument: argument)
     }
     let graph = DependencyGraph(factories, needs: [needed, [], []])
     let needs = graph.needs(of: 0)
