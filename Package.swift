@@ -81,7 +81,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicToolsTests",
-      dependencies: ["AlchemicInject", "AlchemicTestSupport", "AlchemicTesting", "AlchemicTools"],
+      dependencies: [
+        "Alchemic", "AlchemicInject", "AlchemicTestSupport", "AlchemicTesting", "AlchemicTools",
+      ],
       swiftSettings: settings),
 
     .testTarget(
