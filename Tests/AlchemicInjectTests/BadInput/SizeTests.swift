@@ -106,7 +106,7 @@ private final class Board {
         _ = model.clear()
       }
       #expect(made.entries.first == count + 1)
-      #expect(made.entries.count == 5)
+      #expect(made.entries.count == 2 + GraphFormat.allCases.count)
     }
   }
 
