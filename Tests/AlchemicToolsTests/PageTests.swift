@@ -213,7 +213,7 @@ private struct PanelData: Decodable {
       #expect(explanation.description.hasSuffix(data.reasons[edge.update]))
     }
     let rate = try #require(data.edges.first { $0.label == "rate" })
-    #expect(data.reasons[rate.effect] == "follows")
+    #expect(data.reasons[rate.effect] == "follows AcSet")
   }
 
   @Test("W3: a page is valid whatever the names", arguments: AnyName.all)

@@ -21,7 +21,8 @@ extension Explanation {
           + "it is only for the profile \(profiles)")
     }
     if edge.mayHaveCriteria {
-      lines.append("  a name or another criterion may choose: an object of the host shows them")
+      lines.append(
+        "  the property may have a criterion that only an object shows: then another one may answer")
     }
     lines.append("  \(update)")
     return lines.joined(separator: "\n")
@@ -50,13 +51,14 @@ extension ModelGraph.Edge {
   /// - Parameter host: The factory whose need it is.
   func update(of host: ModelGraph.Node) -> String {
     switch purpose {
-    case _ where isProvider: "a provider: each call asks again"
+    case _ where isProvider: "a provider: each call returns the present object"
     case .property where follows: "the property follows AcSet"
     case .property: "the property keeps its object after AcSet"
     case .wrapped: "AcSet stores another object, and the next request wraps it"
     case .argument, .owner:
       host.factory.lifetime == .template
-        ? "each new product gets the present object" : "the object keeps its argument after AcSet"
+        ? "each new product receives the present object"
+        : "the object keeps its argument after AcSet"
     }
   }
 }
@@ -74,13 +76,13 @@ extension Explanation.Verdict {
 extension Explanation.Choice {
   var text: String {
     switch self {
-    case .onlyCandidate: "nothing else answers"
+    case .onlyCandidate: "no other factory fits"
     case .primary: "it is primary"
     case .criteria: "it meets the criteria"
-    case .element: "an element"
+    case .element: "one element of the array"
     case .possible: "criteria may choose it"
     case .decorator: "the outermost decorator answers"
-    case .fixed: "declared so"
+    case .fixed: "fixed by the declaration"
     }
   }
 }
@@ -92,8 +94,8 @@ extension Explanation.Exclusion {
     case .criteria: "it does not meet the criteria"
     case .byNameOnly: "only its name or its qualifier finds it"
     case .decorated: "a decorator wraps it"
-    case .otherForm: "the answer has another form: single objects or the whole"
-    case .ambiguous: "several fit, and nothing chooses among them"
+    case .otherForm: "the answer has another form: elements, or the whole array"
+    case .ambiguous: "several factories fit, and none is primary"
     }
   }
 }

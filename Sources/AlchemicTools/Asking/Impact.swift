@@ -1,8 +1,8 @@
 public import AlchemicCore
 import AlchemicRuntime
 
-/// What another object of a factory would reach: the factories that need it, directly and
-/// indirectly.
+/// The factories that are affected if `AcSet` replaces the object of a factory: those that need it,
+/// directly and indirectly.
 public struct Impact: Sendable, CustomStringConvertible {
   /// The factory whose object would be another one.
   public let node: ModelGraph.Node
@@ -24,17 +24,17 @@ public struct Impact: Sendable, CustomStringConvertible {
   /// What happens to a dependent after `AcSet`.
   public enum Effect: String, Sendable {
     /// The property has the new object at its next read.
-    case follows
+    case follows = "follows AcSet"
     /// The provider asks again at each call.
-    case asksAgain = "asks again"
+    case asksAgain = "its provider returns the new object"
     /// New products have the new object; existing ones keep theirs.
-    case newOnly = "new ones have it"
+    case newOnly = "new products receive it, existing ones keep theirs"
     /// The object is wrapped again at the next request.
-    case wrapsAgain = "wraps it again"
+    case wrapsAgain = "wraps the new object at the next request"
     /// It keeps the object that it has.
-    case keeps
-    /// It keeps an object that does not change itself: only what that has may be another one.
-    case indirect = "keeps its object, which depends on it"
+    case keeps = "keeps the former object"
+    /// It keeps its object. Only an object further down the chain is replaced.
+    case indirect = "keeps its object, which depends on the factory"
   }
 
   /// A line for each dependent.
@@ -49,7 +49,8 @@ public struct Impact: Sendable, CustomStringConvertible {
       return "\(String(repeating: "  ", count: dependent.distance))\(need)\(through): "
         + "\(dependent.effect.rawValue)\(place)"
     }
-    return "\(name) is needed by \(dependents.count)\n" + lines.joined(separator: "\n")
+    let count = dependents.count == 1 ? "1 factory" : "\(dependents.count) factories"
+    return "\(name) is needed by \(count)\n" + lines.joined(separator: "\n")
   }
 }
 

@@ -6,7 +6,8 @@ extension ModelGraph {
   ///
   /// - Parameter question: A host and one of its properties or arguments: `Checkout.store`,
   ///   `Checkout.argument 1`; or a host alone, for all that it needs. The host is the name of a
-  ///   factory or of the type of its products.
+  ///   factory or of the type of its products. Or a requested type, such as a protocol, for all
+  ///   needs of it.
   /// - Returns: An explanation for each factory and need that fits.
   /// - Throws: ``UnknownNeed`` with the nearest names.
   /// - Complexity: O(*n* + *e*) in the nodes and edges.
@@ -23,7 +24,15 @@ extension ModelGraph {
             && question == "\(host).\(edge.label)"
       }
     }
-    guard found.isEmpty else { return found }
+    if !found.isEmpty { return found }
+    var spellings: [ObjectIdentifier: String] = [:]
+    let requested = edges.filter { edge in
+      let key = ObjectIdentifier(edge.element)
+      let spelling = spellings[key] ?? typeName(edge.element)
+      spellings[key] = spelling
+      return spelling == question
+    }
+    guard requested.isEmpty else { return requested }
     throw UnknownNeed(question, in: self)
   }
 }
@@ -65,7 +74,7 @@ public struct UnknownNeed: Error, Sendable, CustomStringConvertible {
   public let question: String
   /// What it may have meant: all needs of the host if the host exists, else the nearest hosts.
   public let nearest: [String]
-  private let hasHost: Bool
+  private let host: String?
 
   init(_ question: String, in graph: ModelGraph) {
     self.question = question
@@ -73,11 +82,12 @@ public struct UnknownNeed: Error, Sendable, CustomStringConvertible {
     let known = hosts.indices.filter { number in
       hosts[number].contains { question == $0 || question.hasPrefix("\($0).") }
     }
-    let needs = graph.edges.filter { known.contains($0.from) }.map {
+    let isKnown = Set(known)
+    let needs = graph.edges.filter { isKnown.contains($0.from) }.map {
       "\(graph.nodes[$0.from].type).\($0.label)"
     }
-    hasHost = !known.isEmpty
-    nearest = hasHost ? needs.uniqued : Self.nearest(to: question, in: graph)
+    host = known.first.map { graph.nodes[$0].name }
+    nearest = host != nil ? needs.uniqued : Self.nearest(to: question, in: graph)
   }
 
   private static func nearest(to question: String, in graph: ModelGraph) -> [String] {
@@ -90,13 +100,15 @@ public struct UnknownNeed: Error, Sendable, CustomStringConvertible {
   public var description: String {
     let shown = Wording.shown(question)
     let list = nearest.map { "\n   • \(Wording.shown($0))" }.joined()
-    if hasHost {
+    if let host {
+      let name = "'\(Wording.shown(host))'"
       return nearest.isEmpty
-        ? "'\(shown)' needs nothing" : "'\(shown)' is not what the factory needs. It needs\(list)"
+        ? "\(name) has no argument and no injected property"
+        : "\(name) has no need '\(shown)'. It has\(list)"
     }
     return nearest.isEmpty
-      ? "No factory has the need '\(shown)': no factory needs anything"
-      : "No factory has the need '\(shown)'. The nearest are\(list)"
+      ? "Nothing is named '\(shown)', and no factory needs anything"
+      : "No factory and no need is named '\(shown)'. The nearest needs are\(list)"
   }
 }
 

@@ -2,7 +2,7 @@ import AlchemicCore
 import AlchemicRuntime
 
 extension ModelGraph {
-  /// The graph as JSON. `Docs/Guides/graph.schema.json` is its schema.
+  /// The graph as JSON. `Docs/Guides/Seeing/graph.schema.json` is its schema.
   var json: String {
     var text = "{\n  \"factories\": ["
     append(nodes.map(object), to: &text)

@@ -31,8 +31,8 @@ public struct ModelGraph: Sendable {
     public let factory: FactoryFacts
     /// The node that a layer of a decorator wraps; nil for any other factory.
     public let wrapped: Int?
-    /// Whether all that fits is answered by primaries instead, so that a start does not create the
-    /// object.
+    /// Whether primary factories answer every request that this factory could. A start then does not
+    /// create its object.
     public let isOverridden: Bool
   }
 
@@ -44,13 +44,13 @@ public struct ModelGraph: Sendable {
     public let purpose: Purpose
     /// The type of the argument or the property.
     public let type: Any.Type
-    /// The type of one product that answers: the element of an array, the product of a provider.
+    /// The type of a single product: the element of an array, or the product of a provider.
     public let element: Any.Type
-    /// Whether nil is an answer.
+    /// Whether the value may be nil.
     public let isOptional: Bool
     /// Whether all candidates answer, as an array or a map.
     public let isArray: Bool
-    /// Whether the answer is a provider, which asks each time that it is called.
+    /// Whether the value is a provider, which resolves the request at each call.
     public let isProvider: Bool
     /// Whether the property follows `AcSet`: it is transient, or a factory that answers is.
     public let follows: Bool

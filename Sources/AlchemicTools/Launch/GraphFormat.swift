@@ -4,7 +4,7 @@ public enum GraphFormat: String, Sendable, CaseIterable {
   case dot
   /// For Mermaid, which the documents of many services support.
   case mermaid
-  /// JSON, for programs. `Docs/Guides/graph.schema.json` is its schema.
+  /// JSON, for programs. `Docs/Guides/Seeing/graph.schema.json` is its schema.
   case json
   /// A page of HTML for a browser, which contains all that it uses.
   case html

@@ -44,8 +44,8 @@ package struct ToolArguments: LaunchTool {
       let known = GraphFormat.allCases.map(\.rawValue).joined(separator: ", ")
       Launch.refuse(
         """
-        Alchemic cannot draw a graph as '\(Wording.shown(name))'
-        it can as \(known)
+        Alchemic has no graph format '\(Wording.shown(name))'
+        there are \(known)
         """)
     }
     return { model, problems in
@@ -59,7 +59,10 @@ package struct ToolArguments: LaunchTool {
   ) -> (text: String, exitCode: Int32) {
     do throws(UnknownNeed) {
       let text = try graph.explain(question).map { "\($0)" }.joined(separator: "\n\n")
-      return (text, graph.problems.isEmpty ? 0 : 1)
+      if graph.problems.isEmpty { return (text, 0) }
+      let problems = graph.problems.count == 1 ? "a problem" : "\(graph.problems.count) problems"
+      Launch.writeError("The model has \(problems): --alchemic-validate prints them.")
+      return (text, 1)
     } catch {
       return ("\(error)", 2)
     }

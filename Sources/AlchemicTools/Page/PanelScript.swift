@@ -112,7 +112,7 @@ enum PanelScript {
         counts.set(effect, (counts.get(effect) ?? 0) + 1);
       }
       const texts = [...counts].map(([effect, count]) => `${count} × ${effect}`);
-      return note(texts.length ? `After AcSet of another object: ${texts.join(', ')}` : '');
+      return note(texts.length ? `After AcSet of another object, directly: ${texts.join(', ')}` : '');
     }
 
     function showNode(number) {

@@ -4,13 +4,27 @@ enum SearchScript {
     /** How many found factories are listed. */
     const mostHits = 30;
 
-    /** The numbers of the nodes whose name, type or module contains each word. */
+    /** By node: the types that it answers requests for, such as protocols. */
+    let answered;
+    function answeredTypes(number) {
+      if (!answered) {
+        answered = [];
+        const {edges, reasons} = model();
+        for (const edge of edges) {
+          for (const [node] of edge.chosen) (answered[node] ??= new Set()).add(reasons[edge.type]);
+        }
+      }
+      return [...(answered[number] ?? [])].join('\n');
+    }
+
+    /** The numbers of the nodes whose name, type, module or answers contain each word. */
     function found(text) {
       const words = text.toLowerCase().split(/\s+/).filter(Boolean);
       const {nodes, modules} = model();
       const hits = [];
       nodes.forEach((node, number) => {
-        node.searched ??= `${node.name}\n${node.type}\n${modules[node.module]}`.toLowerCase();
+        node.searched ??=
+          [node.name, node.type, modules[node.module], answeredTypes(number)].join('\n').toLowerCase();
         if (words.every((word) => node.searched.includes(word))) hits.push(number);
       });
       // A name that begins with the text comes first, then one that contains it.

@@ -143,11 +143,11 @@ private final class Till {
     }
     let known = #expect(throws: UnknownNeed.self) { try model.explain(Shop.self, "stor") }
     #expect(known?.nearest == ["Shop.store", "Shop.live", "Shop.all", "Shop.later"])
-    #expect(known?.description.hasPrefix("'Shop.stor' is not what the factory needs.") == true)
+    #expect(known?.description.hasPrefix("'Shop' has no need 'Shop.stor'. It has\n") == true)
     let misspelt = #expect(throws: UnknownNeed.self) { try model.graph.explain("Shp.store") }
     #expect(misspelt?.nearest.first == "Shop.store")
     let leaf = #expect(throws: UnknownNeed.self) { try model.graph.explain("FileStore") }
-    #expect(leaf?.description == "'FileStore' needs nothing")
+    #expect(leaf?.description == "'FileStore' has no argument and no injected property")
     let none = #expect(throws: UnknownNeed.self) { try makeModel { _ in }.graph.explain("x") }
     #expect(none?.description.hasSuffix("no factory needs anything") == true)
   }

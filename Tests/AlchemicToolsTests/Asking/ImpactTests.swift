@@ -46,7 +46,7 @@ private final class Counted: Store { init(_ inner: any Store) {} }
     let window = try #require(impacts[0].dependents.first { $0.node.name == "Window" })
     #expect(window.distance == 2 && window.needed.name == "Keeper")
     #expect(impacts[0].dependents.map(\.distance) == [1, 1, 1, 1, 2])
-    #expect(impacts[0].description.hasPrefix("'FileStore' is needed by 5\n"))
+    #expect(impacts[0].description.hasPrefix("'FileStore' is needed by 5 factories\n"))
     #expect(impacts[0].description.contains("  Window.argument 1 through 'Keeper': keeps its"))
     #expect(model.impact(of: Window.self).map(\.description) == ["'Window': no factory needs it"])
   }
