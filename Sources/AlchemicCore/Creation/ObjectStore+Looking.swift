@@ -33,11 +33,11 @@ extension Slot {
 }
 
 extension Model {
-  /// Returns whether a factory has an object for every thread, and whether it was set. Takes the
-  /// lock.
+  /// Returns whether a factory has an object for every thread, and whether it was set. For a
+  /// nillable factory, nil counts as an object. Takes the lock.
   package func hasObject(of factory: Factory) -> (exists: Bool, isSet: Bool) {
     guard let slot = store.existingSlot(of: factory) else { return (false, false) }
-    return (slot.hasObject, CreationCoordinator.look { slot.isSet })
+    return (store.isSettled(factory), CreationCoordinator.look { slot.isSet })
   }
 
   /// Returns whether a host is one of the model's shared objects now. Takes the lock.

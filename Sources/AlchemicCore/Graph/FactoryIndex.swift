@@ -56,6 +56,9 @@ package final class FactoryIndex: Sendable {
     inherited.map { search($0.index).map($0.copy) + own } ?? own
   }
 
+  /// The number of factories of the parent, whose positions precede all others.
+  package var inheritedCount: Int { inherited?.count ?? 0 }
+
   /// The number of factories.
   var count: Int { (inherited?.count ?? 0) + own.declared.count }
 

@@ -16,7 +16,8 @@ package enum Launch {
   ) -> Bool {
     let variable = getenv(LaunchArguments.variable).map { String(cString: $0) }
     let arguments = LaunchArguments(arguments, noStart: variable)
-    if !arguments.others.isEmpty, let result = prepare(arguments.others) {
+    // A second start of the program fails, and is none to observe.
+    if !arguments.others.isEmpty, Lifecycle.main.isIdle, let result = prepare(arguments.others) {
       end(
         with: Result {
           let (model, problems) = try Alchemic.buildRegardless(configure, in: profiles)

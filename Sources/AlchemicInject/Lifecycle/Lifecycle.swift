@@ -111,6 +111,9 @@ final class Lifecycle: Sendable {
 
   // MARK: Starting
 
+  /// Whether nothing is started, and no start is running.
+  var isIdle: Bool { state.withLock { $0.stage == .idle } }
+
   /// Starts on this thread.
   func start(_ build: () throws -> Model) throws {
     try run(begin(), build) { creation in try creation.makeAll() }

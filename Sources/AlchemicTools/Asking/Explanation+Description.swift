@@ -22,7 +22,7 @@ extension Explanation {
     }
     if edge.mayHaveCriteria {
       lines.append(
-        "  the property may have a criterion that only an object shows: then another one may answer")
+        "  the property may have a criterion or a constant, which only an object of its host shows")
     }
     lines.append("  \(update)")
     return lines.joined(separator: "\n")
@@ -78,6 +78,7 @@ extension Explanation.Choice {
     switch self {
     case .onlyCandidate: "no other factory fits"
     case .primary: "it is primary"
+    case .own: "the child model declares it"
     case .criteria: "it meets the criteria"
     case .element: "one element of the array"
     case .possible: "criteria may choose it"
@@ -91,6 +92,7 @@ extension Explanation.Exclusion {
   var text: String {
     switch self {
     case .notPrimary: "another one is primary"
+    case .inherited: "the child model declares another one"
     case .criteria: "it does not meet the criteria"
     case .byNameOnly: "only its name or its qualifier finds it"
     case .decorated: "a decorator wraps it"

@@ -34,6 +34,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
     case onlyCandidate
     /// It is primary, and others are not.
     case primary
+    /// The child model declares it, and inherits the others.
+    case own
     /// It meets the criteria, and others do not.
     case criteria
     /// All candidates are elements.
@@ -50,6 +52,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
   public enum Exclusion: Sendable, Hashable {
     /// Another one is primary.
     case notPrimary
+    /// The child model declares another one, which replaces what it inherits.
+    case inherited
     /// It does not meet the criteria.
     case criteria
     /// It is found by its name or its qualifier only.
@@ -96,7 +100,8 @@ extension ModelGraph {
 
   /// Returns every factory whose products have the type of a need, those that answer first.
   func considered(for edge: Edge) -> [Int] {
-    edge.chosen + edge.candidates.filter { !edge.chosen.contains($0) } + hidden(by: edge)
+    let chosen = Set(edge.chosen)
+    return edge.chosen + edge.candidates.filter { !chosen.contains($0) } + hidden(by: edge)
   }
 
   /// Returns whether a factory answers a need, and why.
@@ -123,7 +128,9 @@ extension ModelGraph {
         next = nodes[number].wrapped
       }
     }
-    return hidden.filter { !edge.candidates.contains($0) }
+    if hidden.isEmpty { return [] }
+    let candidates = Set(edge.candidates)
+    return hidden.filter { !candidates.contains($0) }
   }
 
   private func choice(of node: Node, by edge: Edge) -> Explanation.Choice {
@@ -131,18 +138,27 @@ extension ModelGraph {
     if edge.isArray { return .element }
     if edge.mayHaveCriteria, edge.chosen.count > 1 { return .possible }
     if edge.candidates.count == 1 { return node.wrapped == nil ? .onlyCandidate : .decorator }
-    if !edge.criteria.isEmpty { return .criteria }
+    if edge.fitting.count == 1 { return edge.criteria.isEmpty ? .onlyCandidate : .criteria }
+    if isOwn(node), edge.fitting.contains(where: { !isOwn(nodes[$0]) }) { return .own }
     return innermost(node).factory.isPrimary ? .primary : .onlyCandidate
   }
 
   private func exclusion(of node: Node, by edge: Edge) -> Explanation.Exclusion {
     if !edge.candidates.contains(node.number) { return .decorated }
-    if !edge.criteria.isEmpty { return .criteria }
     let inner = innermost(node).factory
-    let hasPrimary = edge.chosen.contains { innermost(nodes[$0]).factory.isPrimary }
+    if !edge.fitting.contains(node.number) {
+      if !edge.criteria.isEmpty { return .criteria }
+      return inner.isFoundByNameOnly ? .byNameOnly : .otherForm
+    }
+    if !isOwn(node), edge.fitting.contains(where: { isOwn(nodes[$0]) }) { return .inherited }
+    let hasPrimary = edge.fitting.contains { innermost(nodes[$0]).factory.isPrimary }
     if hasPrimary, !inner.isPrimary { return .notPrimary }
-    if edge.isArray { return .otherForm }
-    return inner.isFoundByNameOnly ? .byNameOnly : .ambiguous
+    return edge.isArray ? .otherForm : .ambiguous
+  }
+
+  /// Whether a child model declares the factory, and does not inherit it; false in any other model.
+  private func isOwn(_ node: Node) -> Bool {
+    inheritedCount > 0 && innermost(node).number >= inheritedCount
   }
 
   private func innermost(_ node: Node) -> Node {

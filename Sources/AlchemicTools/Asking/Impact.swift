@@ -6,7 +6,7 @@ import AlchemicRuntime
 public struct Impact: Sendable, CustomStringConvertible {
   /// The factory whose object would be another one.
   public let node: ModelGraph.Node
-  /// The factories that need it, the nearest first, each once.
+  /// The needs that lead to it, the nearest first. A factory has all those of its least distance.
   public let dependents: [Dependent]
 
   /// A factory that needs it.
@@ -49,7 +49,8 @@ public struct Impact: Sendable, CustomStringConvertible {
       return "\(String(repeating: "  ", count: dependent.distance))\(need)\(through): "
         + "\(dependent.effect.rawValue)\(place)"
     }
-    let count = dependents.count == 1 ? "1 factory" : "\(dependents.count) factories"
+    let number = Set(dependents.map(\.node.number)).count
+    let count = number == 1 ? "1 factory" : "\(number) factories"
     return "\(name) is needed by \(count)\n" + lines.joined(separator: "\n")
   }
 }
@@ -67,48 +68,43 @@ extension ModelGraph {
       }
     }
     var isSeen = Set([number])
+    // The nodes whose next product has the new object.
+    var isRenewed = isSeen
     var dependents: [Impact.Dependent] = []
     var reached = [number]
     var distance = 0
     while !reached.isEmpty {
       distance += 1
-      var next: [Int] = []
+      var next: Set<Int> = []
       for needed in reached {
-        for edge in needing[needed].map({ edges[$0] }) where isSeen.insert(edge.from).inserted {
-          next.append(edge.from)
+        for edge in needing[needed].map({ edges[$0] }) where !isSeen.contains(edge.from) {
+          next.insert(edge.from)
+          let effect = effect(on: edge, isDirect: isRenewed.contains(needed))
+          if effect == .newOnly || effect == .wrapsAgain { isRenewed.insert(edge.from) }
           dependents.append(
             Impact.Dependent(
               node: nodes[edge.from], edge: edge, needed: nodes[needed], distance: distance,
-              effect: effect(on: edge, isDirect: distance == 1 || isWrapping(needed, number))))
+              effect: effect))
         }
       }
-      reached = next
+      isSeen.formUnion(next)
+      reached = next.sorted()
     }
     return Impact(node: nodes[number], dependents: dependents)
   }
 
   /// Returns what happens to a need after `AcSet`.
   ///
-  /// - Parameter isDirect: Whether another object answers the need itself.
+  /// - Parameter isDirect: Whether the next answer to the need is another object.
   func effect(on edge: Edge, isDirect: Bool) -> Impact.Effect {
     if edge.isProvider { return isDirect ? .asksAgain : .indirect }
     switch edge.purpose {
-    case .wrapped: return .wrapsAgain
     case _ where !isDirect: return .indirect
+    case .wrapped: return .wrapsAgain
     case .property where edge.follows: return .follows
     case .property, .argument, .owner:
       return nodes[edge.from].factory.lifetime == .template ? .newOnly : .keeps
     }
-  }
-
-  /// Returns whether a node is a decorator of another one, and so another object with it.
-  private func isWrapping(_ number: Int, _ inner: Int) -> Bool {
-    var next: Int? = number
-    while let current = next {
-      if current == inner { return true }
-      next = nodes[current].wrapped
-    }
-    return false
   }
 }
 

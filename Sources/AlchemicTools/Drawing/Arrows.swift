@@ -24,16 +24,19 @@ struct Arrows {
   private(set) var arrows: [Arrow] = []
 
   init(of graph: ModelGraph) {
-    var known = [ObjectIdentifier: Int]()
+    // By the type, and by what tells the answers to a qualified need from others.
+    var known = [[Int]: Int]()
     for (number, edge) in graph.edges.enumerated() {
       guard edge.chosen.count > Self.most else {
         arrows += edge.chosen.map { Arrow(from: edge.from, to: $0, edge: number) }
         continue
       }
-      let crowd = known[ObjectIdentifier(edge.element)] ?? crowds.count
+      let type = Int(bitPattern: ObjectIdentifier(edge.element))
+      let key = [type, edge.chosen.count, edge.chosen[0]]
+      let crowd = known[key] ?? crowds.count
       if crowd == crowds.count {
         crowds.append(Crowd(type: typeName(edge.element), count: edge.chosen.count))
-        known[ObjectIdentifier(edge.element)] = crowd
+        known[key] = crowd
       }
       arrows.append(Arrow(from: edge.from, to: graph.nodes.count + crowd, edge: number))
     }

@@ -43,6 +43,7 @@ extension ModelGraph {
 
   /// Many factories are listed by their number.
   private func object(of edge: Edge) -> JSONValue {
+    let isMany = edge.chosen.count > Arrows.most
     let isCrowd = edge.candidates.count > Arrows.most
     let others = isCrowd ? [] : edge.candidates.filter { !edge.chosen.contains($0) }
     var purpose: [(String, JSONValue)] = []
@@ -58,9 +59,9 @@ extension ModelGraph {
         ("array", .flag(edge.isArray)), ("provider", .flag(edge.isProvider)),
         ("follows", .flag(edge.follows)), ("weak", .flag(edge.isWeak)),
         ("criteria", .texts(edge.criteria)), ("mayHaveCriteria", .flag(edge.mayHaveCriteria)),
-        ("to", isCrowd ? .absent : .texts(edge.chosen.map { nodes[$0].name })),
+        ("to", isMany ? .absent : .texts(edge.chosen.map { nodes[$0].name })),
         ("others", isCrowd ? .absent : .texts(others.map { nodes[$0].name })),
-        ("count", isCrowd ? .number(edge.chosen.count) : .absent),
+        ("count", isMany ? .number(edge.chosen.count) : .absent),
       ])
   }
 

@@ -68,7 +68,8 @@ enum JSONValue {
       switch scalar {
       case "\"", "\\": "\\\(scalar)"
       // Always four digits. The line separators end a line in a script.
-      case "\0"..<" ", "<", "\u{7F}"..<"\u{A0}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+      case "\0"..<" ", "<", "\u{7F}"..<"\u{A0}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}",
+        "\u{200E}", "\u{200F}", "\u{61C}":
         "\\u" + String(0x10000 + scalar.value, radix: 16).dropFirst()
       default: nil
       }

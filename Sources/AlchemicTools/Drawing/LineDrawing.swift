@@ -20,7 +20,7 @@ struct LineDrawing {
   var dot: String {
     lines(
       after: "digraph Alchemic {\n  node [shape=box];", before: "\n}", lineBreak: "\\n",
-      codes: [("\"", "\\\""), ("\\", "\\\\")]
+      codes: [("\"", "\\\""), ("\\", "\\\\"), ("&", "&amp;")]
     ) { label, node in
       " [label=\"\(label)\"\(Self.dotStyle(of: node.map { ($0, flawed.contains($0.number)) }))];"
     } arrow: { from, to, edge, label in
@@ -96,7 +96,7 @@ struct LineDrawing {
         // A space replaces a character that would break a line, or that ends the text for a program
         // that reads C strings, or that turns around what follows.
         return switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: " "
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x61C, 0x200E...0x200F: " "
         default: nil
         }
       }

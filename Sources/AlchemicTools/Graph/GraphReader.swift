@@ -18,7 +18,9 @@ struct GraphReader {
   private struct Answer {
     let shape: TargetShape
     let isProvider: Bool
+    let isOptional: Bool
     let candidates: [Int]
+    let fitting: Set<Int>
     let chosen: [Int]
     /// Whether a factory that answers is transient.
     let isFollowed: Bool
@@ -79,8 +81,9 @@ struct GraphReader {
       chosen = isOfProperty ? index.fitting(shape, request.criteria).preferred : []
     }
     return Answer(
-      shape: shape, isProvider: product != nil,
+      shape: shape, isProvider: product != nil, isOptional: outer.isOptional || shape.isOptional,
       candidates: candidates(for: request.target, shape),
+      fitting: Set(index.fitting(shape, request.criteria).all.map(\.position)),
       chosen: chosen.map(\.position), isFollowed: chosen.contains(where: \.facts.isTransient))
   }
 
@@ -98,20 +101,21 @@ struct GraphReader {
     from factory: Factory, _ purpose: ModelGraph.Purpose, _ request: SearchRequest,
     _ answer: Answer, of property: InjectedProperty? = nil
   ) -> ModelGraph.Edge {
-    // The only factory that fits leaves criteria no choice.
-    let hasChoice = answer.candidates.count > 1 || answer.chosen != answer.candidates
-    let mayChoose =
-      property != nil && request.criteria.isEmpty && !answer.shape.isArray && hasChoice
+    // The only factory that fits leaves the criteria of one object no choice.
+    let isOnly =
+      answer.candidates.count == 1 && answer.chosen == answer.candidates && !answer.isOptional
+      && !answer.shape.isArray
+    let mayChoose = property != nil && request.criteria.isEmpty && !isOnly
     return ModelGraph.Edge(
       from: factory.position, purpose: purpose, type: request.target,
       element: answer.shape.element,
-      isOptional: answer.shape.isOptional, isArray: answer.shape.isArray,
+      isOptional: answer.isOptional, isArray: answer.shape.isArray,
       isProvider: answer.isProvider,
       follows: property.map { $0.isTransient || answer.isFollowed } ?? false,
       isWeak: property?.isWeak ?? false,
       criteria: request.criteria.isEmpty ? [] : request.criteria.spellings,
       mayHaveCriteria: mayChoose, candidates: answer.candidates,
-      chosen: answer.chosen)
+      fitting: answer.fitting, chosen: answer.chosen)
   }
 
   /// Returns the edge to the object whose method is called, or to what a decorator wraps.
@@ -120,6 +124,6 @@ struct GraphReader {
       from: factory.position, purpose: factory.isDecorator ? .wrapped : .owner,
       type: owner.facts.product, element: owner.facts.product, isOptional: false, isArray: false,
       isProvider: false, follows: false, isWeak: false, criteria: [], mayHaveCriteria: false,
-      candidates: [owner.position], chosen: [owner.position])
+      candidates: [owner.position], fitting: [owner.position], chosen: [owner.position])
   }
 }

@@ -59,11 +59,13 @@ public struct ModelGraph: Sendable {
     /// The conditions besides the type, as a program spells them. Those of a property are known
     /// only if its type shows them, as `@Qualified` does.
     public let criteria: [String]
-    /// Whether the property may have further criteria, which only an object of its host shows.
-    /// Then ``chosen`` is what it has without them.
+    /// Whether the property may have further criteria, or a constant, which only an object of its
+    /// host shows. Then ``chosen`` is what it has without them.
     public let mayHaveCriteria: Bool
     /// The nodes whose products have the type, in the order of arrays.
     public let candidates: [Int]
+    /// The candidates that meet the criteria; without criteria, those that the type alone finds.
+    let fitting: Set<Int>
     /// The nodes that answer. None if nothing does, which is a problem or an answer of nil.
     public let chosen: [Int]
   }
@@ -88,9 +90,14 @@ public struct ModelGraph: Sendable {
     public let profiles: [String]
   }
 
+  /// The number of nodes that a child model inherits, which precede its own.
+  let inheritedCount: Int
+
   package init(
-    nodes: [Node], edges: [Edge], problems: [Problem] = [], absent: [AbsentNode] = []
+    nodes: [Node], edges: [Edge], problems: [Problem] = [], absent: [AbsentNode] = [],
+    inheritedCount: Int = 0
   ) {
+    self.inheritedCount = inheritedCount
     self.nodes = nodes
     self.edges = edges
     self.problems = problems

@@ -19,6 +19,7 @@ package struct ToolArguments: LaunchTool {
   }
 
   package static func prepare(_ argument: String, _ end: inout LaunchEnd?) -> Bool {
+    let former = end
     if let format = value(of: graph, in: argument) {
       end = drawing(as: format)
     } else if let question = value(of: explain, in: argument) {
@@ -27,11 +28,14 @@ package struct ToolArguments: LaunchTool {
       }
     } else if argument == report {
       LaunchReport.writeText()
+      return true
     } else if let path = value(of: trace, in: argument) {
       LaunchReport.writeTrace(to: path)
+      return true
     } else {
       return false
     }
+    if former != nil { Launch.refuse("Alchemic prints one graph or explanation at a time") }
     return true
   }
 
@@ -50,8 +54,16 @@ package struct ToolArguments: LaunchTool {
     }
     return { model, problems in
       let graph = ModelGraph(of: model, problems: problems)
-      return (graph.drawing(as: format), problems.isEmpty ? 0 : 1)
+      return (graph.drawing(as: format), exitCode(for: problems))
     }
+  }
+
+  /// Returns 1 if there are problems, and says so on standard error.
+  private static func exitCode(for problems: [Problem]) -> Int32 {
+    if problems.isEmpty { return 0 }
+    let number = problems.count == 1 ? "a problem" : "\(problems.count) problems"
+    Launch.writeError("The model has \(number): --alchemic-validate prints them.")
+    return 1
   }
 
   private static func answer(
@@ -59,10 +71,7 @@ package struct ToolArguments: LaunchTool {
   ) -> (text: String, exitCode: Int32) {
     do throws(UnknownNeed) {
       let text = try graph.explain(question).map { "\($0)" }.joined(separator: "\n\n")
-      if graph.problems.isEmpty { return (text, 0) }
-      let problems = graph.problems.count == 1 ? "a problem" : "\(graph.problems.count) problems"
-      Launch.writeError("The model has \(problems): --alchemic-validate prints them.")
-      return (text, 1)
+      return (text, exitCode(for: graph.problems))
     } catch {
       return ("\(error)", 2)
     }

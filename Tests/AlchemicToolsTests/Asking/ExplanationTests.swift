@@ -51,6 +51,53 @@ private final class Till {
       ])
   }
 
+  private enum Fast: AcQualifier {}
+
+  @Test("W2: among those that meet the criteria, primaries are preferred")
+  func qualifiedPrimary() throws {
+    let graph = try Alchemic.graph { model in
+      model.register(FileStore.init, .qualifier(Fast.self), .primary)
+      model.register(CloudStore.init, .qualifier(Fast.self))
+      model.register { Counted(FileStore()) }
+      model.register(Till.init, .qualified(Fast.self), .byType)
+    }
+    let explanation = try #require(try graph.explain("Till.argument 1").first)
+    #expect(
+      verdicts(explanation) == [
+        "FileStore (Fast)": .chosen(.primary), "CloudStore (Fast)": .excluded(.notPrimary),
+        "Counted": .excluded(.criteria),
+      ])
+  }
+
+  @Test("W2, C1: what a child model declares replaces what it inherits")
+  func child() throws {
+    try Alchemic.withModel { model in
+      model.register(FileStore.init, .primary)
+      model.register(Till.init)
+    } operation: {
+      try Alchemic.withModel {
+        $0.register(CloudStore.init)
+      } operation: {
+        let explanation = try Alchemic.model.explain(Till.self, "argument 1")
+        #expect(
+          verdicts(explanation) == [
+            "CloudStore": .chosen(.own), "FileStore": .excluded(.inherited),
+          ])
+      }
+    }
+  }
+
+  @Test("W2: criteria or a constant of an optional property, or of an array, may answer otherwise")
+  func hiddenCriteria() throws {
+    let model = try makeModel { model in
+      model.register(FileStore.init)
+      model.register(Shop.init)
+    }
+    #expect(try model.explain(Shop.self, "live").edge.mayHaveCriteria)
+    #expect(try model.explain(Shop.self, "all").edge.mayHaveCriteria)
+    #expect(try !model.explain(Shop.self, "store").edge.mayHaveCriteria)
+  }
+
   @Test("W2: several that fit are possible, since criteria of the property may choose")
   func possible() throws {
     let graph = try makeModel { model in

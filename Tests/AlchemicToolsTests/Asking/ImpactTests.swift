@@ -64,6 +64,39 @@ private final class Counted: Store { init(_ inner: any Store) {} }
     #expect(effects(impacts[0]) == ["layer": .wrapsAgain, "Keeper": .keeps, "Page": .follows])
   }
 
+  private final class Both {
+    @Injected var later: Provider<any Store>
+    @Injected var kept: any Store
+  }
+  private final class Offer { init(_ quote: Quote) {} }
+
+  @Test("W2: an impact has every direct need of a factory, and follows templates")
+  func needs() throws {
+    let model = try makeModel { model in
+      model.register(FileStore.init)
+      model.register(Both.init)
+      model.register(Quote.init, .template)
+      model.register(Offer.init, .template)
+    }
+    let impact = model.impact(of: FileStore.self)[0]
+    let lines = impact.dependents.map { "\($0.node.name) \($0.effect)" }
+    #expect(lines == ["Both asksAgain", "Both keeps", "Quote newOnly", "Offer newOnly"])
+    #expect(impact.description.hasPrefix("'FileStore' is needed by 3 factories\n"))
+  }
+
+  @Test("W2, F1: a decorator of a dependent wraps what that keeps")
+  func decoratedDependent() throws {
+    let model = try makeModel { model in
+      model.register(Other.init)
+      model.register { (_: Other) in FileStore() as any Store }
+      model.decorate((any Store).self) { Counted($0) as any Store }
+    }
+    let impact = model.impact(of: Other.self)[0]
+    #expect(impact.dependents.map(\.effect) == [.keeps, .indirect])
+  }
+
+  private final class Other {}
+
   @Test("W2: an impact ends in a circle of needs")
   func circle() throws {
     final class Left {
