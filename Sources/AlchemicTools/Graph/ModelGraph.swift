@@ -31,8 +31,8 @@ public struct ModelGraph: Sendable {
     public let factory: FactoryFacts
     /// The node that a layer of a decorator wraps; nil for any other factory.
     public let wrapped: Int?
-    /// Whether primary factories answer every request that this factory could. A start then does not
-    /// create its object.
+    /// Whether primary factories answer every request that this factory could. A start then does
+    /// not create its object.
     public let isOverridden: Bool
   }
 
