@@ -129,8 +129,16 @@ private final class Bank {
   @Test("W3: a model without factories is drawn too")
   func empty() throws {
     let model = try makeModel { _ in }
-    #expect(model.graph.drawing(as: .dot) == "digraph Alchemic {\n  node [shape=box];\n}")
-    #expect(model.graph.drawing(as: .mermaid) == "flowchart TD")
+    #expect(
+      model.graph.drawing(as: .dot) == """
+        digraph Alchemic {
+          node [shape=box];
+          empty [label="The model has no factories", shape=ellipse];
+        }
+        """)
+    #expect(
+      model.graph.drawing(as: .mermaid) == "flowchart TD\n  empty([\"The model has no factories\"])"
+    )
     #expect(
       model.graph.drawing(as: .json)
         == "{\n  \"factories\": [],\n  \"needs\": [],\n  \"problems\": []\n}")

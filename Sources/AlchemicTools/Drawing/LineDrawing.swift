@@ -107,6 +107,7 @@ struct LineDrawing {
       let shown = node(label([content.name, content.type]), content)
       text += "\n  f\(content.number)\(shown)"
     }
+    if graph.nodes.isEmpty { text += "\n  empty\(node("The model has no factories", nil))" }
     for (number, crowd) in drawn.crowds.enumerated() {
       let shown = node(label(["\(crowd.count) factories", crowd.type]), nil)
       text += "\n  f\(graph.nodes.count + number)\(shown)"
