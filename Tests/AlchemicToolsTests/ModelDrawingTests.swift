@@ -106,26 +106,6 @@ private final class Bank {
     #expect(drawing.needs.map(\.property) == [nil, "feed", "label"])
   }
 
-  @Test("W3: the product of a method needs the object on which the method is called")
-  func methods() throws {
-    final class Maker {
-      func part() -> Int8 { 1 }
-    }
-    let builder = ModelBuilder()
-    builder.declare(Maker.self) { of in
-      AcInitializer(of, Maker.init)
-      AcMethod(of, Maker.part, options: AcFactoryName("part"))
-    }
-    // This also holds without an injector, which finds the properties.
-    #expect(
-      try builder.build(injector: nil).graph.drawing(as: .mermaid) == """
-        flowchart TD
-          f0["Maker<br/>Maker"]
-          f1["part<br/>Int8"]
-          f1 --> f0
-        """)
-  }
-
   @Test("W3: a model without factories is drawn too")
   func empty() throws {
     let model = try makeModel { _ in }

@@ -10,7 +10,6 @@ import Testing
   import FoundationXML
 #endif
 
-private protocol Store: AnyObject {}
 private final class DiskStore: Store { init() {} }
 private final class MemoryStore: Store { init() {} }
 private final class CachedStore: Store { init(_ store: any Store) {} }
@@ -252,7 +251,7 @@ private struct PanelData: Decodable {
     #expect(try PanelData(page).nodes[1].problems == [0])
   }
 
-  @Test("W3: the page of a model without factories says so")
+  @Test("W3: the page of a model without factories shows that it has none")
   func empty() throws {
     let page = try ReadPage(makeModel { _ in }.graph)
     #expect(page.views.isEmpty)

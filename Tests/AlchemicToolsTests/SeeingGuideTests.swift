@@ -3,9 +3,6 @@ import AlchemicTesting
 import AlchemicTools
 import Testing
 
-private protocol Store: AnyObject {}
-private final class FileStore: Store {}
-private final class CloudStore: Store {}
 private final class Database {}
 private final class StatsView {
   @Injected var store: any Store

@@ -8,14 +8,14 @@ import AlchemicRuntime
 package struct SingletonCreation: Sendable {
   package let model: Model
   /// In no order: each creation waits for those that it needs.
-  let awaited: [Factory]
+  private let awaited: [Factory]
   /// Ordered: each follows those that it needs.
-  let atOnce: [Factory]
+  private let atOnce: [Factory]
   /// The subset of `atOnce` that only the main actor can create, or that needs its products.
-  let there: Set<ObjectIdentifier>
+  private let there: Set<ObjectIdentifier>
   /// The factories among `atOnce` and their needs that the main actor has to call.
   private let ofMainActor: [Factory]
-  var outcome = Outcome()
+  private var outcome = Outcome()
   /// Whether the start creates them, and not a discovery after it.
   private let isOfStart: Bool
 
@@ -59,7 +59,7 @@ package struct SingletonCreation: Sendable {
     /// Records the result of creating a factory's object.
     ///
     /// - Throws: `error` if it ends the creation of all others.
-    mutating func add(_ factory: Factory, _ error: (any Error)?) throws {
+    fileprivate mutating func add(_ factory: Factory, _ error: (any Error)?) throws {
       guard let error else { return made += 1 }
       guard let error = error as? AlchemicError else { throw error }
       if error.isOfUnsetReference {
@@ -75,7 +75,7 @@ package struct SingletonCreation: Sendable {
     }
 
     /// Creates objects on this thread, in the given order.
-    mutating func make(_ factories: [Factory], in model: Model) throws {
+    fileprivate mutating func make(_ factories: [Factory], in model: Model) throws {
       for factory in factories {
         var failure: (any Error)?
         do { try factory.prepare(in: model) } catch { failure = error }
@@ -109,9 +109,64 @@ package struct SingletonCreation: Sendable {
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }
 
-  mutating func make(_ factories: [Factory]) throws -> Outcome {
+  private mutating func make(_ factories: [Factory]) throws -> Outcome {
     try outcome.make(factories, in: model)
     guard outcome.mistakes.isEmpty else { throw AlchemicError(outcome.mistakes.merged) }
     return outcome
+  }
+
+  // MARK: By tasks
+
+  /// Creates the asynchronous singletons, concurrently where they do not need each other, and then
+  /// those of the main actor.
+  ///
+  /// - Throws: ``AlchemicError`` of the first one whose own code threw. Creations that are running
+  ///   are cancelled and awaited.
+  package mutating func makeAwaited() async throws {
+    let model = model
+    try await withThrowingTaskGroup(of: (Factory, (any Error)?).self) { group in
+      for factory in awaited {
+        group.addTask {
+          do { try await factory.prepareAwaiting(in: model) } catch { return (factory, error) }
+          return (factory, nil)
+        }
+      }
+      for try await (factory, error) in group { try outcome.add(factory, error) }
+    }
+    let ofMainActor = atOnce.filter { there.contains(ObjectIdentifier($0)) }
+    guard !ofMainActor.isEmpty else { return }
+    outcome = try await MainActor.run { [outcome] in
+      var outcome = outcome
+      try outcome.make(ofMainActor, in: model)
+      return outcome
+    }
+  }
+
+  /// Whether ``makeAwaited()`` has nothing to do.
+  package var awaitsNothing: Bool {
+    awaited.isEmpty && there.isEmpty
+  }
+
+  /// Creates all others on this thread, after ``makeAwaited()``.
+  ///
+  /// - Throws: As ``makeAll()``.
+  package mutating func makeOthers() throws -> Outcome {
+    try make(there.isEmpty ? atOnce : atOnce.filter { !there.contains(ObjectIdentifier($0)) })
+  }
+}
+
+extension Model {
+  /// Creates the objects that must be awaited before a factory's own object can be created,
+  /// concurrently where they do not need each other.
+  func prepareNeeds(of factory: Factory) async throws {
+    let needs = revision.awaitedNeeds(of: factory).filter { !$0.isSettled(in: self) }
+    if needs.count <= 1 {
+      try await needs.first?.prepareAwaiting(in: self)
+      return
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for needed in needs { group.addTask { try await needed.prepareAwaiting(in: self) } }
+      try await group.waitForAll()
+    }
   }
 }

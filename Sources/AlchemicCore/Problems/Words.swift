@@ -1,7 +1,8 @@
 /// A text with interpolated parts, for the tables of messages.
 ///
-/// Each part is one call. The interpolation of a `String` is inlined by the compiler, and the
-/// tables of messages would take twice the code in every program.
+/// A literal part is one call with the address of its text. The interpolation of a `String` builds
+/// a `String` of each literal first, and the tables of messages, which every program contains, are
+/// a fifth larger with it.
 struct Words: ExpressibleByStringInterpolation {
   /// The text.
   let text: String

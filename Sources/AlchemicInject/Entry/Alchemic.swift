@@ -329,54 +329,6 @@ public enum Alchemic {
   /// Hosts keep the objects that they have captured. Observers are removed, sequences of events
   /// end, and tasks that wait for the start throw an error.
   public static func reset() { Lifecycle.main.reset() }
-
-  // MARK: Events
-
-  /// Calls `observer` with every later event, on the thread of the event.
-  ///
-  /// - Parameter observer: Called without a lock. It may use Alchemic.
-  /// - Returns: A handle that removes the observer. Otherwise ``reset()`` removes it.
-  @discardableResult
-  public static func observe(
-    _ observer: @escaping @Sendable (AlchemicEvent) -> Void
-  ) -> AlchemicObservation {
-    AlchemicObservation(number: EventHub.main.add(observer))
-  }
-
-  /// Calls `observer` with every later event and its time.
-  package static func observeTimes(
-    _ observer: @escaping @Sendable (AlchemicEvent, ContinuousClock.Instant) -> Void
-  ) -> AlchemicObservation {
-    AlchemicObservation(number: EventHub.main.addTimed(observer))
-  }
-
-  /// The later events, as a sequence that ends with ``reset()`` or with its task.
-  ///
-  /// ```swift
-  /// for await event in Alchemic.events { print(event) }
-  /// ```
-  ///
-  /// The sequence stores up to 65,536 events until they are read. If there are more, the oldest are
-  /// dropped. Stored events reference objects weakly. An object of
-  /// ``AlchemicEvent/didStoreObject(factory:values:)`` may therefore be gone when the event is
-  /// read.
-  public static var events: AsyncStream<AlchemicEvent> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(65_536)) { continuation in
-      let number = EventHub.main.add(
-        { event in
-          guard case .didStoreObject(let factory, let values) = event else {
-            continuation.yield(event)
-            return
-          }
-          continuation.yield(
-            .didStoreObject(factory: factory, values: values.withoutObjects))
-        }, end: { continuation.finish() })
-      continuation.onTermination = { _ in EventHub.main.remove(number) }
-    }
-  }
-
-  /// Announces a warning about a declaration that is valid but probably unintended.
-  package static func warn(_ warning: Problem) { EventHub.main.announce(.warning(warning)) }
 }
 
 /// Runs a block when the model is ready: immediately on the caller's thread if it is ready;

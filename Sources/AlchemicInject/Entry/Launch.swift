@@ -21,7 +21,7 @@ package enum Launch {
       end(
         with: Result {
           let (model, problems) = try Alchemic.buildRegardless(configure, in: profiles)
-          return result(model, problems)
+          return (result(model, problems), problems.isEmpty ? 0 : 1)
         })
     }
     switch arguments.action {
@@ -59,13 +59,12 @@ package enum Launch {
     exit(2)
   }
 
-  /// Prints a text and ends the program, or prints all problems and ends it with 1.
+  /// Prints a text and ends the program, or prints why there is none and ends it with 1.
   @inline(never)
   private static func end(with result: Result<(text: String, exitCode: Int32), any Error>) -> Never
   {
     do {
       let (text, exitCode) = try result.get()
-      if exitCode == 2 { refuse(text) }
       print(text)
       exit(exitCode)
     } catch {

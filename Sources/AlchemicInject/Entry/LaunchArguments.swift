@@ -75,9 +75,11 @@ struct LaunchArguments: Sendable, Equatable {
         "--alchemic-nostart", "--alchemic-validate", "--alchemic-validate=strict",
         "\(profile)NAME", "--alchemic-log",
       ] + tools
-    return """
-      Alchemic has no launch argument \(Wording.shown(argument))\(tools.isEmpty ? " in this program" : "")
+    let refusal = """
+      Alchemic has no launch argument \(Wording.shown(argument)) in this program
       there are \(known.joined(separator: ", "))
       """
+    return tools.isEmpty
+      ? refusal + "\nothers belong to a product that this program does not link" : refusal
   }
 }

@@ -12,13 +12,13 @@ package protocol LaunchTool: SendableMetatype {
   /// Prepares to carry out an argument, or ends the program with ``Launch/refuse(_:)``.
   ///
   /// - Parameter end: Ends the program instead of a start: returns a text about the model, which
-  ///   may have problems, and the exit code.
+  ///   may have problems. The program exits with 1 if it has.
   /// - Returns: Whether the argument is one of the tool's.
   static func prepare(_ argument: String, _ end: inout LaunchEnd?) -> Bool
 }
 
-/// Returns the last text of a program, by its model and the problems of that, and its exit code.
-package typealias LaunchEnd = (Model, [Problem]) -> (text: String, exitCode: Int32)
+/// Returns the last text of a program, by its model and the problems of that.
+package typealias LaunchEnd = (Model, [Problem]) -> String
 
 /// The tools in the loaded images.
 enum LaunchTools {

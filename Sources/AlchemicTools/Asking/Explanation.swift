@@ -14,7 +14,9 @@ public struct Explanation: Sendable, CustomStringConvertible {
 
   /// A factory whose products have the type.
   public struct Candidate: Sendable {
+    /// The factory.
     public let node: ModelGraph.Node
+    /// Whether it answers, and why.
     public let verdict: Verdict
     /// Its object; nil if the graph was asked, and not a model.
     public let object: ObjectState?

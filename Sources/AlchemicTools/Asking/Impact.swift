@@ -11,6 +11,7 @@ public struct Impact: Sendable, CustomStringConvertible {
 
   /// A factory that needs it.
   public struct Dependent: Sendable {
+    /// The factory.
     public let node: ModelGraph.Node
     /// The need by which it depends.
     public let edge: ModelGraph.Edge
@@ -18,6 +19,7 @@ public struct Impact: Sendable, CustomStringConvertible {
     public let needed: ModelGraph.Node
     /// The number of needs on the way, from 1.
     public let distance: Int
+    /// What happens to it after `AcSet`.
     public let effect: Effect
   }
 

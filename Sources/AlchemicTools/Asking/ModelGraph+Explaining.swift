@@ -97,6 +97,7 @@ public struct UnknownNeed: Error, Sendable, CustomStringConvertible {
     return all.indices.sorted { distances[$0] < distances[$1] }.prefix(5).map { all[$0] }
   }
 
+  /// What the question names in vain, and what it may have meant.
   public var description: String {
     let shown = Wording.shown(question)
     let list = nearest.map { "\n   • \(Wording.shown($0))" }.joined()

@@ -54,26 +54,25 @@ package struct ToolArguments: LaunchTool {
     }
     return { model, problems in
       let graph = ModelGraph(of: model, problems: problems)
-      return (graph.drawing(as: format), exitCode(for: problems))
+      report(problems)
+      return graph.drawing(as: format)
     }
   }
 
-  /// Returns 1 if there are problems, and says so on standard error.
-  private static func exitCode(for problems: [Problem]) -> Int32 {
-    if problems.isEmpty { return 0 }
-    let number = problems.count == 1 ? "a problem" : "\(problems.count) problems"
-    Launch.writeError("The model has \(number): --alchemic-validate prints them.")
-    return 1
-  }
-
-  private static func answer(
-    to question: String, _ graph: ModelGraph
-  ) -> (text: String, exitCode: Int32) {
+  private static func answer(to question: String, _ graph: ModelGraph) -> String {
     do throws(UnknownNeed) {
       let text = try graph.explain(question).map { "\($0)" }.joined(separator: "\n\n")
-      return (text, exitCode(for: graph.problems))
+      report(graph.problems)
+      return text
     } catch {
-      return ("\(error)", 2)
+      Launch.refuse("\(error)")
     }
+  }
+
+  /// Writes the number of problems to standard error: neither a drawing nor an explanation has all.
+  private static func report(_ problems: [Problem]) {
+    if problems.isEmpty { return }
+    let number = problems.count == 1 ? "a problem" : "\(problems.count) problems"
+    Launch.writeError("The model has \(number): --alchemic-validate prints them.")
   }
 }

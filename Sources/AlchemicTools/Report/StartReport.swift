@@ -38,9 +38,11 @@ public struct StartReport: Sendable, CustomStringConvertible {
 
   /// A phase of the start.
   public struct Phase: Sendable {
+    /// The part of the start.
     public let phase: StartPhase
     /// The time from the beginning of the start.
     public let begin: Duration
+    /// The time until the next phase, or until the end of the start.
     public let duration: Duration
   }
 
@@ -80,6 +82,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
     public let waiter: Int
     /// The number of the object that it waited for.
     public let needed: Int
+    /// How long it waited.
     public let duration: Duration
   }
 

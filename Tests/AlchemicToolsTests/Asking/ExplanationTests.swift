@@ -3,17 +3,6 @@ import AlchemicTestSupport
 import AlchemicTools
 import Testing
 
-private protocol Store: AnyObject {}
-private final class FileStore: Store {}
-private final class CloudStore: Store {}
-private final class Counted: Store {
-  init(_ inner: any Store) {}
-}
-
-extension AlchemicProfile {
-  fileprivate static var staging: AlchemicProfile { .named("staging") }
-}
-
 private final class Shop {
   @Injected var store: any Store
   @Transient var live: (any Store)?

@@ -3,9 +3,6 @@ import AlchemicTestSupport
 import AlchemicTools
 import Testing
 
-private protocol Store: AnyObject {}
-private final class FileStore: Store {}
-
 private final class Keeper { init(_ store: any Store) {} }
 private final class Page {
   @Transient var store: (any Store)?
@@ -15,7 +12,6 @@ private final class Later {
 }
 private final class Quote { init(_ store: any Store) {} }
 private final class Window { init(_ keeper: Keeper) {} }
-private final class Counted: Store { init(_ inner: any Store) {} }
 
 @Suite struct ImpactTests {
   private func effects(_ impact: Impact) -> [String: Impact.Effect] {

@@ -4,17 +4,6 @@ import AlchemicTesting
 import AlchemicTools
 import Testing
 
-private protocol Store: AnyObject {}
-private final class FileStore: Store {}
-private final class CloudStore: Store {}
-private final class Counted: Store {
-  init(_ inner: any Store) {}
-}
-
-extension AlchemicProfile {
-  fileprivate static var staging: AlchemicProfile { .named("staging") }
-}
-
 private enum Main: AcQualifier {}
 private enum Request: AlchemicScope {}
 
@@ -114,7 +103,7 @@ private final class Cart {
     init(_ store: any Store) {}
   }
 
-  @Test("W1: the product of a method needs the object whose method is called")
+  @Test("W1, W3: the product of a method needs the object whose method is called")
   func methods() throws {
     final class Maker {
       func part() -> Int8 { 1 }
@@ -124,7 +113,9 @@ private final class Cart {
       AcInitializer(of, Maker.init)
       AcMethod(of, Maker.part, options: AcFactoryName("part"))
     }
+    // This also holds without an injector, which finds the properties.
     let graph = try builder.build(injector: nil).graph
+    #expect(graph.drawing(as: .mermaid).hasSuffix("\n  f1 --> f0"))
     #expect(graph.edges.map(\.purpose) == [.owner])
     #expect(graph.edges[0].from == 1 && graph.edges[0].chosen == [0])
   }

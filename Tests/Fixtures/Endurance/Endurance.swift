@@ -27,6 +27,10 @@ final class Endurance {
   /// books of their own.
   private static var slack: Int { isSanitized ? 8_000_000 : 256 * 1024 }
 
+  /// How often a body whose memory has grown is run. What only fills up stops growing; a leak
+  /// does not.
+  private static let rounds = 3
+
   /// Runs `body` so many times, after a tenth of that to warm up.
   ///
   /// - Parameters:
@@ -37,10 +41,11 @@ final class Endurance {
   ) rethrows {
     let count = max(10, count / Self.divisor)
     for _ in 0..<max(warmUp, count / 10) { try body() }
-    let before = Self.residentBytes
-    let begin = ContinuousClock.now
-    for _ in 0..<count { try body() }
-    look(at: name, count, since: begin, before, mayKeep)
+    for round in 1...Self.rounds {
+      let start = Start()
+      for _ in 0..<count { try body() }
+      if look(at: name, count, start, mayKeep, isLast: round == Self.rounds) { return }
+    }
   }
 
   /// The same for what a task does.
@@ -49,23 +54,31 @@ final class Endurance {
   ) async rethrows {
     let count = max(10, count / Self.divisor)
     for _ in 0..<count / 10 { try await body() }
-    let before = Self.residentBytes
-    let begin = ContinuousClock.now
-    for _ in 0..<count { try await body() }
-    look(at: name, count, since: begin, before, 0)
+    for round in 1...Self.rounds {
+      let start = Start()
+      for _ in 0..<count { try await body() }
+      if look(at: name, count, start, 0, isLast: round == Self.rounds) { return }
+    }
   }
 
+  /// What is known before a round.
+  private struct Start {
+    let bytes = Endurance.residentBytes
+    let time = ContinuousClock.now
+  }
+
+  /// Prints what a round took, and returns whether memory has stayed flat.
   private func look(
-    at name: String, _ count: Int, since begin: ContinuousClock.Instant, _ before: Int,
-    _ mayKeep: Int
-  ) {
-    let duration = (ContinuousClock.now - begin) / .nanoseconds(1)
-    let growth = Self.residentBytes - before
+    at name: String, _ count: Int, _ start: Start, _ mayKeep: Int, isLast: Bool
+  ) -> Bool {
+    let duration = (ContinuousClock.now - start.time) / .nanoseconds(1)
+    let growth = Self.residentBytes - start.bytes
     let isFlat = growth <= Self.slack + mayKeep * count
     print(
-      isFlat ? "flat " : "GROWS", "\(count) \(name): \(before / 1024) KB",
+      isFlat ? "flat " : isLast ? "GROWS" : "again", "\(count) \(name): \(start.bytes / 1024) KB",
       growth < 0 ? "-" : "+", "\(abs(growth) / 1024) KB,", "\(Int(duration) / count) ns each")
-    if !isFlat { self.isFlat = false }
+    if isLast, !isFlat { self.isFlat = false }
+    return isFlat
   }
 
   /// 0 where the system does not say.
