@@ -51,11 +51,12 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
     let mask: UInt = table.load()
     var slot = Self.slot(of: key, mask: mask)
     while true {
-      let entry = table + Int(16 + 16 * slot)
+      // A slot is at most the mask: nothing overflows.
+      let entry = table + Int(truncatingIfNeeded: 16 &+ 16 &* slot)
       let found = entry.atomic.pointee.load(ordering: .acquiring)
       if found == key { return Borrowed(at: entry.load(at: 8)) }
       if found == 0 { return nil }
-      slot = (slot + 1) & mask
+      slot = (slot &+ 1) & mask
     }
   }
 
