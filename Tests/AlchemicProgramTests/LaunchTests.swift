@@ -96,17 +96,43 @@ import Testing
     #expect(events?.contains { $0["name"] as? String == "CSVFeed" } == true)
   }
 
+  @Test("W4: --alchemic-page writes a page with the times of the start, and each file is written")
+  func page() throws {
+    let files = (0..<2).map { _ in URL.temporaryDirectory.appending(component: "\(UUID()).html") }
+    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    let arguments = files.map { "--alchemic-page=\($0.path)" }
+    let program = try Program("Treasury", arguments + ["--wallets", "1"])
+    #expect(program.exitCode == 0)
+    #expect(!program.output.isEmpty)
+    for file in files {
+      let page = try String(contentsOf: file, encoding: .utf8)
+      #expect(page.hasPrefix("<!doctype html>"))
+      #expect(page.contains("Alchemic started in "))
+      #expect(page.contains("<button id=\"start\""))
+    }
+  }
+
   @Test(
-    "W4: a trace that cannot be written ends the program with the reason",
+    "W4: a file that cannot be written ends the program with the reason",
     arguments: [
       ("/nonexistent/x.json", "No such file or directory"), ("/", "Is a directory"),
       ("", "No such file or directory"),
-    ])
-  func traceRefused(_ path: String, _ reason: String) throws {
-    let program = try Program("Treasury", ["--alchemic-trace=\(path)"])
+    ], ["trace", "page"])
+  func fileRefused(_ file: (path: String, reason: String), _ kind: String) throws {
+    let program = try Program("Treasury", ["--alchemic-\(kind)=\(file.path)"])
     #expect(program.exitCode == 2)
     #expect(program.output == "")
-    #expect(program.errors == "Alchemic cannot write the trace '\(path)': \(reason)\n")
+    #expect(
+      program.errors == "Alchemic cannot write the \(kind) '\(file.path)': \(file.reason)\n")
+  }
+
+  @Test("W4: the page of a start that fails before it has a model is not written")
+  func pageOfFailure() throws {
+    let file = URL.temporaryDirectory.appending(component: "\(UUID()).html")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let program = try Program("BrokenShop", ["--alchemic-page=\(file.path)"])
+    #expect(program.errors.contains("': the start failed before it had a model\n"))
+    #expect(try Data(contentsOf: file).isEmpty)
   }
 
   #if os(Linux)
@@ -116,6 +142,18 @@ import Testing
       #expect(program.errors.contains("'/dev/full': No space left on device\n"))
       #expect(!program.output.isEmpty)
       #expect(program.exitCode == 0)
+    }
+  #endif
+
+  #if os(Linux)
+    @Test(
+      "W5: an answer that cannot be written ends the program with 2 and the reason",
+      arguments: ["--alchemic-graph=html", "--alchemic-explain=Wallet", "--alchemic-validate"])
+    func fullOutput(_ argument: String) throws {
+      let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+      let program = try Program("Treasury", [argument], writingTo: full)
+      #expect(program.exitCode == 2)
+      #expect(program.errors == "Alchemic cannot write its answer: No space left on device\n")
     }
   #endif
 

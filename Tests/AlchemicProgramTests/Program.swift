@@ -7,8 +7,10 @@ struct Program {
   let errors: String
   let exitCode: Int32
 
+  /// - Parameter file: Where it prints; if nil, to ``output``.
   init(
-    _ name: String, _ arguments: [String] = [], environment: [String: String] = [:]
+    _ name: String, _ arguments: [String] = [], environment: [String: String] = [:],
+    writingTo file: FileHandle? = nil
   ) throws {
     let process = Process()
     process.arguments = arguments
@@ -35,9 +37,10 @@ struct Program {
       "\(name) is not built: \(executable.path)")
     process.executableURL = executable
     let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
+    process.standardOutput = file ?? output
     process.standardError = errors
     try process.run()
+    if file != nil { try output.fileHandleForWriting.close() }
     // These programs write little to standard error, so one pipe can be read after the other.
     self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

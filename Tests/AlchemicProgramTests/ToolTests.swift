@@ -44,7 +44,10 @@ import Testing
 
   @Test(
     "W5: a program without AlchemicTools refuses its arguments",
-    arguments: ["--alchemic-graph=dot", "--alchemic-explain=Greeter", "--alchemic-report"])
+    arguments: [
+      "--alchemic-graph=dot", "--alchemic-explain=Greeter", "--alchemic-report",
+      "--alchemic-trace=start.json", "--alchemic-page=start.html",
+    ])
   func withoutTools(_ argument: String) throws {
     let program = try Program("HelloAlchemic", [argument])
     #expect(program.exitCode == 2)

@@ -10,7 +10,7 @@ extension CreationCoordinator {
   static func clear(_ slot: Slot, leaving left: inout [AnyObject]) {
     change { decisions in
       if case .absent = slot.state { return }
-      slot.isSet = false
+      slot.setter = nil
       slot.version += 1
       decisions.end(slot, as: .absent)
       for index in slot.answers.indices {
@@ -39,7 +39,7 @@ extension CreationCoordinator {
       for slot in slots {
         let isCreated = slot.state == .present && !slot.isSet
         if slot.state != .absent { decisions.end(slot, as: .absent) }
-        slot.isSet = false
+        slot.setter = nil
         slot.version += 1
         if let object = slot.exchange(for: nil) {
           left.append(object)

@@ -197,15 +197,17 @@ package enum CreationCoordinator {
   /// If hosts follow the object, their notification begins here: other threads that store an object
   /// meanwhile leave the notification to the caller.
   ///
-  /// - Parameter object: The reference that retains the new object; nil for none.
+  /// - Parameters:
+  ///   - object: The reference that retains the new object; nil for none.
+  ///   - setter: The call that sets it.
   /// - Returns: The reference that retained the previous object, to be released outside every lock,
   ///   and the other effects.
   @inline(never)
   static func store(
-    _ object: consuming AnyObject?, in slot: Slot
+    _ object: consuming AnyObject?, in slot: Slot, by setter: CodeLocation
   ) -> (old: AnyObject?, replacement: Replacement) {
     var object = object
-    let replacement = change { exchange(&object, in: slot, &$0) }
+    let replacement = change { exchange(&object, in: slot, by: setter, &$0) }
     return (object, replacement)
   }
 
@@ -214,26 +216,29 @@ package enum CreationCoordinator {
   /// - Parameters:
   ///   - scope: The scope that keeps the object; nil for none.
   ///   - layers: The slots of the decorators, which are emptied at the same time.
-  /// - Returns: As ``store(_:in:)``; the effects on the decorators come last. Nil if the scope has
-  ///   ended.
+  /// - Returns: As ``store(_:in:by:)``; the effects on the decorators come last. Nil if the scope
+  ///   has ended.
   @inline(never)
   static func store(
-    _ object: consuming AnyObject?, in slot: Slot, of scope: Scope?, emptying layers: [Slot]
+    _ object: consuming AnyObject?, in slot: Slot, by setter: CodeLocation, of scope: Scope?,
+    emptying layers: [Slot]
   ) -> (old: AnyObject?, replacements: [Replacement])? {
     var object = object
     let replacements: [Replacement]? = change { decisions in
       if scope?.isEnded == true { return nil }
-      return [exchange(&object, in: slot, &decisions)] + layers.map { empty($0, in: &decisions) }
+      return [exchange(&object, in: slot, by: setter, &decisions)]
+        + layers.map { empty($0, in: &decisions) }
     }
     return replacements.map { (object, $0) }
   }
 
   @inline(__always)
   private static func exchange(
-    _ object: inout AnyObject?, in slot: Slot, _ decisions: inout CreationDecisions
+    _ object: inout AnyObject?, in slot: Slot, by setter: CodeLocation,
+    _ decisions: inout CreationDecisions
   ) -> Replacement {
     object = slot.exchange(for: object.take())
-    slot.isSet = true
+    slot.setter = setter
     slot.version += 1
     decisions.end(slot, as: .present)
     slot.publish()
@@ -267,7 +272,7 @@ package enum CreationCoordinator {
     change { decisions in
       guard slots[0].state == .present, isTooOld() else { return false }
       for slot in slots {
-        slot.isSet = false
+        slot.setter = nil
         if let object = slot.exchange(for: nil) { old.append(object) }
         slot.version += 1
         if slot.state != .absent { decisions.end(slot, as: .absent) }

@@ -9,20 +9,21 @@ extension Model {
   ///   - value: The new object; nil for a nillable factory.
   ///   - type: The type under which the factory is searched.
   ///   - criteria: Conditions that the factory must meet in addition.
+  ///   - setter: The call that sets the object.
   ///   - scope: The kind of scope that has to keep the object; nil for any keeper.
   /// - Returns: The reference that retained the previous object, and the other effects: on the
   ///   object, and then on its decorators. The caller releases the object and the emptied answers,
   ///   and then notifies the hosts that follow.
   /// - Throws: ``AlchemicError`` with `not-settable`, `wrong-type`, `not-nillable`.
   package func set(
-    _ value: Any?, as type: Any.Type, matching criteria: SearchCriteria,
+    _ value: Any?, as type: Any.Type, matching criteria: SearchCriteria, by setter: CodeLocation,
     keptBy scope: ScopeKind? = nil
   ) throws -> (old: AnyObject?, replacements: [Replacement]) {
     let factory = try settableFactory(for: value, as: type, criteria)
     if let scope, factory.facts.scope != scope { throw factory.problem(.notOfScope(scope.name)) }
     guard let value else {
       guard factory.facts.isNillable else { throw factory.problem(.notNillable) }
-      return try store(nil, of: factory, in: factory.keeper(in: self))
+      return try store(nil, of: factory, in: factory.keeper(in: self), by: setter)
     }
     guard let reference = factory.product.reference(to: value) else {
       throw AlchemicError(
@@ -32,21 +33,23 @@ extension Model {
     }
     let keeper = try factory.keeper(in: self)
     try factory.product.withValue(of: reference) { try inject(productAt: $0, of: factory) }
-    return try store(reference, of: factory, in: keeper)
+    return try store(reference, of: factory, in: keeper, by: setter)
   }
 
   /// Stores a copy of the product at an address, in a factory that has no decorators.
   ///
-  /// - Returns: As ``set(_:as:matching:keptBy:)``.
+  /// - Returns: As ``set(_:as:matching:by:keptBy:)``.
   @inline(__always)
   package func set(
-    _ factory: Factory, toProductAt address: ValueAddress
+    _ factory: Factory, toProductAt address: ValueAddress, by setter: CodeLocation
   ) throws -> (old: AnyObject?, replacement: Replacement) {
     let keeper = try factory.keeper(in: self)
     try inject(productAt: address, of: factory)
     let reference = factory.product.reference(copying: address)
-    if keeper.scope == nil { return CreationCoordinator.store(reference, in: keeper.slot) }
-    let (old, replacements) = try store(reference, of: factory, in: keeper)
+    if keeper.scope == nil {
+      return CreationCoordinator.store(reference, in: keeper.slot, by: setter)
+    }
+    let (old, replacements) = try store(reference, of: factory, in: keeper, by: setter)
     return (old, replacements[0])
   }
 
@@ -63,12 +66,14 @@ extension Model {
   ///
   /// - Throws: `no-scope` if the scope has ended while the object was injected.
   private func store(
-    _ object: consuming AnyObject?, of factory: Factory, in keeper: (slot: Slot, scope: Scope?)
+    _ object: consuming AnyObject?, of factory: Factory, in keeper: (slot: Slot, scope: Scope?),
+    by setter: CodeLocation
   ) throws -> (old: AnyObject?, replacements: [Replacement]) {
     if factory.facts.expiry != .none { factory.beginAge() }
     let layers = revision.index.layers(over: factory).filter(\.isShared)
     let stored = CreationCoordinator.store(
-      object, in: keeper.slot, of: keeper.scope, emptying: try layers.map { try $0.slot(in: self) })
+      object, in: keeper.slot, by: setter, of: keeper.scope,
+      emptying: try layers.map { try $0.slot(in: self) })
     if let scope = keeper.scope, stored == nil { throw factory.noScope(kind: scope.kind) }
     // Without a scope, nothing has ended.
     return stored.unsafelyUnwrapped

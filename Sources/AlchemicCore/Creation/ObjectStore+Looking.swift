@@ -33,11 +33,11 @@ extension Slot {
 }
 
 extension Model {
-  /// Returns whether a factory has an object for every thread, and whether it was set. For a
-  /// nillable factory, nil counts as an object. Takes the lock.
-  package func hasObject(of factory: Factory) -> (exists: Bool, isSet: Bool) {
-    guard let slot = store.existingSlot(of: factory) else { return (false, false) }
-    return (store.isSettled(factory), CreationCoordinator.look { slot.isSet })
+  /// Returns whether a factory has an object for every thread, and the call that set it; nil if it
+  /// was created. For a nillable factory, nil counts as an object. Takes the lock.
+  package func hasObject(of factory: Factory) -> (exists: Bool, setter: CodeLocation?) {
+    guard let slot = store.existingSlot(of: factory) else { return (false, nil) }
+    return (store.isSettled(factory), CreationCoordinator.look { slot.setter })
   }
 
   /// Returns whether a host is one of the model's shared objects now. Takes the lock.

@@ -107,7 +107,7 @@ final class ObjectStore: @unchecked Sendable {
 
   /// The progress of the only object, and whether it was set. `CreationCoordinator.lock` guards
   /// both.
-  var only: (state: CreationState, isSet: Bool) { (contents[0].state, contents[0].isSet) }
+  var only: (state: CreationState, isSet: Bool) { (contents[0].state, contents[0].setter != nil) }
 
   /// The only slot of a store that a scope owns. The model retains the factory.
   var onlySlot: Slot? { factory.map { $0.with(slot) } }
@@ -137,7 +137,7 @@ package struct Slot {
     var state = CreationState.absent
     var object: StoredObject
     var component: CreationComponent?
-    var isSet = false
+    var setter: CodeLocation?
     var version: UInt = 0
     var moves: UInt = 0
     var waitingTasks = TaskWaiters()
@@ -191,11 +191,14 @@ package struct Slot {
     nonmutating set { contents.pointee.component = newValue }
   }
 
-  /// Whether the object was set, and not created.
-  var isSet: Bool {
-    get { contents.pointee.isSet }
-    nonmutating set { contents.pointee.isSet = newValue }
+  /// The call that set the object; nil if it was created.
+  var setter: CodeLocation? {
+    get { contents.pointee.setter }
+    nonmutating set { contents.pointee.setter = newValue }
   }
+
+  /// Whether the object was set, and not created.
+  var isSet: Bool { setter != nil }
 
   /// The number of times that the object was set or cleared.
   var version: UInt {

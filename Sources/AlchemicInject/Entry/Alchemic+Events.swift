@@ -14,10 +14,13 @@ extension Alchemic {
   }
 
   /// Calls `observer` with every later event and its time.
+  ///
+  /// - Parameter end: Called after the observer was removed.
   package static func observeTimes(
-    _ observer: @escaping @Sendable (AlchemicEvent, ContinuousClock.Instant) -> Void
+    _ observer: @escaping @Sendable (AlchemicEvent, ContinuousClock.Instant) -> Void,
+    end: @escaping @Sendable () -> Void
   ) -> AlchemicObservation {
-    AlchemicObservation(number: EventHub.main.addTimed(observer))
+    AlchemicObservation(number: EventHub.main.addTimed(observer, end: end))
   }
 
   /// The later events, as a sequence that ends with ``reset()`` or with its task.

@@ -59,18 +59,28 @@ package enum Launch {
     exit(2)
   }
 
-  /// Prints a text and ends the program, or prints why there is none and ends it with 1.
+  /// Prints a text and ends the program, or prints why there is none and ends it with 1. Ends it
+  /// with 2 if the text cannot be written, as to a full disk.
   @inline(never)
   private static func end(with result: Result<(text: String, exitCode: Int32), any Error>) -> Never
   {
     do {
       let (text, exitCode) = try result.get()
-      print(text)
+      write(text)
       exit(exitCode)
     } catch {
-      print(error)
+      write("\(error)")
       exit(1)
     }
+  }
+
+  /// Writes a text to standard output, after what the program has printed.
+  private static func write(_ text: String) {
+    fflush(nil)
+    var text = text + "\n"
+    let error = text.withUTF8 { alchemic_write_all(1, $0.baseAddress, $0.count) }
+    if error == 0 { return }
+    refuse("Alchemic cannot write its answer: \(String(cString: strerror(error)))")
   }
 
   /// Writes the reason why a start failed to standard error, since no call may be waiting for it.
@@ -94,7 +104,7 @@ package enum Launch {
   package static func writeError(_ line: String) {
     var line = line + "\n"
     line.withUTF8 { bytes in
-      _ = write(2, bytes.baseAddress, bytes.count)
+      _ = alchemic_write_all(2, bytes.baseAddress, bytes.count)
     }
   }
 }

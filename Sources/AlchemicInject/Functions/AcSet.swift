@@ -92,7 +92,8 @@ func setKnown(
   else { return false }
   try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
     try factory.with {
-      try notifyFollowers(of: model.set($0, toProductAt: address).replacement, in: model)
+      let (_, replacement) = try model.set($0, toProductAt: address, by: location)
+      notifyFollowers(of: replacement, in: model)
     }
   }
   return true
@@ -127,7 +128,7 @@ func store(
     try CreationPath.within(.request(CreationPath.Request("AcSet", location))) {
       try model.requireLife(for: "AcSet")
       var (old, replacements) = try model.set(
-        object, as: type, matching: criteria ?? SearchCriteria(), keptBy: scope)
+        object, as: type, matching: criteria ?? SearchCriteria(), by: location, keptBy: scope)
       if let listener = model.listener {
         let factory = replacements[0].slot.factory
         listener.didStoreObject(

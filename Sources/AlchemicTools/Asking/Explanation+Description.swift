@@ -30,7 +30,7 @@ extension Explanation {
 
   private static func line(of candidate: Candidate) -> String {
     let facts = candidate.node.factory
-    let object = candidate.object.map { "; \($0.rawValue)" } ?? ""
+    let object = candidate.object.map { "; \($0.text)" } ?? ""
     let name = "'\(Wording.shown(facts.name))' (\(facts.productName))\(place(of: facts))"
     return switch candidate.verdict {
     case .chosen(let choice): "→ \(name): \(choice.text)\(object)"
@@ -84,6 +84,18 @@ extension Explanation.Choice {
     case .possible: "criteria may choose it"
     case .decorator: "the outermost decorator answers"
     case .fixed: "fixed by the declaration"
+    }
+  }
+}
+
+extension Explanation.ObjectState {
+  var text: String {
+    switch self {
+    case .absent: "no object yet"
+    case .created: "its object exists"
+    case .set(let setter): "AcSet stored its object — \(setter)"
+    case .eachTime: "a new object each time"
+    case .inScopes: "an object in each scope"
     }
   }
 }

@@ -1,4 +1,4 @@
-import AlchemicCore
+public import AlchemicCore
 import AlchemicRuntime
 
 /// Why a property or an argument has the object that it has.
@@ -69,17 +69,17 @@ public struct Explanation: Sendable, CustomStringConvertible {
   }
 
   /// The object of a factory.
-  public enum ObjectState: String, Sendable {
+  public enum ObjectState: Sendable, Hashable {
     /// No object exists now: it is created on request.
-    case absent = "no object yet"
+    case absent
     /// The factory has created it.
-    case created = "its object exists"
-    /// `AcSet` has stored it.
-    case set = "AcSet stored its object"
+    case created
+    /// `AcSet` has stored it, called here.
+    case set(at: CodeLocation)
     /// Every request creates another one.
-    case eachTime = "a new object each time"
+    case eachTime
     /// Scopes keep the objects.
-    case inScopes = "an object in each scope"
+    case inScopes
   }
 }
 

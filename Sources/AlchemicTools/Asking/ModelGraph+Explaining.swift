@@ -63,8 +63,8 @@ extension Model {
   private func state(of node: ModelGraph.Node) -> Explanation.ObjectState {
     if node.factory.lifetime == .template { return .eachTime }
     if node.factory.scope != nil { return .inScopes }
-    let (exists, isSet) = hasObject(of: index.factory(at: node.number))
-    return exists ? isSet ? .set : .created : .absent
+    let (exists, setter) = hasObject(of: index.factory(at: node.number))
+    return exists ? setter.map { .set(at: $0) } ?? .created : .absent
   }
 }
 

@@ -1,7 +1,8 @@
 import AlchemicCore
 import AlchemicInject
 
-/// The launch arguments that record a start: `--alchemic-report` and `--alchemic-trace=FILE`.
+/// The launch arguments that record a start: `--alchemic-report`, `--alchemic-trace=FILE` and
+/// `--alchemic-page=FILE`.
 enum LaunchReport {
   private struct State {
     /// Records the next start. Another argument, or another start, replaces it.
@@ -17,21 +18,33 @@ enum LaunchReport {
 
   /// Writes the trace to a file when the start has ended. Ends the program if it cannot open the
   /// file.
-  static func writeTrace(to path: String) {
+  static func writeTrace(to path: String) { write("trace", to: path) { $0.trace } }
+
+  /// Writes the page of the graph to a file when the start has ended. Ends the program if it cannot
+  /// open the file.
+  static func writePage(to path: String) { write("page", to: path) { $0.page } }
+
+  /// - Parameter text: Returns what is written; nil if the start has failed before it had a model.
+  private static func write(
+    _ kind: String, to path: String, _ text: @escaping @Sendable (StartReport) -> String?
+  ) {
+    @Sendable func refusal(_ reason: String) -> String {
+      "Alchemic cannot write the \(kind) '\(Wording.shown(path))': \(reason)"
+    }
     do throws(OutputFile.Failure) {
       let output = try OutputFile(at: path)
-      record(for: "trace") { report in
-        do throws(OutputFile.Failure) { try output.write(report.trace) } catch {
-          Launch.writeError(refusal(of: path, error))
+      record(for: "\(kind) \(path)") { report in
+        guard let text = text(report) else {
+          Launch.writeError(refusal("the start failed before it had a model"))
+          return
+        }
+        do throws(OutputFile.Failure) { try output.write(text) } catch {
+          Launch.writeError(refusal("\(error)"))
         }
       }
     } catch {
-      Launch.refuse(refusal(of: path, error))
+      Launch.refuse(refusal("\(error)"))
     }
-  }
-
-  private static func refusal(of path: String, _ failure: OutputFile.Failure) -> String {
-    "Alchemic cannot write the trace '\(Wording.shown(path))': \(failure)"
   }
 
   private static func record(

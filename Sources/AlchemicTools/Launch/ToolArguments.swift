@@ -2,7 +2,7 @@ import AlchemicCore
 package import AlchemicInject
 
 /// The launch arguments of the tools: `--alchemic-graph=…`, `--alchemic-explain=…`,
-/// `--alchemic-report` and `--alchemic-trace=…`.
+/// `--alchemic-report`, `--alchemic-trace=…` and `--alchemic-page=…`.
 ///
 /// It is not internal, because a release build omits an internal type that no code refers to.
 package struct ToolArguments: LaunchTool {
@@ -10,11 +10,12 @@ package struct ToolArguments: LaunchTool {
   private static let explain = "--alchemic-explain="
   private static let report = "--alchemic-report"
   private static let trace = "--alchemic-trace="
+  private static let page = "--alchemic-page="
 
   package static var arguments: [String] {
     [
       graph + GraphFormat.allCases.map(\.rawValue).joined(separator: "|"),
-      explain + "HOST.PROPERTY", report, trace + "FILE",
+      explain + "HOST.PROPERTY", report, trace + "FILE", page + "FILE",
     ]
   }
 
@@ -31,6 +32,9 @@ package struct ToolArguments: LaunchTool {
       return true
     } else if let path = value(of: trace, in: argument) {
       LaunchReport.writeTrace(to: path)
+      return true
+    } else if let path = value(of: page, in: argument) {
+      LaunchReport.writePage(to: path)
       return true
     } else {
       return false

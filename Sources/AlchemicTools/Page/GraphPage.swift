@@ -8,9 +8,12 @@ import AlchemicCore
 struct GraphPage {
   private let views: PageViews
   private let problems: [PageData.ShownProblem]
+  private let times: PageTimes?
 
-  init(of graph: ModelGraph) {
-    views = PageViews(of: graph)
+  /// - Parameter times: Those of a start, if the page shows them.
+  init(of graph: ModelGraph, times: PageTimes? = nil) {
+    self.times = times
+    views = PageViews(of: graph, slowest: times?.slowest ?? [:])
     let places = NodePlaces(of: graph)
     problems = graph.problems.prefix(PageData.mostProblems).map { problem in
       PageData.ShownProblem(
@@ -47,7 +50,7 @@ struct GraphPage {
       }
     }
     text += "<script type=\"application/json\" id=\"data\">\n"
-    var data = PageData(of: views, problems: problems)
+    var data = PageData(of: views, problems: problems, times: times)
     data.write(to: &text)
     text += "\n</script>\n<script>\n\(PageScript.text)</script>\n</body>\n</html>\n"
     return text
@@ -99,7 +102,7 @@ struct GraphPage {
       <div id="hits" aria-label="Found factories" hidden></div>
       </div>
       <div class="tools" role="toolbar" aria-label="Drawing">
-      <button id="zoom-out" title="Smaller ( - )" aria-label="Smaller">−</button>
+      \(times == nil ? "" : Self.startButton)<button id="zoom-out" title="Smaller ( - )" aria-label="Smaller">−</button>
       <button id="zoom-in" title="Larger ( + )" aria-label="Larger">+</button>
       <button id="fit" title="Show all ( 0 )">Fit</button>
       <button id="theme" title="Switch between light and dark">Dark</button>
@@ -108,6 +111,9 @@ struct GraphPage {
 
       """
   }
+
+  private static let startButton =
+    "<button id=\"start\" title=\"What the start took\">Start</button>\n"
 
   private func writeProblems(to text: inout String) {
     guard !graph.problems.isEmpty else { return }

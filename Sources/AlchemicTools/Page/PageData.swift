@@ -12,6 +12,7 @@ struct PageData {
   private let graph: ModelGraph
   private let views: PageViews
   private let problems: [ShownProblem]
+  private let times: PageTimes?
   private var reasons: [String] = []
   private var positionOfReason: [String: Int] = [:]
   private var absent: [ObjectIdentifier: [String]] = [:]
@@ -27,10 +28,11 @@ struct PageData {
     let nodes: [Int]
   }
 
-  init(of views: PageViews, problems: [ShownProblem]) {
+  init(of views: PageViews, problems: [ShownProblem], times: PageTimes?) {
     graph = views.graph
     self.views = views
     self.problems = problems
+    self.times = times
     var known = Set<Int>()
     for arrow in views.arrows.arrows where arrow.to >= graph.nodes.count {
       let crowd = arrow.to - graph.nodes.count
@@ -54,10 +56,17 @@ struct PageData {
     JSONValue.texts(problems.map(\.headline)).write(to: &text)
     text += ",\n\"crowds\": "
     JSONValue.array(
-      views.arrows.crowds.map { crowd in
-        .object([("type", .text(Wording.shown(crowd.type))), ("count", .number(crowd.count))])
+      zip(views.arrows.crowds, views.groupOfCrowd).map { crowd, group in
+        .object([
+          ("type", .text(Wording.shown(crowd.type))), ("count", .number(crowd.count)),
+          ("group", .number(group)),
+        ])
       }
     ).write(to: &text)
+    if let times {
+      text += ",\n\"start\": "
+      times.data.write(to: &text)
+    }
     var problemsOfNode: [Int: [Int]] = [:]
     for (number, problem) in problems.enumerated() {
       for node in problem.nodes { problemsOfNode[node, default: []].append(number) }
@@ -81,6 +90,7 @@ struct PageData {
     let (number, facts, texts) = (node.number, node.factory, views.texts)
     let options = node.options
     let crowds = crowdsOfNode[number]
+    let created = times?.times(ofNode: number) ?? []
     return .object([
       ("name", .text(texts.names[number])), ("type", .text(texts.types[number])),
       ("module", .number(texts.modules[number])), ("lifetime", .text("\(facts.lifetime)")),
@@ -90,6 +100,7 @@ struct PageData {
       ("group", .number(views.groups.groupOfNode[number])),
       ("wraps", node.wrapped.map { .number($0) } ?? .absent),
       ("crowds", crowds.map { .array($0.map { .number($0) }) } ?? .absent),
+      ("created", created.isEmpty ? .absent : .texts(created)),
       ("problems", problems.isEmpty ? .absent : .array(problems.map { .number($0) })),
     ])
   }

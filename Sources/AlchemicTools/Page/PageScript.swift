@@ -183,7 +183,8 @@ enum PageScript {
 
     document.addEventListener('keydown', (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const focused = document.activeElement;
+      // An earlier listener may have moved the focus.
+      const focused = event.target;
       if (event.key === 'Escape') {
         escape(focused);
         return;
@@ -202,7 +203,8 @@ enum PageScript {
         moveFocus(onBox, ...directions[event.key]);
       } else if (onBox && (event.key === 'Enter' || event.key === ' ')) {
         open(onBox.dataset.box);
-        if (!onBox.isConnected) boxes()[0]?.focus({preventScroll: true});
+        if (!panel.hidden) panel.focus();
+        else if (!onBox.isConnected) boxes()[0]?.focus({preventScroll: true});
       } else {
         return;
       }

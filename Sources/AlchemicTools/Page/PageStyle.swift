@@ -37,7 +37,8 @@ enum PageStyle {
     html, body { height: 100%; margin: 0; }
     body {
       display: flex; flex-direction: column; background: var(--page); color: var(--text);
-      font: 14px/1.45 "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif;
+      font: 14px/1.45 "Helvetica Neue", Helvetica, Arial, "Liberation Sans", Arimo,
+        "DejaVu Sans Condensed", sans-serif;
     }
     header {
       display: flex; flex-wrap: wrap; align-items: center; gap: 8px 18px; padding: 8px 16px;
@@ -123,6 +124,7 @@ enum PageStyle {
     .portal .outline { stroke-dasharray: 2 3; }
     .crowd .outline { fill: var(--card); }
     .overridden { opacity: .6; }
+    .slow .badge:last-of-type { font-weight: 700; fill: var(--text); }
     .flawed .outline, .flawed .inner { stroke: var(--alarm); }
     .flawed .outline { stroke-width: 2.4; }
     .alarm { fill: var(--alarm); stroke: var(--card); stroke-width: 1; }

@@ -11,13 +11,16 @@ struct PageViews {
   let arrows: Arrows
   let groups: NodeGroups
   let flawed: Set<Int>
+  /// By node: the time of the start's slowest objects, which their boxes show.
+  private let slowest: [Int: String]
   /// By crowd: the group of the first factory that needs it.
-  private let groupOfCrowd: [Int]
+  let groupOfCrowd: [Int]
   /// By group: the indices of the arrows that begin or end in it.
   private let arrowsOfGroup: [[Int]]
 
-  init(of graph: ModelGraph) {
+  init(of graph: ModelGraph, slowest: [Int: String] = [:]) {
     self.graph = graph
+    self.slowest = slowest
     texts = NodeTexts(of: graph)
     arrows = Arrows(of: graph)
     groups = NodeGroups(of: texts)
@@ -147,6 +150,8 @@ struct PageViews {
     var classes = "node \(facts.lifetime) \(NodeTexts.colour(ofModule: module))"
     if facts.isTransient { classes += " transient" }
     if node.isOverridden { classes += " overridden" }
+    if slowest[number] != nil { classes += " slow" }
+    let badges = node.badges + (slowest[number].map { [$0] } ?? [])
     let isFlawed = flawed.contains(number)
     if isFlawed { classes += " flawed" }
     let outline: PageBox.Outline =
@@ -154,11 +159,11 @@ struct PageViews {
       ? .hexagon : facts.lifetime == .template ? .rounded : .rectangle
     return PageBox(
       key: "n\(number)", classes: classes, outline: outline, isDouble: facts.scope != nil,
-      isFlawed: isFlawed, lines: lines, badges: node.badges,
+      isFlawed: isFlawed, lines: lines, badges: badges,
       label: ([
         texts.names[number], "type \(texts.types[number])",
         "module \(texts.moduleNames[module])", "\(facts.lifetime)",
-      ] + node.badges
+      ] + badges
         + (isFlawed ? ["has a problem"] : [])).joined(separator: ", "),
       module: module)
   }

@@ -1,4 +1,4 @@
-/// The part of the script that shows details of factories and needs.
+/// The part of the script that shows details of factories and needs, and of the start.
 enum PanelScript {
   static let text = #"""
     /** How many entries a list of the panel has. */
@@ -134,6 +134,7 @@ enum PanelScript {
           ['Lifetime', node.lifetime], ['Options', (node.options || []).join(', ')],
           ['Declared', node.declared], ['Source', node.location],
           ['Wraps', node.wraps === undefined ? null : nodeLink(node.wraps)],
+          ['At start', data.start && timesOf(node)],
         ]),
         ...section('Needs', node.needs.map(needEntry), 'It needs nothing.'),
         ...section('Needed by', neededBy, 'No factory needs it.', impact(node.neededBy)));
@@ -164,13 +165,44 @@ enum PanelScript {
       }
       const groupOf = (node) => data.nodes[node].group;
       const isEnd = (key, node) => key[0] === 'g'
-        ? groupOf(node) === Number(key.slice(1)) : node === Number(key.slice(1));
+        ? groupOf(node) === Number(key.slice(1)) : key === `n${node}`;
+      const isCrowd = (key, crowd) => crowd !== undefined && (key[0] === 'g'
+        ? data.crowds[crowd].group === Number(key.slice(1)) : key === `c${crowd}`);
       const numbers = data.edges.flatMap((need, number) =>
-        isEnd(from, need.from) && need.chosen.some(([node]) => isEnd(to, node)) ? [number] : []);
-      const name = (key) => key[0] === 'g'
-        ? data.groups[key.slice(1)].name : data.nodes[key.slice(1)].name;
+        isEnd(from, need.from) && (
+          need.chosen.some(([node]) => isEnd(to, node)) || isCrowd(to, need.crowd)) ? [number] : []);
+      const crowdName = ({count, type}) => `${count} factories of ${type}`;
+      const name = (key) => key[0] === 'g' ? data.groups[key.slice(1)].name
+        : key[0] === 'c' ? crowdName(data.crowds[key.slice(1)]) : data.nodes[key.slice(1)].name;
       showPanel(`${name(from)} → ${name(to)}`, ...section('Needs', numbers.map(edgeEntry), 'None'));
     }
+
+    /** Returns when the objects of a factory were created, and how long it took. */
+    const timesOf = ({created}) => element('div', {}, ...(created || ['no object was created'])
+      .map((text) => element('div', {}, text)));
+
+    /** Shows the phases, the slowest objects and the critical path, which it highlights. */
+    function showStart() {
+      const {start} = model();
+      const entry = ({node, name, time}) => () => [
+        node === undefined ? element('bdi', {}, name) : nodeLink(node),
+        element('span', {class: 'effect', title: 'own time'}, time),
+      ];
+      const path = new Set(start.path.map(({node}) => `n${node}`));
+      clearSelection();
+      if ([...path].some(box)) {
+        highlight([...path], ({dataset}) => path.has(dataset.from) && path.has(dataset.to));
+      }
+      showPanel(
+        'Start', note(start.headline), facts(start.phases),
+        ...section(
+          'Slowest objects', start.slowest.map(entry), 'No object was created.',
+          note('The times are without those of other objects that they waited for.')),
+        ...section(
+          'Critical path', start.path.map(entry), '', note(`${start.total}: it is highlighted`)));
+    }
+
+    byId('start')?.addEventListener('click', showStart);
 
 
     """#

@@ -2,6 +2,8 @@ import AlchemicCore
 
 /// What the created objects need of each other, as far as the graph of the model has it.
 struct CreationNeeds {
+  /// The graph of the model; nil if there was none.
+  let graph: ModelGraph?
   /// By creation: the number of its node.
   let nodes: [Int?]
   /// By creation: those whose objects its function receives.
@@ -15,13 +17,13 @@ struct CreationNeeds {
   ///   - model: Nil if there was none.
   /// - Complexity: O(*n* + *e*) in the nodes and the edges, with all their answers.
   init(of creations: [StartRecording.Creation], in model: Model?) {
-    guard let model, !creations.isEmpty else {
+    graph = model?.graph
+    guard let model, let graph, !creations.isEmpty else {
       nodes = creations.map { _ in nil }
       ofFunction = creations.map { _ in [] }
       ofProperties = ofFunction
       return
     }
-    let graph = model.graph
     let numbers = Dictionary(
       graph.nodes.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
     let nodes = creations.map { numbers[$0.factory.name] }

@@ -71,7 +71,7 @@ extension StartReport {
           begin: times.begins[number], duration: times.ends[number] - times.begins[number],
           ownDuration: times.own[number], executor: executors[number], outer: times.outer[number])
       },
-      waits: times.waits, path: CriticalPath(through: needs, times).numbers)
+      waits: times.waits, graph: needs.graph, path: CriticalPath(through: needs, times).numbers)
   }
 
   /// Numbers threads and tasks.

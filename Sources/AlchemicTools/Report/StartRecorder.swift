@@ -94,6 +94,8 @@ final class StartRecording: Sendable {
         cancel()
         whenEnded(report)
       }
+    } end: { [self] in
+      interrupt()
     }
     state.withLock { $0.observation = observation }
   }
@@ -145,6 +147,15 @@ final class StartRecording: Sendable {
       state.begin = start
       state.outcome = outcome
       return true
+    }
+  }
+
+  /// Records that the observation has ended. Only a reset ends it during a start.
+  private func interrupt() {
+    state.withLock { state in
+      guard case .running = state.outcome, state.end == nil else { return }
+      state.end = .now
+      state.outcome = .interrupted
     }
   }
 

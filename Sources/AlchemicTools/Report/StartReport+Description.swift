@@ -11,11 +11,14 @@ extension StartReport {
     return "Alchemic was not started"
   }
 
-  private var headline: String {
+  /// The outcome, with the time and the number of objects. The reason of a failure is the second
+  /// line.
+  var headline: String {
     let time = duration.milliseconds
     let count = objects.count == 1 ? "1 object" : "\(objects.count) objects"
     return switch outcome {
     case .absent, .running: "Alchemic is starting for \(time) now: \(count) until now"
+    case .interrupted: "Alchemic was reset \(time) after the start began: \(count) until then"
     case .finished: "Alchemic started in \(time): \(count)"
     case .failed(let error):
       "Alchemic failed to start in \(time): \(count) until then\n\(Outcome.reason(of: error))"
@@ -155,18 +158,4 @@ private struct TextTable {
 
 extension String {
   fileprivate func padded(to width: Int) -> String { self + TextTable.space(width - count) }
-}
-
-extension Duration {
-  /// In nanoseconds, rounded down.
-  var nanoseconds: Int {
-    Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
-  }
-
-  /// In milliseconds, with three digits after the point: `12.345 ms`.
-  fileprivate var milliseconds: String {
-    let microseconds = (nanoseconds + 500) / 1000
-    let fraction = "\(1000 + microseconds % 1000)".dropFirst()
-    return "\(microseconds / 1000).\(fraction) ms"
-  }
 }

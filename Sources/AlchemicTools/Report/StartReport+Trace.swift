@@ -80,6 +80,7 @@ extension StartReport.Outcome {
     switch self {
     case .absent: []
     case .running: [("outcome", .text("running"))]
+    case .interrupted: [("outcome", .text("interrupted"))]
     case .finished: [("outcome", .text("finished"))]
     case .failed(let error):
       [("outcome", .text("failed")), ("error", .text(Self.reason(of: error)))]

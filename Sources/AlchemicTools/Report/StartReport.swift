@@ -8,7 +8,8 @@ public import AlchemicCore
 /// print(report)
 /// ```
 ///
-/// ``trace`` is the same for a timeline. A ``StartRecorder`` also reports a start that fails.
+/// ``trace`` is the same for a timeline, and ``page`` shows it in a drawing of the graph. A
+/// ``StartRecorder`` also reports a start that fails.
 public struct StartReport: Sendable, CustomStringConvertible {
   /// The result of the start.
   public let outcome: Outcome
@@ -21,6 +22,8 @@ public struct StartReport: Sendable, CustomStringConvertible {
   public let objects: [Object]
   /// Which creation waited for which, in the order of ``objects``.
   public let waits: [Wait]
+  /// The graph of the model; nil if the start failed before it had a model.
+  public let graph: ModelGraph?
   /// The numbers of the objects of ``criticalPath``.
   let path: [Int]
 
@@ -30,6 +33,8 @@ public struct StartReport: Sendable, CustomStringConvertible {
     case absent
     /// The start is still running.
     case running
+    /// A reset has ended the start.
+    case interrupted
     /// The model is ready.
     case finished
     /// The start has failed with this error.
@@ -52,8 +57,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
     public let number: Int
     /// The description of the factory: its name, how it creates, and its source location.
     public let factory: FactoryFacts
-    /// The number of the factory in the ``ModelGraph`` of the model; nil if the start failed before
-    /// it had a model.
+    /// The number of the factory in ``StartReport/graph``; nil if there is none.
     public let node: Int?
     /// The time from the beginning of the start.
     public let begin: Duration
@@ -99,13 +103,14 @@ public struct StartReport: Sendable, CustomStringConvertible {
 
   package init(
     outcome: Outcome, duration: Duration, phases: [Phase], objects: [Object], waits: [Wait],
-    path: [Int]
+    graph: ModelGraph?, path: [Int]
   ) {
     self.outcome = outcome
     self.duration = duration
     self.phases = phases
     self.objects = objects
     self.waits = waits
+    self.graph = graph
     self.path = path
   }
 }

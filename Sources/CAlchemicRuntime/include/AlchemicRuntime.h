@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -205,18 +206,25 @@ static inline int alchemic_open_for_writing(const char *_Nonnull path) {
   return file < 0 ? -errno : file;
 }
 
-/// Replaces the contents of a file. A pipe or a terminal has none, and only receives the bytes.
+/// Writes all bytes to a file.
 ///
 /// Returns 0; an `errno` on failure.
-static inline int alchemic_replace_contents(
-    int file, const void *_Nullable bytes, size_t count) {
-  if (ftruncate(file, 0) != 0 && errno != EINVAL) return errno;
+static inline int alchemic_write_all(int file, const void *_Nullable bytes, size_t count) {
   for (size_t done = 0; done < count;) {
     ssize_t written = write(file, (const char *)bytes + done, count - done);
     if (written < 0 && errno != EINTR) return errno;
     if (written > 0) done += (size_t)written;
   }
   return 0;
+}
+
+/// Replaces the contents of a file. A pipe or a terminal has none, and only receives the bytes.
+///
+/// Returns 0; an `errno` on failure.
+static inline int alchemic_replace_contents(
+    int file, const void *_Nullable bytes, size_t count) {
+  if (ftruncate(file, 0) != 0 && errno != EINVAL) return errno;
+  return alchemic_write_all(file, bytes, count);
 }
 
 /// Classes without hooks, each at an index from its address. The first read of a host uses this

@@ -25,6 +25,9 @@ private enum Other {
   final class HouseRule: Rule {}
 }
 
+/// Where a test sets an object.
+private let here = CodeLocation(fileID: #fileID, line: #line)
+
 /// Extends a model as an image does that is loaded after the start.
 @Suite struct ExtensionTests {
   private func model() throws -> Model {
@@ -179,16 +182,16 @@ private enum Other {
     let model = try model()
     let resolver = try model.resolver(for: (any Store)?.self)
     for _ in 0..<3 {
-      _ = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
+      _ = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria(), by: here)
     }
     let before = try resolver.watchFactories()
     try extend(model) { $0.register(CloudStore.init, AcPrimary()) }
     let between = try resolver.watchFactories()
     #expect(between == before + 1)
-    _ = try model.set(CloudStore(), as: CloudStore.self, matching: SearchCriteria())
+    _ = try model.set(CloudStore(), as: CloudStore.self, matching: SearchCriteria(), by: here)
     #expect(try resolver.watchFactories() == between + 1)
     // The disk store no longer answers the request.
-    _ = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
+    _ = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria(), by: here)
     #expect(try resolver.watchFactories() == between + 1)
   }
 
@@ -199,11 +202,12 @@ private enum Other {
     try extend(model) { $0.register(CloudStore.init, AcPrimary()) }
     let cloud: any Store = try model.get()
     let new = CloudStore()
-    let first = try model.set(new, as: CloudStore.self, matching: SearchCriteria())
+    let first = try model.set(new, as: CloudStore.self, matching: SearchCriteria(), by: here)
     #expect(first.replacements[0].released.map { $0 as AnyObject === cloud } == [true])
     #expect(try model.get((any Store).self) === new)
     #expect(cloud !== new)
-    let second = try model.set(DiskStore(), as: DiskStore.self, matching: SearchCriteria())
+    let second = try model.set(
+      DiskStore(), as: DiskStore.self, matching: SearchCriteria(), by: here)
     #expect(second.replacements[0].released.isEmpty)
     #expect(try model.get((any Store).self) === new)
   }

@@ -161,7 +161,8 @@ private final class Whole {
     #expect(model.resolverCount == (before.owned + 2, 1))
     #expect(!resolver.isUnanswered && never.isUnanswered)
     // A set reaches it like any other resolver.
-    _ = try model.set(Part(3), as: Part.self, matching: named("later"))
+    let setter = CodeLocation(fileID: #fileID, line: #line)
+    _ = try model.set(Part(3), as: Part.self, matching: named("later"), by: setter)
     #expect(try resolver.value(as: Part?.self)?.number == 3)
   }
 

@@ -40,21 +40,21 @@ private final class Act: AlchemicStopping, Sendable {
       $0.register(AcScope(Job.self), AcFactoryName("inner")) {
         Act {
           ids.add(problems { _ = try AcGet(Late.self) }.first?.id)
-          do { try await Alchemic.stop(timeout: .seconds(2)) } catch {
+          do { try await Alchemic.stop(timeout: .seconds(600)) } catch {
             ids.add((error as? AlchemicError)?.problems.first?.id)
           }
         }
       }
       $0.register(AcFactoryName("outer")) {
         Act {
-          try await Alchemic.withScope(Job.self, timeout: .seconds(3)) {
+          try await Alchemic.withScope(Job.self, timeout: .seconds(600)) {
             _ = try AcGet(Act.self, AcName("inner"))
           }
         }
       }
     } operation: {
       _ = try AcGet(Act.self, AcName("outer"))
-      try await Alchemic.stop(timeout: .seconds(5))
+      try await Alchemic.stop(timeout: .seconds(600))
     }
     #expect(ids.entries == [nil, .isStopping])
   }

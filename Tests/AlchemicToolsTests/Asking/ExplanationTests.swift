@@ -126,7 +126,7 @@ private final class Till {
     #expect(explanation.description.contains("it is only for the profile staging"))
   }
 
-  @Test("W2: an explanation says whether the object exists, and whether AcSet has stored it")
+  @Test("W2: an explanation says whether the object exists, and which call of AcSet has stored it")
   func objects() throws {
     let model = try makeModel { model in
       model.register(FileStore.init, .primary)
@@ -141,8 +141,12 @@ private final class Till {
     #expect(try states() == ["FileStore": .absent, "CloudStore": .eachTime])
     let store: any Store = try model.get()
     #expect(try states()["FileStore"] == .created)
-    _ = try model.set(FileStore(), as: FileStore.self, matching: SearchCriteria())
-    #expect(try states()["FileStore"] == .set)
+    let setter = CodeLocation(fileID: "Shop/Settings.swift", line: 7)
+    _ = try model.set(FileStore(), as: FileStore.self, matching: SearchCriteria(), by: setter)
+    #expect(try states()["FileStore"] == .set(at: setter))
+    #expect(
+      try model.explain(Till.self, "argument 1").description.contains(
+        "it is primary; AcSet stored its object — Shop/Settings.swift:7\n"))
     withExtendedLifetime(store) {}
   }
 

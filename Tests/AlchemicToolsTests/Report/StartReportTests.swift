@@ -2,6 +2,7 @@ import AlchemicInject
 import AlchemicTestSupport
 import AlchemicTesting
 import AlchemicTools
+import Foundation
 import Testing
 
 private final class Engine: Sendable { init() { pause(milliseconds: 20) } }
@@ -209,9 +210,58 @@ struct StartReportTests {
     #expect(report.description.hasPrefix("Alchemic failed to start in "))
   }
 
+  @Test("W4: a start that a reset ends is interrupted, and its report no longer grows")
+  func reset() throws {
+    let recorder = StartRecorder()
+    #expect(throws: AlchemicError.self) {
+      try Alchemic.start { model in
+        model.register(Radio.init)
+        model.register(AcFactoryName("resetting")) { (_: Radio) -> Int in
+          Alchemic.reset()
+          return 1
+        }
+      }
+    }
+    let report = recorder.report
+    guard case .interrupted = report.outcome else { throw Failure() }
+    #expect(report.description.hasPrefix("Alchemic was reset "))
+    #expect(report.description.contains(" after the start began: "))
+    #expect(report.trace.contains("interrupted"))
+    #expect(recorder.report.duration == report.duration)
+  }
+
+  @Test("W4: the page of a start has the times of the objects, and marks the slowest")
+  func page() throws {
+    let report = try StartReport.recording {
+      try Alchemic.start { model in
+        model.register(Engine.init)
+        model.register(Car.init)
+        model.register(Radio.init, .template)
+        model.register(AcFactoryName("radios")) { () throws -> Int in
+          for _ in 0..<8 { _ = try AcGet(Radio.self) }
+          return 8
+        }
+        model.register(Bus.init, AcLazy())
+      }
+    }
+    let graph = try #require(report.graph)
+    #expect(report.objects.allSatisfy { graph.nodes[$0.node ?? -1].name == $0.name })
+    let page = try #require(report.page)
+    #expect(page.contains("\"created\": [\"20."))
+    // The car waits for the engine.
+    #expect(page.contains(" ms, with what it waited for "))
+    #expect(page.contains("\"… and 3 more\"]"))
+    let car = try #require(graph.nodes.first { $0.name == "Car" })
+    #expect(page.components(separatedBy: " slow\" data-box=\"").count <= 11)
+    #expect(page.contains(" slow\" data-box=\"n\(car.number)\""))
+    #expect(page.contains("\"phases\": [[\"discovery\", "))
+    #expect(!graph.drawing(as: .html).contains(" slow\""))
+  }
+
   @Test("W4: a recorder without a start has an empty report")
   func noStart() throws {
     #expect(StartRecorder().report.description == "Alchemic was not started")
+    #expect(StartRecorder().report.page == nil)
     try Alchemic.start { $0.register(Radio.init, AcLazy()) }
     // The second one fails, and the first one is over.
     let recorder = StartRecorder()

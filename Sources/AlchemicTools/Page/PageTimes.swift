@@ -1,0 +1,74 @@
+import AlchemicCore
+
+/// The times of a start, as a page shows them.
+struct PageTimes {
+  /// How many creations of one factory the panel lists.
+  private static let most = 5
+
+  private let report: StartReport
+  /// By node: the times of its objects, in the order of their creation.
+  private var ofNode: [Int: [String]] = [:]
+  /// By node: its own time, if it is one of the slowest.
+  private(set) var slowest: [Int: String] = [:]
+
+  init(of report: StartReport) {
+    self.report = report
+    var counts: [Int: Int] = [:]
+    for object in report.objects {
+      guard let node = object.node else { continue }
+      counts[node, default: 0] += 1
+      guard counts[node, default: 0] <= Self.most else { continue }
+      ofNode[node, default: []].append(Self.text(of: object))
+    }
+    for (node, count) in counts where count > Self.most {
+      ofNode[node]?.append("… and \(count - Self.most) more")
+    }
+    for object in report.slowest.reversed() {
+      if let node = object.node { slowest[node] = object.ownDuration.milliseconds }
+    }
+  }
+
+  private static func text(of object: StartReport.Object) -> String {
+    let own = object.ownDuration.milliseconds
+    let time = object.duration.milliseconds
+    let times = own == time ? time : "\(own), with what it waited for \(time)"
+    return "\(times); from \(object.begin.milliseconds) on \(object.executor.text)"
+  }
+
+  /// Returns the times of a factory's objects.
+  func times(ofNode node: Int) -> [String] { ofNode[node] ?? [] }
+
+  /// The part of the page's data that is of no factory.
+  var data: JSONValue {
+    func entries(_ objects: [StartReport.Object]) -> JSONValue {
+      .array(
+        objects.map { object in
+          .object([
+            ("node", object.node.map { .number($0) } ?? .absent),
+            ("name", .text(Wording.shown(object.name))),
+            ("time", .text(object.ownDuration.milliseconds)),
+          ])
+        })
+    }
+    let path = report.criticalPath
+    return .object([
+      ("headline", .text(report.headline)),
+      (
+        "phases",
+        .array(
+          report.phases.map { .texts(["\($0.phase)", $0.duration.milliseconds]) })
+      ),
+      ("slowest", entries(report.slowest)), ("path", entries(path)),
+      ("total", .text(path.reduce(.zero) { $0 + $1.ownDuration }.milliseconds)),
+    ])
+  }
+}
+
+extension StartReport {
+  /// The page of the graph, as ``GraphFormat/html``, with the times of the start: the slowest
+  /// objects are marked, each factory has the times of its objects, and *Start* shows the phases and
+  /// the critical path. Nil if the start failed before it had a model.
+  ///
+  /// - Complexity: As ``ModelGraph/drawing(as:)``.
+  public var page: String? { graph.map { GraphPage(of: $0, times: PageTimes(of: self)).html } }
+}
