@@ -20,6 +20,7 @@ extension AlchemicManaged {
 
 /// A managed class that is created without arguments: a singleton, unless it declares otherwise.
 public protocol AlchemicCreatable: AlchemicManaged {
+  /// Creates the object. The factory calls it on any thread, unless the class is isolated.
   nonisolated init()
 }
 

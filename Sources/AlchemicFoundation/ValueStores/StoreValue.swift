@@ -4,13 +4,21 @@ public import Foundation
 ///
 /// A truth is never a number and a whole number never a fraction, as in the store's file.
 public enum StoreValue: Sendable {
+  /// A truth value.
   case bool(Bool)
+  /// A whole number.
   case int(Int64)
+  /// A fraction, which may have no digits after the point.
   case double(Double)
+  /// A text.
   case string(String)
+  /// Bytes.
   case data(Data)
+  /// A moment.
   case date(Date)
+  /// Values in order, of any kinds.
   case array([StoreValue])
+  /// Values by their keys.
   case dictionary([String: StoreValue])
   /// A nil within an array or in place of a default. A property list has none, so the stores that
   /// consist of one write a dictionary that stands for it.

@@ -76,7 +76,9 @@ public struct StartReport: Sendable, CustomStringConvertible {
   /// A thread, or a task, which may move between threads. Both are numbered from 1, in the order of
   /// their first objects.
   public enum Executor: Sendable, Hashable {
+    /// A thread, with its number.
     case thread(Int)
+    /// A task, with its number.
     case task(Int)
   }
 
