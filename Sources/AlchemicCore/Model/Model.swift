@@ -4,7 +4,7 @@ import Synchronization
 /// A set of typed factories, the resolvers of requests for their products, and the shared objects.
 ///
 /// A model's contents change only as a whole: declarations in an image that is loaded later lead to
-/// another ``ModelRevision``. The model owns the shared objects and releases them when it is
+/// another `ModelRevision`. The model owns the shared objects and releases them when it is
 /// deallocated.
 public final class Model: Sendable {
   /// The current revision. The model retains it, and each revision retains its predecessor.

@@ -2,7 +2,7 @@ import AlchemicRuntime
 
 /// A mistake in the model or in its use: facts and a stable id.
 ///
-/// ``Wording`` creates the text from these facts when it is read.
+/// `Wording` creates the text from these facts when it is read.
 public struct Problem: Sendable, CustomStringConvertible {
   /// An object, so that a problem is small where it is passed on.
   private final class Contents: Sendable {

@@ -31,6 +31,6 @@ public enum AlchemicNotificationKey {
   public static let oldValue = "oldValue"
   /// What the factory has now; not there if that is nil.
   public static let newValue = "newValue"
-  /// The ``AlchemicEvent`` itself.
+  /// The `AlchemicEvent` itself.
   public static let event = "event"
 }

@@ -17,23 +17,30 @@ public struct Setting<Value> {
   let point: SettingPoint<Value>
 
   /// The property's name is the key.
+  ///
+  /// - Parameter wrappedValue: The default.
   public init(wrappedValue: Value) where Value: SettingValue {
     point = SettingPoint(wrappedValue, key: nil, .plain)
   }
 
-  /// - Parameter key: Used instead of the property's name.
+  /// - Parameters:
+  ///   - wrappedValue: The default.
+  ///   - key: Used instead of the property's name.
   public init(wrappedValue: Value, _ key: String) where Value: SettingValue {
     point = SettingPoint(wrappedValue, key: key, .plain)
   }
 
   /// The property's name is the key.
   ///
-  /// - Parameter transformer: How the value is stored.
+  /// - Parameters:
+  ///   - wrappedValue: The default.
+  ///   - transformer: How the value is stored.
   public init(wrappedValue: Value, _ transformer: SettingTransformer<Value>) {
     point = SettingPoint(wrappedValue, key: nil, transformer)
   }
 
   /// - Parameters:
+  ///   - wrappedValue: The default.
   ///   - key: Used instead of the property's name.
   ///   - transformer: How the value is stored.
   public init(wrappedValue: Value, _ key: String, _ transformer: SettingTransformer<Value>) {

@@ -51,9 +51,11 @@ open class StoredSettings: Observable {
   /// Called when a setting reads as its default because what is stored for it is of another kind or
   /// was refused by its transformer: at the first read after each change, on the reader's thread.
   ///
-  /// Where it is not overridden, observers of ``AlchemicEvent/warning(_:)`` hear of it.
+  /// Where it is not overridden, observers of `AlchemicEvent.warning(_:)` hear of it.
   ///
-  /// - Parameter error: What the transformer or the store threw, else a ``SettingError``.
+  /// - Parameters:
+  ///   - key: The key of the setting.
+  ///   - error: What the transformer or the store threw, else a ``SettingError``.
   open func setting(_ key: String, couldNotBeRead error: any Error) {
     warn(
       key, "reads as its default: \(error)",
@@ -63,9 +65,11 @@ open class StoredSettings: Observable {
   /// Called when a setting keeps its value because its transformer refused the new one, or because
   /// the value cannot be stored.
   ///
-  /// Where it is not overridden, observers of ``AlchemicEvent/warning(_:)`` hear of it.
+  /// Where it is not overridden, observers of `AlchemicEvent.warning(_:)` hear of it.
   ///
-  /// - Parameter error: What the transformer threw, else a ``SettingError``.
+  /// - Parameters:
+  ///   - key: The key of the setting.
+  ///   - error: What the transformer threw, else a ``SettingError``.
   open func setting(_ key: String, couldNotBeWritten error: any Error) {
     warn(
       key, "keeps its value: \(error)",

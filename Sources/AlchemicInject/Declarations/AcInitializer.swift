@@ -6,7 +6,7 @@ public import AlchemicCore
 /// Declares the initializer that creates the objects of a class. Its arguments are found by type.
 ///
 /// An initializer of the main actor is called there, and an asynchronous one is awaited: see
-/// ``AlchemicCore/ModelBuilder/register(_:_:fileID:line:)``.
+/// `ModelBuilder.register(_:_:)`.
 ///
 /// - Parameters:
 ///   - of: The parameter of `alchemic(_:)`.

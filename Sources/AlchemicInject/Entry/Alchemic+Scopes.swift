@@ -19,7 +19,7 @@ extension Alchemic {
   /// not: use ``capture()`` there. A property of an object that was created in the scope finds it
   /// on whatever thread it is read.
   ///
-  /// When the operation has ended, the objects that conform to ``AlchemicCore/AlchemicStopping``
+  /// When the operation has ended, the objects that conform to ``AlchemicStopping``
   /// are stopped, in the order of ``stop(timeout:)``, and all are released, each before those that
   /// its initializer received. What still runs is awaited first. Then a request for an object of
   /// the scope is the error `no-scope`, also in a task that carries it.
@@ -99,7 +99,7 @@ extension Alchemic {
   ///
   /// Its objects are released, all at the same time, and the next request for one creates another.
   /// `@Transient` properties follow, and hosts with hooks are notified. Then those of the former
-  /// objects that conform to ``AlchemicCore/AlchemicStopping`` are stopped. Objects that are being
+  /// objects that conform to ``AlchemicStopping`` are stopped. Objects that are being
   /// created are awaited first.
   ///
   /// - Parameters:
@@ -122,7 +122,7 @@ extension Alchemic {
 
   /// Closes a scope that is open for the whole model.
   ///
-  /// Its objects that conform to ``AlchemicCore/AlchemicStopping`` are stopped, in the order of
+  /// Its objects that conform to ``AlchemicStopping`` are stopped, in the order of
   /// ``stop(timeout:)``, while they can still be requested. Then all are released. Properties of an
   /// optional type become nil, and their hosts with hooks are notified; the read of any other
   /// property stops the program.

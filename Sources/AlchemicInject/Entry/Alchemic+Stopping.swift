@@ -4,7 +4,7 @@ public import AlchemicCore
 extension Alchemic {
   /// Stops what the model has made, and returns to the state before the start, as ``reset()`` does.
   ///
-  /// Each shared object that conforms to ``AlchemicCore/AlchemicStopping`` is stopped after all
+  /// Each shared object that conforms to ``AlchemicStopping`` is stopped after all
   /// those that need it, by arguments and by properties, and objects that do not need each other at
   /// the same time. Objects that are being created are awaited first. Until the end, requests are
   /// answered with the objects that exist; a shared object that would have to be created is the
@@ -58,11 +58,11 @@ extension Alchemic {
   /// `CancellationError` of the operation is no error.
   ///
   /// - Parameters:
-  ///   - mode: As for ``start(_:profiles:_:)``.
-  ///   - profiles: As for ``start(_:profiles:_:)``.
+  ///   - mode: As for `start(_:profiles:_:)`.
+  ///   - profiles: As for `start(_:profiles:_:)`.
   ///   - timeout: The time for the operation and all objects together, from the signal; or for the
   ///     objects, from the end of the operation.
-  ///   - configure: Adds factories, as for ``start(_:profiles:_:)``.
+  ///   - configure: Adds factories, as for `start(_:profiles:_:)`.
   ///   - operation: What the program does. Its end stops the objects.
   /// - Throws: The error of the start or of the operation; otherwise that of the stop. If both fail
   ///   with an ``AlchemicError``, one error with all problems.

@@ -46,7 +46,7 @@ public enum Alchemic {
   /// - Parameters:
   ///   - mode: Whether warnings are errors, so that nothing is created if there is any.
   ///   - profiles: Profiles to start in, besides those that are active by themselves: see
-  ///     ``AlchemicCore/AlchemicProfile``.
+  ///     ``AlchemicProfile``.
   ///   - configure: Adds factories that only this program or this test has.
   /// - Throws: ``AlchemicError`` with every problem of the model, or with the problem of a
   ///   singleton that could not be created; or the error of a block of `AcWhenReady`. Then Alchemic
@@ -65,7 +65,7 @@ public enum Alchemic {
     try Lifecycle.main.start { try build(configure, mode, in: profiles, observer: EventHub.main) }
   }
 
-  /// Starts as ``start(_:profiles:_:)`` does, in the standard mode.
+  /// Starts as `start(_:profiles:_:)` does, in the standard mode.
   @available(
     *, noasync,
     message: "at the top level of a main.swift with await, write: try await Alchemic.startAsync()"
@@ -97,14 +97,14 @@ public enum Alchemic {
     }
   }
 
-  /// Starts as the asynchronous ``start(_:profiles:_:)`` does, in the standard mode.
+  /// Starts as the asynchronous `start(_:profiles:_:)` does, in the standard mode.
   public nonisolated(nonsending) static func start(
     profiles: Set<AlchemicProfile> = [], _ configure: (ModelBuilder) -> Void = { _ in }
   ) async throws {
     try await start(.standard, profiles: profiles, configure)
   }
 
-  /// Starts as the asynchronous form of ``start(profiles:_:)`` does, under a name of its own.
+  /// Starts as the asynchronous form of `start(profiles:_:)` does, under a name of its own.
   ///
   /// For the top level of a `main.swift`, where Swift selects the synchronous form of a function,
   /// even after `await`.
@@ -113,13 +113,13 @@ public enum Alchemic {
   ///   - mode: As for the synchronous form.
   ///   - profiles: As for the synchronous form.
   ///   - configure: As for the synchronous form.
-  /// - Throws: As the asynchronous form of ``start(_:profiles:_:)``.
+  /// - Throws: As the asynchronous form of `start(_:profiles:_:)`.
   public nonisolated(nonsending) static func startAsync(
     _ mode: ValidationMode = .standard, profiles: Set<AlchemicProfile> = [],
     _ configure: (ModelBuilder) -> Void = { _ in }
   ) async throws { try await start(mode, profiles: profiles, configure) }
 
-  /// Starts on a thread of its own, and returns without waiting: see ``start(profiles:_:)``.
+  /// Starts on a thread of its own, and returns without waiting: see `start(profiles:_:)`.
   ///
   /// The start awaits singletons that must be awaited. The main actor creates its singletons as
   /// soon as it is free. ``started()`` waits for the end of the start, and `AcWhenReady` runs a
@@ -128,8 +128,8 @@ public enum Alchemic {
   /// awaited fails until the object exists.
   ///
   /// - Parameters:
-  ///   - profiles: As for ``start(_:profiles:_:)``.
-  ///   - configure: Adds factories, as for ``start(_:profiles:_:)``. It runs on that thread.
+  ///   - profiles: As for `start(_:profiles:_:)`.
+  ///   - configure: Adds factories, as for `start(_:profiles:_:)`. It runs on that thread.
   /// - Throws: ``AlchemicError`` with `started-twice`. ``started()`` throws the errors of the start
   ///   itself, and the error of every later request contains them.
   public static func startInBackground(
@@ -167,7 +167,7 @@ public enum Alchemic {
   ///   launched not to start; `CancellationError` if the task is cancelled.
   public static func started() async throws { try await Lifecycle.main.started() }
 
-  /// Validates the model as ``start(profiles:_:)`` does, and creates no object.
+  /// Validates the model as `start(profiles:_:)` does, and creates no object.
   ///
   /// For a test of the whole graph. It can be called before and after the start.
   ///
@@ -177,8 +177,8 @@ public enum Alchemic {
   ///
   /// - Parameters:
   ///   - mode: Whether warnings are errors.
-  ///   - profiles: As for ``start(_:profiles:_:)``.
-  ///   - configure: Adds factories, as for ``start(profiles:_:)``.
+  ///   - profiles: As for `start(_:profiles:_:)`.
+  ///   - configure: Adds factories, as for `start(profiles:_:)`.
   /// - Returns: The warnings, and what only an object can show.
   /// - Throws: ``AlchemicError`` with every problem of the model.
   /// - Complexity: As building the model: O(*f* + *d*) in the factories and their dependencies.
@@ -211,7 +211,7 @@ public enum Alchemic {
   /// same moment: for requests, for properties that are resolved from now on, and for `@Transient`
   /// properties, including those that were read before. Existing objects are not created again, and
   /// the value of an `@Injected` property does not change. New singletons are created, as by
-  /// ``start(profiles:_:)``. Then the hosts with hooks are notified of each `@Transient` property
+  /// `start(profiles:_:)`. Then the hosts with hooks are notified of each `@Transient` property
   /// that other factories answer now, in the order in which they were injected.
   ///
   /// Any thread may call this function, also several at once. It may be called wherever a request

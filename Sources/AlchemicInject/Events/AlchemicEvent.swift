@@ -35,7 +35,7 @@ public indirect enum AlchemicEvent: Sendable {
   ///   - error: The error, for example the problems of the model.
   ///   - duration: The time until then.
   case didFailStarting(any Error, duration: Duration)
-  /// ``Alchemic/discover(includingRefused:_:)`` has extended the model.
+  /// `Alchemic.discover(includingRefused:_:)` has extended the model.
   ///
   /// - Parameters:
   ///   - factories: The number of new factories.
@@ -48,7 +48,7 @@ public indirect enum AlchemicEvent: Sendable {
   /// - Parameter duration: The time of the stop.
   case didStop(duration: Duration)
   /// A declaration in the model is valid but probably unintended: see
-  /// ``AlchemicCore/Model/warnings``.
+  /// ``Model/warnings``.
   case warning(Problem)
 }
 

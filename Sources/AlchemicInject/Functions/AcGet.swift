@@ -33,10 +33,10 @@ public func AcGet<Value>(
 /// - Parameters:
 ///   - type: The requested type; usually inferred from the context.
 ///   - criterion: For example `AcName("main")`.
-/// - Returns: As ``AcGet(_:fileID:line:)``.
-/// - Throws: As ``AcGet(_:fileID:line:)``.
-/// - Complexity: As ``AcGet(_:fileID:line:)``. A name that was requested before is found without
-///   reading its characters if it is a literal, or not longer than 15 bytes.
+/// - Returns: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
+/// - Throws: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
+/// - Complexity: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``. A name that was requested before is
+///   found without reading its characters if it is a literal, or not longer than 15 bytes.
 @inlinable @inline(__always)
 public func AcGet<Value>(
   _ type: Value.Type, _ criterion: SearchCriterion, fileID: StaticString = #fileID,
@@ -57,8 +57,8 @@ public func AcGet<Value>(
 ///   - criterion: For example `AcClass(Amex.self)`.
 ///   - other: The second criterion.
 ///   - more: Further criteria. All must hold.
-/// - Returns: As ``AcGet(_:fileID:line:)``.
-/// - Throws: As ``AcGet(_:fileID:line:)``.
+/// - Returns: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
+/// - Throws: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
 public func AcGet<Value>(
   _ type: Value.Type, _ criterion: SearchCriterion, _ other: SearchCriterion,
   _ more: SearchCriterion..., fileID: StaticString = #fileID, line: UInt = #line
@@ -85,8 +85,8 @@ public func AcGet<Value>(
 ///   - criterion: For example `AcClass(Amex.self)`.
 ///   - other: The second criterion.
 ///   - more: Further criteria. All must hold.
-/// - Returns: As ``AcGet(_:fileID:line:)``.
-/// - Throws: As ``AcGet(_:fileID:line:)``.
+/// - Returns: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
+/// - Throws: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
 public func AcGet<Value>(
   _ criterion: SearchCriterion, _ other: SearchCriterion, _ more: SearchCriterion...,
   fileID: StaticString = #fileID, line: UInt = #line

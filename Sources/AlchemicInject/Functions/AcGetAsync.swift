@@ -10,9 +10,9 @@ public import AlchemicCore
 /// ```
 ///
 /// Required for an object that an asynchronous function creates and that does not exist yet, and,
-/// outside the main actor, for an object that the main actor creates. ``AcGet(_:fileID:line:)``
-/// returns all other objects without waiting. The names differ because otherwise an asynchronous
-/// function would have to await every request.
+/// outside the main actor, for an object that the main actor creates.
+/// ``AcGet(_:fileID:line:)-(Value.Type,_,_)`` returns all other objects without waiting. The
+/// names differ because otherwise an asynchronous function would have to await every request.
 ///
 /// An asynchronous initializer may call this function. A `Task { }` that such an initializer starts
 /// is part of it: if the task requests the object that is being created, the request fails with
@@ -21,10 +21,10 @@ public import AlchemicCore
 /// must be awaited.
 ///
 /// - Parameter type: The requested type; usually inferred from the context.
-/// - Returns: As ``AcGet(_:fileID:line:)``.
-/// - Throws: As ``AcGet(_:fileID:line:)``; `CancellationError` if the task is cancelled while it
-///   waits.
-/// - Complexity: As ``AcGet(_:fileID:line:)`` for an object that exists.
+/// - Returns: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
+/// - Throws: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``; `CancellationError` if the task is
+///   cancelled while it waits.
+/// - Complexity: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)`` for an object that exists.
 public nonisolated(nonsending) func AcGetAsync<Value>(
   _ type: Value.Type = Value.self, fileID: StaticString = #fileID, line: UInt = #line
 ) async throws -> Value {

@@ -22,7 +22,7 @@ public import AlchemicCore
 ///   nil.
 /// - Throws: ``AlchemicError`` with `wrong-arguments` if there are too many arguments or one has a
 ///   wrong type, before anything is called; `not-invocable` for a reference; otherwise as
-///   ``AcGet(_:fileID:line:)``.
+///   ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
 /// - Complexity: The cost of creating the object, and a cast for each argument.
 public func AcInvoke<Value>(
   _ criterion: SearchCriterion, _ arguments: Any?..., as type: Value.Type = Value.self,

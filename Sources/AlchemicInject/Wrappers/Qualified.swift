@@ -14,7 +14,7 @@ public import AlchemicCore
 public enum Qualified<Name: AcQualifier> {
   fileprivate static var criterion: SearchCriterion { .qualified(Name.self) }
 
-  /// As ``AlchemicInject/Injected``, for the factory with the qualifier.
+  /// As `@Injected`, for the factory with the qualifier.
   @propertyWrapper
   public struct Injected<Value> {
     @usableFromInline let property: AlchemicInject.Injected<Value>
@@ -51,7 +51,7 @@ public enum Qualified<Name: AcQualifier> {
     }
   }
 
-  /// As ``AlchemicInject/InjectedArray``, for the factories with the qualifier.
+  /// As `@InjectedArray`, for the factories with the qualifier.
   @propertyWrapper
   public struct InjectedArray<Element> {
     @usableFromInline let property: AlchemicInject.InjectedArray<Element>
@@ -88,7 +88,7 @@ public enum Qualified<Name: AcQualifier> {
     }
   }
 
-  /// As ``AlchemicInject/Weak``, for the factory with the qualifier.
+  /// As `@Weak`, for the factory with the qualifier.
   @propertyWrapper
   public struct Weak<Object> {
     @usableFromInline let property: AlchemicInject.Weak<Object>
@@ -123,7 +123,7 @@ public enum Qualified<Name: AcQualifier> {
     }
   }
 
-  /// As ``AlchemicInject/Transient``, for the factory with the qualifier.
+  /// As `@Transient`, for the factory with the qualifier.
   @propertyWrapper
   public struct Transient<Value> {
     @usableFromInline let property: AlchemicInject.Transient<Value>

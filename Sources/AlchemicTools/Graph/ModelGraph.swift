@@ -9,7 +9,7 @@ import AlchemicRuntime
 /// for edge in graph.edges where edge.candidates.count > 1 { print(graph.nodes[edge.from].name) }
 /// ```
 ///
-/// ``Alchemic/graph(profiles:_:)`` returns the graph of a program before its start, also if its
+/// `Alchemic.graph(profiles:_:)` returns the graph of a program before its start, also if its
 /// model has problems.
 public struct ModelGraph: Sendable {
   /// The factories, in the order of their declaration: those of a parent model first, and layers of

@@ -65,9 +65,11 @@ struct PageTimes {
 }
 
 extension StartReport {
-  /// The page of the graph, as ``GraphFormat/html``, with the times of the start: the slowest
-  /// objects are marked, each factory has the times of its objects, and *Start* shows the phases and
-  /// the critical path. Nil if the start failed before it had a model.
+  /// The page of the graph, as ``GraphFormat/html``, with the times of the start. Nil if the start
+  /// failed before it had a model.
+  ///
+  /// The slowest objects are marked, each factory has the times of its objects, and *Start* shows
+  /// the phases and the critical path.
   ///
   /// - Complexity: As ``ModelGraph/drawing(as:)``.
   public var page: String? { graph.map { GraphPage(of: $0, times: PageTimes(of: self)).html } }

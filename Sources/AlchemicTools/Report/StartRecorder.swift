@@ -27,7 +27,7 @@ public final class StartRecorder: Sendable {
 
   /// What was recorded until now.
   ///
-  /// - Complexity: O(*n* log *n*) in the created objects, and as ``AlchemicCore/Model/graph``.
+  /// - Complexity: O(*n* log *n*) in the created objects, and as `Model.graph`.
   public var report: StartReport { recording.report }
 }
 
