@@ -13,6 +13,7 @@
 /// use whatever the object has. Objects that do not need each other are stopped at the same time.
 ///
 /// An object that `AcSet` has stored, and the product of a template, belong to those who made them.
+/// The article <doc:Stopping> shows a whole program.
 public protocol AlchemicStopping: AnyObject, SendableMetatype {
   /// Ends what the object has begun. May be synchronous, or isolated to an actor.
   ///

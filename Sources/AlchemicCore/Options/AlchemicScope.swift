@@ -15,7 +15,8 @@ import AlchemicRuntime
 /// it starts, with `Alchemic.withScope`, or for the whole model, with `Alchemic.open`.
 ///
 /// An object may need objects that live longer than itself. A factory that would keep one beyond
-/// the end of its scope is the error `captive-dependency`, before anything runs.
+/// the end of its scope is the error `captive-dependency`, before anything runs. The
+/// article <doc:Scopes> has a server and a session.
 public protocol AlchemicScope: SendableMetatype {
   /// The scope that is open for longer, and whose objects those of this scope may need; nil for
   /// none. An object of a session scope lives for many requests:
