@@ -66,8 +66,7 @@ extension StartReport {
   }
 
   private var pathTable: TextTable {
-    let total = criticalPath.reduce(.zero) { $0 + $1.ownDuration }
-    return TextTable("critical path: \(total.milliseconds)", Self.columns) { table in
+    TextTable("critical path: \(pathDuration.milliseconds)", Self.columns) { table in
       for object in criticalPath { add(object, to: &table) }
     }
   }

@@ -100,6 +100,9 @@ public struct StartReport: Sendable, CustomStringConvertible {
   /// that need each other by properties do not follow each other in it.
   public var criticalPath: [Object] { path.map { objects[$0] } }
 
+  /// The sum of the own durations of ``criticalPath``.
+  var pathDuration: Duration { criticalPath.reduce(.zero) { $0 + $1.ownDuration } }
+
   /// The objects with the longest own durations, ten at most, the slowest first.
   public var slowest: [Object] { objects.longest(10, by: \.ownDuration) }
 
