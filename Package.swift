@@ -95,12 +95,6 @@ let package = Package(
       dependencies: ["Alchemic", "AlchemicTestSupport", "AlchemicTesting"],
       swiftSettings: settings),
 
-    // The code of the guides for those who come from another library.
-    .testTarget(
-      name: "ComingFromTests",
-      dependencies: ["Alchemic", "AlchemicFoundation", "AlchemicTesting"],
-      swiftSettings: settings),
-
     .executableTarget(
       name: "HelloAlchemic", dependencies: ["Alchemic"], path: "Tests/Fixtures/HelloAlchemic",
       swiftSettings: settings),
