@@ -95,6 +95,12 @@ let package = Package(
       dependencies: ["Alchemic", "AlchemicTestSupport", "AlchemicTesting"],
       swiftSettings: settings),
 
+    // The code of the guides: as in a program, without what is visible in this package alone.
+    .testTarget(
+      name: "GuideTests",
+      dependencies: ["Alchemic", "AlchemicFoundation", "AlchemicTesting"],
+      packageAccess: false, swiftSettings: settings),
+
     .executableTarget(
       name: "HelloAlchemic", dependencies: ["Alchemic"], path: "Tests/Fixtures/HelloAlchemic",
       swiftSettings: settings),

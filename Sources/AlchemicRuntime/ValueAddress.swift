@@ -1,4 +1,4 @@
-import CAlchemicRuntime
+public import CAlchemicRuntime
 public import Synchronization
 
 /// The address of a value, or of memory for one, whose type is known at run time only.
@@ -66,6 +66,13 @@ package struct ValueAddress {
   @inlinable @inline(__always)
   package func move<Value>(as _: Value.Type = Value.self) -> Value {
     memory.assumingMemoryBound(to: Value.self).move()
+  }
+
+  /// Destroys the value: in fewer instructions than `deinitialize`, which calls the runtime to
+  /// destroy an array of values, and than `move`, which moves the value to the stack first.
+  @inlinable @inline(__always)
+  package func destroy<Value>(as _: Value.Type) {
+    alchemic_destroy(memory, Record(of: Value.self).address)
   }
 
   /// Moves a value out of a variable of another type, which has room for it.

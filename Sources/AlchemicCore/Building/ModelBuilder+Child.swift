@@ -1,6 +1,7 @@
 import AlchemicRuntime
 
 /// What a child model takes from its parent.
+@nonexhaustive
 public enum ModelSharing: Sendable {
   /// Only the declarations: all objects are the child's own.
   case none

@@ -47,8 +47,24 @@ extension ModelBuilder {
     add(type)
   }
 
-  /// Adds a class that a closure declares.
-  package func declare<Product: AnyObject>(
+  /// Declares a class that cannot declare itself, or declares another factory of a class in a child
+  /// model.
+  ///
+  /// ```swift
+  /// model.declare(Report.self) { of in
+  ///   AcInitializer(of, Report.init)
+  ///   AcProperty(of, \Report.library)
+  /// }
+  /// ```
+  ///
+  /// A class that is declared here and also found at the start has two factories of one name, which
+  /// is a start error.
+  ///
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - declaration: Calls what `alchemic(_:)` of a managed class calls: `AcInitializer`,
+  ///     `AcRegister`, `AcMethod`, `AcProperty`.
+  public func declare<Product: AnyObject>(
     _ type: Product.Type, _ declaration: (ClassObjectFactory) -> Void
   ) {
     guard isWanted(type) else { return }

@@ -1,4 +1,5 @@
 /// A part of a start, in the order of time.
+@nonexhaustive
 public enum StartPhase: Sendable, Hashable, CaseIterable {
   /// The search for types that declare themselves, in all loaded images.
   case discovery

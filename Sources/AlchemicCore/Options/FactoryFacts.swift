@@ -89,6 +89,7 @@ public struct FactoryFacts: Sendable {
   public let location: CodeLocation?
 
   /// The kind of declaration that defines a factory.
+  @nonexhaustive
   public enum Origin: Sendable, Hashable {
     /// A managed class, which creates objects of itself.
     case ofClass
@@ -101,6 +102,7 @@ public struct FactoryFacts: Sendable {
   }
 
   /// Where and how a product is created.
+  @nonexhaustive
   public enum Making: Sendable, Hashable {
     /// Synchronously, on the thread that needs it.
     case anywhere

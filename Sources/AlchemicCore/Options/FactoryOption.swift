@@ -4,6 +4,7 @@
 /// `AcTemplate()` and `AcFactoryName("db")`.
 public struct FactoryOption: Sendable, Hashable {
   /// The kinds of options.
+  @nonexhaustive
   public enum Kind: Sendable, Hashable {
     /// A new object for every request.
     case template
@@ -295,6 +296,7 @@ extension FactoryOption {
 }
 
 /// How long a product lives.
+@nonexhaustive
 public enum Lifetime: Sendable, Hashable {
   /// One object that all requests share.
   case singleton

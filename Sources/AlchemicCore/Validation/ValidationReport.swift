@@ -47,6 +47,7 @@ public struct ValidationReport: Sendable, CustomStringConvertible {
 }
 
 /// How much a validation requires.
+@nonexhaustive
 public enum ValidationMode: Sendable {
   /// What cannot be known without an object is a warning.
   case standard

@@ -1,4 +1,5 @@
 /// Why a setting reads its default, or could not be written.
+@nonexhaustive
 public enum SettingError: Error, Hashable {
   /// The store has something for the key that no ``StoreValue`` can be.
   case unknownKind(key: String, String)

@@ -3,6 +3,7 @@ public import AlchemicCore
 // This folder contains the events of the main model, and their observers.
 
 /// An event of the main model.
+@nonexhaustive
 public indirect enum AlchemicEvent: Sendable {
   /// An object was created, and is not injected yet.
   ///

@@ -34,8 +34,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   }
 
   deinit {
-    // Shorter than `deinitialize`, which calls the runtime to destroy an array of values.
-    if state.load() == PointState.filled { _ = address.move() }
+    if state.load() == PointState.filled { ValueAddress(of: address).destroy(as: Value.self) }
     linked?.release()
   }
 

@@ -2,6 +2,7 @@ import AlchemicCore
 import Testing
 
 /// What probably is a mistake in a test, and is found when the test ends.
+@nonexhaustive
 public enum AlchemicTestWarning: Sendable, CaseIterable {
   /// The test declares something that nothing has asked for. What a suite declares is for several
   /// tests, and so is what a shorthand in another file declares, so this is no warning.

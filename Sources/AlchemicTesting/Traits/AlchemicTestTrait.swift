@@ -42,6 +42,7 @@ public struct AlchemicTestTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   /// How much a test has to replace.
+  @nonexhaustive
   public enum Mode: Sendable {
     /// The test replaces what it wants to.
     case standard

@@ -23,6 +23,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
   }
 
   /// Whether a factory answers, and the reason.
+  @nonexhaustive
   public enum Verdict: Sendable, Hashable {
     /// It answers.
     case chosen(Choice)
@@ -31,6 +32,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
   }
 
   /// Why a factory answers.
+  @nonexhaustive
   public enum Choice: Sendable, Hashable {
     /// No other factory produces the type.
     case onlyCandidate
@@ -51,6 +53,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
   }
 
   /// Why a factory does not answer.
+  @nonexhaustive
   public enum Exclusion: Sendable, Hashable {
     /// Another one is primary.
     case notPrimary
@@ -69,6 +72,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
   }
 
   /// The object of a factory.
+  @nonexhaustive
   public enum ObjectState: Sendable, Hashable {
     /// No object exists now: it is created on request.
     case absent

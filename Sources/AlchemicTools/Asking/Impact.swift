@@ -24,6 +24,7 @@ public struct Impact: Sendable, CustomStringConvertible {
   }
 
   /// What happens to a dependent after `AcSet`.
+  @nonexhaustive
   public enum Effect: String, Sendable {
     /// The property has the new object at its next read.
     case follows = "follows AcSet"

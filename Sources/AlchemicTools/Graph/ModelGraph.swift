@@ -71,6 +71,7 @@ public struct ModelGraph: Sendable {
   }
 
   /// What the answer to a need is for.
+  @nonexhaustive
   public enum Purpose: Sendable, Hashable {
     /// An argument of the function that creates the product, from 0.
     case argument(Int)

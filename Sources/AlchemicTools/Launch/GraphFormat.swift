@@ -1,4 +1,5 @@
 /// The language of a drawing.
+@nonexhaustive
 public enum GraphFormat: String, Sendable, CaseIterable {
   /// For Graphviz.
   case dot

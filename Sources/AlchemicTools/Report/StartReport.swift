@@ -28,6 +28,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
   let path: [Int]
 
   /// The result of a start.
+  @nonexhaustive
   public enum Outcome: Sendable {
     /// No start has begun.
     case absent
@@ -75,6 +76,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
 
   /// A thread, or a task, which may move between threads. Both are numbered from 1, in the order of
   /// their first objects.
+  @nonexhaustive
   public enum Executor: Sendable, Hashable {
     /// A thread, with its number.
     case thread(Int)

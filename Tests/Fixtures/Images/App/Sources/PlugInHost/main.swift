@@ -59,7 +59,6 @@ try Alchemic.start()
 Alchemic.observe { event in
   switch event {
   case .warning(let warning): warnings.append(warning.description)
-  case .didStop: "stopped"
   case .didDiscover(let factories, let singletons, _):
     discovered += 1
     print("discovered \(factories) factories, \(singletons) singletons")

@@ -1,0 +1,25 @@
+// Another package that lists the cases of an enumeration says what to do with cases of later versions.
+// Checked by .ci/must-not-compile: each line must give just what it announces.
+
+import AlchemicInject
+
+func text(of event: AlchemicEvent) -> String {
+  switch event {  // expected-error {{may have additional unknown values}} expected-note {{@unknown default}}
+  case .didCreateObject: "created"
+  case .didStoreObject: "stored"
+  case .didInject: "injected"
+  case .didBeginPhase: "phase"
+  case .didFinishStarting: "started"
+  case .didFailStarting: "failed"
+  case .didDiscover: "discovered"
+  case .didStop: "stopped"
+  case .warning: "warning"
+  }
+}
+
+func text(of lifetime: Lifetime) -> String {
+  switch lifetime {
+  case .singleton, .template, .reference: "known"
+  @unknown default: "of a later version"
+  }
+}
