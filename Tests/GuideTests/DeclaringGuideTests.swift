@@ -21,7 +21,9 @@ final class Bank: AlchemicManaged {
     AcMethod(of, Bank.statement(of:), .qualified(BankAddress.self), options: .template)
   }
 
-  func statement(of address: String) -> Statement { Statement(text: "\(address), \(retries) tries") }
+  func statement(of address: String) -> Statement {
+    Statement(text: "\(address), \(retries) tries")
+  }
 }
 
 struct Statement { let text: String }
@@ -56,7 +58,7 @@ struct Office {
     #expect(try AcGet(Statement.self).text == "bank.example, 3 tries")
   }
 
-  @Test("P1, P2: a letter is for the reader whom its caller names", .alchemic { configureLetters($0) })
+  @Test("P1, P2: a letter is for the reader of its caller", .alchemic { configureLetters($0) })
   func letters() throws {
     let letter = try Office().write(to: "Ann")
     #expect(letter.reader == "Ann")

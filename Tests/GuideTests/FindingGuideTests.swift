@@ -17,6 +17,7 @@ func configureShapes(_ model: ModelBuilder) {
   model.register { Tile() }
 }
 
+// swift-format-ignore
 struct Drawing {
   @Injected var circle: Circle                          // the class
   @Injected var tile: any Shape & Filled & Tiled        // all of these
@@ -47,9 +48,9 @@ func configureDisks(_ model: ModelBuilder) {
 }
 
 struct Archive {
-  @Injected var store: DiskStore                            // the primary
-  @Qualified<BackupStore>.Injected var backup: DiskStore    // by qualifier
-  @InjectedArray var primaries: [DiskStore]                 // primaries only
+  @Injected var store: DiskStore  // the primary
+  @Qualified<BackupStore>.Injected var backup: DiskStore  // by qualifier
+  @InjectedArray var primaries: [DiskStore]  // primaries only
 }
 
 func configureLimits(_ model: ModelBuilder) {

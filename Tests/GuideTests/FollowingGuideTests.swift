@@ -10,8 +10,8 @@ final class Theme: Sendable {
 }
 
 final class Page {
-  @Injected var first: Theme?            // the object of the first read
-  @Transient var current: Theme?         // the object of today
+  @Injected var first: Theme?  // the object of the first read
+  @Transient var current: Theme?  // the object of today
 }
 
 final class Window: AlchemicAware {
@@ -22,7 +22,7 @@ final class Window: AlchemicAware {
 }
 
 final class Printer: Sendable {
-  let theme: Theme?                      // an argument: captured, for good
+  let theme: Theme?  // an argument: captured, for good
   init(theme: Theme?) { self.theme = theme }
 }
 

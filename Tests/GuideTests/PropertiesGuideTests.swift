@@ -17,7 +17,7 @@ final class Boiler {
 }
 
 final class Display {
-  @Injected var boiler: Boiler      // a cycle, which properties may have
+  @Injected var boiler: Boiler  // a cycle, which properties may have
 }
 
 struct Gauge {
@@ -44,7 +44,7 @@ func configureHouse(_ model: ModelBuilder) {
 }
 
 func makePanel() -> Panel {
-  let panel = Panel()               // as a view or a decoder creates it
+  let panel = Panel()  // as a view or a decoder creates it
   AcInjectDependencies(panel)
   return panel
 }

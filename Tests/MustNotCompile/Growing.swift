@@ -1,10 +1,12 @@
-// Another package that lists the cases of an enumeration says what to do with cases of later versions.
+// Another package that lists the cases of an enumeration also provides for those of later versions.
 // Checked by .ci/must-not-compile: each line must give just what it announces.
 
 import AlchemicInject
 
 func text(of event: AlchemicEvent) -> String {
-  switch event {  // expected-error {{may have additional unknown values}} expected-note {{@unknown default}}
+  // expected-error @+2 {{may have additional unknown values}}
+  // expected-note @+1 {{@unknown default}}
+  switch event {
   case .didCreateObject: "created"
   case .didStoreObject: "stored"
   case .didInject: "injected"

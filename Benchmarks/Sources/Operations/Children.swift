@@ -76,24 +76,36 @@ extension HotModel {
       cost: inChild(getByType), floor: getFromTask)
   }
 
-  /// P14/seam: what is measured beside a child, and without any.
-  public static var besideChildren: [(id: String, name: String, limit: Double?, loop: Loop)] {
+  /// An operation that is measured while another thread has a child.
+  public struct BesideChild {
+    public let id: String
+    public let name: String
+    public let limit: Double?
+    public let cost: Loop
+    /// Measured without any child.
+    public let floor: Loop
+  }
+
+  /// P14/seam: what is measured beside a child.
+  public static var besideChildren: [BesideChild] {
     let host = three()
     measure_use(host.readAll())
+    func row(_ id: String, _ name: String, limit: Double? = nil, _ loop: @escaping Loop)
+      -> BesideChild
+    {
+      BesideChild(
+        id: id, name: "\(name) while another thread has a child, against without any",
+        limit: limit, cost: loop, floor: loop)
+    }
     return [
-      ("P14/seam", "P3 while another thread has a child, against without any", 1.1, makeThree),
-      (
-        "P14/seam-read", "later reads while another thread has a child, against without any", 1.1,
-        { readThree(host, $0) }
-      ),
-      (
-        "P14/seam-get", "AcGet while another thread has a child, against without any", nil,
-        getByType
-      ),
-      (
-        "P14/seam-create", "P4 while another thread has a child, against without any", nil,
-        getAlone
-      ),
+      // Without child models, P3 was 2.5 times three lazy properties. A tenth more is permitted.
+      BesideChild(
+        id: "P14/seam", name: "P3 while another thread has a child, against 3 lazy var", limit: 2.75,
+        cost: makeThree, floor: makeLazyThree),
+      row("P14/seam-first", "P3", makeThree),
+      row("P14/seam-read", "later reads", limit: 1.1) { readThree(host, $0) },
+      row("P14/seam-get", "AcGet", getByType),
+      row("P14/seam-create", "P4", getAlone),
     ]
   }
 }

@@ -76,7 +76,7 @@ extension HotModel {
   measure_use(sum)
 }
 
-@inline(never) private func makeLazyThree(_ count: Int) {
+@inline(never) func makeLazyThree(_ count: Int) {
   var sum = 0
   for _ in 0..<count { sum &+= lazyThree().readAll() }
   measure_use(sum)

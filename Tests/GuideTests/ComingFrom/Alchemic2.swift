@@ -323,7 +323,7 @@ extension FromAlchemic2 {
   }
 
   /// Created by a storyboard, for example.
-  final class Desk: AlchemicAware, @unchecked Sendable {
+  final class Booth: AlchemicAware, @unchecked Sendable {
     @Injected var office: PostOffice
     private(set) var isReady = false
     func awake() { AcInjectDependencies(self) }
@@ -386,13 +386,13 @@ extension FromAlchemic2 {
 
     @Test("AcInjectDependencies injects an object of an unregistered class")
     func inject() {
-      let desk = Desk()
-      #expect(!desk.isReady)
-      desk.awake()
-      #expect(desk.isReady && desk.office.counters == 5)
+      let booth = Booth()
+      #expect(!booth.isReady)
+      booth.awake()
+      #expect(booth.isReady && booth.office.counters == 5)
       let deaf = Deaf()
       AcInjectDependencies(deaf)
-      #expect(!deaf.isReady && deaf.office === desk.office)
+      #expect(!deaf.isReady && deaf.office === booth.office)
     }
   }
 }

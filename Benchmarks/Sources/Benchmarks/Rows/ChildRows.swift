@@ -8,7 +8,7 @@ func measureChildRows(_ bench: Bench) throws {
   defer { Alchemic.reset() }
   try HotModel.start()
   for row in HotModel.besideChildren where bench.wants(row.id) {
-    let samples = measureBesideChild(bench, row.loop)
+    let samples = measureBesideChild(bench, row)
     try bench.add(Row(row.id, row.name, samples, limit: row.limit))
   }
   if bench.wants("P14/get") {
@@ -29,16 +29,16 @@ func measureChildRows(_ bench: Bench) throws {
       "P14/child-time", "microseconds of the same, against 100", value: microseconds, atMost: 100))
 }
 
-/// Nanoseconds per operation while another thread has a child, and without any.
-private func measureBesideChild(_ bench: Bench, _ loop: Loop) -> PairedSamples {
+/// Nanoseconds per operation while another thread has a child, and those of the floor without any.
+private func measureBesideChild(_ bench: Bench, _ row: HotModel.BesideChild) -> PairedSamples {
   let count = bench.choose(full: 100_000, quick: 20_000, smoke: 100)
-  func time() -> Double { threadTime { loop(count) } / Double(count) }
+  func time(_ loop: Loop) -> Double { threadTime { loop(count) } / Double(count) }
   var samples = PairedSamples()
   for round in 0...bench.choose(full: 51, quick: 15, smoke: 1) {
     let child = ChildElsewhere()
-    let cost = time()
+    let cost = time(row.cost)
     child.end()
-    let floor = time()
+    let floor = time(row.floor)
     if round > 0 { samples.add(cost: cost, floor: floor) }
   }
   return samples
