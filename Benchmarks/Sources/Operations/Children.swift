@@ -100,7 +100,8 @@ extension HotModel {
     return [
       // Without child models, P3 was 2.5 times three lazy properties. A tenth more is permitted.
       BesideChild(
-        id: "P14/seam", name: "P3 while another thread has a child, against 3 lazy var", limit: 2.75,
+        id: "P14/seam", name: "P3 while another thread has a child, against 3 lazy var",
+        limit: 2.75,
         cost: makeThree, floor: makeLazyThree),
       row("P14/seam-first", "P3", makeThree),
       row("P14/seam-read", "later reads", limit: 1.1) { readThree(host, $0) },

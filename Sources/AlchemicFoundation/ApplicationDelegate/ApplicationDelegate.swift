@@ -3,7 +3,7 @@
   public import AlchemicInject
   public import UIKit
 
-  /// The application's delegate as part of the model: a reference, given after the start.
+  /// The application's delegate as a reference of the model, which is set after the start.
   ///
   /// ```swift
   /// @main final class AppDelegate: UIResponder, AlchemicApplicationDelegate {
@@ -11,13 +11,13 @@
   /// }
   /// ```
   ///
-  /// The system makes it. It is injected on the main actor once Alchemic is started and the
-  /// application runs, and can be injected from then on: as itself, as an optional where that may
-  /// be too early.
+  /// The system creates the delegate. It is injected on the main actor as soon as Alchemic is
+  /// started and the application runs. From then on other objects may have it injected. A property
+  /// that may be read earlier is an optional.
   ///
-  /// SwiftUI's `@UIApplicationDelegateAdaptor` puts a delegate of its own before yours: then call
-  /// `AcSet(self)` in `application(_:didFinishLaunchingWithOptions:)`. Until then observers hear a
-  /// warning.
+  /// With SwiftUI's `@UIApplicationDelegateAdaptor` the application has another delegate, which
+  /// forwards to yours. Call `AcSet(self)` in `application(_:didFinishLaunchingWithOptions:)`.
+  /// Until then, observers of events receive a warning.
   @MainActor
   public protocol AlchemicApplicationDelegate: UIApplicationDelegate, AlchemicManaged {}
 
@@ -28,7 +28,7 @@
     }
   }
 
-  /// Gives the model the application's delegate.
+  /// Sets the application's delegate in the model.
   final class ApplicationDelegateAspect: AlchemicAspect {
     static func modelDidResolve(_ model: Model) {
       let hasDelegate = model.factories.contains { factory in

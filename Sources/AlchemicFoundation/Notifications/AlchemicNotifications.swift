@@ -1,36 +1,36 @@
 import AlchemicInject
 public import Foundation
 
-// Nothing is posted before one of these is first used: a notification center's own names
-// ("AlchemicDidCreateObject") or an observer of everything hear from then on.
+// Notifications are posted from the first read of one of these names on. An observer of a text
+// ("AlchemicDidCreateObject") or of all notifications receives none before.
 extension Notification.Name {
-  /// An object was made: `userInfo` has its factory's name under
+  /// Posted when an object was created. `userInfo` contains the name of its factory under
   /// ``AlchemicNotificationKey/factory``.
   public static var alchemicDidCreateObject: Notification.Name {
     EventPoster.name("AlchemicDidCreateObject")
   }
 
-  /// A factory has another object: `userInfo` has its name, and the old and the new value under
-  /// ``AlchemicNotificationKey/oldValue`` and ``AlchemicNotificationKey/newValue``, unless they are
-  /// nil.
+  /// Posted when a factory has another object. `userInfo` contains its name, and the old and the
+  /// new value under ``AlchemicNotificationKey/oldValue`` and ``AlchemicNotificationKey/newValue``,
+  /// unless they are nil.
   public static var alchemicDidStoreObject: Notification.Name {
     EventPoster.name("AlchemicDidStoreObject")
   }
 
-  /// Alchemic is started.
+  /// Posted when the start of Alchemic has finished.
   public static var alchemicDidFinishStarting: Notification.Name {
     EventPoster.name("AlchemicDidFinishStarting")
   }
 }
 
-/// What `userInfo` of Alchemic's notifications has.
+/// The keys in `userInfo` of Alchemic's notifications.
 public enum AlchemicNotificationKey {
   /// The name of the factory, a `String`.
   public static let factory = "factory"
-  /// What the factory had before; not there if that was nothing.
+  /// The former value of the factory; absent if there was none.
   public static let oldValue = "oldValue"
-  /// What the factory has now; not there if that is nil.
+  /// The new value of the factory; absent if it is nil.
   public static let newValue = "newValue"
-  /// The `AlchemicEvent` itself.
+  /// The `AlchemicEvent`.
   public static let event = "event"
 }

@@ -2,22 +2,22 @@ import AlchemicInject
 import Foundation
 
 /// Posts the events of the main model to the default notification center, on the thread on which
-/// they happen.
+/// they occur.
 ///
-/// Gathering events and posting them costs about as much as making a small object. So posting
-/// begins when one of the names above is first asked for; programs that only use another part of
-/// this product do not pay.
+/// Collecting and posting an event costs about as much as creating a small object. Posting begins
+/// at the first read of one of the names above, so that a program that uses only another part of
+/// this product has no such cost.
 final class EventPoster: AlchemicAspect {
   private struct State {
-    /// Whether a name was asked for.
+    /// Whether a name was read.
     var isWanted = false
-    /// The observation that posts; a reset ends it.
+    /// The observation that posts the events. A reset ends it.
     var observation: AlchemicObservation?
   }
 
   private static let state = Locked(State())
 
-  /// A name that somebody wants to observe.
+  /// Returns a name, and begins to post events.
   static func name(_ name: String) -> Notification.Name {
     state.withLock { state in
       guard !state.isWanted else { return }
@@ -27,7 +27,7 @@ final class EventPoster: AlchemicAspect {
     return Notification.Name(name)
   }
 
-  /// A new model: its reset, if there was one, has released all observers.
+  /// Observes a new model. A reset before it has released all observers.
   static func modelDidResolve(_ model: Model) {
     let former = state.withLock { state -> AlchemicObservation? in
       guard state.isWanted else { return nil }

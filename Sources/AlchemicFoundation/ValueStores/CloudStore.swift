@@ -11,14 +11,14 @@
 
   /// The user's iCloud key-value store.
   ///
-  /// Registered defaults are kept by this object: the cloud's store has none. One object is enough:
-  /// two do not hear of each other's writes.
+  /// This object keeps the registered defaults, because the system's store has none. Use one
+  /// object: an observer of one store is not notified of the writes of another one.
   public final class CloudStore: ValueStore {
-    /// The system's store may be used on every thread, and is only used under the lock.
+    /// The system's store may be used on any thread. It is used under the lock only.
     private let shared: UnsafeTransfer<NSUbiquitousKeyValueStore>
     private struct State {
       var defaults: [String: StoreValue] = [:]
-      /// What observers know of the keys that are observed.
+      /// The observed keys, with the values of which observers were last notified.
       var told: [String: StoredReading] = [:]
     }
 
@@ -26,7 +26,7 @@
     private let observers = ValueStoreObservers()
     private let announcements = Locked<ValueStoreObservation?>(nil)
 
-    /// - Parameter cloud: Asked for its values at once.
+    /// - Parameter cloud: The system's store. It is synchronised immediately.
     public init(_ cloud: NSUbiquitousKeyValueStore = .default) {
       shared = UnsafeTransfer(cloud)
       // The token is only handed back, once, to the center that made it, which any thread may do.
@@ -72,7 +72,7 @@
       return observers.add(keys, changed)
     }
 
-    /// What the system announces may be what is there already.
+    /// Notifies the observers, unless the value is the one of the last notification.
     private func tellIfChanged(_ key: String) {
       let isChange = state.withLock { state in
         let new = shown(key, state)

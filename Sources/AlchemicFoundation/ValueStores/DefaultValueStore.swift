@@ -1,8 +1,8 @@
 import AlchemicInject
 
-/// Gives a model the user's defaults as its `any ValueStore`, where it has none of its own.
+/// Registers the user's defaults as the `any ValueStore` of a model that has no other one.
 ///
-/// Lazy: a program without settings never opens them.
+/// The factory is lazy, so a program without settings never opens them.
 final class DefaultValueStore: AlchemicAspect {
   static func modelWillResolve(_ model: ModelBuilder) {
     guard !model.produces((any ValueStore).self) else { return }

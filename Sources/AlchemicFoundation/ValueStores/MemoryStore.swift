@@ -1,8 +1,8 @@
 import AlchemicCore
 
-/// A store that is gone with its object: for tests and previews.
+/// A store that keeps its values in memory, for tests and previews.
 ///
-/// A change from outside is a ``set(_:forKey:)`` by somebody else than the settings.
+/// A call of ``set(_:forKey:)`` acts as a change from outside the settings.
 ///
 /// ```swift
 /// let store = MemoryStore(["theme": "dark"])
@@ -20,13 +20,13 @@ public final class MemoryStore: ValueStore {
   private let state: Locked<State>
   private let observers = ValueStoreObservers()
 
-  /// - Parameter values: What is stored from the start.
+  /// - Parameter values: The values that are stored at the beginning.
   public init(_ values: [String: StoreValue] = [:]) { state = Locked(State(values: values)) }
 
-  /// What is stored, without the defaults.
+  /// The stored values, without the defaults.
   public var values: [String: StoreValue] { state.withLock { $0.values } }
 
-  /// What was registered.
+  /// The registered defaults.
   public var defaults: [String: StoreValue] { state.withLock { $0.defaults } }
 
   public func value(forKey key: String) -> StoreValue? { state.withLock { $0[key] } }

@@ -1,22 +1,22 @@
-/// A property of a ``StoredSettings`` class that lives in its store.
+/// A property of a ``StoredSettings`` class whose value is in the store of the class.
 ///
 /// ```swift
-/// @Setting var theme = "light"                  // key "theme"; "light" is its registered default
+/// @Setting var theme = "light"                  // key "theme"; "light" is the default
 /// @Setting("retry.count") var retries = 3       // another key
-/// @Setting(.rawValue) var mode = Mode.automatic // stored by a transformer
+/// @Setting(.rawValue) var mode = Mode.automatic // a transformer converts it
 /// ```
 ///
-/// Each read asks the store and each assignment goes there at once. What the store has for the key
-/// but cannot be read reads as the default; see ``StoredSettings/setting(_:couldNotBeRead:)``.
-/// Assigning the value that the property has already does nothing: a default is not written down.
+/// Each read reads the store, and each assignment writes it. If the stored value cannot be read,
+/// the property has its default: see ``StoredSettings/setting(_:couldNotBeRead:)``. The assignment
+/// of an equal value has no effect, so a default is not stored.
 ///
-/// Changing in place (`list.append(…)`) is a read and a write: two threads that do it at once may
-/// lose one of both.
+/// A change in place (`list.append(…)`) is a read and a write. If two threads make one at the same
+/// time, one of the changes may be lost.
 @propertyWrapper
 public struct Setting<Value> {
   let point: SettingPoint<Value>
 
-  /// The property's name is the key.
+  /// Creates a setting whose key is the property's name.
   ///
   /// - Parameter wrappedValue: The default.
   public init(wrappedValue: Value) where Value: SettingValue {
@@ -25,48 +25,48 @@ public struct Setting<Value> {
 
   /// - Parameters:
   ///   - wrappedValue: The default.
-  ///   - key: Used instead of the property's name.
+  ///   - key: The key, instead of the property's name.
   public init(wrappedValue: Value, _ key: String) where Value: SettingValue {
     point = SettingPoint(wrappedValue, key: key, .plain)
   }
 
-  /// The property's name is the key.
+  /// Creates a setting whose key is the property's name.
   ///
   /// - Parameters:
   ///   - wrappedValue: The default.
-  ///   - transformer: How the value is stored.
+  ///   - transformer: Converts the value.
   public init(wrappedValue: Value, _ transformer: SettingTransformer<Value>) {
     point = SettingPoint(wrappedValue, key: nil, transformer)
   }
 
   /// - Parameters:
   ///   - wrappedValue: The default.
-  ///   - key: Used instead of the property's name.
-  ///   - transformer: How the value is stored.
+  ///   - key: The key, instead of the property's name.
+  ///   - transformer: Converts the value.
   public init(wrappedValue: Value, _ key: String, _ transformer: SettingTransformer<Value>) {
     point = SettingPoint(wrappedValue, key: key, transformer)
   }
 
-  /// Nil is the default, the property's name the key.
+  /// Creates a setting whose default is nil and whose key is the property's name.
   public init() where Value: SettingValue & ExpressibleByNilLiteral {
     point = SettingPoint(nil, key: nil, .plain)
   }
 
-  /// Nil is the default.
+  /// Creates a setting whose default is nil.
   ///
-  /// - Parameter key: Used instead of the property's name.
+  /// - Parameter key: The key, instead of the property's name.
   public init(_ key: String) where Value: SettingValue & ExpressibleByNilLiteral {
     point = SettingPoint(nil, key: key, .plain)
   }
 
-  /// Only the properties of such a class have a store.
+  /// Unavailable: only a class that inherits from ``StoredSettings`` has a store.
   @available(*, unavailable, message: "@Setting is for classes that inherit from StoredSettings")
   public var wrappedValue: Value {
     get { fatalError("@Setting is for classes that inherit from StoredSettings") }
     set { fatalError("@Setting is for classes that inherit from StoredSettings") }
   }
 
-  /// Reads and writes the store of the class's object.
+  /// Reads and writes the store of the host.
   public static subscript<Host: StoredSettings>(
     _enclosingInstance host: Host, wrapped _: ReferenceWritableKeyPath<Host, Value>,
     storage storage: ReferenceWritableKeyPath<Host, Self>

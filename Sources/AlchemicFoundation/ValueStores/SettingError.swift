@@ -1,12 +1,12 @@
-/// Why a setting reads its default, or could not be written.
+/// The reason why a setting reads as its default, or was not written.
 @nonexhaustive
 public enum SettingError: Error, Hashable {
-  /// The store has something for the key that no ``StoreValue`` can be.
+  /// The value in the store is of a kind that ``StoreValue`` does not have.
   case unknownKind(key: String, String)
-  /// The store has a value for the key that is not one of the property's type, or that the
-  /// property's transformer refused with nil.
+  /// The value in the store does not have the property's type, or the property's transformer
+  /// returned nil for it.
   case unreadable(key: String, StoreValue, type: String)
-  /// The property's transformer refused with nil to give a value that can be stored.
+  /// The property's transformer returned nil, or a value that cannot be stored.
   case unwritable(key: String, type: String)
 }
 

@@ -1,11 +1,11 @@
-/// What a ``Setting`` is apart from the object that has it: its default and how it is stored.
+/// The parts of a ``Setting`` that do not depend on its host: its default and its transformer.
 final class SettingPoint<Value> {
   let preset: Value
   let transformer: SettingTransformer<Value>
-  /// The default as it is stored; nil if its transformer refuses it.
+  /// The stored form of the default; nil if the transformer rejects it.
   let storedPreset: StoreValue?
   private let declaredKey: String?
-  /// Set by the initialiser of the object that has the property, before anybody can read it.
+  /// Set by the initializer of the host, before other code can read the property.
   private(set) var location: SettingPlace?
 
   init(_ preset: Value, key: String?, _ transformer: SettingTransformer<Value>) {
@@ -15,14 +15,14 @@ final class SettingPoint<Value> {
     declaredKey = key
   }
 
-  /// What is in the store as a value; nil if that is refused.
+  /// Returns the value for a stored value; nil if the transformer rejects it.
   func value(of stored: StoreValue) throws -> Value? {
     // What the property has before anything was stored needs no transformer to be read.
     stored == storedPreset ? preset : try transformer.fromStore(stored)
   }
 }
 
-/// A property's point, whatever the property's type.
+/// The point of a property of any type.
 protocol SettingPointing: AnyObject {
   /// Gives the property its key.
   ///
@@ -39,7 +39,7 @@ extension SettingPoint: SettingPointing {
   }
 }
 
-/// A property's key, and what observers know the property by.
+/// The key of a property, and its key path for Observation.
 struct SettingPlace: Sendable {
   let key: String
   let path: any KeyPath<StoredSettings, Void> & Sendable
@@ -50,16 +50,16 @@ struct SettingPlace: Sendable {
   }
 }
 
-/// A key as part of a key path: equal keys make equal paths.
+/// A key as part of a key path. Equal keys result in equal paths.
 struct SettingKey: Hashable, Sendable {
   let key: String
 
   init(_ key: String) { self.key = key }
 }
 
-/// What is known of a wrapper by its type alone.
+/// The operations on a wrapper that need its type alone.
 protocol SettingWrapper {
-  /// The point of the wrapper that lies at an address.
+  /// Returns the point of the wrapper at an address.
   static func point(at address: UnsafeRawPointer) -> any SettingPointing
 }
 

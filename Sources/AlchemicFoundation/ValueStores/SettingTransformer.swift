@@ -1,8 +1,9 @@
 import Foundation
 
-/// How a ``Setting`` of any type is stored: a function each way.
+/// Converts the values of a ``Setting`` to stored values and back.
 ///
-/// Either refuses by throwing or with nil: what is in the store is then not read, or not replaced.
+/// Either function may throw or return nil to reject a value. A rejected stored value is not read,
+/// and a rejected new value does not replace the stored one.
 ///
 /// ```swift
 /// @Setting(.rawValue) var mode = Mode.automatic
@@ -15,8 +16,8 @@ public struct SettingTransformer<Value>: Sendable {
   let fromStore: @Sendable (StoreValue) throws -> Value?
 
   /// - Parameters:
-  ///   - toStore: What is stored for a value.
-  ///   - fromStore: The value for what is stored.
+  ///   - toStore: Returns the stored value for a value.
+  ///   - fromStore: Returns the value for a stored value.
   public init(
     toStore: @escaping @Sendable (Value) throws -> StoreValue?,
     fromStore: @escaping @Sendable (StoreValue) throws -> Value?
@@ -27,7 +28,7 @@ public struct SettingTransformer<Value>: Sendable {
 }
 
 extension SettingTransformer where Value: SettingValue {
-  /// As the type itself says.
+  /// Stores the value in the form that its type defines.
   public static var plain: SettingTransformer {
     SettingTransformer(toStore: { $0.storeValue }, fromStore: { Value(storeValue: $0) })
   }
@@ -35,7 +36,7 @@ extension SettingTransformer where Value: SettingValue {
 
 extension SettingTransformer
 where Value: RawRepresentable & SendableMetatype, Value.RawValue: SettingValue {
-  /// Stores the raw value; refuses one that the type does not have.
+  /// Stores the raw value. A stored raw value that the type does not have is rejected.
   public static var rawValue: SettingTransformer {
     SettingTransformer(
       toStore: { $0.rawValue.storeValue },
@@ -44,7 +45,7 @@ where Value: RawRepresentable & SendableMetatype, Value.RawValue: SettingValue {
 }
 
 extension SettingTransformer where Value: Codable & SendableMetatype {
-  /// Stores the value as JSON, in bytes.
+  /// Stores the value as data, in JSON.
   public static var json: SettingTransformer {
     SettingTransformer(
       toStore: {
@@ -61,7 +62,7 @@ extension SettingTransformer where Value: Codable & SendableMetatype {
 }
 
 extension SettingTransformer {
-  /// Makes the transformer of a type one of its optional.
+  /// Returns a transformer for optional values.
   ///
   /// ```swift
   /// @Setting(.optional(.rawValue)) var mode: Mode? = nil

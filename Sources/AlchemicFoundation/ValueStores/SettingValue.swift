@@ -1,18 +1,18 @@
 public import Foundation
 
-/// What a ``Setting`` can be without a transformer.
+/// A type that a ``Setting`` stores without a transformer.
 ///
-/// Reading is strict: a whole number is no truth and no fraction, and what does not fit exactly is
-/// refused. An enumeration with raw values conforms by saying so:
+/// Reads are strict. An integer is not read as a truth value or as a fraction, and a value that
+/// does not fit exactly is rejected. For an enumeration with raw values, the conformance is enough:
 ///
 /// ```swift
 /// enum Mode: String, SettingValue { case automatic, manual }
 /// ```
 public protocol SettingValue: Sendable {
-  /// As it is stored.
+  /// The stored form of the value.
   var storeValue: StoreValue { get }
 
-  /// Nil if it is of another kind, or does not fit.
+  /// Returns nil if the stored value has another kind or does not fit.
   init?(storeValue: StoreValue)
 }
 
@@ -134,7 +134,7 @@ extension Dictionary: SettingValue where Key == String, Value: SettingValue {
   }
 }
 
-/// Nil where nil is the default removes what was stored.
+/// Storing nil removes the stored value if the default is nil.
 extension Optional: SettingValue where Wrapped: SettingValue {
   public var storeValue: StoreValue { self?.storeValue ?? .null }
 

@@ -2,9 +2,10 @@ import Foundation
 
 // The one place at which values of no known type come in and go out.
 extension StoreValue {
-  /// What Foundation's property lists hold, as a value.
+  /// Creates a value from an object of Foundation's property lists.
   ///
-  /// - Returns: Nil for what no ``StoreValue`` can be, like a whole number of more than 63 bits.
+  /// - Returns: Nil for an object that no ``StoreValue`` can represent, for example an integer of
+  ///   more than 63 bits.
   init?(propertyList: Any) {
     // Containers come first where Foundation is in Swift alone: their elements are optionals there,
     // through which a cast looks.
@@ -68,7 +69,7 @@ extension StoreValue {
     self = .dictionary(values)
   }
 
-  /// The value as Foundation's property lists hold it.
+  /// The value as an object of Foundation's property lists.
   var propertyList: Any {
     switch self {
     case .bool(let value): NSNumber(value: value)

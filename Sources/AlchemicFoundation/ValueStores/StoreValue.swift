@@ -1,27 +1,27 @@
 public import Foundation
 
-/// What a ``ValueStore`` keeps for a key: the kinds of a property list, each of its own.
+/// A stored value: one of the kinds of a property list.
 ///
-/// A truth is never a number and a whole number never a fraction, as in the store's file.
+/// As in the store's file, a truth value is never equal to a number, nor an integer to a fraction.
 public enum StoreValue: Sendable {
   /// A truth value.
   case bool(Bool)
-  /// A whole number.
+  /// An integer.
   case int(Int64)
-  /// A fraction, which may have no digits after the point.
+  /// A floating-point number, also one without digits after the point.
   case double(Double)
-  /// A text.
+  /// A string.
   case string(String)
   /// Bytes.
   case data(Data)
-  /// A moment.
+  /// A point in time.
   case date(Date)
-  /// Values in order, of any kinds.
+  /// An array of values of any kinds.
   case array([StoreValue])
-  /// Values by their keys.
+  /// A dictionary of values of any kinds.
   case dictionary([String: StoreValue])
-  /// A nil within an array or in place of a default. A property list has none, so the stores that
-  /// consist of one write a dictionary that stands for it.
+  /// Nil, as an element of an array or in place of a default. A property list has no nil. A store
+  /// that writes one stores a dictionary that represents nil.
   case null
 }
 
@@ -67,11 +67,11 @@ extension StoreValue {
     if value.isNaN { hasher.combine(Double.nan.bitPattern) } else { hasher.combine(value) }
   }
 
-  /// How deep containers may be in one another in what a setting stores. From 512 on the file of
-  /// the user's defaults cannot be read again on Linux.
+  /// The number of levels to which a setting may nest containers. On Linux, the file of the user's
+  /// defaults cannot be read again from 512 levels on.
   static let deepest = 256
 
-  /// Whether containers are deeper in one another than that.
+  /// Whether containers are nested to more levels.
   var isTooDeep: Bool { isDeeper(than: Self.deepest) }
 
   private func isDeeper(than limit: Int) -> Bool {
@@ -98,7 +98,7 @@ extension StoreValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
 
   public init(arrayLiteral elements: StoreValue...) { self = .array(elements) }
 
-  /// Of two elements with one key the last one counts.
+  /// Of two elements with the same key, the last one is stored.
   public init(dictionaryLiteral elements: (String, StoreValue)...) {
     self = .dictionary(Dictionary(elements) { $1 })
   }

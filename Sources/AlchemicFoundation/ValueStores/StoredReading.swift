@@ -1,8 +1,8 @@
-/// What a store that consists of a property list has for a key.
+/// The result of a read of a store that consists of a property list.
 enum StoredReading: Hashable, Sendable {
   case nothing
   case value(StoreValue)
-  /// Something else; its description.
+  /// The description of an object of another kind.
   case unknown(String)
 
   init(_ value: StoreValue?) { self = value.map(StoredReading.value) ?? .nothing }
@@ -17,7 +17,7 @@ enum StoredReading: Hashable, Sendable {
       ?? .unknown(Self.description(of: propertyList))
   }
 
-  /// The same text for the same value: dictionaries have no order of their own.
+  /// Returns the same text for equal values, although dictionaries have no order.
   private static func description(of value: Any) -> String {
     if let dictionary = value as? [String: Any] {
       let entries = dictionary.sorted { $0.key < $1.key }
@@ -30,12 +30,12 @@ enum StoredReading: Hashable, Sendable {
     return "\(value)"
   }
 
-  /// As it shows when a default is registered.
+  /// Returns the value of a read if a default is registered.
   func over(_ preset: StoreValue?) -> StoredReading {
     self == .nothing ? StoredReading(preset) : self
   }
 
-  /// - Parameter key: For the error.
+  /// - Parameter key: The key, for the error.
   func get(forKey key: String) throws -> StoreValue? {
     switch self {
     case .nothing: nil

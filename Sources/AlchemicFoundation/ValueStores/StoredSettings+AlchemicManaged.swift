@@ -1,10 +1,10 @@
 public import AlchemicInject
 
-// The place of these lines would say nothing to who wrote the class, so its factory has none:
-// messages show the class with its module.
+// The location of these lines would not help the author of the class. The factory therefore has no
+// location, and messages show the class with its module.
 
 extension AlchemicManaged where Self: StoredSettings {
-  /// Declares a singleton that is made with the model's `any ValueStore`.
+  /// Declares a singleton that is created with the model's `any ValueStore`.
   public static func alchemic(_ of: ClassObjectFactory) {
     of.initialize(
       with: Maker(Self.init(store:), searching((any ValueStore).self), at: nil))
@@ -12,7 +12,7 @@ extension AlchemicManaged where Self: StoredSettings {
 }
 
 extension AlchemicSubclass where Self: StoredSettings {
-  /// Declares a singleton that is made with the model's `any ValueStore`.
+  /// Declares a singleton that is created with the model's `any ValueStore`.
   public static func alchemicSubclass(_ of: ClassObjectFactory) {
     of.initialize(
       with: Maker(Self.init(store:), searching((any ValueStore).self), at: nil))

@@ -3,7 +3,7 @@ import AlchemicCore
 import AlchemicInject
 public import Observation
 
-/// A class whose `@Setting` properties live in a ``ValueStore``.
+/// A class whose `@Setting` properties have their values in a ``ValueStore``.
 ///
 /// ```swift
 /// final class Preferences: StoredSettings, AlchemicManaged {
@@ -11,65 +11,69 @@ public import Observation
 /// }
 /// ```
 ///
-/// With `AlchemicManaged` it is found at start, and made with the model's `any ValueStore`; by hand
-/// it is `Preferences(store: MemoryStore())`.
+/// The start finds a subclass that conforms to `AlchemicManaged`, and creates it with the model's
+/// `any ValueStore`. Other code creates it by `Preferences(store: MemoryStore())`.
 ///
-/// Reads and writes may come from any thread, since nothing is kept here but the keys. The class
-/// does not say `Sendable`, for a subclass may have other properties; one that has settings only
-/// may say `@unchecked Sendable`. In a module whose code belongs to the main actor by default a
-/// subclass is declared `nonisolated`.
+/// Settings may be read and written on any thread, because an object stores only their keys. The
+/// class does not conform to `Sendable`, because a subclass may have other properties. A subclass
+/// with settings only may be `@unchecked Sendable`. In a module whose default isolation is the main
+/// actor, a subclass is `nonisolated`.
 ///
-/// Two classes with one key in one store share its default: that of the object that was made first.
+/// Two classes that use one key in one store share its default: that of the first object.
 ///
-/// Whoever tracks a property by Observation is told after each change of it, from here and from
-/// outside.
+/// Observation tracks each setting, and its changes from outside too.
 open class StoredSettings: Observable {
-  /// Where the values are.
+  /// The store of the values.
   public let store: any ValueStore
   private let registrar = ObservationRegistrar()
-  /// The keys whose value could not be read since they last changed.
+  /// The keys whose values could not be read since their last change.
   private let unreadable = Locked<Set<String>>([])
-  /// Set once, by the initialiser.
+  /// Set once, by the initializer.
   private var observation: ValueStoreObservation?
 
-  /// Finds the class's settings, registers their defaults and begins to observe their keys.
+  /// Creates the settings: registers their defaults, and begins to observe their keys.
+  ///
+  /// - Parameter store: The store of the values.
   public required init(store: any ValueStore) {
     self.store = store
     let keys = placeSettings()
-    // What is called through the reference touches constants, the registrar and a lock only. The
+    // The function that the observer calls uses constants, the registrar and a lock only. The
     // functions that subclasses override are documented to be called on any thread.
     let listener = UnsafeTransfer(WeakSettings(settings: self))
     observation = store.observe(keys) { listener.value.settings?.storeDidChange($0) }
   }
 
-  /// Called once after each change of a setting, on the thread on which it was made or heard of.
+  /// Called once after each change of a setting, on the thread that changes it or learns of it.
   ///
-  /// No lock is held: it may read and write settings. A write that changes something comes back
-  /// here before it returns.
+  /// The function may read and write settings. A write that changes a value calls this function
+  /// before it returns.
+  ///
+  /// - Parameter key: The key of the setting.
   open func settingDidChange(_ key: String) {}
 
-  /// Called when a setting reads as its default because what is stored for it is of another kind or
-  /// was refused by its transformer: at the first read after each change, on the reader's thread.
+  /// Called when a setting reads as its default because the stored value has another type, or
+  /// because its transformer has rejected it: at the first read after each change, on the thread of
+  /// the read.
   ///
-  /// Where it is not overridden, observers of `AlchemicEvent.warning(_:)` hear of it.
+  /// The default implementation sends the event `AlchemicEvent.warning(_:)`.
   ///
   /// - Parameters:
   ///   - key: The key of the setting.
-  ///   - error: What the transformer or the store threw, else a ``SettingError``.
+  ///   - error: The error of the transformer or of the store, or a ``SettingError``.
   open func setting(_ key: String, couldNotBeRead error: any Error) {
     warn(
       key, "reads as its default: \(error)",
       remedy: "remove what is stored, or override setting(_:couldNotBeRead:)")
   }
 
-  /// Called when a setting keeps its value because its transformer refused the new one, or because
-  /// the value cannot be stored.
+  /// Called when a setting keeps its value because its transformer has rejected the new one, or
+  /// because the new value cannot be stored.
   ///
-  /// Where it is not overridden, observers of `AlchemicEvent.warning(_:)` hear of it.
+  /// The default implementation sends the event `AlchemicEvent.warning(_:)`.
   ///
   /// - Parameters:
   ///   - key: The key of the setting.
-  ///   - error: What the transformer threw, else a ``SettingError``.
+  ///   - error: The error of the transformer, or a ``SettingError``.
   open func setting(_ key: String, couldNotBeWritten error: any Error) {
     warn(
       key, "keeps its value: \(error)",
@@ -95,7 +99,7 @@ extension StoredSettings {
       }
       return value
     } catch {
-      // Once, and so also not again by a read within the call.
+      // Once, so also a read within the call does not repeat it.
       if unreadable.withLock({ $0.insert(location.key).inserted }) {
         setting(location.key, couldNotBeRead: error)
       }
@@ -118,7 +122,7 @@ extension StoredSettings {
     }
   }
 
-  /// Whether the store has it already, maybe written differently.
+  /// Returns whether the store has an equal value, possibly in another form.
   private func isStored<Value>(
     _ new: StoreValue?, meaning value: Value, _ point: SettingPoint<Value>, _ key: String
   ) -> Bool {
@@ -130,7 +134,7 @@ extension StoredSettings {
       }
       return value.isEqual(to: old)
     } catch {
-      // What cannot be read is replaced.
+      // A value that cannot be read is replaced.
       return false
     }
   }
@@ -141,8 +145,8 @@ extension StoredSettings {
     settingDidChange(key)
   }
 
-  /// What stands for a setting in Observation, which knows properties by key paths: what changes
-  /// from outside is known by its key alone.
+  /// Represents a setting in Observation, which identifies properties by key paths. Of a change
+  /// from outside only the key is known.
   subscript(key: SettingKey) -> Void { () }
 }
 
@@ -153,10 +157,9 @@ extension Equatable {
 // MARK: Finding the settings
 
 extension StoredSettings {
-  /// Gives every setting of this object its key, and registers the defaults.
+  /// Assigns each setting of this object its key, and registers the defaults.
   ///
-  /// The stored properties of subclasses are there: they are initialised before those of this
-  /// class.
+  /// The stored properties of subclasses exist: they are initialised before those of this class.
   ///
   /// - Returns: The keys.
   private func placeSettings() -> Set<String> {
@@ -190,7 +193,7 @@ extension StoredSettings {
   }
 }
 
-/// A reference by which a store's observer reaches the settings without keeping them.
+/// A weak reference from a store's observer to the settings.
 private struct WeakSettings {
   weak let settings: StoredSettings?
 }

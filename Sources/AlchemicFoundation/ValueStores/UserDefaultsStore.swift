@@ -1,44 +1,45 @@
 import AlchemicCore
 public import Foundation
 
-/// The user's defaults as a store.
+/// A store that keeps its values in the user's defaults.
 ///
-/// Registered defaults are kept by this object and not in `UserDefaults`: the registration domain
-/// is one for all suites of a process, so that two with the same key would read each other's. What
-/// a program registers there itself counts as stored.
+/// This object keeps the registered defaults itself, because `UserDefaults` has one registration
+/// domain for all suites of a process: two suites with the same key would share a default. A value
+/// that the program registers with `UserDefaults` counts as stored.
 ///
-/// Observers hear of what this program changes, also through other stores and, on Apple's
-/// platforms, through `UserDefaults`. Nobody announces what another process writes, and on Linux
-/// nobody what the program writes to `UserDefaults` directly: ``refresh()`` looks. So does every
-/// announcement of a change in the process, and the thread that sees one first tells it.
+/// Observers are notified of each change that this program makes through a store and, on Apple
+/// platforms, through `UserDefaults`. The system does not announce the changes of other processes,
+/// nor, on Linux, those that the program makes through `UserDefaults`. ``refresh()`` finds such
+/// changes. So does each announcement of another change in the process; the thread that finds a
+/// change notifies the observers.
 ///
-/// An argument of the program (`-theme dark`) goes before what is stored, as `UserDefaults` has it;
-/// it is a string unless it is written as a property list (`-retries "<integer>5</integer>"`).
+/// As in `UserDefaults`, an argument of the program (`-theme dark`) takes precedence over the
+/// stored value. It is a string, unless it is written as a property list
+/// (`-retries "<integer>5</integer>"`).
 ///
-/// On Linux a write goes to the file before it returns, and takes as long, unless another thread is
-/// just writing that key; and two processes that write one suite at the same time may lose each
-/// other's writes, since the file is written as a whole. A file that cannot be written is not
-/// noticed.
+/// On Linux, a write reaches the file before the call returns, unless another thread is writing
+/// the same key. The file is written as a whole, so two processes that write one suite at the same
+/// time may lose changes. A file that cannot be written is not reported.
 public final class UserDefaultsStore: ValueStore {
   private struct State {
     var defaults: [String: StoreValue] = [:]
-    /// What observers know: the keys that are observed, with what was there when they last heard.
+    /// The observed keys, with the values of which observers were last notified.
     var told: [String: StoredReading] = [:]
-    /// What one thread is about to write, with the lock not held; reads show it already.
+    /// The values that a thread is about to write without the lock. Reads return them already.
     var unwritten: [String: StoredReading] = [:]
   }
 
-  /// `UserDefaults` is documented to be safe on all threads. On Linux it is, except for the first
-  /// access to a domain and `register(defaults:)`. First accesses take turns in the initializer;
-  /// the other function is not called.
+  /// `UserDefaults` is documented to be safe on all threads. On Linux this does not hold for the
+  /// first access to a domain, nor for `register(defaults:)`. The initializer serialises the first
+  /// accesses, and nothing here calls the other function.
   private let shared: UnsafeTransfer<UserDefaults>
   private let state = Locked(State())
   private let observers = ValueStoreObservers()
   private let announcements = Locked<ValueStoreObservation?>(nil)
-  /// How many stores have looked into their domain.
+  /// The number of stores that have accessed their domain.
   private static let firstAccesses = Locked(0)
 
-  /// - Parameter userDefaults: Where the values are.
+  /// - Parameter userDefaults: The defaults that keep the values.
   public init(_ userDefaults: UserDefaults = .standard) {
     let shared = UnsafeTransfer(userDefaults)
     self.shared = shared
@@ -54,9 +55,9 @@ public final class UserDefaultsStore: ValueStore {
     announcements.withLock { $0 = announcement }
   }
 
-  /// A suite of its own, for example one that an application shares with its extensions.
+  /// Creates a store for a suite, for example one that an application shares with its extensions.
   ///
-  /// - Parameter suiteName: Nil is returned for a name that `UserDefaults` refuses.
+  /// - Parameter suiteName: The name of the suite. The result is nil if `UserDefaults` rejects it.
   public convenience init?(suiteName: String) {
     guard let userDefaults = UserDefaults(suiteName: suiteName) else { return nil }
     self.init(userDefaults)
@@ -99,7 +100,7 @@ public final class UserDefaultsStore: ValueStore {
     return observers.add(keys, changed)
   }
 
-  /// Looks for changes of which nobody was told, those of other processes too, and tells observers.
+  /// Finds changes that were not announced, also those of other processes, and notifies observers.
   public func refresh() {
     userDefaults.synchronize()
     tellChanges()
@@ -109,18 +110,17 @@ public final class UserDefaultsStore: ValueStore {
 extension UserDefaultsStore {
   private var userDefaults: UserDefaults { shared.value }
 
-  /// What is there, without the defaults. The lock is held: neither this nor `UserDefaults` calls
-  /// anybody.
+  /// Returns the stored value, without the defaults. The lock is held: neither this function nor
+  /// `UserDefaults` calls other code.
   private func reading(_ key: String, _ state: State) -> StoredReading {
     state.unwritten[key] ?? StoredReading(propertyList: userDefaults.object(forKey: key))
   }
 
-  /// Writes what is left for a key until nothing more is. `UserDefaults` may call its observers, so
-  /// the lock is not held.
+  /// Writes the pending values of a key until none is left. `UserDefaults` may call its observers,
+  /// so the lock is not held.
   ///
-  /// - Returns: False if something else shows there: an argument of the program, or a default that
-  ///   it registered, goes before what is stored. Observers know then what there was, to be
-  ///   compared.
+  /// - Returns: False if a read returns another value, because an argument of the program or a
+  ///   default that it registered takes precedence. The former value is then kept for comparison.
   private func write(_ key: String, over old: StoredReading) -> Bool {
     var isDone = false
     var isShown = true
@@ -162,8 +162,8 @@ extension UserDefaultsStore {
     }
   }
 
-  /// Compares what is there with what observers know: an announcement names no keys, and comes for
-  /// our own writes too.
+  /// Compares the stored values with those of which observers were notified. An announcement names
+  /// no keys, and this store's own writes cause one too.
   private func tellChanges() {
     let changes = state.withLock { state in
       var changes: [String] = []

@@ -1,29 +1,29 @@
-/// Values for keys that outlive the program, or a test's stand-in for them.
+/// A store of values by keys, which outlive the program, or that of a test.
 ///
-/// A store of your own keeps its observers in a ``ValueStoreObservers`` and tells them after each
-/// change, without any lock held.
+/// A store of your own keeps its observers in a ``ValueStoreObservers``. It notifies them after
+/// each change, and holds no lock meanwhile.
 public protocol ValueStore: AnyObject, Sendable {
-  /// Returns what is stored for a key, else its registered default.
+  /// Returns the stored value of a key, or its registered default.
   ///
-  /// - Throws: If something is stored that is not a ``StoreValue``.
+  /// - Throws: ``SettingError`` if the stored object is not a ``StoreValue``.
   func value(forKey key: String) throws -> StoreValue?
 
-  /// Stores a value at once; nil removes what was stored, so that the default shows again.
+  /// Stores a value. Nil removes the stored value, so that reads return the default again.
   ///
-  /// Storing what is there already is no change.
+  /// Storing an equal value is not a change.
   func set(_ value: StoreValue?, forKey key: String)
 
-  /// Adds to the values of keys for which nothing is stored. They are not stored themselves, and
-  /// registering them is no change. Of two for one key the first one counts.
+  /// Registers defaults: the values of keys for which no value is stored. A registration stores
+  /// nothing, and observers are not notified. Of two defaults for one key the first one is used.
   func registerDefaults(_ defaults: [String: StoreValue])
 
-  /// Has `changed` called with the key after each change of what ``value(forKey:)`` returns: once,
-  /// whether it came through this store or from outside, and on the thread on which it did.
+  /// Calls `changed` with the key after each change of the result of ``value(forKey:)``: once for a
+  /// change, through this store or from outside, and on the thread of the change.
   ///
   /// - Parameters:
-  ///   - keys: Those that are of interest.
+  ///   - keys: The observed keys.
   ///   - changed: May read and write the store.
-  /// - Returns: What ends the observation when it is released.
+  /// - Returns: The observation, which ends when it is released.
   func observe(
     _ keys: Set<String>, _ changed: @escaping @Sendable (_ key: String) -> Void
   ) -> ValueStoreObservation

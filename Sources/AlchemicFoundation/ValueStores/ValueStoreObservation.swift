@@ -1,17 +1,17 @@
 import AlchemicCore
 
-/// An observation that lasts until this is cancelled or released.
+/// An observation, which lasts until this object is cancelled or released.
 ///
-/// A call that another thread has begun by then still runs to its end.
+/// A call that another thread has begun before the end still runs to completion.
 public final class ValueStoreObservation: Sendable {
   private let end: Locked<(@Sendable () -> Void)?>
 
-  /// - Parameter end: What ends the observation; called once.
+  /// - Parameter end: Ends the observation. Called once.
   public init(_ end: @escaping @Sendable () -> Void) { self.end = Locked(end) }
 
   deinit { cancel() }
 
-  /// Ends the observation; has no effect after the first time.
+  /// Ends the observation. Further calls have no effect.
   public func cancel() {
     let end = end.withLock { end in
       defer { end = nil }

@@ -1,6 +1,6 @@
 import AlchemicCore
 
-/// Those who observe a store: what a ``ValueStore`` of your own needs to tell them.
+/// The observers of a store, for a ``ValueStore`` of your own.
 public final class ValueStoreObservers: Sendable {
   private struct Observer: Sendable {
     let number: Int
@@ -15,10 +15,10 @@ public final class ValueStoreObservers: Sendable {
 
   private let state = Locked(State())
 
-  /// Nobody yet.
+  /// Creates a list without observers.
   public init() {}
 
-  /// Adds one, for ``ValueStore/observe(_:_:)``.
+  /// Adds an observer. Call it in ``ValueStore/observe(_:_:)``.
   public func add(
     _ keys: Set<String>, _ changed: @escaping @Sendable (_ key: String) -> Void
   ) -> ValueStoreObservation {
@@ -30,7 +30,8 @@ public final class ValueStoreObservers: Sendable {
     return ValueStoreObservation { [weak self] in self?.remove(number) }
   }
 
-  /// Tells those who observe the key, in the order in which they came; no lock is held meanwhile.
+  /// Notifies the observers of a key, in the order in which they were added. No lock is held
+  /// meanwhile.
   public func tell(_ key: String) {
     let numbers = state.withLock { state in
       state.observers.filter { $0.keys.contains(key) }.map(\.number)
