@@ -8,17 +8,17 @@ protocol Feed: Sendable { var address: String { get } }
 
 struct WireFeed: Feed { let address: String }
 
-enum BankAddress: AcQualifier {}
+enum AgencyAddress: AcQualifier {}
 
-final class Bank: AlchemicManaged {
+final class Agency: AlchemicManaged {
   let (feed, retries): (any Feed, Int)
 
   init(feed: any Feed, retries: Int) { (self.feed, self.retries) = (feed, retries) }
 
   static func alchemic(_ of: ClassObjectFactory) {
-    AcInitializer(of, Bank.init(feed:retries:), .byType, .value(3))
+    AcInitializer(of, Agency.init(feed:retries:), .byType, .value(3))
     AcRegister(of, .lazy)
-    AcMethod(of, Bank.statement(of:), .qualified(BankAddress.self), options: .template)
+    AcMethod(of, Agency.statement(of:), .qualified(AgencyAddress.self), options: .template)
   }
 
   func statement(of address: String) -> Statement {
@@ -28,20 +28,20 @@ final class Bank: AlchemicManaged {
 
 struct Statement { let text: String }
 
-final class BankSetup: AlchemicConfig {
+final class AgencySetup: AlchemicConfig {
   static func configureAlchemic(_ model: ModelBuilder) {
-    model.register(.qualifier(BankAddress.self)) { "bank.example" }
+    model.register(.qualifier(AgencyAddress.self)) { "agency.example" }
     model.register(
-      WireFeed.init(address:), .qualified(BankAddress.self), options: .lazy)
+      WireFeed.init(address:), .qualified(AgencyAddress.self), options: .lazy)
   }
 }
 
 struct Letter {
-  let (bank, reader): (Bank, String)
+  let (agency, reader): (Agency, String)
 }
 
 func configureLetters(_ model: ModelBuilder) {
-  model.register(Letter.init(bank:reader:), .byType, .argument)
+  model.register(Letter.init(agency:reader:), .byType, .argument)
 }
 
 struct Office {
@@ -52,17 +52,17 @@ struct Office {
 
 @Suite struct DeclaringGuideTests {
   @Test("R3, R4: a class declares its initializer and a method", .alchemic)
-  func bank() throws {
-    let bank: Bank = try AcGet()
-    #expect(bank.feed.address == "bank.example")
-    #expect(try AcGet(Statement.self).text == "bank.example, 3 tries")
+  func agency() throws {
+    let agency: Agency = try AcGet()
+    #expect(agency.feed.address == "agency.example")
+    #expect(try AcGet(Statement.self).text == "agency.example, 3 tries")
   }
 
   @Test("P1, P2: a letter is for the reader of its caller", .alchemic { configureLetters($0) })
   func letters() throws {
     let letter = try Office().write(to: "Ann")
     #expect(letter.reader == "Ann")
-    #expect(letter.bank === (try AcGet(Bank.self)))
+    #expect(letter.agency === (try AcGet(Agency.self)))
     let error = #expect(throws: AlchemicError.self) { try AcGet(Letter.self) }
     #expect(error?.problems.map(\.id.rawValue) == ["needs-arguments"])
   }
