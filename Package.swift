@@ -95,7 +95,7 @@ let package = Package(
       dependencies: ["Alchemic", "AlchemicTestSupport", "AlchemicTesting"],
       swiftSettings: settings),
 
-    // The code of the guides: as in a program, without what is visible in this package alone.
+    // The code of the guides. It sees public declarations only, as a program does.
     .testTarget(
       name: "GuideTests",
       dependencies: ["Alchemic", "AlchemicFoundation", "AlchemicTesting"],

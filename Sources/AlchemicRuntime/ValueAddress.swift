@@ -68,11 +68,11 @@ package struct ValueAddress {
     memory.assumingMemoryBound(to: Value.self).move()
   }
 
-  /// Destroys the value: in fewer instructions than `deinitialize`, which calls the runtime to
-  /// destroy an array of values, and than `move`, which moves the value to the stack first.
+  /// Destroys the value, in fewer instructions than `deinitialize`, which calls the runtime to
+  /// destroy an array of values, or `move`, which moves the value to the stack first.
   @inlinable @inline(__always)
-  package func destroy<Value>(as _: Value.Type) {
-    alchemic_destroy(memory, Record(of: Value.self).address)
+  package func destroy(as type: Any.Type) {
+    alchemic_destroy(memory, Record(of: type).address)
   }
 
   /// Moves a value out of a variable of another type, which has room for it.

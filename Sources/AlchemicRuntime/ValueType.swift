@@ -53,7 +53,7 @@ package struct ValueType: Sendable {
 
   /// Destroys the value at an address.
   package func destroy(_ address: ValueAddress) {
-    alchemic_destroy(address.memory, metadata.address)
+    address.destroy(as: type)
   }
 
   /// Writes a reference to a new box: an existential has one if the value does not fit in it.

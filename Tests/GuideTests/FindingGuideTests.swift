@@ -77,6 +77,20 @@ func configureLimits(_ model: ModelBuilder) {
     #expect(error?.problems.map(\.id.rawValue) == ["several-matches"])
   }
 
+  @Test(
+    "C1, M4: elements of a child replace those of its parent",
+    .alchemic { configureShapes($0) })
+  func replaced() throws {
+    try Alchemic.withModel {
+      $0.register(.named("another")) { Circle() }
+    } operation: { () throws in
+      #expect(try AcGet([any Shape].self).map(\.name) == ["circle"])
+      let token = try Alchemic.add(Square() as any Shape)
+      #expect(try AcGet([any Shape].self).count == 2)
+      token.remove()
+    }
+  }
+
   @Test("M4, V2: a primary and a qualifier find one store of two", .alchemic { configureDisks($0) })
   func stores() {
     let archive = Archive()

@@ -62,8 +62,8 @@ extension ModelBuilder {
   ///
   /// - Parameters:
   ///   - type: The class.
-  ///   - declaration: Calls what `alchemic(_:)` of a managed class calls: `AcInitializer`,
-  ///     `AcRegister`, `AcMethod`, `AcProperty`.
+  ///   - declaration: Calls `AcInitializer`, `AcRegister`, `AcMethod` and `AcProperty`, as
+  ///     `alchemic(_:)` of a managed class does.
   public func declare<Product: AnyObject>(
     _ type: Product.Type, _ declaration: (ClassObjectFactory) -> Void
   ) {

@@ -48,6 +48,15 @@ private enum Side { case left, right }
     #expect(found[0].candidates.map(\.location?.line) == [Int(first), Int(first) + 1])
   }
 
+  @Test("M7: a class that is declared twice has two factories of one name")
+  func declaredTwice() throws {
+    let found = problems {
+      $0.declare(Plain.self) { of in AcInitializer(of, Plain.init) }
+      $0.declare(Plain.self) { of in AcInitializer(of, Plain.init) }
+    }
+    #expect(found.map(\.id) == [.duplicateName])
+  }
+
   @Test("R3: without sources every argument is found by its type")
   func autowires() throws {
     try Alchemic.withModel { model in

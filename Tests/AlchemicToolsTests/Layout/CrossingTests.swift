@@ -66,7 +66,7 @@ import Testing
     let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
     return [
       URL(filePath: bundle).deletingLastPathComponent().appending(component: name),
-      package.appending(path: ".build/examples/\(name)/debug/\(name)"),
+      package.appending(path: ".build/examples/debug/\(name)"),
     ].first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 }
