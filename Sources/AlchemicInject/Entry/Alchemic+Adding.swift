@@ -9,26 +9,30 @@ extension Alchemic {
   /// token.remove()
   /// ```
   ///
-  /// The object is injected, and the model retains it. Requests for an array have it from now on,
-  /// behind the products of the factories, and so have `@Transient` properties; an array that was
-  /// injected before does not change. Requests for a single object do not find it: an object more
-  /// in a list makes no request ambiguous. Where primaries replace others, it is replaced too; an
-  /// array that one factory produces is left as it is; decorators do not wrap it.
+  /// The object is injected, and the model retains it. From now on, each request for such an array
+  /// returns it, and so does each `@Transient` property. An array that was injected before does not
+  /// change.
   ///
-  /// A child model begins with the objects of its parent; what is added to one later is not added
-  /// to the other.
+  /// A request for a single object does not find the added object. So the object makes no request
+  /// ambiguous. If primaries produce elements of an array, the array does not contain the added
+  /// object. An array that one factory produces does not contain it either. Decorators do not wrap
+  /// it.
+  ///
+  /// A child model begins with the added objects of its parent. A later addition to one of the two
+  /// models does not change the other.
   ///
   /// - Parameters:
-  ///   - object: An object or a value.
-  ///   - name: Its key in maps. Without, the name of its type, followed by a number from the
-  ///     second of this type on.
-  ///   - qualifier: Found by arrays with this qualifier.
-  ///   - order: Its position, as ``AcOrder(_:fileID:line:)`` gives it to factories.
-  /// - Returns: By which it is taken out again.
-  /// - Throws: ``AlchemicError`` with `not-started`, `duplicate-name`, and the problems of the
+  ///   - object: An object, or a value of another kind.
+  ///   - name: The key of the object in maps. The default is the name of its type. If that name is
+  ///     taken, a number follows it.
+  ///   - qualifier: A qualifier of the object. A request for an array with this qualifier finds it.
+  ///   - order: The position of the object in arrays, as ``AcOrder(_:fileID:line:)`` sets it for a
+  ///     factory. An object without a position comes last.
+  /// - Returns: A value that removes the object again: see ``AddedElement/remove()``.
+  /// - Throws: ``AlchemicError`` with `not-started`, `duplicate-name`, or the problems of the
   ///   injection.
-  /// - Complexity: O(*r*) in the requests that have been answered, and O(*h*) in the live hosts
-  ///   with hooks that follow.
+  /// - Complexity: O(*r*) in the different requests that the model has answered, and O(*h*) in the
+  ///   live hosts with hooks that follow such an array.
   @discardableResult
   public static func add<Element>(
     _ object: Element, named name: String? = nil, qualifier: (any AcQualifier.Type)? = nil,

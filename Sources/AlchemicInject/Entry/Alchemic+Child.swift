@@ -1,9 +1,9 @@
 import AlchemicRuntime
 public import AlchemicCore
 
-// Models side by side: a child of the current model, for one task and all that it starts.
+// Child models. A task and all tasks that it starts use the child instead of the current model.
 extension Alchemic {
-  /// Runs an operation with a model of its own: a child of the current model.
+  /// Runs an operation with a child of the current model.
   ///
   /// ```swift
   /// try Alchemic.withModel {
@@ -14,32 +14,38 @@ extension Alchemic {
   /// }
   /// ```
   ///
-  /// The child inherits the declarations of the current model. What it declares itself wins over
-  /// them, as primaries do; an inherited factory that is asked for by its name is replaced by one
-  /// of that name. Nothing is created before it is asked for. All objects are the child's own,
-  /// unless they are shared. Any number of children live side by side and do not see each other.
+  /// The child inherits the declarations of the current model. A declaration of the child wins over
+  /// inherited ones, as a primary does. A name in the child replaces the same inherited name. The
+  /// child creates an object only when the object is requested. All objects are the child's own,
+  /// unless they are shared. Any number of children can exist at the same time, and none of them
+  /// uses another.
   ///
-  /// The task carries the model: child tasks, task groups and a `Task { }` that is started here see
-  /// it. A `Task.detached`, a dispatch block or a callback does not: use ``capture()`` there. A
-  /// host that the child creates stays with it, on whatever thread it is read, and a shared host of
-  /// the parent with the parent. A host that is created by hand stays with the model in which a
-  /// property of it is read first. The code of an object, and that of a provider, has the model
-  /// that creates the object as the current one.
+  /// The task carries the child: child tasks, task groups and a `Task { }` that the operation
+  /// starts use it. A `Task.detached`, a dispatch block or a callback does not: use ``capture()``
+  /// there.
   ///
-  /// Without a main model, the parent consists of all that is discovered in the program.
+  /// A host that the child creates stays with the child: its properties take their values from the
+  /// child, on every thread that reads them. A shared host of the parent stays with the parent. A
+  /// host that the program creates by hand stays with the model in which a property of the host is
+  /// read first. While a model creates an object, it is the current model for the code of that
+  /// object.
+  ///
+  /// Without a main model, the parent is the model of everything that Alchemic discovers in the
+  /// program.
   ///
   /// - Parameters:
-  ///   - name: The name in the message of a use after the end; nil for the place of the call.
+  ///   - name: The name of the child in the message of a use after its end; nil for the source
+  ///     location of the call.
   ///   - sharing: What the child takes from the current model besides the declarations.
-  ///   - configure: Declares what the child has of its own.
+  ///   - configure: Adds the declarations of the child.
   ///   - operation: Runs with the child as the current model. Afterwards the child's objects are
   ///     released, and a request to it fails with `model-gone`.
   /// - Returns: The result of the operation.
   /// - Throws: ``AlchemicError`` with every problem of the child, before anything is created;
   ///   otherwise the error of the operation.
   /// - Complexity: O(*n*) in the declarations of the child and their needs, not in those of the
-  ///   parent; O(*f* + *d*) in all factories and their dependencies if the child's own objects need
-  ///   what needs them.
+  ///   parent. If objects of the child need inherited objects that need them in turn, O(*f* + *d*)
+  ///   in all factories and their dependencies.
   public static func withModel<Result>(
     named name: String? = nil, sharing: ModelSharing = .none, fileID: StaticString = #fileID,
     line: UInt = #line, _ configure: (ModelBuilder) throws -> Void = { _ in },
@@ -53,7 +59,7 @@ extension Alchemic {
     }
   }
 
-  /// Runs an asynchronous operation with a model of its own: see
+  /// Runs an asynchronous operation with a child of the current model: see
   /// ``withModel(named:sharing:fileID:line:_:operation:)``.
   ///
   /// The operation runs on the caller's actor.
@@ -84,25 +90,27 @@ extension Alchemic {
       injector: ModelHostInjector())
   }
 
-  /// Returns the current model, for code that runs elsewhere: in a detached task, a dispatch block
-  /// or a callback.
+  /// Returns the current model, for code that does not run in this task: in a detached task, a
+  /// dispatch block or a callback.
   ///
   /// ```swift
   /// let here = Alchemic.capture()
   /// queue.async { here.run { … } }
   /// ```
   ///
-  /// - Returns: The task's own model; the main model if it has none. With it the scopes that the
-  ///   task has open.
+  /// - Returns: The model of the task, or the main model if the task carries none; and the scopes
+  ///   that the task carries.
   public static func capture() -> CapturedModel {
     CapturedModel(model: CurrentModel.scoped, scope: CurrentScope.captured)
   }
 }
 
-/// The model that was current when it was captured, and the scopes that the task had open.
+/// The model that was current at a call of ``Alchemic/capture()``, and the scopes that the task
+/// carried.
 ///
-/// It keeps neither a child model nor a scope going. After the child's end, a request fails with
-/// `model-gone`, and a property that is read stops the program with the same message.
+/// This value extends the life of neither a child model nor a scope. After the end of the child, a
+/// request fails with `model-gone`, and the first read of a property stops the program with the
+/// same message.
 public struct CapturedModel: Sendable {
   /// Nil for the main model.
   fileprivate let model: Model?
@@ -139,8 +147,8 @@ public struct CapturedModel: Sendable {
 package enum ProgramModel {
   private static let rule = Locked<(@Sendable () -> Model?)?>(nil)
 
-  /// Lets a function decide which tasks may have children of the main model: a test may have
-  /// started it for itself.
+  /// Sets the function that returns the main model, or nil for a task that must not have children
+  /// of it: another test may have started it for itself.
   package static func findMain(_ rule: @escaping @Sendable () -> Model?) {
     Self.rule.withLock { $0 = rule }
   }
@@ -153,8 +161,8 @@ package enum ProgramModel {
 
   private static let known = Locked<Model?>(nil)
 
-  /// Returns the model of all that the program declares itself. It creates no object, and is the
-  /// parent of the children in a process that has no main model. Built once.
+  /// Returns the model of everything that Alchemic discovers in the program. In a process without a
+  /// main model, it is the parent of the children. It creates no object, and is built once.
   package static func discovered() throws -> Model {
     if let known = known.withLock({ $0 }) { return known }
     let builder = ModelBuilder()

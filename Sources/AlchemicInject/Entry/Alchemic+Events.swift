@@ -1,11 +1,12 @@
 import AlchemicCore
 
-// Events of the main model: for observers, and as a sequence.
+// Events of the main model: observers, and an asynchronous sequence.
 extension Alchemic {
   /// Calls `observer` with every later event, on the thread of the event.
   ///
   /// - Parameter observer: Called without a lock. It may use Alchemic.
-  /// - Returns: A handle that removes the observer. Otherwise ``reset()`` removes it.
+  /// - Returns: A handle that removes the observer. ``reset()`` and ``stop(timeout:)`` remove it
+  ///   too.
   @discardableResult
   public static func observe(
     _ observer: @escaping @Sendable (AlchemicEvent) -> Void
@@ -13,7 +14,7 @@ extension Alchemic {
     AlchemicObservation(number: EventHub.main.add(observer))
   }
 
-  /// Calls `observer` with every later event and its time.
+  /// Calls `observer` with every later event and the time of the event.
   ///
   /// - Parameter end: Called after the observer was removed.
   package static func observeTimes(
@@ -23,7 +24,8 @@ extension Alchemic {
     AlchemicObservation(number: EventHub.main.addTimed(observer, end: end))
   }
 
-  /// The later events, as a sequence that ends with ``reset()`` or with its task.
+  /// A sequence of the later events. It ends with ``reset()``, with ``stop(timeout:)``, or with the
+  /// task that reads it.
   ///
   /// ```swift
   /// for await event in Alchemic.events { print(event) }

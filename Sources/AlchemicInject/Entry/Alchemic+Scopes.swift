@@ -1,9 +1,9 @@
 import AlchemicRuntime
 public import AlchemicCore
 
-// Scopes: objects that live as long as a request, a session, a screen.
+// Scopes: objects that live as long as a request, a session or a screen.
 extension Alchemic {
-  /// Runs an operation in a scope of its own.
+  /// Opens a scope for an operation.
   ///
   /// ```swift
   /// try await Alchemic.withScope(RequestScope.self) {
@@ -13,29 +13,31 @@ extension Alchemic {
   /// }
   /// ```
   ///
-  /// The scope has one object of each factory with the option `AcScope(RequestScope.self)`, created
-  /// when it is first requested. The task carries the scope: child tasks, task groups and a
-  /// `Task { }` that is started here see it. A `Task.detached`, a dispatch block or a callback does
-  /// not: use ``capture()`` there. A property of an object that was created in the scope finds it
-  /// on whatever thread it is read.
+  /// The scope has one object of each factory with the option `AcScope(RequestScope.self)`. The
+  /// object is created at its first request. The task carries the scope: child tasks, task groups
+  /// and a `Task { }` that the operation starts use it. A `Task.detached`, a dispatch block or a
+  /// callback does not: use ``capture()`` there. A property of an object that was created in the
+  /// scope uses the scope on every thread that reads it.
   ///
-  /// When the operation has ended, the objects that conform to ``AlchemicStopping``
-  /// are stopped, in the order of ``stop(timeout:)``, and all are released, each before those that
-  /// its initializer received. What still runs is awaited first. Then a request for an object of
-  /// the scope is the error `no-scope`, also in a task that carries it.
+  /// At the end of the operation, running creations are awaited first. Then the objects of the
+  /// scope that conform to ``AlchemicStopping`` are stopped, in the order of ``stop(timeout:)``.
+  /// Then all objects of the scope are released, each before the objects that its initializer
+  /// received. A later request for an object of the scope is the error `no-scope`, also in a task
+  /// that carries the scope.
   ///
-  /// Any number of scopes of one kind are open side by side, in different tasks. Within each other
-  /// they are of different kinds.
+  /// Different tasks may have open scopes of the same kind at the same time. Scopes that are open
+  /// within each other have different kinds.
   ///
   /// - Parameters:
   ///   - scope: The kind of scope.
-  ///   - timeout: The time for all its objects to stop.
-  ///   - configure: Gives the scope objects, before the operation.
+  ///   - timeout: The time for all objects of the scope to stop.
+  ///   - configure: Stores objects in the scope, before the operation runs.
   ///   - operation: Runs in the scope, on the caller's actor.
   /// - Returns: The result of the operation.
-  /// - Throws: ``AlchemicError`` with `scope-open` if a scope of the kind is open here, or one
-  ///   whose objects need those of this one; `not-started`, `model-gone`. Otherwise the error of
-  ///   the operation; otherwise what did not stop: `stop-failed`, `stop-timeout`.
+  /// - Throws: ``AlchemicError`` with `scope-open` if a scope of this kind is open, for the model
+  ///   or in this task, or if the task has an open scope whose objects may need objects of this
+  ///   one; with `not-started` or `model-gone`. Otherwise the error of the operation. Otherwise
+  ///   ``AlchemicError`` with `stop-failed` and `stop-timeout` for each object that did not stop.
   /// - Complexity: O(*n* log *n*) in the objects of the scope.
   @inlinable
   public nonisolated(nonsending) static func withScope<Result>(
@@ -74,17 +76,18 @@ extension Alchemic {
     try CurrentModel.get(for: "Alchemic.withScope").beginScope(of: kind, by: call())
   }
 
-  /// Opens a scope for the whole model, until it is closed: a session, for example.
+  /// Opens a scope for the whole model, for example a session. The scope is open until
+  /// ``close(_:timeout:fileID:line:)``.
   ///
-  /// Until then, each factory with the option `AcScope(…)` of this kind has one object, created
-  /// when it is first requested. `@Transient` properties follow it, and hosts with hooks are
-  /// notified.
+  /// Until then, each factory with the option `AcScope(…)` of this kind has one object, which is
+  /// created at its first request. `@Transient` properties follow the opening, and hosts with hooks
+  /// are notified.
   ///
-  /// In a task with a model of its own, for example in a test, the scope belongs to that model.
+  /// In a task with its own model, for example in a test, this opens the scope in that model.
   ///
   /// - Parameter scope: The kind of scope.
-  /// - Throws: ``AlchemicError`` with `scope-open` if a scope of the kind is open, here or in a
-  ///   task; `not-started`, `model-gone`.
+  /// - Throws: ``AlchemicError`` with `scope-open` if a scope of the kind is open, for the model or
+  ///   in a task; with `not-started` or `model-gone`.
   /// - Complexity: O(*f*) in the factories.
   public static func open(
     _ scope: any AlchemicScope.Type, fileID: StaticString = #fileID, line: UInt = #line
@@ -94,19 +97,21 @@ extension Alchemic {
     notifyFollowers(of: opened, in: model)
   }
 
-  /// Replaces the objects of a scope that is open for the whole model: log out, and log in as
-  /// somebody else.
+  /// Releases the objects of a scope that is open for the whole model, and keeps the scope open. An
+  /// example is a session in which another user logs in.
   ///
-  /// Its objects are released, all at the same time, and the next request for one creates another.
-  /// `@Transient` properties follow, and hosts with hooks are notified. Then those of the former
-  /// objects that conform to ``AlchemicStopping`` are stopped. Objects that are being
-  /// created are awaited first.
+  /// Running creations are awaited first. Then the scope releases all its objects at the same time.
+  /// The next request for one of them creates another. `@Transient` properties follow, and hosts
+  /// with hooks are notified. Then the former objects that conform to ``AlchemicStopping`` are
+  /// stopped.
   ///
   /// - Parameters:
   ///   - scope: The kind of scope.
   ///   - timeout: The time for all former objects to stop.
-  /// - Throws: ``AlchemicError`` with `no-scope` if it is not open; with what did not stop.
-  ///   `is-stopping` if an object that is being made or stopped calls this; `CancellationError`.
+  /// - Throws: ``AlchemicError`` with `no-scope` if the scope is not open; with `is-stopping` if an
+  ///   object that is being created or stopped calls this; with `stop-failed` and `stop-timeout`
+  ///   for each object that did not stop. `CancellationError` if the task is cancelled while it
+  ///   waits for another stop of these objects.
   /// - Complexity: O(*f*) in the factories.
   public static func renew(
     _ scope: any AlchemicScope.Type, timeout: Duration = .seconds(10),
@@ -122,10 +127,11 @@ extension Alchemic {
 
   /// Closes a scope that is open for the whole model.
   ///
-  /// Its objects that conform to ``AlchemicStopping`` are stopped, in the order of
-  /// ``stop(timeout:)``, while they can still be requested. Then all are released. Properties of an
-  /// optional type become nil, and their hosts with hooks are notified; the read of any other
-  /// property stops the program.
+  /// The objects of the scope that conform to ``AlchemicStopping`` are stopped, in the order of
+  /// ``stop(timeout:)``. Until they have stopped, requests still return the objects of the scope.
+  /// Then all objects are released. A property that follows such an object is nil from then on if
+  /// its type is optional, and its host is notified if it has hooks. A read of such a property of
+  /// another type stops the program.
   ///
   /// A second call waits for the first.
   ///
@@ -161,7 +167,7 @@ extension Alchemic {
   }
 }
 
-/// Gives an open scope its first objects: see
+/// Stores the first objects of an open scope: see
 /// ``Alchemic/withScope(_:timeout:fileID:line:_:operation:)``.
 public struct ScopeContents {
   fileprivate let kind: ScopeKind
@@ -171,7 +177,7 @@ public struct ScopeContents {
   /// - Parameters:
   ///   - object: The object.
   ///   - criteria: Conditions that identify the factory, if the type of the object does not.
-  /// - Throws: As `AcSet`; `not-settable` if the scope does not keep the object.
+  /// - Throws: As `AcSet`; also `not-settable` if the factory is not one of this scope.
   public func set<Value>(
     _ object: Value, _ criteria: SearchCriterion..., fileID: StaticString = #fileID,
     line: UInt = #line

@@ -1,35 +1,37 @@
 public import AlchemicCore
 
-// The end of a program: what the model has made is stopped in the order of the graph.
+// The stop of a model: the objects stop in the order of the dependency graph.
 extension Alchemic {
-  /// Stops what the model has made, and returns to the state before the start, as ``reset()`` does.
+  /// Stops the shared objects that the model has created, and returns to the state before the
+  /// start, as ``reset()`` does.
   ///
-  /// Each shared object that conforms to ``AlchemicStopping`` is stopped after all
-  /// those that need it, by arguments and by properties, and objects that do not need each other at
-  /// the same time. Objects that are being created are awaited first. Until the end, requests are
-  /// answered with the objects that exist; a shared object that would have to be created is the
-  /// error `is-stopping`. Only what an object asks for in its own `stop()` is created, and stopped
-  /// after it.
+  /// Running creations are awaited first. Then each shared object that conforms to
+  /// ``AlchemicStopping`` is stopped, after all objects that need it by an argument or a property.
+  /// Objects that do not need each other are stopped at the same time. Meanwhile, a request returns
+  /// an object that exists. A request that would have to create a shared object is the error
+  /// `is-stopping`. There is one exception: in its own `stop()`, an object may request another
+  /// object, which is created for it and stopped after it.
   ///
-  /// Each object has a share of the time: what is left, divided by the number of objects on the
-  /// longest way of needs from it. When its share is over, its task is cancelled, and the others
-  /// are stopped nevertheless.
+  /// Each object has a share of the time: the remaining time, divided by the number of objects on
+  /// the longest path of needs that begins at the object. When the share is over, the task of its
+  /// `stop()` is cancelled, and the other objects are stopped nevertheless.
   ///
-  /// A second call waits for the first. Without a started model nothing happens; a start that is
-  /// running is awaited. In a task with a model of its own, for example in a test, that model is
-  /// stopped, and it has ended afterwards. A cancelled task stops all objects, too.
+  /// A second call waits for the first. A call during a start waits for the start. Without a
+  /// started model, this function does nothing. In a task with its own model, for example in a
+  /// test, it stops and ends that model. In a cancelled task, it stops all objects too.
   ///
   /// ```swift
   /// try await Alchemic.stop(timeout: .seconds(10))
   /// ```
   ///
   /// - Parameter timeout: The time for all objects together.
-  /// - Throws: ``AlchemicError`` with everything that did not stop: `stop-failed`, `stop-timeout`.
-  ///   `is-stopping` if an object that is being made or stopped calls this, or the start;
-  ///   `model-gone` in a task whose own model has ended; `CancellationError` for a cancelled task
-  ///   that waits for another one.
-  /// - Complexity: O(*f*) in the factories of the model, and O(*n* (*p* + *g*)) in the factories
-  ///   that are needed, their properties, and the objects to stop; and the cost of stopping these.
+  /// - Throws: ``AlchemicError`` with `stop-failed` and `stop-timeout` for each object that did not
+  ///   stop; with `is-stopping` if an object that is being created or stopped calls this, or if
+  ///   code of the start does; with `model-gone` in a task whose own model has ended.
+  ///   `CancellationError` if the task is cancelled while it waits for another call.
+  /// - Complexity: O(*f*) in the factories of the model, plus O(*n* (*p* + *g*)) in the needed
+  ///   factories *n*, their properties *p* and the objects to stop *g*, plus the cost of stopping
+  ///   these objects.
   public static func stop(timeout: Duration = .seconds(10)) async throws {
     guard let model = CurrentModel.scoped else {
       return try await Lifecycle.main.stop(within: timeout)
@@ -39,7 +41,7 @@ extension Alchemic {
     if !problems.isEmpty { throw AlchemicError(problems) }
   }
 
-  /// Starts, runs an operation, and stops: the whole life of a program.
+  /// Starts the model, runs an operation, and stops the model.
   ///
   /// ```swift
   /// @main struct Server {
@@ -52,20 +54,20 @@ extension Alchemic {
   /// }
   /// ```
   ///
-  /// The first SIGINT or SIGTERM cancels the operation, or the start. The operation then has half
-  /// of `timeout` to end, before the objects are stopped: see ``stop(timeout:)``. The second signal
-  /// ends the program. A signal that the program ignores stays ignored. After a signal, the
-  /// `CancellationError` of the operation is no error.
+  /// The first SIGINT or SIGTERM cancels the operation or the start, which then has half of
+  /// `timeout` to end. After that the objects are stopped: see ``stop(timeout:)``. The second
+  /// signal ends the program. A signal that the program ignores stays ignored. If the operation
+  /// throws a `CancellationError` after a signal, this function does not throw it.
   ///
   /// - Parameters:
   ///   - mode: As for `start(_:profiles:_:)`.
   ///   - profiles: As for `start(_:profiles:_:)`.
-  ///   - timeout: The time for the operation and all objects together, from the signal; or for the
-  ///     objects, from the end of the operation.
+  ///   - timeout: The time for the stop. It begins with the signal, and the operation and the
+  ///     objects share it; or it begins with the end of the operation, and is for the objects.
   ///   - configure: Adds factories, as for `start(_:profiles:_:)`.
-  ///   - operation: What the program does. Its end stops the objects.
-  /// - Throws: The error of the start or of the operation; otherwise that of the stop. If both fail
-  ///   with an ``AlchemicError``, one error with all problems.
+  ///   - operation: The work of the program. The objects are stopped when it returns or throws.
+  /// - Throws: The error of the start or of the operation; otherwise the error of the stop. If the
+  ///   operation and the stop both throw an ``AlchemicError``, one error with all problems.
   public static func run(
     _ mode: ValidationMode = .standard, profiles: Set<AlchemicProfile> = [],
     timeout: Duration = .seconds(10),
@@ -75,7 +77,8 @@ extension Alchemic {
     try await ProgramRun.run(mode, in: profiles, for: timeout, configure, operation)
   }
 
-  /// Starts, runs an operation, and stops: see ``run(_:profiles:timeout:_:operation:)``.
+  /// Starts the model, runs an operation, and stops the model: see
+  /// ``run(_:profiles:timeout:_:operation:)``.
   public static func run(
     _ mode: ValidationMode = .standard, profiles: Set<AlchemicProfile> = [],
     timeout: Duration = .seconds(10),
@@ -84,7 +87,8 @@ extension Alchemic {
     try await ProgramRun.run(mode, in: profiles, for: timeout, { _ in }, operation)
   }
 
-  /// Starts, waits for SIGINT or SIGTERM, and stops: see ``run(_:profiles:timeout:_:operation:)``.
+  /// Starts the model, waits for SIGINT or SIGTERM, and stops the model: see
+  /// ``run(_:profiles:timeout:_:operation:)``.
   public static func run(
     _ mode: ValidationMode = .standard, profiles: Set<AlchemicProfile> = [],
     timeout: Duration = .seconds(10)

@@ -5,7 +5,7 @@ import AlchemicRuntime
 
 // This folder contains the entry point of a program, and its launch arguments.
 
-/// The entry point: starts the model, extends it, and announces its events.
+/// The entry point: starts, extends, stops and observes the main model.
 ///
 /// ```swift
 /// try Alchemic.start()
@@ -14,43 +14,47 @@ import AlchemicRuntime
 ///
 /// Launch arguments change the effect of a start:
 ///
-/// - `--alchemic-nostart`, or `ALCHEMIC_NOSTART=1` in the environment: nothing is started.
-/// - `--alchemic-validate`: the program prints whether its model is valid, and its warnings, and
-///   ends. With `--alchemic-validate=strict`, warnings are errors.
-/// - `--alchemic-profile=staging`, or `ALCHEMIC_PROFILE=staging` in the environment: the factories
-///   for this profile are in the model, too.
-/// - `--alchemic-log`: events are written to standard error.
+/// - `--alchemic-nostart`, or `ALCHEMIC_NOSTART=1` in the environment: the start does nothing.
+/// - `--alchemic-validate`: the start prints whether the model is valid, and the warnings, and ends
+///   the program. With `--alchemic-validate=strict`, warnings are errors.
+/// - `--alchemic-profile=staging`, or `ALCHEMIC_PROFILE=staging` in the environment: the model
+///   contains the factories for this profile too.
+/// - `--alchemic-log`: Alchemic writes events to standard error.
 ///
-/// A program that links the product AlchemicTools has further ones, which draw, explain and measure
-/// its model.
+/// A program that links the product AlchemicTools accepts further arguments, which draw, explain
+/// and measure its model.
 ///
-/// If the model has problems, a program that prints its validity ends with 1. Any other argument
-/// that resembles one of these ends the program with 2.
+/// If the model has problems, `--alchemic-validate` ends the program with exit code 1. An unknown
+/// argument that resembles one of these ends the program with exit code 2.
 public enum Alchemic {
   /// Discovers all classes that declare themselves, builds and validates the model, and creates the
   /// singletons.
   ///
-  /// The steps are, in this order: the classes declare themselves, the configurations add
-  /// declarations, `configure` adds further ones, and then the aspects; the model is validated, and
-  /// no object is created unless all of it is valid; objects that were set before are stored;
-  /// singletons are created, each after the objects that its initializer needs; the blocks of
-  /// `AcWhenReady` run; observers are notified.
+  /// The steps of a start are, in this order:
+  /// - The classes declare themselves. Then the configurations add declarations, then `configure`,
+  ///   then the aspects.
+  /// - The model is validated. If it has a problem, the start fails, and no object is created.
+  /// - The objects of earlier calls of `AcSet` are stored.
+  /// - The singletons are created, each after the objects that its initializer needs.
+  /// - The blocks of `AcWhenReady` run.
+  /// - The observers are notified of the end of the start.
   ///
-  /// A singleton that needs a reference that is not set is created on request. The start only
-  /// announces a warning.
+  /// If a singleton needs a reference that is not set, the start announces a warning and does not
+  /// create the singleton. A request creates it later.
   ///
-  /// A singleton that must be awaited requires `try await Alchemic.start()`, which the compiler
-  /// chooses in an asynchronous function. A singleton of the main actor requires that too, or a
-  /// start on the main actor.
+  /// A singleton that must be awaited requires `try await Alchemic.start()`. The compiler chooses
+  /// this form in an asynchronous function. A singleton of the main actor requires the same form,
+  /// or a start on the main actor.
   ///
   /// - Parameters:
-  ///   - mode: Whether warnings are errors, so that nothing is created if there is any.
-  ///   - profiles: Profiles to start in, besides those that are active by themselves: see
+  ///   - mode: Whether warnings are errors.
+  ///   - profiles: Profiles to activate, in addition to those that Alchemic detects by itself: see
   ///     ``AlchemicProfile``.
-  ///   - configure: Adds factories that only this program or this test has.
+  ///   - configure: Adds factories, for example those that only this program or this test has.
   /// - Throws: ``AlchemicError`` with every problem of the model, or with the problem of a
-  ///   singleton that could not be created; or the error of a block of `AcWhenReady`. Then Alchemic
-  ///   is not started. `started-twice` if it was started before.
+  ///   singleton that could not be created; or the error of a block of `AcWhenReady`. After these
+  ///   errors, Alchemic is not started. ``AlchemicError`` with `started-twice` if Alchemic is
+  ///   started, or is starting.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and the cost of creating
   ///   the singletons.
   @available(
@@ -76,17 +80,18 @@ public enum Alchemic {
     try start(.standard, profiles: profiles, configure)
   }
 
-  /// Starts as the synchronous form does, and awaits singletons that asynchronous functions create.
+  /// Starts as the synchronous form does, and awaits the singletons that asynchronous functions
+  /// create.
   ///
-  /// These are created first, concurrently where they do not need each other. Then the main actor
-  /// creates its singletons. All others are created on the caller's actor.
+  /// The start creates these singletons first, and those that do not need each other concurrently.
+  /// Then the main actor creates its singletons. The caller's actor creates all others.
   ///
   /// - Parameters:
   ///   - mode: As for the synchronous form.
   ///   - profiles: As for the synchronous form.
   ///   - configure: As for the synchronous form.
   /// - Throws: As the synchronous form; `CancellationError` if the task is cancelled meanwhile.
-  ///   Then Alchemic is not started.
+  ///   After that error, Alchemic is not started.
   public nonisolated(nonsending) static func start(
     _ mode: ValidationMode, profiles: Set<AlchemicProfile> = [],
     _ configure: (ModelBuilder) -> Void = { _ in }
@@ -104,10 +109,11 @@ public enum Alchemic {
     try await start(.standard, profiles: profiles, configure)
   }
 
-  /// Starts as the asynchronous form of `start(profiles:_:)` does, under a name of its own.
+  /// Starts as the asynchronous form of `start(_:profiles:_:)` does. This function has another name
+  /// than that form.
   ///
-  /// For the top level of a `main.swift`, where Swift selects the synchronous form of a function,
-  /// even after `await`.
+  /// Use it at the top level of a `main.swift`. There, Swift selects the synchronous form of
+  /// `start`, even after `await`.
   ///
   /// - Parameters:
   ///   - mode: As for the synchronous form.
@@ -119,19 +125,19 @@ public enum Alchemic {
     _ configure: (ModelBuilder) -> Void = { _ in }
   ) async throws { try await start(mode, profiles: profiles, configure) }
 
-  /// Starts on a thread of its own, and returns without waiting: see `start(profiles:_:)`.
+  /// Starts on a new thread, and returns without waiting: see `start(profiles:_:)`.
   ///
   /// The start awaits singletons that must be awaited. The main actor creates its singletons as
   /// soon as it is free. ``started()`` waits for the end of the start, and `AcWhenReady` runs a
-  /// block then. A request before the model is built waits until it is. A request for a singleton
-  /// that does not exist yet creates it, or waits for it. A request for an object that must be
-  /// awaited fails until the object exists.
+  /// block after it. A request waits until the model is built. A request for a singleton that does
+  /// not exist yet creates it, or waits for it. A request for an object that must be awaited fails
+  /// until the object exists.
   ///
   /// - Parameters:
   ///   - profiles: As for `start(_:profiles:_:)`.
-  ///   - configure: Adds factories, as for `start(_:profiles:_:)`. It runs on that thread.
-  /// - Throws: ``AlchemicError`` with `started-twice`. ``started()`` throws the errors of the start
-  ///   itself, and the error of every later request contains them.
+  ///   - configure: Adds factories, as for `start(_:profiles:_:)`. It runs on the new thread.
+  /// - Throws: ``AlchemicError`` with `started-twice`. If the start itself fails, ``started()``
+  ///   throws its error, and the error of every later request contains it.
   public static func startInBackground(
     profiles: Set<AlchemicProfile> = [],
     _ configure: @escaping @Sendable (ModelBuilder) -> Void = { _ in }
@@ -143,7 +149,8 @@ public enum Alchemic {
     }
   }
 
-  /// Starts in the background while the program is loaded. Writes a failure to standard error.
+  /// Starts in the background while the program is loaded. If the start fails, writes the error to
+  /// standard error.
   package static func startAtLoad(arguments: [String]) throws {
     guard Launch.permitsStart(by: arguments, of: { _ in }) else { return }
     try Lifecycle.main.startInBackground(isAtLoad: true) {
@@ -153,7 +160,7 @@ public enum Alchemic {
     }
   }
 
-  /// Reports that nothing is started while the program is loaded, and the reason.
+  /// Reports the reason why the program is loaded without a start.
   package static func refuseStartAtLoad(_ reason: String) {
     Launch.report(reason)
     Lifecycle.main.refuseStart(because: reason)
@@ -161,15 +168,16 @@ public enum Alchemic {
 
   /// Waits until Alchemic is started, even if the start has not begun yet.
   ///
-  /// Do not call it in an initializer, because the start waits for the initializer.
+  /// Do not call this function in an initializer that the start calls: the start and the
+  /// initializer would wait for each other.
   ///
-  /// - Throws: The error of the start; ``AlchemicError`` with `not-started` if the program was
-  ///   launched not to start; `CancellationError` if the task is cancelled.
+  /// - Throws: The error of the start; ``AlchemicError`` with `not-started` if a launch argument or
+  ///   the environment prevents the start; `CancellationError` if the task is cancelled.
   public static func started() async throws { try await Lifecycle.main.started() }
 
   /// Validates the model as `start(profiles:_:)` does, and creates no object.
   ///
-  /// For a test of the whole graph. It can be called before and after the start.
+  /// Use it in a test of the whole graph. You can call it before and after the start.
   ///
   /// ```swift
   /// try Alchemic.validate(.strict)
@@ -179,7 +187,7 @@ public enum Alchemic {
   ///   - mode: Whether warnings are errors.
   ///   - profiles: As for `start(_:profiles:_:)`.
   ///   - configure: Adds factories, as for `start(profiles:_:)`.
-  /// - Returns: The warnings, and what only an object can show.
+  /// - Returns: The warnings, and the properties that only an injection can check.
   /// - Throws: ``AlchemicError`` with every problem of the model.
   /// - Complexity: As building the model: O(*f* + *d*) in the factories and their dependencies.
   @discardableResult
@@ -206,38 +214,40 @@ public enum Alchemic {
   /// try Alchemic.discover()            // live `@Transient var rules: [any Rule]` have them now
   /// ```
   ///
-  /// The new classes declare themselves, `configure` adds further declarations, and then the
-  /// aspects; the whole model is validated. Then the model starts to use all new factories at the
-  /// same moment: for requests, for properties that are resolved from now on, and for `@Transient`
+  /// The new classes declare themselves. Then `configure` adds declarations, and then the aspects.
+  /// The whole model is validated. Then the model begins to use all new factories at the same
+  /// moment: for requests, for properties that are resolved from now on, and for `@Transient`
   /// properties, including those that were read before. Existing objects are not created again, and
   /// the value of an `@Injected` property does not change. New singletons are created, as by
-  /// `start(profiles:_:)`. Then the hosts with hooks are notified of each `@Transient` property
-  /// that other factories answer now, in the order in which they were injected.
+  /// `start(profiles:_:)`. Finally, the hosts with hooks are notified of each `@Transient` property
+  /// whose factories have changed, in the order in which the hosts were injected.
   ///
-  /// Any thread may call this function, also several at once. It may be called wherever a request
-  /// may be made, but not by a declaration. Meanwhile, `AcSet` works as usual on other threads. If
-  /// nothing is new, the only cost is reading the records of all images. The model of a task, for
-  /// example in a test, does not change.
+  /// Any thread may call this function, and several threads may call it at once. Any code that may
+  /// make a request may call it, except a declaration. Meanwhile, `AcSet` works as usual on other
+  /// threads. If nothing is new, the only cost is reading the records of all images. The own model
+  /// of a task, for example in a test, does not change.
   ///
   /// A loaded image must stay loaded: do not close it.
   ///
   /// - Parameters:
-  ///   - includesRefused: Whether classes that did not fit the model before are tried again, with a
-  ///     `configure` that makes them fit. Otherwise they are ignored, so that a plug-in that does
-  ///     not fit does not prevent later ones.
+  ///   - includesRefused: Whether to try the classes again that an earlier call refused because of
+  ///     their problems. Pass true together with a `configure` that solves the problems. If false,
+  ///     these classes are ignored, so that one refused plug-in does not prevent later ones.
   ///   - configure: Adds further factories, for example for the plug-in.
   /// - Returns: The new factories, in the order of their declaration. Classes are in the order of
   ///   their qualified names.
-  /// - Throws: ``AlchemicError`` with every problem of the extended model, and every request that
-  ///   was answered until now and would have no answer any more; then nothing has changed. If a new
-  ///   singleton cannot be created, its error; then the model contains the new factories and
-  ///   creates their objects on request, and no host was notified. `not-started` before the start
-  ///   has created its singletons, and within a declaration. `needs-await` and `needs-main-actor`
-  ///   for singletons that this thread cannot create and `try await` can, before anything has
-  ///   changed. `start-interrupted` if ``reset()`` was called meanwhile.
-  /// - Complexity: O(*r*) in the conformance records of all images. If something is new, also
-  ///   O(*f* + *d*) in all factories and their dependencies, and O(*w*) in the different requests
-  ///   so far.
+  /// - Throws: ``AlchemicError`` in these cases:
+  ///   - The extended model has problems. The error has each of them, and each earlier request that
+  ///     would have no answer any more. The model does not change.
+  ///   - `needs-await` or `needs-main-actor`: `try await` can create a new singleton, but this
+  ///     thread cannot. The model does not change.
+  ///   - A new singleton cannot be created. The model contains the new factories and creates their
+  ///     objects on request, but no host is notified.
+  ///   - `not-started`: the start has not created its singletons yet, or a declaration calls this
+  ///     function.
+  ///   - `start-interrupted`: ``reset()`` was called meanwhile.
+  /// - Complexity: O(*r*) in the conformance records of all images. If a class is new, also
+  ///   O(*f* + *d*) in all factories and their dependencies, and O(*w*) in the different requests so far.
   @available(
     *, noasync,
     message: "at the top level of a main.swift with await, write an async function that discovers"
@@ -249,8 +259,8 @@ public enum Alchemic {
     try Lifecycle.main.discover(includingRefused: includesRefused, configure)
   }
 
-  /// Extends the model as the synchronous form does, and awaits new singletons that asynchronous
-  /// functions create.
+  /// Extends the model as the synchronous form does, and awaits the new singletons that
+  /// asynchronous functions create.
   ///
   /// - Parameters:
   ///   - includesRefused: As for the synchronous form.
@@ -276,14 +286,14 @@ public enum Alchemic {
     return try builder.build(injector: ModelHostInjector())
   }
 
-  /// Builds the model that a start would build, also if it has problems.
+  /// Builds the model that a start would build, even if it has problems.
   package static func buildRegardless(
     _ configure: (ModelBuilder) -> Void, in profiles: Set<AlchemicProfile>
   ) throws -> (model: Model, problems: [Problem]) {
     try builder(configure, in: profiles).buildRegardless(injector: ModelHostInjector())
   }
 
-  /// Returns a builder with all that a program declares.
+  /// Returns a builder with all declarations of the program.
   @inline(never)
   private static func builder(
     _ configure: (ModelBuilder) -> Void, in profiles: Set<AlchemicProfile>,
@@ -297,9 +307,9 @@ public enum Alchemic {
     return builder
   }
 
-  /// Adds what declares itself.
+  /// Adds the discovered declarations.
   ///
-  /// - Throws: `not-started` within such a declaration, which would be called again, without end.
+  /// - Throws: `not-started` if such a declaration calls this, because the calls would never end.
   static func discover(into builder: ModelBuilder) throws {
     let thread = ThreadID.current
     let isWithin = discovering.withLock { threads in
@@ -317,30 +327,33 @@ public enum Alchemic {
 
   private static let discovering = Locked<[ThreadID]>([])
 
-  /// The model for the calling task or thread. Its description has one line for each factory.
+  /// The current model: the own model of the calling task, or the main model. Its description has
+  /// one line for each factory.
   ///
-  /// - Throws: ``AlchemicError`` with `not-started`.
+  /// - Throws: ``AlchemicError`` with `not-started`, or with `model-gone` in a task whose own model
+  ///   has ended.
   public static var model: Model {
     get throws { try CurrentModel.get(for: "Alchemic.model") }
   }
 
-  /// Returns to the state before the start, and releases all objects of the model. For tests.
+  /// Returns to the state before the start, and releases all objects of the main model. For tests.
   ///
   /// Hosts keep the objects that they have captured. Observers are removed, sequences of events
   /// end, and tasks that wait for the start throw an error.
   public static func reset() { Lifecycle.main.reset() }
 }
 
-/// Runs a block when the model is ready: immediately on the caller's thread if it is ready;
-/// otherwise after the singletons were created, on the starting thread, in the order of the calls.
+/// Runs a block when the model is ready. If it is ready, this function runs the block immediately.
+/// Otherwise the starting thread runs all blocks in the order of the calls, after the singletons
+/// were created.
 ///
 /// ```swift
 /// try AcWhenReady { try Server(AcGet()).run() }
 /// ```
 ///
 /// - Parameter block: May use all functions of Alchemic.
-/// - Throws: The error of the block, if it runs immediately. If it runs later, the start throws its
-///   error and fails.
+/// - Throws: The error of the block, if the block runs immediately. If it runs later and throws,
+///   the start fails with its error.
 public func AcWhenReady(_ block: @escaping @Sendable () throws -> Void) rethrows {
   if CurrentModel.scoped != nil { return try block() }
   try Lifecycle.main.whenReady(block)

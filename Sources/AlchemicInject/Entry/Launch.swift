@@ -1,22 +1,22 @@
 import AlchemicCore
 import CAlchemicRuntime
 
-/// Carries out the launch arguments, instead of a start or in addition to it.
+/// Executes the launch arguments, instead of a start or in addition to it.
 package enum Launch {
-  /// Carries out the launch arguments. Does not return if they end the program.
+  /// Executes the launch arguments. Does not return if they end the program.
   ///
   /// - Parameters:
   ///   - arguments: The arguments of the program.
-  ///   - profiles: Those of the program.
-  ///   - configure: Adds factories to the model that is drawn or validated.
-  /// - Returns: Whether to start.
+  ///   - profiles: The profiles that the program passes to the start.
+  ///   - configure: Adds factories to the model that an argument draws or validates.
+  /// - Returns: Whether the caller may start.
   static func permitsStart(
     by arguments: [String] = CommandLine.arguments, in profiles: Set<AlchemicProfile> = [],
     of configure: (ModelBuilder) -> Void
   ) -> Bool {
     let variable = getenv(LaunchArguments.variable).map { String(cString: $0) }
     let arguments = LaunchArguments(arguments, noStart: variable)
-    // A second start of the program fails, and is none to observe.
+    // A second start fails, so a tool does not observe it.
     if !arguments.others.isEmpty, Lifecycle.main.isIdle, let result = prepare(arguments.others) {
       end(
         with: Result {
@@ -40,9 +40,10 @@ package enum Launch {
     }
   }
 
-  /// Prepares to carry out arguments of tools, or ends the program if one is unknown.
+  /// Prepares to execute the arguments of tools, or ends the program if no tool has an argument.
   ///
-  /// - Returns: What ends the program instead of a start; nil if it starts.
+  /// - Returns: The function that returns the last text of the program, which then ends without a
+  ///   start; nil if the program starts.
   @inline(never)
   private static func prepare(_ arguments: [String]) -> LaunchEnd? {
     let tools = LaunchTools.linked
@@ -53,14 +54,15 @@ package enum Launch {
     return end
   }
 
-  /// Ends the program with 2, and a reason on standard error.
+  /// Writes a reason to standard error, and ends the program with exit code 2.
   package static func refuse(_ reason: String) -> Never {
     writeError(reason)
     exit(2)
   }
 
-  /// Prints a text and ends the program, or prints why there is none and ends it with 1. Ends it
-  /// with 2 if the text cannot be written, as to a full disk.
+  /// Prints a text, and ends the program. Prints the error instead if there is no text, and ends
+  /// the program with exit code 1. If the text cannot be written, for example to a full disk, the
+  /// exit code is 2.
   @inline(never)
   private static func end(with result: Result<(text: String, exitCode: Int32), any Error>) -> Never
   {
@@ -74,7 +76,7 @@ package enum Launch {
     }
   }
 
-  /// Writes a text to standard output, after what the program has printed.
+  /// Writes a text to standard output, after the buffered output of the program.
   private static func write(_ text: String) {
     fflush(nil)
     var text = text + "\n"
@@ -83,7 +85,8 @@ package enum Launch {
     refuse("Alchemic cannot write its answer: \(String(cString: strerror(error)))")
   }
 
-  /// Writes the reason why a start failed to standard error, since no call may be waiting for it.
+  /// Writes the reason why a start failed to standard error, because there may be no call that
+  /// receives it.
   static func report(_ reason: some CustomStringConvertible) {
     writeError("Alchemic could not start:\n\(reason)")
   }

@@ -1,8 +1,9 @@
 import AlchemicCore
 import CAlchemicRuntime
 
-/// The launch arguments for Alchemic: `--alchemic-nostart`, `--alchemic-validate`, also with
-/// `=strict`, `--alchemic-profile=…`, `--alchemic-log`; and those of a ``LaunchTool``.
+/// The launch arguments for Alchemic: `--alchemic-nostart`, `--alchemic-validate`,
+/// `--alchemic-validate=strict`, `--alchemic-profile=…`, `--alchemic-log`, and the arguments of
+/// each ``LaunchTool``.
 struct LaunchArguments: Sendable, Equatable {
   /// The effect of a start.
   enum Action: Equatable {
@@ -16,7 +17,7 @@ struct LaunchArguments: Sendable, Equatable {
   private(set) var action = Action.start
   /// Whether events are written to standard error.
   private(set) var logs = false
-  /// The arguments that only a tool may know.
+  /// The other arguments, which may be those of a tool.
   private(set) var others: [String] = []
 
   static let variable = "ALCHEMIC_NOSTART"
@@ -44,7 +45,8 @@ struct LaunchArguments: Sendable, Equatable {
   private static let profile = "--alchemic-profile="
   private static let profileVariable = "ALCHEMIC_PROFILE"
 
-  /// The profiles of the launch arguments and the variable, each with what names it.
+  /// The profiles of the launch arguments and the variable, each with the argument or variable that
+  /// names it.
   static var profiles: [(profile: AlchemicProfile, origin: String)] {
     let value = getenv(profileVariable).map { String(cString: $0) } ?? ""
     return profiles(in: CommandLine.arguments, variable: value)
@@ -60,8 +62,8 @@ struct LaunchArguments: Sendable, Equatable {
       + AlchemicProfile.list(variable).map { ($0, "\(profileVariable)=\(variable)") }
   }
 
-  /// Returns whether an argument is meant for Alchemic, possibly misspelt. Otherwise, a misspelt
-  /// argument for a validation would start the program instead.
+  /// Returns whether an argument is one of Alchemic, possibly misspelt. A misspelt argument must
+  /// not be ignored: instead of a validation, the program would start.
   private static func isOurs(_ argument: String) -> Bool {
     argument.hasPrefix("-") && argument.drop { $0 == "-" }.lowercased().hasPrefix("alchemic")
   }

@@ -8,7 +8,7 @@ enum ProgramRun {
     _ operation: @escaping @Sendable () async throws -> Void
   ) async throws {
     try await Signals.during { signal in
-      // A start that fails has stopped what it has made, or was not the first.
+      // A failed start has stopped its objects already. A second start has created none.
       let isStarted = Locked(false)
       let work = Task {
         try await Alchemic.start(mode, profiles: profiles, configure)
@@ -33,7 +33,7 @@ enum ProgramRun {
     }
   }
 
-  /// Waits until the work has ended, or the signal has come, or the calling task is cancelled.
+  /// Waits until the work has ended, the signal has arrived, or the calling task is cancelled.
   private static func end(of work: Task<Void, any Error>, or signal: FirstSignal) async {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     signal.whenReceived { end.finish() }

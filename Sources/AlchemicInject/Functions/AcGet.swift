@@ -5,7 +5,8 @@ public import AlchemicCore
 
 // This folder contains the functions that a program calls once it has a model.
 
-/// Returns the object that satisfies a request. The expected type determines the search.
+/// Returns the object that satisfies a request. The expected type of the result determines the
+/// search.
 ///
 /// ```swift
 /// let wallet: Wallet = try AcGet()
@@ -16,7 +17,8 @@ public import AlchemicCore
 /// - Parameter type: The requested type; usually inferred from the context.
 /// - Returns: The shared object of a singleton, a new object from a template, or the object that
 ///   `AcSet` stored in a reference. If nothing matches, nil for an optional, and `[]` for an array.
-/// - Throws: ``AlchemicError``, as ``Model/get(_:matching:)``; `not-started` before the start.
+/// - Throws: ``AlchemicError``, as ``Model/get(_:matching:)`` does; with `not-started` before the
+///   start.
 /// - Complexity: O(1) for a type that was requested before; O(*f*) in the factories the first time.
 @inlinable @inline(__always)
 public func AcGet<Value>(
@@ -35,8 +37,9 @@ public func AcGet<Value>(
 ///   - criterion: For example `AcName("main")`.
 /// - Returns: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
 /// - Throws: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
-/// - Complexity: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``. A name that was requested before is
-///   found without reading its characters if it is a literal, or not longer than 15 bytes.
+/// - Complexity: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``. A repeated request for the same
+///   name does not read the characters of the name if the name is a literal or not longer than 15
+///   bytes.
 @inlinable @inline(__always)
 public func AcGet<Value>(
   _ type: Value.Type, _ criterion: SearchCriterion, fileID: StaticString = #fileID,
@@ -126,8 +129,8 @@ func get<Value>(
   return try created(type, by: resolver, location())
 }
 
-/// Answers a request whose answer is not cached. This is a function of its own, so that a request
-/// with a cached answer needs less of the stack.
+/// Answers a request whose answer is not cached. This is a separate function, so that a request
+/// with a cached answer needs less stack.
 @inlinable @inline(never)
 func created<Value>(
   _ type: Value.Type, by resolver: Borrowed<Resolver>, _ location: CodeLocation

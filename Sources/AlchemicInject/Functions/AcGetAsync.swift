@@ -9,16 +9,18 @@ public import AlchemicCore
 /// let connection: Connection = try await AcGetAsync()
 /// ```
 ///
-/// Required for an object that an asynchronous function creates and that does not exist yet, and,
-/// outside the main actor, for an object that the main actor creates.
-/// ``AcGet(_:fileID:line:)-(Value.Type,_,_)`` returns all other objects without waiting. The
-/// names differ because otherwise an asynchronous function would have to await every request.
+/// Two kinds of objects require this function while they do not exist yet: objects that an
+/// asynchronous function creates, and, outside the main actor, objects that the main actor creates.
+/// ``AcGet(_:fileID:line:)-(Value.Type,_,_)`` returns all other objects without `await`. The two
+/// functions have different names because otherwise an asynchronous function would have to await
+/// every request.
 ///
 /// An asynchronous initializer may call this function. A `Task { }` that such an initializer starts
-/// is part of it: if the task requests the object that is being created, the request fails with
-/// `cycle`. A `Task.detached` waits until the object exists. An initializer runs again, although it
-/// did not fail, if only the wrapper of a property reveals that the object needs another one that
-/// must be awaited.
+/// is part of the initializer: if the task requests the object that is being created, the request
+/// fails with `cycle`. A `Task.detached` waits until the object exists.
+///
+/// An initializer may run twice, even if it does not fail. This happens if only the wrapper of a
+/// property shows, after the first run, that the object needs another object that must be awaited.
 ///
 /// - Parameter type: The requested type; usually inferred from the context.
 /// - Returns: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.

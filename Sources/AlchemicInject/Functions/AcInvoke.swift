@@ -10,18 +10,17 @@ public import AlchemicCore
 /// ```
 ///
 /// The object is injected, and the caller owns it. The model does not store it, even if the factory
-/// is a singleton. If the factory calls a method, the object of the method is created first if
-/// necessary.
+/// is a singleton. If the factory calls a method, the object that has the method is created first
+/// if it does not exist.
 ///
 /// - Parameters:
 ///   - criterion: The criterion that identifies the factory, for example `AcName("db")`.
-///   - arguments: In the order of the parameters. The sources that the factory declares supply
-///     those that are omitted at the end.
+///   - arguments: The arguments, in the order of the parameters. If the caller leaves out arguments
+///     at the end, their declared sources supply them.
 ///   - type: The requested type; usually inferred from the context.
-/// - Returns: The new object; nil if the requested type is an optional and the factory returned
-///   nil.
-/// - Throws: ``AlchemicError`` with `wrong-arguments` if there are too many arguments or one has a
-///   wrong type, before anything is called; `not-invocable` for a reference; otherwise as
+/// - Returns: The new object; nil if the requested type is an optional and the factory returns nil.
+/// - Throws: ``AlchemicError`` with `wrong-arguments` if there are too many arguments, or if one
+///   has a wrong type, before the factory is called; `not-invocable` for a reference; otherwise as
 ///   ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
 /// - Complexity: The cost of creating the object, and a cast for each argument.
 public func AcInvoke<Value>(
@@ -57,7 +56,8 @@ public func AcInvoke(
   line: UInt = #line
 ) throws {}
 
-/// Creates a new object with arguments of the caller, and awaits asynchronous creations.
+/// Creates a new object with arguments of the caller, as `AcInvoke` does, and awaits asynchronous
+/// creations.
 ///
 /// ```swift
 /// let db: Connection = try await AcInvokeAsync(AcName("db"), "postgres://…")
@@ -65,8 +65,8 @@ public func AcInvoke(
 ///
 /// - Parameters:
 ///   - criterion: The criterion that identifies the factory, for example `AcName("db")`.
-///   - arguments: In the order of the parameters. The sources that the factory declares supply
-///     those that are omitted at the end.
+///   - arguments: The arguments, in the order of the parameters. If the caller leaves out arguments
+///     at the end, their declared sources supply them.
 ///   - type: The requested type; usually inferred from the context.
 /// - Returns: As ``AcInvoke(_:_:as:fileID:line:)``.
 /// - Throws: As ``AcInvoke(_:_:as:fileID:line:)``; `CancellationError` if the task is cancelled

@@ -4,21 +4,23 @@ public import AlchemicRuntime
 public import AlchemicCore
 import Synchronization
 
-/// Stores a new object in a singleton or a reference. When this returns, every property that
-/// follows the factory returns the new object.
+/// Stores a new object in a singleton or a reference. When this function has returned, every
+/// property that follows the factory returns the new object.
 ///
 /// The object is injected and stored, and the model releases the old object. Then the hosts with
-/// hooks are notified, in the order in which they were injected. If such a hook, or the deinit of
-/// the old object, calls `AcSet` for the same factory, the hosts are notified once more after the
-/// current round.
+/// hooks that follow the factory are notified, in the order in which they were injected. If a hook
+/// or the deinit of the old object calls `AcSet` for the same factory, the hosts are notified once
+/// more, after the current round.
 ///
-/// Before the start, the call is queued. Queued calls are applied in order when the model is built.
+/// Before the start, the call is queued. The start applies queued calls in order, before it creates
+/// singletons.
 ///
 /// - Parameters:
 ///   - object: The new object.
 ///   - criteria: Conditions that identify the factory, if the type of the object does not.
 /// - Throws: ``AlchemicError`` with `not-settable` unless exactly one singleton or reference
-///   matches; `wrong-type` if the object does not fit the factory.
+///   matches; with `wrong-type` if the object does not fit the factory. If the call is queued, the
+///   start throws this error instead.
 /// - Complexity: O(*h*) in the live hosts with hooks that follow the factory.
 @inlinable
 public func AcSet<Value>(
@@ -35,7 +37,7 @@ public func AcSet<Value>(
   try set(object, criteria, location)
 }
 
-/// Stores an object or nil. The factory must be `AcNillable()` to store nil.
+/// Stores an object or nil. Only a factory with the option `AcNillable()` accepts nil.
 ///
 /// - Parameters:
 ///   - object: The new object, or nil.
@@ -49,7 +51,8 @@ public func AcSet<Value>(
   try set(object, as: Value.self, criteria, CodeLocation(fileID: fileID, line: line))
 }
 
-/// Stores nil in the factory that meets the criteria. The factory must be `AcNillable()`.
+/// Stores nil in the factory that meets the criteria. The factory must have the option
+/// `AcNillable()`.
 ///
 /// - Parameters:
 ///   - nothing: ``AcNil``.
@@ -77,10 +80,11 @@ public func AcSet<Value>(
   line: UInt = #line
 ) throws {}
 
-/// Stores a copy of the value at an address: the fast case of `AcSet`. An object of this type was
-/// stored before, nothing observes events, no task has a model of its own, and the model is ready.
+/// Stores a copy of the value at an address: the fast case of `AcSet`. It applies if an object of
+/// this type was stored before, nothing observes events, the calling task has no own model, and the
+/// model is ready.
 ///
-/// - Returns: Whether the value was stored. If not, the caller stores it otherwise.
+/// - Returns: Whether the value was stored. If not, the caller stores it in the general way.
 @usableFromInline
 func setKnown(
   _ type: Any.Type, at address: ValueAddress, _ location: CodeLocation
@@ -117,7 +121,8 @@ private func set(
   try store(object, as: type, criteria, location, keptBy: nil)
 }
 
-/// - Parameter scope: The kind of scope that has to keep the object; nil for any keeper.
+/// - Parameter scope: The kind of scope that must keep the object; nil if any scope or the model
+///   may keep it.
 func store(
   _ object: Any?, as type: Any.Type, _ criteria: [SearchCriterion], _ location: CodeLocation,
   keptBy scope: ScopeKind?
@@ -147,14 +152,14 @@ func store(
 
 /// Injects an object that the program has created, as if the model had created it.
 ///
-/// The class of the object need not be registered, and the object may have no properties to inject.
-/// This function is for hosts that conform to ``AlchemicAware``. Properties of other hosts are
-/// resolved when they are read, so for these the function only checks that they can be resolved. It
-/// does nothing in the object's own deinit.
+/// This function is for hosts that conform to ``AlchemicAware``. Other hosts resolve their
+/// properties when these are read, so for other hosts the function only checks that each property
+/// can be resolved. The class of the object need not be registered, and the object may have no
+/// injected properties. In the deinit of the object, the function does nothing.
 ///
 /// - Parameter object: For example a view controller, or a decoded object.
-/// - Precondition: Alchemic is started, and every property can be resolved. Otherwise, as for the
-///   read of a property, the program stops with the message of the problem.
+/// - Precondition: Alchemic is started, and every property can be resolved. Otherwise the program
+///   stops with the message of the problem, as for the read of a property.
 public func AcInjectDependencies(
   _ object: AnyObject, fileID: StaticString = #fileID, line: UInt = #line
 ) {

@@ -3,7 +3,8 @@ import AlchemicCore
 /// An object that the program has added to the arrays of a model: see
 /// ``Alchemic/add(_:named:qualifier:order:fileID:line:)``.
 ///
-/// The object stays in the arrays until ``remove()``, also if nobody keeps this value.
+/// The object stays in the arrays until ``remove()`` is called. The release of this value does not
+/// remove it.
 public struct AddedElement: Sendable {
   private let addition: Model.Addition
   private let home: ModelHome
@@ -13,13 +14,14 @@ public struct AddedElement: Sendable {
     home = model.home
   }
 
-  /// The name, which is the key in maps.
+  /// The name of the object, which is its key in maps.
   public var name: String { addition.name }
 
-  /// Takes the object out of the arrays again. When this returns, no array that is asked for has
-  /// it, and the hosts with hooks that follow have been notified.
+  /// Removes the object from the arrays and maps. When this function has returned, no request for
+  /// an array returns the object, and the hosts with hooks that follow such an array have been
+  /// notified.
   ///
-  /// Does nothing if it was taken out before, or if the model has ended.
+  /// Does nothing if the object was removed before, or if the model has ended.
   public func remove() {
     guard let model = home.model else { return }
     notify(model.remove(addition), in: model)
