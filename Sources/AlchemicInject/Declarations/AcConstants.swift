@@ -3,12 +3,12 @@
 public import AlchemicCore
 
 // This folder contains the functions of which a declaration consists: options, sources of
-// arguments, initializers and methods. Their names begin with a capital letter, so that they stand
-// out in a registration and completion finds them by "Ac". Each has a form with a leading dot, of
-// the same meaning.
+// arguments, initializers and methods. Their names begin with a capital letter, so that they are
+// easy to see in a registration, and completion finds them by "Ac". Each option and each source
+// also has a form with a leading dot, which has the same meaning.
 
-// A constant replaces a search in a wrapper or for an argument of an initializer. A function that
-// only searches does not accept a constant: the call does not compile.
+// A constant replaces a search, in a wrapper or for an argument of an initializer or a method. A
+// call that passes a constant to a function that only searches does not compile.
 
 /// Returns a constant `Bool` for a property or an argument.
 public func AcBool<Result: ExpressibleByConstant<Bool>>(_ value: Bool) -> Result { .value(value) }
@@ -47,8 +47,8 @@ public func AcValue<Value, Result: ExpressibleByConstant<Value>>(_ value: Value)
   .value(value)
 }
 
-/// The constant nil, for an optional property, and for `AcSet` with a nillable factory. For an
-/// argument, write `AcValue(nil)`.
+/// The constant nil for an optional property, and for `AcSet` with a nillable factory. For an
+/// argument, write `AcValue(nil)` instead.
 public let AcNil = NilConstant()
 
 /// The type of ``AcNil``.

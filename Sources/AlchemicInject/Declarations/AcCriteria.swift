@@ -5,15 +5,15 @@ public import AlchemicCore
 // Each criterion has one spelling and two meanings: a condition of a search for a property or a
 // request, or the source of an argument. The expected type determines the meaning.
 
-/// Returns a criterion for products of a class or its subclasses, at most one per search; or a
-/// source that searches for such a product.
+/// Returns a criterion for products of a class or its subclasses, or a source that searches for
+/// such a product. A search has at most one class.
 ///
 /// - Parameter type: For example `Amex.self`.
 @inlinable
 public func AcClass<Result: ExpressibleByCriterion>(_ type: AnyClass) -> Result { .ofClass(type) }
 
 /// Returns a criterion for products that conform to a protocol, or a source that searches for such
-/// a product. All of several criteria must hold.
+/// a product. If a search has several criteria, all must hold.
 ///
 /// - Parameter type: For example `(any Account).self`.
 @inlinable
@@ -21,15 +21,15 @@ public func AcProtocol<Result: ExpressibleByCriterion>(_ type: Any.Type) -> Resu
   .conforming(type)
 }
 
-/// Returns a criterion for the factory with a name, or a source that uses this factory. It cannot
-/// be combined with other criteria.
+/// Returns a criterion for the factory with a name, or a source that uses this factory. A search
+/// with a name has no other criteria.
 ///
 /// - Parameter name: The name that `AcFactoryName` declares, or the name of the type.
 @inlinable
 public func AcName<Result: ExpressibleByCriterion>(_ name: String) -> Result { .named(name) }
 
-/// Returns a criterion, or a source of an argument, that selects factories with a qualifier. All of
-/// several criteria must hold.
+/// Returns a criterion for factories with a qualifier, or a source that searches for the product of
+/// such a factory. If a search has several criteria, all must hold.
 ///
 /// - Parameter qualifier: For example `MainStore.self`.
 public func AcQualified<Result: ExpressibleByCriterion>(
@@ -49,16 +49,17 @@ public func AcMatching<Value>(
   _ criterion: SearchCriterion, _ more: SearchCriterion...
 ) -> ValueSource<Value> { ValueSource(criteria: SearchCriteria(criterion, more)) }
 
-/// Returns a source that searches by the argument's type alone, beside arguments that need more.
+/// Returns a source that searches by the type of the argument alone. Use it if other arguments of
+/// the same initializer need a criterion or a constant.
 public func AcByType<Value>() -> ValueSource<Value> { .byType }
 
-/// Returns a source for which each caller gives the argument.
+/// Returns a source that takes the argument from the caller of the request.
 ///
 /// ```swift
 /// AcInitializer(of, HabitView.init(id:store:), AcArgument(), AcProtocol((any Store).self))
 /// ```
 ///
-/// The factory is a template. A `Provider<HabitView, UUID>` creates its objects, and so does
-/// `AcInvoke`. A request, an argument or a property that passes no arguments is an error. In a
-/// closure, ``Given`` marks the parameter.
+/// The factory is a template. A `Provider<HabitView, UUID>` or `AcInvoke` passes the argument. A
+/// request, an argument of another factory, or a property that passes no arguments is the error
+/// `needs-arguments`. In a closure, ``Given`` marks such a parameter.
 public func AcArgument<Value>() -> ValueSource<Value> { .argument }

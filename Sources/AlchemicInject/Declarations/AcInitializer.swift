@@ -5,8 +5,8 @@ public import AlchemicCore
 
 /// Declares the initializer that creates the objects of a class. Its arguments are found by type.
 ///
-/// An initializer of the main actor is called there, and an asynchronous one is awaited: see
-/// `ModelBuilder.register(_:_:)`.
+/// The main actor calls an initializer of the main actor, and an asynchronous initializer is
+/// awaited: see `ModelBuilder.register(_:_:)`.
 ///
 /// - Parameters:
 ///   - of: The parameter of `alchemic(_:)`.
@@ -30,8 +30,8 @@ public func AcInitializer<each Argument, Product>(
 /// AcInitializer(of, Bank.init(feed:retries:), AcProtocol((any Feed).self), AcInt(3))
 /// ```
 ///
-/// A wrong number of sources or a wrong type does not compile. If the class has several
-/// initializers of the name, or to use the default of a parameter, pass a closure:
+/// A wrong number of sources or a wrong type does not compile. Pass a closure if the class has
+/// several initializers of this name, or to use the default value of a parameter:
 /// `AcInitializer(of) { (feed: any Feed) in Bank(feed: feed) }`.
 ///
 /// - Parameters:

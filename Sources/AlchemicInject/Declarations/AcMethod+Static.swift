@@ -2,16 +2,17 @@
 
 public import AlchemicCore
 
-// `Bank.connection` is also a function that takes a bank and returns a function, so these forms
-// would match it too. The underscored attribute disfavours them, because no public attribute ranks
-// overloads.
+// The reference `Bank.connection` to an instance method is a function that takes a bank and returns
+// a function, so the forms for static methods would match it too. The underscored attribute makes
+// the compiler prefer the forms for instance methods. No public attribute ranks overloads.
 
-/// Adds a factory that calls a static method, without an object. The arguments are found by type.
+/// Adds a factory that calls a static method, which needs no object. The arguments are found by
+/// type.
 ///
 /// - Parameters:
 ///   - of: The parameter of `alchemic(_:)`.
 ///   - method: For example `Bank.standard`.
-///   - options: How the product lives and how it is found.
+///   - options: The options of the factory, for example `.template` or `.named("main")`.
 @_disfavoredOverload
 public func AcMethod<each Argument, Product>(
   _ of: ClassObjectFactory, _ method: sending @escaping (repeat each Argument) throws -> Product,
@@ -21,14 +22,15 @@ public func AcMethod<each Argument, Product>(
   of.addMethod(Maker(method, searching(repeat (each Argument).self), at: location), options)
 }
 
-/// Adds a factory that calls a static method, without an object, with a source for each argument.
+/// Adds a factory that calls a static method, which needs no object, with a source for each
+/// argument.
 ///
 /// - Parameters:
 ///   - of: The parameter of `alchemic(_:)`.
 ///   - method: The method, with its labels.
 ///   - first: The source of the first argument.
 ///   - sources: A search or a constant for each further argument.
-///   - options: How the product lives and how it is found.
+///   - options: The options of the factory, for example `.template` or `.named("main")`.
 @_disfavoredOverload
 public func AcMethod<First, each Argument, Product>(
   _ of: ClassObjectFactory,

@@ -8,7 +8,7 @@ public import AlchemicCore
 /// - Parameters:
 ///   - of: The parameter of `alchemic(_:)`.
 ///   - method: For example `Bank.connection`.
-///   - options: How the product lives and how it is found.
+///   - options: The options of the factory, for example `.template` or `.named("main")`.
 public func AcMethod<Host: AnyObject, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping (Host) -> (repeat each Argument) throws -> Product,
@@ -30,7 +30,7 @@ public func AcMethod<Host: AnyObject, each Argument, Product>(
 ///   - method: The method, with its labels.
 ///   - first: The source of the first argument.
 ///   - sources: A search or a constant for each further argument.
-///   - options: How the product lives and how it is found.
+///   - options: The options of the factory, for example `.template` or `.named("main")`.
 public func AcMethod<Host: AnyObject, First, each Argument, Product>(
   _ of: ClassObjectFactory,
   _ method: @escaping (Host) -> (First, repeat each Argument) throws -> Product,

@@ -4,8 +4,8 @@ public import AlchemicCore
 
 /// Adds options to the factory of a class.
 ///
-/// Call it at most once for a class. Without it, the class is a singleton, whose name is that of
-/// the type.
+/// Call it at most once for a class. Without it, the factory is a singleton with the name of the
+/// class.
 ///
 /// - Parameters:
 ///   - of: The parameter of `alchemic(_:)`.
@@ -19,7 +19,7 @@ public func AcRegister(
 
 // Each option has a form with a leading dot, for example `.template`. The functions store their
 // source location, so that a message about two options that exclude each other contains both
-// locations. A form that is no function uses the location of the registration.
+// locations. A form that is a static property has the location of the registration.
 
 /// Creates a new object for every request. The object is injected, never stored, and not created at
 /// start.
@@ -27,57 +27,60 @@ public func AcTemplate(fileID: StaticString = #fileID, line: UInt = #line) -> Fa
   FactoryOption(.template, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// Declares an object that the program creates, and stores with `AcSet`. Reading it before that is
-/// an error, unless it is also `AcNillable()`.
+/// Declares an object that the program creates, and stores with `AcSet`. A read before `AcSet` is
+/// an error, unless the factory also has the option `AcNillable()`.
 public func AcReference(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.reference, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// Prefers the factory if several match. A test can thus replace a service.
+/// Prefers the factory if several match. So a test can replace a service.
 public func AcPrimary(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.primary, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// Allows the factory to hold and return nil. Optional properties can read it.
+/// Allows the factory to create, store and return nil. A property of an optional type can read it.
 public func AcNillable(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.nillable, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// References the object weakly. For singletons and references whose products are objects.
+/// Makes the model reference the object weakly. For singletons and references whose products are
+/// objects.
 ///
-/// Such a singleton is created on request instead of at start, and again after all its owners have
-/// released it. Such a reference is unset again when its object is deallocated.
+/// Such a singleton is created on request instead of at start. After all owners have released the
+/// object, a request creates another. Such a reference is unset again when its object is
+/// deallocated.
 public func AcWeak(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.weak, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// Makes every property that is injected by this factory follow it, as if each were `@Transient`.
+/// Makes every property that takes its value from this factory follow it, as if the property were
+/// `@Transient`.
 ///
-/// Reading such a property costs as much as reading a `@Transient` property. An initializer or a
-/// method still captures the object that is current when it is called.
+/// A read of such a property costs as much as a read of a `@Transient` property. An initializer or
+/// a method still captures the current object when it is called.
 public func AcTransient(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.transient, at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Creates a singleton when it is first needed, instead of at start.
 ///
-/// The thread that needs the object creates it. Other threads that need it meanwhile wait. If the
-/// initializer waits for the main thread while the main thread waits for the object, both wait for
-/// ever.
+/// The first thread that requests the object creates it. Other threads that request it meanwhile
+/// wait. If the initializer waits for the main thread while the main thread waits for the object,
+/// both wait for ever.
 public func AcLazy(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.lazy, at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Marks a factory whose products reach outside the process: the network, a clock, files.
 ///
-/// In a test with `.alchemic(.strict)` of the product AlchemicTesting, its use is an issue, unless
-/// the test replaces it. It has no effect elsewhere.
+/// In a test with the trait `.alchemic(.strict)` of the product AlchemicTesting, the use of the
+/// factory is an issue, unless the test replaces it. The option has no other effect.
 public func AcLive(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.live, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// Sets the name by which the factory is found, unique in the model. The default is the name of the
-/// type.
+/// Sets the name of the factory, by which a request finds it. The name is unique in the model. The
+/// default is the name of the type.
 ///
 /// - Parameter name: Any text except the empty one. Names are compared like strings in Swift:
 ///   exactly, except that an accented letter equals the letter followed by its combining accent.
@@ -87,10 +90,11 @@ public func AcFactoryName(
   .named(name, fileID: fileID, line: line)
 }
 
-/// Sets a qualifier by which the factory is found. A factory may have several.
+/// Adds a qualifier to the factory, by which a request finds it. A factory may have several
+/// qualifiers.
 ///
-/// Values, as opposed to objects, are then found by it or by their name only, never by their type
-/// alone.
+/// If the product is a value and not an object, a request finds it by the qualifier or by its name
+/// only, never by its type alone.
 ///
 /// - Parameter qualifier: For example `MainStore.self`.
 public func AcFactoryQualifier(
@@ -99,8 +103,8 @@ public func AcFactoryQualifier(
   .qualifier(qualifier, fileID: fileID, line: line)
 }
 
-/// Keeps one object in each open scope of a kind. The object is created when it is first requested
-/// there, and released when the scope ends. A reference has another object in each.
+/// Keeps one object in each open scope of a kind. The object is created at its first request in the
+/// scope, and released at the end of the scope. A reference is set separately in each scope.
 ///
 /// - Parameter scope: For example `RequestScope.self`.
 public func AcScope(
@@ -109,11 +113,12 @@ public func AcScope(
   .scope(scope, fileID: fileID, line: line)
 }
 
-/// Declares the factory for some profiles only. In others it is absent.
+/// Declares the factory for some profiles only. If none of them is active, the model does not
+/// contain the factory.
 ///
 /// - Parameters:
 ///   - profile: A profile, for example `.preview`.
-///   - more: Further profiles. One of all has to be active.
+///   - more: Further profiles. At least one of all these profiles must be active.
 public func AcOnly(
   in profile: AlchemicProfile, _ more: AlchemicProfile..., fileID: StaticString = #fileID,
   line: UInt = #line
@@ -121,10 +126,10 @@ public func AcOnly(
   .only(in: [profile] + more, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// Declares a decorator: its products wrap those of every other factory of a type, and answer
-/// requests for that type in their place.
+/// Declares a decorator: its products wrap the products of every other factory of a type, and
+/// replace them in every request for that type.
 ///
-/// The initializer receives what it wraps as its first argument of this type.
+/// The first argument of this type receives the wrapped product.
 ///
 /// - Parameter type: For example `(any Store).self`.
 public func AcDecorates(
@@ -133,11 +138,11 @@ public func AcDecorates(
   .decorates(type, fileID: fileID, line: line)
 }
 
-/// Sets the position in arrays, and of a decorator: one with a lower position is nearer to what is
-/// decorated. Lower positions come first. Factories without a position come last,
-/// in the order of their declaration.
+/// Sets the position of the product in arrays, or the position of a decorator. In an array, lower
+/// positions come first. Factories without a position come last, in the order of their declaration.
+/// A decorator with a lower position is nearer to the wrapped product.
 ///
-/// - Parameter position: Need not be unique.
+/// - Parameter position: The position, which need not be unique.
 public func AcOrder(
   _ position: Int, fileID: StaticString = #fileID, line: UInt = #line
 ) -> FactoryOption {
@@ -146,7 +151,7 @@ public func AcOrder(
 
 // MARK: Deprecated
 
-// The names in Alchemic 2.
+// The names of Alchemic 2.
 
 /// Renamed to ``AcTemplate(fileID:line:)``.
 @available(*, deprecated, renamed: "AcTemplate")
@@ -168,27 +173,29 @@ public func AcWithName(
   AcFactoryName(name, fileID: fileID, line: line)
 }
 
-/// Creates a new object for every request, as ``AcTemplate(fileID:line:)`` does, but only one
-/// within the request: all that is created for it shares the object.
+/// Creates one object for each request. All objects that are created for the request share it.
 ///
-/// A request begins with the outermost call that asks for something, or with the first read of a
-/// property, and ends when that returns. What an initializer or a hook asks for meanwhile belongs
-/// to it, and so does what a task awaits in it. A property that is read later, or a provider that
-/// is called later, begins a request of its own. The model does not retain the object.
+/// A request begins with the outermost call, for example of `AcGet`, or with the first read of a
+/// property. It ends when the call or the read returns. Requests that initializers and hooks make
+/// meanwhile are part of it, and so are requests that a task awaits in it. A later read of a
+/// property, or a later call of a provider, begins a new request. The model does not retain the
+/// object.
 public func AcPerRequest(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
   FactoryOption(.perRequest, at: CodeLocation(fileID: fileID, line: line))
 }
 
-/// Creates a singleton again when it is asked for after a time has passed since it was created or
-/// set: a token, an exchange rate.
+/// Makes a singleton expire: a request after a time creates a new object, for example a token or an
+/// exchange rate. The time begins when the object is created or set.
 ///
-/// The request creates the new object, and other threads wait for it. Then `@Transient` properties
-/// return it, and the hosts with hooks that follow are notified. If the creation fails, the request
-/// fails, and the next one tries again. Objects that have the old one keep it, so it is not stopped
-/// but released: let its `deinit` end what it has begun. Every request looks at the clock, which
-/// costs about 100 ns; nothing runs in the background.
+/// One thread creates the new object, and other threads that request it wait. Then `@Transient`
+/// properties return the new object, and the hosts with hooks that follow are notified. If the
+/// creation fails, the request fails, and the next request tries again. Objects that have the old
+/// object keep it. The model releases the old object and does not stop it, so its `deinit` must do
+/// the work of `stop()`. Every request reads the clock, which costs about 100 ns. Nothing runs in
+/// the background.
 ///
-/// - Parameter time: More than zero. The clock goes on while the machine sleeps.
+/// - Parameter time: The time, which must be more than zero. The clock continues while the machine
+///   sleeps.
 public func AcExpires(
   after time: Duration, fileID: StaticString = #fileID, line: UInt = #line
 ) -> FactoryOption {

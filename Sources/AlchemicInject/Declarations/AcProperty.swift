@@ -2,8 +2,9 @@
 
 public import AlchemicCore
 
-/// Fills a property of the class's object when it has been created, for a class that cannot be
-/// annotated. The value is found by type, and checked before anything runs.
+/// Fills a property of each object of the class after the object was created. For a class that
+/// cannot be annotated. The value is found by type, and the start checks the search before it
+/// creates objects.
 ///
 /// ```swift
 /// extension LegacyReport: AlchemicManaged {
@@ -14,11 +15,11 @@ public import AlchemicCore
 /// }
 /// ```
 ///
-/// An optional property may be left nil. The object is complete when it has been filled: what it
-/// needs may not need it in turn, unless by a provider. An object that `AcSet` stores is not
-/// filled.
+/// If nothing matches, a property of an optional type becomes nil. Other code receives the object
+/// only after it was filled. So the value must not need the object in turn, unless by a provider.
+/// An object that `AcSet` stores is not filled.
 ///
-/// A property of the main actor is filled by `model.inject(Screen.self) { @MainActor … }` instead.
+/// For a property of the main actor, use `model.inject(Screen.self) { @MainActor … }` instead.
 ///
 /// - Parameters:
 ///   - of: The parameter of `alchemic(_:)`.

@@ -2,10 +2,10 @@
 
 public import AlchemicCore
 
-// What is easily written instead of a declaration, with a message that says what to write.
-// `ValueSource` refuses an option among sources.
+// Likely mistakes in a declaration. They do not compile, and the message shows the code to write
+// instead. `ValueSource` refuses an option among sources.
 
-/// Unavailable: the options of a class are declared by ``AcRegister(_:_:fileID:line:)``.
+/// Unavailable: ``AcRegister(_:_:fileID:line:)`` declares the options of a class.
 @available(*, unavailable, message: "options are written in AcRegister(of, .template)")
 public func AcInitializer<Product>(
   _ of: ClassObjectFactory, _ initializer: () throws -> Product, _ option: FactoryOption,
@@ -21,11 +21,12 @@ public func AcMethod<Host: AnyObject, Product>(
 
 // MARK: Swift 5
 
-// In Swift 5 mode, an initializer of the main actor converts to a function for any thread, with a
-// warning, and would run on any thread. With these forms the call is ambiguous and does not
-// compile. A closure says where it runs: `AcInitializer(of) { @MainActor in Screen() }`.
+// In Swift 5 mode, the compiler converts an initializer of the main actor to a function without an
+// actor, with a warning only. The initializer would then run on any thread. These forms make the
+// call ambiguous, so that it does not compile. Write a closure with its actor instead:
+// `AcInitializer(of) { @MainActor in Screen() }`.
 
-/// Prevents that an initializer of an actor loses its actor in Swift 5 mode.
+/// Prevents an initializer of an actor from losing its actor in Swift 5 mode.
 @available(swift, obsoleted: 6)
 public func AcInitializer<each Argument, Product>(
   _ of: ClassObjectFactory,
@@ -33,7 +34,7 @@ public func AcInitializer<each Argument, Product>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) { fatalError("in Swift 5 mode, write a closure: AcInitializer(of) { @MainActor in Screen() }") }
 
-/// Prevents that an initializer of an actor loses its actor in Swift 5 mode.
+/// Prevents an initializer of an actor from losing its actor in Swift 5 mode.
 @available(swift, obsoleted: 6)
 public func AcInitializer<each Argument, Product>(
   _ of: ClassObjectFactory,

@@ -246,8 +246,9 @@ public enum Alchemic {
   ///   - `not-started`: the start has not created its singletons yet, or a declaration calls this
   ///     function.
   ///   - `start-interrupted`: ``reset()`` was called meanwhile.
-  /// - Complexity: O(*r*) in the conformance records of all images. If a class is new, also
-  ///   O(*f* + *d*) in all factories and their dependencies, and O(*w*) in the different requests so far.
+  /// - Complexity: O(*r*) in the conformance records of all images. If something is new, also
+  ///   O(*f* + *d*) in all factories and their dependencies, and O(*w*) in the different requests
+  ///   so far.
   @available(
     *, noasync,
     message: "at the top level of a main.swift with await, write an async function that discovers"

@@ -9,32 +9,35 @@ public indirect enum AlchemicEvent: Sendable {
   ///
   /// - Parameters:
   ///   - factory: The factory that created it, with its source location.
-  ///   - duration: The time of its initializer, method or closure, with all that it needed.
+  ///   - duration: The duration of its initializer, method or closure, with the creation of all
+  ///     objects that these needed.
   case didCreateObject(factory: FactoryFacts, duration: Duration)
-  /// A factory has another object: it created a shared object, or `AcSet` stored one.
+  /// A factory has another object: the factory created a shared object, or `AcSet` stored an
+  /// object.
   case didStoreObject(factory: FactoryFacts, values: StoredValues)
-  /// A property has its value: at the first access, when its host was injected, or, if its host has
-  /// hooks, after `AcSet` or a discovery changed the value.
+  /// A property has its value: at its first access, or when its host was injected. If the host has
+  /// hooks, this event also occurs after a change of the value, for example by `AcSet` or a
+  /// discovery.
   ///
   /// - Parameters:
   ///   - host: The name of the host's class; "a property" for a struct or a local variable.
   ///   - variable: The name of the property; empty for a struct or a local variable.
   ///   - location: The source location of the property.
   case didInject(host: String, variable: String, location: CodeLocation)
-  /// A phase of the start begins, and the one before it has ended.
+  /// A phase of the start begins, and the phase before it has ended.
   case didBeginPhase(StartPhase)
   /// The model is ready.
   ///
   /// - Parameters:
   ///   - factories: The number of factories.
   ///   - singletons: The number of singletons, without lazy and weak ones, whose object exists now.
-  ///   - duration: The time of the start.
+  ///   - duration: The duration of the start.
   case didFinishStarting(factories: Int, singletons: Int, duration: Duration)
-  /// The start has failed, and nothing is started. The call that starts throws the error.
+  /// The start has failed, and Alchemic is not started. The call that starts throws the error.
   ///
   /// - Parameters:
   ///   - error: The error, for example the problems of the model.
-  ///   - duration: The time until then.
+  ///   - duration: The time from the begin of the start to its failure.
   case didFailStarting(any Error, duration: Duration)
   /// `Alchemic.discover(includingRefused:_:)` has extended the model.
   ///
@@ -42,11 +45,11 @@ public indirect enum AlchemicEvent: Sendable {
   ///   - factories: The number of new factories.
   ///   - singletons: The number of new singletons, without lazy and weak ones, whose object exists
   ///     now.
-  ///   - duration: The time of the discovery.
+  ///   - duration: The duration of the discovery.
   case didDiscover(factories: Int, singletons: Int, duration: Duration)
   /// ``Alchemic/stop(timeout:)`` has stopped the objects of the model.
   ///
-  /// - Parameter duration: The time of the stop.
+  /// - Parameter duration: The duration of the stop.
   case didStop(duration: Duration)
   /// A declaration in the model is valid but probably unintended: see
   /// ``Model/warnings``.
@@ -54,7 +57,7 @@ public indirect enum AlchemicEvent: Sendable {
 }
 
 extension AlchemicEvent: CustomStringConvertible {
-  /// One line, as in the output of `--alchemic-log`.
+  /// The event in one line, as in the output of `--alchemic-log`.
   public var description: String {
     switch self {
     case .didCreateObject(let factory, let duration):

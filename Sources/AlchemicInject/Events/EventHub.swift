@@ -41,7 +41,8 @@ final class EventHub: ModelObserver, Sendable {
     addTimed({ event, _ in observe(event) }, end: end)
   }
 
-  /// The same with the time of each event, which other listeners do not delay.
+  /// Adds a listener that also receives the time of each event. Other listeners do not delay that
+  /// time.
   func addTimed(
     _ observe: @escaping @Sendable (AlchemicEvent, ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable () -> Void = {}

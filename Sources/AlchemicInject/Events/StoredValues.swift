@@ -3,16 +3,16 @@ import AlchemicCore
 
 /// The previous and the new object of a factory.
 ///
-/// An observer receives the objects themselves, so an event that it stores retains them. In a
-/// sequence of events, an event may wait for long, so it references objects weakly. It retains
-/// values that are not objects: see ``Alchemic/events``.
+/// The event that an observer receives retains the objects. The event of a sequence references
+/// objects weakly, because it may wait long until the program reads it. It retains values that are
+/// not objects. See ``Alchemic/events``.
 public struct StoredValues: Sendable {
-  // By contract, the user makes sure that the thread that reads the event may use the objects. The
-  // same holds for every object that is injected.
+  // By contract, the program ensures that the thread that reads the event may use the objects. The
+  // same holds for every injected object.
   private let holders: UnsafeTransfer<(old: Holder, new: Holder)>
-  /// The number of times that the object of the factory was set or cleared. If two threads set one
-  /// factory at the same time, their events may be observed in the opposite order. The event with
-  /// the higher number was stored later.
+  /// The number of times that the object of the factory was stored or removed. If two threads call
+  /// `AcSet` for one factory at the same time, an observer may receive the two events in the
+  /// opposite order. The object of the event with the higher number was stored later.
   public let number: UInt
 
   init(old: Any?, new: Any?, number: UInt) {
@@ -29,13 +29,13 @@ public struct StoredValues: Sendable {
   /// The new object; nil if `AcSet` stored nil.
   public var new: Any? { holders.value.new.current }
 
-  /// The same event with weak references to the objects.
+  /// The same values with weak references to the objects.
   var withoutObjects: StoredValues {
     StoredValues(
       holders.value.old.withoutObject, holders.value.new.withoutObject, number: number)
   }
 
-  /// The types of the previous and the new object, also after an object was released.
+  /// The types of the previous and the new object. They remain after the release of an object.
   var description: String {
     "\(holders.value.old.description) → \(holders.value.new.description)"
   }

@@ -1,39 +1,44 @@
-// This folder contains the facts about classes with injected properties, the injection of such
-// hosts as a whole, and their hooks.
+// This folder contains the facts about classes with injected properties, the injection of all
+// properties of a host together, and the hooks of hosts.
 
 /// A host that is notified when its properties are injected.
 ///
-/// All properties of such a host are resolved when it is injected: when the model has created it,
-/// when it is passed to `AcInjectDependencies`, or at the first access of any of its properties. A
-/// host that does not conform resolves each property when it is read.
+/// All properties of such a host are resolved together, when the host is injected. This happens
+/// when the model has created the host, when the program passes it to `AcInjectDependencies`, or at
+/// the first access of any of its properties. A host that does not conform resolves each property
+/// when the property is read.
 ///
-/// The hooks run on the injecting thread. The hooks of a `@MainActor` host run on the main actor:
-/// immediately if the injecting thread is the main thread, otherwise later. The hooks that `AcSet`
-/// calls run on the thread that calls `AcSet`.
+/// The hooks run on the injecting thread. After `AcSet`, they run on the thread that calls `AcSet`.
+/// If several threads set one factory at the same time, one of these threads runs the hooks. The
+/// hooks of a `@MainActor` host always run on the main actor: immediately if the thread is the main
+/// thread, otherwise later.
 ///
-/// Hooks of one host may run on several threads at the same time, if these threads set different
-/// objects that the host follows, or if one thread sets while another one injects. Such a host
-/// conforms as `@MainActor AlchemicAware`, or uses a lock.
+/// Hooks of one host may run on several threads at the same time. This happens if these threads set
+/// objects of different factories that the host follows, or if one thread sets an object while
+/// another thread injects the host. Such a host conforms as `@MainActor AlchemicAware`, or uses a
+/// lock.
 ///
-/// A property that is read for the first time in the host's deinit is resolved alone. The host is
-/// not injected, and no hook is called.
+/// If the first read of a property happens in the deinit of the host, only this property is
+/// resolved. The host is not injected, and no hook is called.
 ///
-/// A class with subclasses that have hooks implements both hooks itself, so that the subclasses can
-/// override them. If a subclass only adds a method of the same name, Swift does not call it.
+/// If a subclass of a conforming class has hooks, the conforming class must implement both hooks,
+/// and the subclass overrides them. If the subclass only adds a method of the same name, Swift does
+/// not call it.
 ///
-/// Swift warns of the misspelt name of a hook if the conformance and the hook are in one extension.
+/// The compiler warns about a misspelt name of a hook if the conformance and the hook are in one
+/// extension.
 public protocol AlchemicAware: AnyObject {
-  /// Called when a property has its value: in the order of declaration, superclass first. Called
-  /// again for a property that follows its factory, for example a `@Transient` one, after its value
-  /// has changed.
+  /// Called when a property has its value. The calls are in the order of declaration, those for the
+  /// superclass first. Called again after a change of the value, if the property follows its
+  /// factory, as a `@Transient` property does.
   ///
-  /// All injected properties can be read here.
+  /// The hook can read all injected properties.
   ///
   /// - Parameter variable: The name of the property.
   func didInject(variable: String)
 
-  /// Called when all properties have their values: once in the life of a host with injected
-  /// properties; each time that a host without them is injected.
+  /// Called when all properties have their values. A host with injected properties receives this
+  /// call once in its life. A host without injected properties receives it at each injection.
   func didInjectDependencies()
 }
 

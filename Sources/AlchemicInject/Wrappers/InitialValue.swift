@@ -1,7 +1,8 @@
 public import AlchemicCore
 
-// An initial value is no property of the model's. These initializers are in extensions because the
-// compiler would otherwise prefer them for properties without an initial value too.
+// A property with an initial value would take no value from the model, so these initializers do not
+// compile. They are in extensions because the compiler would otherwise prefer them for properties
+// without an initial value too.
 
 extension Injected {
   /// Unavailable: the model supplies the value of the property.

@@ -1,8 +1,8 @@
 public import AlchemicRuntime
 public import AlchemicCore
 
-// This folder contains the property wrappers. Each consists of one reference to its injection
-// point.
+// This folder contains the property wrappers. Each wrapper consists of one reference to its
+// injection point.
 
 /// A property that the model resolves once, at its first access.
 ///
@@ -13,10 +13,10 @@ public import AlchemicCore
 /// ```
 ///
 /// The type of the property determines the search. A class matches its objects and those of its
-/// subclasses, and a protocol matches all objects that conform. An optional may be nil. An array
-/// contains all matching objects. The wrapper can be used in classes, actors and structs, and for
-/// local variables. Reading a property that cannot be resolved stops the program, with the message
-/// that the start gives for it.
+/// subclasses, and a protocol matches all objects that conform. A property of an optional type is
+/// nil if nothing matches. An array contains all matching objects. The wrapper can be used in
+/// classes, actors and structs, and for local variables. A read of a property that cannot be
+/// resolved stops the program, with the same message as that of the start.
 @propertyWrapper
 public struct Injected<Value> {
   @usableFromInline let point: InjectionPoint<Value>
@@ -88,8 +88,8 @@ public struct Injected<Value> {
   /// Gives the property its value by hand, instead of the model. For tests.
   ///
   /// - Parameter value: The value of the property.
-  /// - Precondition: The property has no value yet. The first read and the injection of its host
-  ///   give it one.
+  /// - Precondition: The property has no value yet. The first read, or the injection of its host,
+  ///   would give it one.
   public func use(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
     point.use(value, at: CodeLocation(fileID: fileID, line: line))
   }
@@ -114,7 +114,8 @@ public struct Injected<Value> {
 }
 
 // Proof: the wrapper is a constant reference to a point. The value of the point is written once and
-// published atomically (see `InjectionPoint`), and threads that read it get a Sendable value.
+// published atomically (see `InjectionPoint`), and other threads that read it receive a Sendable
+// value.
 extension Injected: @unchecked Sendable where Value: Sendable {}
 
 extension Injected: InjectionWrapper {

@@ -1,17 +1,17 @@
 public import AlchemicRuntime
 public import AlchemicCore
 
-/// A property with all matching objects, in order, which the model resolves at its first access.
+/// A property with all matching objects, in order. The model resolves it at its first access.
 ///
 /// ```swift
 /// @InjectedArray var rules: [any Rule]
 /// ```
 ///
 /// If primary factories match, the array contains only their objects. The objects of factories with
-/// `AcOrder` come first, sorted by it. The others follow in the order of declaration; classes that
-/// declare themselves are in the order of their qualified names. If nothing matches, the array is
-/// empty. A matching reference that is not set is an error, as it is for a single object. A
-/// nillable one without an object is left out.
+/// `AcOrder` come first, sorted by their positions. The others follow in the order of declaration.
+/// Classes that declare themselves are in the order of their qualified names. If nothing matches,
+/// the array is empty. A matching reference that is not set is an error, as it is for a single
+/// object. The array leaves out a nillable factory without an object.
 @propertyWrapper
 public struct InjectedArray<Element> {
   @usableFromInline let property: Injected<[Element]>
@@ -69,8 +69,8 @@ public struct InjectedArray<Element> {
   /// Gives the property its value by hand, instead of the model. For tests.
   ///
   /// - Parameter value: The value of the property.
-  /// - Precondition: The property has no value yet. The first read and the injection of its host
-  ///   give it one.
+  /// - Precondition: The property has no value yet. The first read, or the injection of its host,
+  ///   would give it one.
   public func use(_ value: [Element], fileID: StaticString = #fileID, line: UInt = #line) {
     point.use(value, at: CodeLocation(fileID: fileID, line: line))
   }

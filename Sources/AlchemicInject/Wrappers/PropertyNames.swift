@@ -1,6 +1,7 @@
 import AlchemicRuntime
 
-// A hook compares the name that it receives with that of a property which the compiler checks.
+// With these functions, a hook compares the name that it receives with the name of a property. The
+// compiler checks that the property exists.
 
 extension AlchemicAware {
   /// Returns the name of a property, for a comparison in a hook.
@@ -11,25 +12,26 @@ extension AlchemicAware {
   /// }
   /// ```
   ///
-  /// If the property is renamed, this does not compile, unlike a comparison with a text.
+  /// After a rename of the property, the call does not compile. A comparison with a string would
+  /// compile.
   ///
-  /// - Parameter property: The property with its dollar sign.
+  /// - Parameter property: The key path of the property, with its dollar sign.
   /// - Complexity: O(*p*) in the injected properties of the class.
   public func name<Value>(of property: KeyPath<Self, Injected<Value>>) -> String {
     name(of: self[keyPath: property].point)
   }
 
-  /// Returns the name of a property with all matching objects.
+  /// Returns the name of an `@InjectedArray` property, for a comparison in a hook.
   public func name<Element>(of property: KeyPath<Self, InjectedArray<Element>>) -> String {
     name(of: self[keyPath: property].point)
   }
 
-  /// Returns the name of a property that follows its factory.
+  /// Returns the name of a `@Transient` property, for a comparison in a hook.
   public func name<Value>(of property: KeyPath<Self, Transient<Value>>) -> String {
     name(of: self[keyPath: property].point)
   }
 
-  /// Returns the name of a property that references its object weakly.
+  /// Returns the name of a `@Weak` property, for a comparison in a hook.
   public func name<Object>(of property: KeyPath<Self, Weak<Object>>) -> String {
     name(of: self[keyPath: property].point)
   }

@@ -9,8 +9,8 @@ public import AlchemicCore
 /// @Qualified<MainStore>.Injected var store: any Store
 /// ```
 ///
-/// They differ from the wrappers without a qualifier in one respect: their types show the factory,
-/// so that a start checks the property before any object exists.
+/// These wrappers differ from the wrappers with criteria in one respect: the type of the wrapper
+/// contains the qualifier. So the start checks the property before any object exists.
 public enum Qualified<Name: AcQualifier> {
   fileprivate static var criterion: SearchCriterion { .qualified(Name.self) }
 

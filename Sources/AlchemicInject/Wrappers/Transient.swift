@@ -1,7 +1,7 @@
 public import AlchemicRuntime
 public import AlchemicCore
 
-/// A property that follows `AcSet`: every read returns the current value.
+/// A property that follows its factory: every read returns the current value, also after `AcSet`.
 ///
 /// ```swift
 /// @Transient var rates: (any RateSource)?
@@ -9,7 +9,7 @@ public import AlchemicCore
 /// ```
 ///
 /// All matching factories must be singletons or references. If the host conforms to
-/// ``AlchemicAware``, its `didInject(variable:)` is called after every change.
+/// ``AlchemicAware``, its `didInject(variable:)` is called after a change of the value.
 @propertyWrapper
 public struct Transient<Value> {
   @usableFromInline let point: TransientPoint<Value>
@@ -67,8 +67,8 @@ public struct Transient<Value> {
   /// The property keeps this value: `AcSet` does not change it.
   ///
   /// - Parameter value: The value of the property.
-  /// - Precondition: The property has no value yet. The first read and the injection of its host
-  ///   give it one.
+  /// - Precondition: The property has no value yet. The first read, or the injection of its host,
+  ///   would give it one.
   public func use(_ value: Value, fileID: StaticString = #fileID, line: UInt = #line) {
     point.use(value, at: CodeLocation(fileID: fileID, line: line))
   }

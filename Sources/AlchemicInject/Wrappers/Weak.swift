@@ -1,12 +1,12 @@
 public import AlchemicCore
 
-/// A property that references its object weakly, and that the model resolves at its first access.
+/// A property that references its object weakly. The model resolves it at its first access.
 ///
 /// ```swift
 /// @Weak var auditor: (any Auditor)?
 /// ```
 ///
-/// The value is nil if nothing matches, and again after the object was released.
+/// The value is nil if nothing matches, and after the object was released.
 @propertyWrapper
 public struct Weak<Object> {
   @usableFromInline let point: WeakPoint<Object>
@@ -57,9 +57,9 @@ public struct Weak<Object> {
 
   /// Gives the property its value by hand, instead of the model. For tests.
   ///
-  /// - Parameter value: The object, to which the property has a weak reference; or nil.
-  /// - Precondition: The property has no value yet. The first read and the injection of its host
-  ///   give it one.
+  /// - Parameter value: The object, which the property references weakly; or nil.
+  /// - Precondition: The property has no value yet. The first read, or the injection of its host,
+  ///   would give it one.
   public func use(_ value: Object?, fileID: StaticString = #fileID, line: UInt = #line) {
     point.use(value, at: CodeLocation(fileID: fileID, line: line))
   }
