@@ -1,8 +1,10 @@
-// The module of the product's name. It contains nothing of its own, and re-exports what programs
-// use. The attribute has an underscore because no public one re-exports a module.
+// The module with the name of the product. It contains no declarations, and re-exports the modules
+// that programs use. The attribute has an underscore because no public attribute re-exports a
+// module.
 //
-// In a program, `Alchemic` is the type with this name, so `Alchemic.start()` calls its function. A
-// qualified name begins with the module that declares the type: `AlchemicCore.Model`.
+// In a program, the name `Alchemic` refers to the type, so `Alchemic.start()` calls a function of
+// the type. The qualified name of another type begins with the module that declares it:
+// `AlchemicCore.Model`.
 
 @_exported public import AlchemicCore
 @_exported public import AlchemicInject

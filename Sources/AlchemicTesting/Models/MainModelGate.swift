@@ -2,9 +2,10 @@ import AlchemicCore
 import AlchemicInject
 import Synchronization
 
-/// Lets one test at a time use the main model, in the order in which the tests ask for it.
+/// Lets one test at a time use the main model, in the order in which the tests request it.
 final class MainModelGate: Sendable {
-  /// The gate of the main model. What one test starts there is not the parent of another's models.
+  /// The gate of the main model. A main model that one test starts is not the parent of the models
+  /// of other tests.
   static let main: MainModelGate = {
     let gate = MainModelGate { Launch.writeError("alchemic: \($0)") }
     ProgramModel.findMain {
@@ -20,7 +21,8 @@ final class MainModelGate: Sendable {
 
     init(of gate: MainModelGate) { self.gate = gate }
 
-    /// False in a task that the test has started and left behind.
+    /// False after the end of the turn, for example in a task that the test started and that still
+    /// runs.
     var isRunning: Bool { !isOver.load(ordering: .acquiring) }
 
     func end() { isOver.store(true, ordering: .releasing) }
@@ -38,7 +40,7 @@ final class MainModelGate: Sendable {
     /// The number of turns so far.
     var turns = 0
     var waiting: [Waiter] = []
-    /// Reports a turn that takes long.
+    /// Reports a turn that takes longer than `patience`.
     var watch: Task<Void, Never>?
 
     mutating func begin(_ test: String) {
@@ -57,8 +59,8 @@ final class MainModelGate: Sendable {
   private let report: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - patience: The time for which others wait for one test without a word.
-  ///   - report: Receives the message after that time, once for each turn.
+  ///   - patience: The time for which other tests wait for one test before a message is reported.
+  ///   - report: Receives the message, at most once for each turn.
   init(patience: Duration = .seconds(10), report: @escaping @Sendable (String) -> Void) {
     self.patience = patience
     self.report = report
@@ -73,10 +75,10 @@ final class MainModelGate: Sendable {
   /// The number of tests that wait.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Runs an operation while no other test holds the gate. A task that holds it runs the operation
-  /// at once.
+  /// Runs an operation while no other test holds the gate. If the test of the calling task holds
+  /// it, runs the operation immediately.
   ///
-  /// - Parameter test: The name of the test in the message for others that wait.
+  /// - Parameter test: The name of the test in the message about tests that wait.
   /// - Throws: `CancellationError` if the task is cancelled while it waits; otherwise the error of
   ///   the operation.
   nonisolated(nonsending) func run(

@@ -2,7 +2,7 @@ import AlchemicCore
 import AlchemicInject
 import Testing
 
-/// The model of a test: a child of all that the program declares.
+/// The model of a test: a child of the model that the program declares.
 struct TestModel {
   let model: Model
   let observer: TestObserver
@@ -10,11 +10,11 @@ struct TestModel {
   /// Builds and validates the model.
   ///
   /// - Parameters:
-  ///   - test: The test, whose name is in the message of a use after the end.
-  ///   - observer: Records what the model uses and creates.
-  ///   - isInnermost: Whether no other trait of the test declares anything. The traits of a test
-  ///     are checked together.
-  ///   - configure: Declares what the test has of its own.
+  ///   - test: The test. The message of a use after its end contains its name.
+  ///   - observer: Records the factories that the model uses, and the hosts that it creates.
+  ///   - isInnermost: Whether this is the innermost trait of the test. Only the innermost model is
+  ///     validated, because the traits of a test are validated together.
+  ///   - configure: Adds the declarations of the trait.
   /// - Throws: ``AlchemicError`` with every problem of the model; the error of `configure`.
   init(
     of test: Test, _ observer: TestObserver, isInnermost: Bool,
@@ -28,21 +28,22 @@ struct TestModel {
       isForChildren: !isInnermost, observer: observer)
   }
 
-  /// The model of the suite around the test; otherwise the main model, if the program itself has
-  /// started it; otherwise a model of all that is discovered.
+  /// The model of the suite that contains the test. Without one, the main model if the program
+  /// itself has started it. Otherwise the model of everything that Alchemic discovers.
   ///
-  /// A main model that a test with `.alchemicMain` has started contains what that test declares.
+  /// A main model that a test with `.alchemicMain` has started is not used, because it contains the
+  /// declarations of that test.
   static func parent() throws -> Model {
     if let scoped = CurrentModel.scoped { return scoped }
     return try withDoubles(
       MainModelGate.main.whileFree { CurrentModel.main } ?? ProgramModel.discovered())
   }
 
-  /// The last model with test doubles, and the model of which it is a child.
+  /// The last model with test doubles, and the revision of its parent.
   private static let known = Locked<(base: ModelRevision, model: Model)?>(nil)
 
-  /// Returns a child with the test doubles of the process, which wins over the program's model;
-  /// the model itself if there are none.
+  /// Returns a child of a model that contains the test doubles of the process; the model itself if
+  /// there are none.
   private static func withDoubles(_ base: Model) throws -> Model {
     let revision = base.revision
     if let known = known.withLock({ $0 }), known.base === revision { return known.model }
@@ -52,7 +53,7 @@ struct TestModel {
       ? try builder.buildChild(
         named: "the tests", sharing: .none, injector: ModelHostInjector(), isForChildren: true)
       : base
-    // The former is released outside the lock.
+    // The former model is released outside the lock.
     let former = known.withLock { known in
       defer { known = (revision, model) }
       return known

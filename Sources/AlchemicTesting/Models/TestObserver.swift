@@ -4,7 +4,7 @@ import AlchemicRuntime
 
 /// Records what the model of a test uses and creates.
 final class TestObserver: ChildObserver {
-  /// The observer of the innermost model of the task's test.
+  /// The observer of the innermost model of the test to which the task belongs.
   @TaskLocal static var current: TestObserver?
 
   let isStrict: Bool
@@ -13,11 +13,11 @@ final class TestObserver: ChildObserver {
   private let state = Locked(State())
 
   private struct State {
-    /// The factories that the test declares, each with whether it was used.
+    /// The factories that the test declares. The flag states whether a request used the factory.
     var own: [(facts: FactoryFacts, isUsed: Bool)] = []
     var usedLive: Set<String> = []
     var hosts: [WeakReference] = []
-    /// The number of hosts at which those that are gone are removed.
+    /// The number of entries at which the entries of released hosts are removed.
     var limit = 64
   }
 
@@ -26,8 +26,8 @@ final class TestObserver: ChildObserver {
   }
 
   /// - Parameters:
-  ///   - isStrict: Whether the use of a live factory is an issue. A model within that of a strict
-  ///     test inherits factories that report it.
+  ///   - isStrict: Whether this observer reports the use of a live factory. A child of the model of
+  ///     a strict test passes false, because it inherits factories that report their use.
   ///   - reportLive: Receives the first use of each live factory, on any thread.
   init(isStrict: Bool, reportLive: @escaping @Sendable (Problem) -> Void) {
     self.isStrict = isStrict
@@ -46,8 +46,8 @@ final class TestObserver: ChildObserver {
     if state.withLock({ $0.usedLive.insert(problem.subject).inserted }) { reportLive(problem) }
   }
 
-  /// The factories of the test that nothing has asked for. References have no function, so their
-  /// use is not known.
+  /// The factories of the test that no request used, without references. A reference has no
+  /// function that could record its use.
   var unused: [FactoryFacts] {
     state.withLock { $0.own }.filter { !$0.isUsed && $0.facts.lifetime != .reference }.map(\.facts)
   }
@@ -62,7 +62,8 @@ final class TestObserver: ChildObserver {
       return state.hosts
     }
     if hosts.isEmpty { return }
-    // A weak reference is read outside the lock: the object may end with it.
+    // A weak reference is read outside the lock: the read may release the object, whose deinit runs
+    // user code.
     let living = hosts.filter { $0.object != nil }
     state.withLock { state in
       state.hosts += living
@@ -70,7 +71,7 @@ final class TestObserver: ChildObserver {
     }
   }
 
-  /// The names of the types of the hosts that are alive, each once, with their number.
+  /// The types of the hosts that are alive, each once, with the number of hosts.
   var livingHosts: [(type: String, count: Int)] {
     let objects = state.withLock { $0.hosts }.compactMap(\.object)
     let different = Dictionary(objects.map { (ObjectIdentifier($0), $0) }) { first, _ in first }

@@ -1,25 +1,25 @@
 import AlchemicCore
 import Testing
 
-/// What probably is a mistake in a test, and is found when the test ends.
+/// A probable mistake in a test, which Alchemic detects at the end of the test.
 @nonexhaustive
 public enum AlchemicTestWarning: Sendable, CaseIterable {
-  /// The test declares something that nothing has asked for. What a suite declares is for several
-  /// tests, and so is what a shorthand in another file declares, so this is no warning.
+  /// The trait of the test declares a factory that no request used. The trait of a suite, or a
+  /// trait that another file defines, is for several tests, so its unused factories are no warning.
   case unusedReplacements
-  /// An object with injected properties, created by the model of the test, is alive after the end
-  /// of the test: something retains it.
+  /// A host that the model of the test created is alive after the end of the test, because other
+  /// code retains it.
   case livingHosts
 }
 
-/// The issues of a test that has a model of its own.
+/// The issues of a test that has its own model.
 final class TestReport: Sendable {
   private let test: Test
-  /// The location of issues that have no better one.
+  /// The location of issues without a more exact location.
   private let sourceLocation: SourceLocation
   /// The warnings that fail the test.
   private let failures: Set<AlchemicTestWarning>
-  /// Problems that were found where Swift Testing does not know the test.
+  /// Problems from code that Swift Testing does not associate with the test.
   private let pending = Locked<[Problem]>([])
 
   init(_ test: Test, at sourceLocation: SourceLocation, failing: Set<AlchemicTestWarning>) {
@@ -29,20 +29,20 @@ final class TestReport: Sendable {
   }
 
   /// Records that a strict test has used a live factory: now if the task belongs to the test,
-  /// otherwise at its end.
+  /// otherwise at the end of the test.
   func recordLive(_ problem: Problem) {
     if Test.current?.id == test.id { record(problem) } else { pending.withLock { $0 += [problem] } }
   }
 
-  /// Records an issue at the outermost request of the path that has a location.
+  /// Records an issue at the outermost step of the path that has a location.
   private func record(_ problem: Problem) {
     let location = problem.path.last { $0.location != nil }?.location
     Issue.record(AlchemicError(problem), sourceLocation: self.location(of: location))
   }
 
-  /// Records what is found at the end of the test.
+  /// Records the issues that are detected at the end of the test.
   ///
-  /// - Parameter unused: The factories that the test declares and that nothing has asked for.
+  /// - Parameter unused: The factories that the test declares and that no request used.
   func recordEnd(of observer: TestObserver, unused: [FactoryFacts]) {
     pending.withLock { $0 }.forEach(record)
     for facts in unused {

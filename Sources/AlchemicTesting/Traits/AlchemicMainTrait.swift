@@ -10,18 +10,20 @@ public import Testing
 /// }
 /// ```
 ///
-/// There is one main model in a process. So these tests take turns, in the order in which they
-/// begin, while other tests run beside them. Before and after each, Alchemic is not started. If a
-/// suite and a test in it have the trait, or a helper enters it again, the test has one turn.
+/// A process has only one main model. So tests with this trait take turns, in the order in which
+/// they begin, while other tests run in parallel. Alchemic is not started before and after each
+/// turn. If a suite and a test in it have the trait, or a helper enters the trait again, the test
+/// has one turn.
 ///
-/// A test that only replaces services needs `.alchemic { … }` instead, and waits for no other.
+/// Use `.alchemic { … }` instead for a test that only replaces services. Such a test does not wait
+/// for other tests.
 public struct AlchemicMainTrait: TestTrait, SuiteTrait, TestScoping {
   fileprivate init() {}
 
   /// Each test of a suite has its own turn.
   public var isRecursive: Bool { true }
 
-  /// Returns the trait itself for a test, or for one case of it.
+  /// Returns the trait itself for one case of a test; nil for a suite, or for a test as a whole.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
     testCase == nil ? nil : self
   }
@@ -51,12 +53,12 @@ extension Trait where Self == AlchemicMainTrait {
 }
 
 extension Test {
-  /// Whether the test, with those of its suites, has traits of both kinds.
+  /// Whether the test or its suites have traits of both kinds.
   var hasExcludingTraits: Bool {
     traits.contains { $0 is AlchemicTestTrait } && traits.contains { $0 is AlchemicMainTrait }
   }
 
-  /// Fails the test, which does not run.
+  /// Records the failure of a test with traits of both kinds. Such a test does not run.
   func recordExcludingTraits(at sourceLocation: SourceLocation) {
     Issue.record(
       """

@@ -2,7 +2,7 @@ public import AlchemicCore
 import Synchronization
 public import Testing
 
-/// Gives a test, or each test of a suite, a model of its own.
+/// Gives a test, or each test of a suite, its own model.
 ///
 /// ```swift
 /// @Test(.alchemic { $0.register { FakeRates() as any RateSource } })
@@ -12,23 +12,25 @@ public import Testing
 /// }
 /// ```
 ///
-/// The model is a child of all that the program declares, whose declarations it inherits and whose
-/// objects it does not see. What the test declares wins. Nothing is created before it is asked for.
-/// Each case of a parameterised test has its own model, and tests run in parallel. The model ends
-/// with the test: a later use fails with `model-gone` and the name of the test.
+/// The model is a child of the model that the program declares. It inherits the declarations of the
+/// program, but uses none of the program's objects. The declarations of the test win over inherited
+/// ones. The model creates an object only when the object is requested. Each case of a
+/// parameterised test has its own model. Tests run in parallel. The model ends with the test: a
+/// later use fails with `model-gone` and the name of the test.
 ///
-/// A strict test, `.alchemic(.strict)`, fails where it uses a factory marked `.live` that it does
-/// not replace. At the end of a test, what is probably a mistake is reported as a warning, or as a
-/// failure: see ``failing(on:)``.
+/// A strict test, `.alchemic(.strict)`, fails if it uses a factory with the option `.live` without
+/// a replacement. At the end of a test, Alchemic reports probable mistakes as warnings, or as
+/// failures: see ``failing(on:)``.
 ///
-/// Traits combine: a test's model is a child of that of its suite's trait, and wins over it. All of
-/// them are checked together, so a suite may register what needs the doubles of its tests.
+/// The trait of a test is applied within the traits of its suites: its model is a child of the
+/// suite's model, and its declarations win. All these traits are validated together, so the trait
+/// of a suite may register a factory that needs declarations of the test.
 public struct AlchemicTestTrait: TestTrait, SuiteTrait, TestScoping {
-  /// The location of the trait; nil for that of the test.
+  /// The location of the trait; nil for the location of the test.
   let sourceLocation: SourceLocation?
   private let mode: Mode
   private var failures: Set<AlchemicTestWarning> = []
-  /// Whether the trait is that of a suite, which is known before its first test runs.
+  /// Whether the trait is applied to a suite. Set before the first test of the suite runs.
   private let isOfSuite = Flag()
   private let configure: @Sendable (ModelBuilder) throws -> Void
 
@@ -41,16 +43,16 @@ public struct AlchemicTestTrait: TestTrait, SuiteTrait, TestScoping {
     self.configure = configure
   }
 
-  /// How much a test has to replace.
+  /// Whether a test must replace live factories.
   @nonexhaustive
   public enum Mode: Sendable {
-    /// The test replaces what it wants to.
+    /// The test may use live factories.
     case standard
-    /// The use of a factory marked `.live` that the test does not replace is an issue.
+    /// The use of a factory with the option `.live` is an issue, unless the test replaces it.
     case strict
   }
 
-  /// The number of such traits that the task's test has been given.
+  /// The number of traits of this kind that surround the calling task.
   @TaskLocal private static var depth = 0
 
   private final class Flag: Sendable {
@@ -59,32 +61,33 @@ public struct AlchemicTestTrait: TestTrait, SuiteTrait, TestScoping {
     func set() { value.store(true, ordering: .releasing) }
   }
 
-  /// Returns the same trait, for which warnings at the end of a test are failures.
+  /// Returns a copy of the trait that turns warnings at the end of a test into failures.
   ///
-  /// - Parameter warnings: The warnings; all if none is given.
+  /// - Parameter warnings: The warnings to turn into failures. Without an argument, all of them.
   public func failing(on warnings: AlchemicTestWarning...) -> Self {
     var trait = self
     trait.failures.formUnion(warnings.isEmpty ? AlchemicTestWarning.allCases : warnings)
     return trait
   }
 
-  /// Remembers that the trait is that of a suite, whose declarations are for several tests.
+  /// Records whether the trait is applied to a suite. The declarations of a suite are for several
+  /// tests.
   public func prepare(for test: Test) async throws {
     if test.isSuite { isOfSuite.set() }
   }
 
-  /// A suite has no model; each of its tests does.
+  /// True: the trait of a suite gives each test of the suite its own model.
   public var isRecursive: Bool { true }
 
-  /// Returns the trait itself for a test, or for one case of it.
+  /// Returns the trait itself for one case of a test; nil for a suite, or for a test as a whole.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
     testCase == nil ? nil : self
   }
 
-  /// Runs a test with a model of its own.
+  /// Runs a test with its own model.
   ///
-  /// A model that is not valid fails the test with all its problems, at the line of the trait, and
-  /// the test does not run.
+  /// If the model has problems, the test fails with all of them, at the line of the trait, and does
+  /// not run.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -105,15 +108,16 @@ public struct AlchemicTestTrait: TestTrait, SuiteTrait, TestScoping {
       }
       try await Self.$depth.withValue(Self.depth + 1) { try await model.run(function) }
     } catch {
-      // What a test did not get to, it does not use.
+      // A test that throws may not have reached the code that uses a factory, so there is no
+      // warning.
       report.recordEnd(of: observer, unused: [])
       throw error
     }
     report.recordEnd(of: observer, unused: isOf(test) ? observer.unused : [])
   }
 
-  /// Whether the trait is written at the test, as opposed to its suite, or to a shorthand before it
-  /// or in another file.
+  /// Whether the source location of the trait is at the test: not at its suite, nor before the test
+  /// or in another file, where a shorthand may define the trait.
   private func isOf(_ test: Test) -> Bool {
     guard let sourceLocation, !isOfSuite.isSet else { return false }
     return sourceLocation.fileID == test.sourceLocation.fileID
@@ -122,16 +126,16 @@ public struct AlchemicTestTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == AlchemicTestTrait {
-  /// Gives the test a model of its own, with what the program declares.
+  /// Gives the test its own model, with the declarations of the program.
   public static var alchemic: Self { AlchemicTestTrait(.standard, at: nil) }
 
   /// Gives the test a model of its own.
   ///
   /// - Parameters:
-  ///   - mode: Whether the test has to replace all live factories that it uses.
-  ///   - sourceLocation: The location of an issue about the model.
-  ///   - configure: Declares what the test has of its own, which wins over what the program
-  ///     declares. Called for each test, and for each case of a parameterised one.
+  ///   - mode: Whether the test must replace all live factories that it uses.
+  ///   - sourceLocation: The location of issues about the model.
+  ///   - configure: Adds the declarations of the test, which win over those of the program. Called
+  ///     once for each test, or once for each case of a parameterised test.
   public static func alchemic(
     _ mode: AlchemicTestTrait.Mode = .standard,
     sourceLocation: SourceLocation = #_sourceLocation,
