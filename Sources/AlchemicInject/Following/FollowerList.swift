@@ -6,9 +6,9 @@ import AlchemicCore
 /// The followers of one resolver, in the order in which they were added: properties of hosts with
 /// hooks.
 ///
-/// A doubly linked list. Each follower owns its entry, and removes it when it ends, so a round
-/// meets no dead entries. The entries are plain memory: code under the lock must not retain a host,
-/// because the release could end the host, whose deinit takes the lock.
+/// A doubly linked list. Each follower owns its entry and removes it in its deinit, so the list
+/// contains no entry of a released follower. The entries are plain memory: code under the lock must
+/// not retain a host, because the release could deallocate the host, and its deinit takes the lock.
 final class FollowerList: @unchecked Sendable {
   // Proof: all properties, and the links of entries and positions, are accessed only under `lock`.
   // The cursor belongs to the caller.
@@ -19,8 +19,8 @@ final class FollowerList: @unchecked Sendable {
     let host: HostReference
     /// The plan of the host's class, which is never released.
     let plan: Borrowed<HostPlan>
-    /// The sequence, and in the lowest 16 bits the property's position in the plan. The allocator
-    /// uses steps of 16 bytes, so another word would make an entry a step larger.
+    /// The sequence number, and in the lowest 16 bits the property's position in the plan. The
+    /// allocator uses steps of 16 bytes, so another word would make an entry 16 bytes larger.
     var numbers: UInt64
   }
 
@@ -53,7 +53,7 @@ final class FollowerList: @unchecked Sendable {
       nonmutating set { node.pointee.next = newValue }
     }
 
-    /// The order over all lists in which hosts were injected.
+    /// The sequence number: the order in which hosts were injected, over all lists.
     fileprivate var sequence: UInt64 {
       get { node.pointee.numbers >> 16 }
       nonmutating set { node.pointee.numbers = newValue << 16 | node.pointee.numbers & 0xFFFF }
@@ -77,7 +77,7 @@ final class FollowerList: @unchecked Sendable {
 
   /// The next entry of a round. The list advances it if the entry is removed.
   fileprivate final class Position {
-    /// Nil if there is none any more.
+    /// Nil at the end of the list.
     var next: Entry?
     /// The next one in the list of all positions.
     var other: Position?
@@ -148,7 +148,8 @@ final class FollowerList: @unchecked Sendable {
   ///
   /// - Parameter limit: The sequence of the last follower of the round.
   /// - Returns: The follower; nil at the end.
-  /// - Complexity: Takes the lock once; not at the end, which the previous call has found.
+  /// - Complexity: Takes the lock once. A call at the end takes no lock, because the previous call
+  ///   has found the end.
   func next(at cursor: inout Cursor, upTo limit: UInt64) -> Follower? {
     if cursor.isOver { return nil }
     lock.take()

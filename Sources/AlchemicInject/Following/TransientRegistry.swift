@@ -4,17 +4,16 @@ import Synchronization
 
 /// Notifies the hosts with hooks whose properties have new values.
 ///
-/// A transient property reads the current value itself. Hosts without hooks are therefore in no
-/// list.
+/// A `@Transient` property reads the current value itself. So no list contains hosts without hooks.
 package enum TransientRegistry {
   /// Calls `didInject(variable:)` of every live host that follows the factory, once for each
   /// property, in the order in which hosts were injected.
   ///
   /// - Parameters:
   ///   - replacement: The change of the factory's object.
-  ///   - onlyOptional: Whether there is no object any more, so that only properties of an optional
-  ///     type can be read.
-  /// - Complexity: O(*h*) in these hosts.
+  ///   - onlyOptional: Whether the factory has no object any more. Then only properties of an
+  ///     optional type can be read and are notified.
+  /// - Complexity: O(*h*) in the hosts that are notified.
   @inline(never)
   static func notifyFollowers(
     of replacement: borrowing Replacement, in model: Model, onlyOptional: Bool = false
@@ -37,9 +36,8 @@ package enum TransientRegistry {
     }
   }
 
-  /// Calls `didInject(variable:)` of every live host that follows one of the resolvers, which other
-  /// factories answer than before: once for each property, in the order in which hosts were
-  /// injected.
+  /// Calls `didInject(variable:)` of every live host that follows one of these resolvers, whose
+  /// factories have changed: once for each property, in the order in which hosts were injected.
   ///
   /// - Parameter limit: The sequence of the last host to notify. Later ones have the new value.
   static func notifyFollowers(of resolvers: [Resolver], upTo limit: UInt64, in model: Model) {
@@ -103,7 +101,7 @@ package enum TransientRegistry {
     var cursors = lists.map { _ in FollowerList.Cursor() }
     defer { for index in lists.indices { lists[index].end(&cursors[index]) } }
     while true {
-      // The list with the earliest next follower, which may end before its turn.
+      // The list with the earliest next follower. The follower may be released before its turn.
       var next: (index: Int, sequence: UInt64)?
       for index in lists.indices {
         guard let sequence = lists[index].nextSequence(at: &cursors[index]), sequence <= limit,
@@ -119,10 +117,10 @@ package enum TransientRegistry {
 }
 
 /// Determines which thread notifies the followers of resolvers after a new revision of a model. As
-/// with sets, rounds do not nest, and no thread waits for another: while a thread notifies hosts,
+/// for `AcSet`, rounds do not nest, and no thread waits for another: while a thread notifies hosts,
 /// it also runs the rounds that other threads add.
 final class RevisionNotifier: Sendable {
-  /// Resolvers, and the sequence of the last host that may have a previous answer of them.
+  /// Resolvers, and the sequence number of the last host that may have a previous answer of them.
   typealias Round = (resolvers: [Resolver], limit: UInt64)
 
   private final class State {

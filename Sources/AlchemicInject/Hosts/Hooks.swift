@@ -1,7 +1,7 @@
 import AlchemicRuntime
 import AlchemicCore
 
-/// How the hooks of a class are called.
+/// The threads on which the hooks of a class run.
 enum Hooks: @unchecked Sendable {
   // Proof: a type is a constant. Its conformance is called from any thread only if it is isolated
   // to no actor.
@@ -30,7 +30,7 @@ extension HostPlan {
   ///
   /// - Parameters:
   ///   - isNew: Whether a factory has just created the host.
-  ///   - announcing: Whether anything observes events.
+  ///   - announcing: Whether there are observers of events.
   func didInject(_ index: Int, of host: AnyObject, isNew: Bool, announcing: Bool) {
     if announcing { announce(property: index, at: properties[index].point(in: host).location) }
     switch hooks {

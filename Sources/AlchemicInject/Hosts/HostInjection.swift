@@ -3,9 +3,12 @@ import AlchemicCore
 
 /// Injects a host with hooks as a whole.
 struct HostInjection {
-  /// Injects an object, unless it was injected before. A host without hooks resolves its properties
-  /// when they are read, and so do the structures of any host. These properties are only checked,
-  /// until an object of the class passes: the arguments of wrappers are available only in objects.
+  /// Injects an object, unless it was injected before.
+  ///
+  /// The properties of a host without hooks are resolved when they are read, and so are those in
+  /// structures of any host. This function only checks these properties, until an object of the
+  /// class passes the check. The check needs an object, because only an object contains the
+  /// arguments of its wrappers.
   ///
   /// - Returns: Whether other objects of its class need no injection in the current revision.
   @discardableResult
@@ -15,7 +18,7 @@ struct HostInjection {
       if let scope = CurrentScope.innermost(in: model) {
         bind(host, plan) { $0.bind(to: scope) }
       } else if model.parent != nil, !model.root.stores(host) {
-        // A child may register or set a host of its parent, which stays with the parent.
+        // A child may register or set a host of its parent. Such a host stays with the parent.
         bind(host, plan, to: model)
       }
     }
@@ -31,8 +34,8 @@ struct HostInjection {
     return true
   }
 
-  /// Lets the properties of a host that have no value take it from a child model, on whatever
-  /// thread they are read.
+  /// Makes the properties of a host that have no value take it from a child model, on every thread
+  /// that reads them.
   static func bind(_ host: AnyObject, _ plan: HostPlan, to model: Model) {
     bind(host, plan) { $0.bind(to: model) }
   }
@@ -50,7 +53,8 @@ struct HostInjection {
     model.parent != nil || model.revision.hasScopes
   }
 
-  /// Checks that every property that is resolved when it is read can be resolved. Creates nothing.
+  /// Checks that each property that is not resolved together with the host can be resolved. Creates
+  /// nothing.
   private static func check(_ host: AnyObject, _ plan: HostPlan, in model: Model) throws {
     var problems: [Problem] = []
     if !plan.isAware {
@@ -62,8 +66,8 @@ struct HostInjection {
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }
 
-  /// Checks that every property of a structure can be resolved, unless a value of its type has
-  /// passed. Creates nothing.
+  /// Checks that each property of a structure can be resolved, unless a value of its type has
+  /// passed the check. Creates nothing.
   ///
   /// - Returns: Whether other values of the type need no check in the current revision.
   static func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws -> Bool {
@@ -122,7 +126,8 @@ struct HostInjection {
   /// unfinished objects.
   private let isNew: Bool
 
-  /// Gives every property its value and calls the hooks, unless that was done or is in progress.
+  /// Gives every property its value and calls the hooks, unless another call has done so or is
+  /// doing so.
   private func begin() throws {
     guard let first = plan.properties.first?.point(in: host) else {
       return plan.didInjectDependencies(host, isNew: isNew)
@@ -164,7 +169,7 @@ struct HostInjection {
   /// Adds the host to the followers, so that it is notified of changes.
   ///
   /// This is the last step of the injection, and it waits until other threads have access to the
-  /// host. Otherwise a hook could run on another thread before.
+  /// host. Otherwise a hook could run on another thread before the injection has ended.
   private func follow() {
     guard plan.properties.contains(where: { $0.point(in: host).follows }) else { return }
     func follow() throws {
@@ -175,7 +180,7 @@ struct HostInjection {
         }
       }
     }
-    // A host may live on when its creation is abandoned. It follows like any other host.
+    // The program may retain a host whose creation failed. Such a host follows like any other host.
     let later = PostponedInjection(resume: follow, cancel: { try? follow() })
     if isNew, CreationPath.waitUntilCreated(later) { return }
     // This throws only if the model was released. Then there is nothing to follow.

@@ -42,18 +42,18 @@ protocol InjectionPointing: AnyObject {
   /// Gives the property its value, unless it has one.
   ///
   /// - Parameter isNew: Whether a factory has just created the host, on this thread.
-  /// - Returns: Whether it can be read: false for a property that follows an object outside its
-  ///   scope.
+  /// - Returns: Whether the property can be read: false if it follows a scoped object whose scope
+  ///   is not open.
   /// - Throws: ``UnfinishedValue`` if other threads have access to the host, and the value is not
   ///   finished; ``AlchemicError`` if the property cannot be resolved.
   func inject(
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
   ) throws -> Bool
-  /// Lets the property take its value from a child model when it is read, unless it has its value
-  /// or another model.
+  /// Makes the property take its value from a child model when it is read, unless it has its value
+  /// or is bound to another model.
   func bind(to model: Model)
-  /// Lets the property take its value from the model of a scope, within it, unless it has its value
-  /// or a model.
+  /// Makes the property take its value within a scope, from the model of the scope, unless it has
+  /// its value or is bound to a model.
   func bind(to scope: Scope)
   /// The scope within which the property takes its value; nil if it is bound to none.
   var boundScope: Scope? { get }

@@ -3,12 +3,13 @@ import AlchemicCore
 
 /// The injected properties in structures that a host stores, at any depth.
 ///
-/// They are resolved when they are read, never together with the host.
+/// These properties are resolved when they are read, never together with the host.
 final class NestedProperties: PathSubject {
   let properties: [HostPlan.Property]
   private let host: Any.Type
 
-  /// Returns the properties of a structure, whose own count too; nil if there are none.
+  /// Returns the injected properties of a structure and of the structures that it stores; nil if
+  /// there are none.
   static func of(_ type: Any.Type) -> NestedProperties? {
     let key = ObjectIdentifier(type)
     if let known = structures[key] { return known.object.properties }
@@ -17,7 +18,7 @@ final class NestedProperties: PathSubject {
     return structures.insert(Structure(NestedProperties(all, type)), for: key).properties
   }
 
-  /// What is known of a structure. It depends on the type alone, and is never released.
+  /// The cached properties of a structure. They depend on the type alone, and are never released.
   private final class Structure: Sendable {
     let properties: NestedProperties?
 
@@ -26,7 +27,7 @@ final class NestedProperties: PathSubject {
 
   private static let structures = PointerTable<Structure>()
 
-  /// Returns nil if there are none.
+  /// Returns nil if no structure has injected properties.
   ///
   /// - Parameters:
   ///   - stored: The stored properties of a class.
@@ -48,7 +49,8 @@ final class NestedProperties: PathSubject {
       guard TypeKind.isStruct(outer.type), !(outer.type is any InjectionWrapper.Type) else {
         return []
       }
-      // A program reads the value of its own wrapper by the name of the property.
+      // A program reads the value of a property wrapper of its own by the name of the property, so
+      // `wrappedValue` is not part of the path.
       let isWrapped = outer.declaredName == "wrappedValue" && !path.isEmpty
       let path = isWrapped ? path : path + outer.declaredName + "."
       let start = start + outer.offset
@@ -64,7 +66,8 @@ final class NestedProperties: PathSubject {
 }
 
 extension StoredProperty {
-  /// The name in the source. That of a wrapper begins with an underscore.
+  /// The name of the property in the source. The stored name of a wrapper begins with an
+  /// underscore.
   @inline(never)
   var declaredName: Substring { name.hasPrefix("_") ? name.dropFirst() : name[...] }
 }

@@ -3,7 +3,7 @@ import AlchemicCore
 import CAlchemicRuntime
 
 /// Threads for work that may block. A task that blocks would occupy a thread of the pool that all
-/// tasks share.
+/// tasks use.
 enum BackgroundThread {
   private final class Job {
     let run: @Sendable () -> Void
@@ -22,8 +22,8 @@ enum BackgroundThread {
   }
 }
 
-/// Runs an asynchronous function, and blocks this thread until it returns. Only for a
-/// ``BackgroundThread``, because a blocked thread of the pool would be missing there.
+/// Runs an asynchronous function, and blocks this thread until the function returns. Only for a
+/// ``BackgroundThread``: a blocked thread of the pool could run no other tasks.
 func waitingForTask<Result: Sendable>(
   _ body: @escaping @Sendable () async throws -> Result
 ) throws -> Result {

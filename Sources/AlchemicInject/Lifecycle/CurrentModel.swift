@@ -7,7 +7,8 @@ public import AlchemicCore
 package enum CurrentModel {
   @TaskLocal private static var scope: ModelScope?
 
-  /// Runs `body` with a model that replaces the main model for the current task and its children.
+  /// Runs `body` with a model as the current one, for the calling task and the tasks that it
+  /// starts. Nil for the main model.
   package static func withModel<Result>(
     _ model: Model?, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -52,8 +53,8 @@ package enum CurrentModel {
       .with { $0.areOf(model) } ?? false
   }
 
-  /// Returns the model that has created a host, or in which the host was set, if the calling task
-  /// has another model: the host keeps to its own. Nil for a host of the current model, or of none.
+  /// Returns the main model, or the root of the task's own model, if it stores a host and is not
+  /// the current model: such a host stays with the model that stores it. Nil for any other host.
   ///
   /// - Complexity: O(1) if no other model has a host of this class; otherwise O(*f*).
   static func owner(of host: AnyObject) -> Model? {
@@ -73,7 +74,7 @@ package enum CurrentModel {
   /// The main model; nil if nothing is started. Waits while another thread builds it.
   package static var main: Model? { Lifecycle.main.model() }
 
-  /// Returns the scope of the calling task, which retains it.
+  /// Returns the model scope of the calling task. The task retains it.
   @inline(__always)
   private static func scope(_ key: UInt) -> Borrowed<ModelScope>? {
     if key == TaskLocalKey.unknown { return scope.map { Borrowed($0) } }
@@ -83,7 +84,8 @@ package enum CurrentModel {
   /// Returns the current model.
   ///
   /// - Parameter caller: The name of the caller in the message of the error.
-  /// - Throws: `not-started` if there is none yet; `model-gone` if the task's own has ended.
+  /// - Throws: `not-started` if there is no model yet; `model-gone` if the task's own model has
+  ///   ended.
   static func get(for caller: String) throws -> Model {
     if let model = scoped {
       try model.requireLife(for: caller)
@@ -95,7 +97,8 @@ package enum CurrentModel {
 
   // MARK: Resolvers
 
-  /// The number of scopes. The lock is held while one of the ``HotWord``s of models changes.
+  /// The number of model scopes. A thread holds the lock while it changes one of the ``HotWord``s
+  /// of models.
   private static let scopes = Locked(0)
 
   /// Publishes the resolvers of the main model; nil for none.
@@ -106,7 +109,7 @@ package enum CurrentModel {
     }
   }
 
-  /// Records that a scope begins.
+  /// Records that a model scope begins.
   static func begin(_ scope: ModelScope) {
     let word = HotWord.scopeKey.load()
     let key = word == 0 ? TaskLocalKey.find(for: $scope, probing: scope) : word
@@ -117,8 +120,8 @@ package enum CurrentModel {
     }
   }
 
-  /// Records that no task has a scope any more: neither the one that began it, nor any that it has
-  /// started.
+  /// Records that a model scope has ended: no task has it any more, neither the task that began it
+  /// nor the tasks that this task started.
   static func endScope() {
     scopes.withLock { count in
       count -= 1
@@ -133,14 +136,15 @@ package enum CurrentModel {
     HotWord.publishedResolvers.store(hasScopes ? 0 : main)
   }
 
-  /// The resolvers of the current model, if there is one and it is known without a lock. They stay
-  /// in memory, or as long as the calling task has its scope.
+  /// The resolvers of the current model; nil if there is no model, or if only the lock can show it.
+  /// Those of the main model stay in memory. Those of another model exist as long as the calling
+  /// task has its model scope.
   @inlinable @inline(__always)
   static var resolvers: Borrowed<PublishedResolvers>? {
     Borrowed(at: HotWord.publishedResolvers.load()) ?? resolversBesideScopes
   }
 
-  /// The same if any task has a model of its own.
+  /// The same while any task has its own model.
   ///
   /// - Complexity: About 4 ns.
   @usableFromInline
@@ -152,8 +156,8 @@ package enum CurrentModel {
     }
   }
 
-  /// The resolvers of the main model, unless the calling task has a model of its own. A property
-  /// that is read there binds its host to that model.
+  /// The resolvers of the main model; nil if the calling task has its own model, because the read
+  /// of a property then binds its host to that model.
   @usableFromInline
   static var mainResolversBesideScopes: Borrowed<PublishedResolvers>? {
     @inlinable @inline(__always) get {
@@ -205,7 +209,7 @@ package enum CurrentModel {
   }
 }
 
-/// What a task carries instead of the main model, with all tasks that it starts.
+/// A model that a task and all tasks that it starts use instead of the main model.
 @usableFromInline
 package final class ModelScope: Sendable {
   let model: Model
@@ -220,13 +224,13 @@ package final class ModelScope: Sendable {
   deinit { CurrentModel.endScope() }
 }
 
-/// The resolvers of the main model, which threads read without a lock. They stay in memory, so a
-/// thread may use a reference that it has read: see ``PublishedResolvers``.
+/// The resolvers of the main model. Threads read them without a lock. The resolvers stay in memory,
+/// so a thread may use a reference that it has read: see ``PublishedResolvers``.
 struct MainResolvers: ~Copyable, Sendable {
   /// Nil if there is no model, or if the objects that were set before the start are not stored yet.
   private let answering = AtomicReference<PublishedResolvers>()
-  /// The same resolvers after the end of the start. Nil before: until then the lifecycle records
-  /// each `AcSet`, in case the start fails.
+  /// The same resolvers after the end of the start; nil before. During the start, the lifecycle
+  /// records each `AcSet`, because the next start applies it if this start fails.
   private let ready = AtomicReference<PublishedResolvers>()
 
   /// The resolvers that answer all requests, if there are any.
@@ -237,9 +241,9 @@ struct MainResolvers: ~Copyable, Sendable {
   /// - Complexity: Three loads and a retain.
   var readyModel: Model? { ready.load()?.with { $0.model } }
 
-  // The callers of the following functions hold the lock of the lifecycle.
+  // The callers of the following functions have the lock of the lifecycle.
 
-  /// Lets these resolvers answer all requests.
+  /// Publishes the resolvers, so that they answer all requests.
   func open(_ resolvers: PublishedResolvers) {
     answering.store(Borrowed(resolvers))
     CurrentModel.publish(Borrowed(resolvers))

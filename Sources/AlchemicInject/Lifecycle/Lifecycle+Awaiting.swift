@@ -1,6 +1,6 @@
 import AlchemicCore
 
-// A start by a task, which awaits asynchronous creations.
+// The start in a task, which awaits asynchronous creations.
 extension Lifecycle {
   /// Starts, and awaits asynchronous creations. The rest runs on the caller's actor.
   nonisolated(nonsending) func startAwaiting(_ build: () throws -> Model) async throws {
@@ -13,7 +13,7 @@ extension Lifecycle {
         try conclude(generation, creation.model, creation.makeOthers(), since: begin)
       }
     } catch {
-      // A cancellation causes other errors, so this throws a `CancellationError` instead of them.
+      // A cancellation causes other errors. A `CancellationError` replaces them.
       let cause: any Error = Task.isCancelled ? CancellationError() : error
       let reason = await stopMade(by: generation, after: cause)
       fail(with: reason, ifStill: generation, since: begin)
@@ -21,9 +21,9 @@ extension Lifecycle {
     }
   }
 
-  /// Creates the singletons that must be awaited, in a task of its own, which a reset cancels.
+  /// Creates the singletons that must be awaited, in a new task, which a reset cancels.
   ///
-  /// - Parameter isOfStart: Whether the start creates them, and not a discovery after it.
+  /// - Parameter isOfStart: True if the start creates them; false for a later discovery.
   func makeAwaited(
     _ creation: SingletonCreation, _ generation: Int, isOfStart: Bool = true
   ) async throws -> SingletonCreation {

@@ -2,11 +2,11 @@ import AlchemicCore
 
 // The extension of the model by types that were loaded after the start.
 extension Lifecycle {
-  /// The turn of a thread that extends the model. There is only one at a time.
+  /// The turn of a thread that extends the model. Only one thread has a turn at a time.
   private final class Turn {
     let model: Model
     let generation: Int
-    /// The refused types, which this turn ignores.
+    /// The types that earlier turns refused. This turn ignores them.
     let refused: KnownTypes
 
     init(model: Model, generation: Int, refused: KnownTypes) {
@@ -17,16 +17,16 @@ extension Lifecycle {
   /// The result of a turn.
   private final class Growth {
     let revision: ModelRevision
-    /// The resolvers that other factories answer now.
+    /// The resolvers whose factories have changed.
     let resolvers: [Resolver]
-    /// The last host that may have seen the previous revision.
+    /// The sequence number of the last host that may have values of the previous revision.
     let latestHost: UInt64
 
     init(revision: ModelRevision, resolvers: [Resolver], latestHost: UInt64) {
       (self.revision, self.resolvers, self.latestHost) = (revision, resolvers, latestHost)
     }
 
-    /// Notifies the aspects, and returns the creation of the new singletons.
+    /// Notifies the aspects, and returns an object that creates the new singletons.
     func creation(in model: Model) -> SingletonCreation {
       revision.notifyAspects(of: model)
       return SingletonCreation(of: model, addedBy: revision)
@@ -39,14 +39,15 @@ extension Lifecycle {
     case anyThread
   }
 
-  /// Extends the model by the types that are found now, creates the new singletons, and notifies
-  /// the followers.
+  /// Extends the model by the newly discovered types, creates the new singletons, and notifies the
+  /// followers.
   ///
-  /// Declaration, validation and publication are the turn of one thread, and other threads wait for
-  /// it. No lock is held while declarations run. Several threads at once may do the rest.
+  /// One thread at a time has the turn for declaration, validation and publication, and other
+  /// threads wait for their turns. No lock is held while declarations run. The creation and the
+  /// notifications need no turn, so several threads may do them at once.
   ///
   /// - Parameters:
-  ///   - includesRefused: Whether types that did not fit the model before are tried again.
+  ///   - includesRefused: Whether to try the types again that earlier calls refused.
   ///   - configure: Adds further factories.
   /// - Returns: The new factories.
   /// - Throws: As ``Alchemic/discover(includingRefused:_:)``.
@@ -77,7 +78,7 @@ extension Lifecycle {
     do {
       creation = try await makeAwaited(creation, turn.generation, isOfStart: false)
     } catch {
-      // If a reset caused the error, this throws the error of the reset instead.
+      // If a reset caused the error, the error of the reset replaces it.
       try requireCurrent(turn)
       throw error
     }
@@ -109,7 +110,7 @@ extension Lifecycle {
   private func publish(
     in turn: Turn, _ configure: (ModelBuilder) -> Void, on reach: Reach
   ) throws -> Growth? {
-    // Released after the turn.
+    // These objects are released after the turn.
     var released: [AnyObject] = []
     defer { withExtendedLifetime(released) {} }
     let builder = ModelBuilder(extending: turn.model, leavingOut: turn.refused)
@@ -140,7 +141,8 @@ extension Lifecycle {
     }
   }
 
-  /// Waits until no other thread extends the model, and begins the turn of this thread.
+  /// Waits until no other thread has the turn to extend the model, and begins the turn of this
+  /// thread.
   ///
   /// - Throws: ``AlchemicError`` with `not-started`, or with `start-interrupted` if a reset
   ///   happened meanwhile.
@@ -183,7 +185,8 @@ extension Lifecycle {
       guard state.generation == turn.generation else {
         throw Self.interrupted(isDiscovery: true)
       }
-      // The blocks of its start were still running, and the start has failed.
+      // The turn began while the start still ran blocks of `AcWhenReady`, and the start has failed
+      // since.
       guard state.model === turn.model else { throw state.notStarted(Self.discover) }
     }
   }

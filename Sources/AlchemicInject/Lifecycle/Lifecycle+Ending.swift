@@ -2,8 +2,8 @@ import AlchemicCore
 
 // The end of a start that failed, and the end of a started model.
 extension Lifecycle {
-  /// Returns to the state before the start, and releases the created objects. Objects and blocks
-  /// that did not come from the start itself wait for the next start.
+  /// Returns to the state before the start, and releases the created objects. The next start uses
+  /// each queued `AcSet` and each block, except those that code of this start has added.
   func fail(
     with error: any Error, ifStill generation: Int, since begin: ContinuousClock.Instant
   ) {
@@ -22,7 +22,8 @@ extension Lifecycle {
 
   /// Returns to the state before the start.
   ///
-  /// - Parameter generation: If given, nothing happens after another reset.
+  /// - Parameter generation: If given, and if another reset has happened since that generation,
+  ///   this function does nothing.
   func reset(ifStill generation: Int? = nil) {
     let left: State? = state.withLock { state in
       if let generation, state.generation != generation { return nil }
@@ -38,7 +39,7 @@ extension Lifecycle {
     release(left)
   }
 
-  /// Releases the contents of a state outside the lock, because deinits of the user run.
+  /// Releases the contents of a state. Called without the lock, because deinits of the user run.
   private func release(_ state: State) {
     _ = state.model?.clear()
     withExtendedLifetime(state) {}

@@ -1,6 +1,6 @@
 import AlchemicCore
 
-// The stop of a started model, and of what a start has made that fails.
+// The stop of a started model, and the stop of the objects of a failed start.
 extension Lifecycle {
   /// Stops the model, and returns to the state before the start. Waits for a start that is running.
   ///
@@ -18,8 +18,8 @@ extension Lifecycle {
 
   /// Returns the model and its generation when no start is running; nil if nothing is started.
   ///
-  /// - Throws: `is-stopping` within the start; `stop-timeout` if the start takes longer;
-  ///   `CancellationError`.
+  /// - Throws: `is-stopping` within the start; `stop-timeout` if the start takes longer than
+  ///   `limit`; `CancellationError`.
   private func startedModel(within limit: Duration) async throws -> (Model, generation: Int)? {
     let isWithin = state.withLock { $0.isStarting && $0.isStartedHere }
     if isWithin { throw AlchemicError(Problem(.stopWithin, "Alchemic.stop()")) }
@@ -28,7 +28,7 @@ extension Lifecycle {
         state.withLock { body(&$0.waiters, $0.isStarting ? nil : .success(())) }
       }
     }
-    // Whoever has started gets the error of the start.
+    // The error of the start is ignored here: the call that has started throws it.
     if case .late = wait { throw AlchemicError.late("Alchemic.start()", after: limit) }
     return state.withLock { state in
       state.stage == .ready ? state.model.map { ($0, state.generation) } : nil
@@ -37,21 +37,21 @@ extension Lifecycle {
 
   // MARK: A start that fails
 
-  /// The time in which the objects of a failed start have to stop.
+  /// The time for the objects of a failed start to stop.
   private static let limit = Duration.seconds(10)
 
-  /// Stops what a start has made that fails.
+  /// Stops the objects that a failed start has created.
   ///
-  /// - Returns: The error of the start, with what did not stop.
+  /// - Returns: The error of the start, with a problem for each object that did not stop.
   func stopMade(by generation: Int, after error: any Error) async -> any Error {
     guard let model = modelToStop(generation) else { return error }
     let problems = (try? await model.stop(within: Self.limit) {}) ?? []
     return adding(problems, to: error)
   }
 
-  /// The same for a thread, on which the objects stop.
+  /// The same for a start on a thread. The objects stop on this thread.
   ///
-  /// While the main thread waits, objects of the main actor cannot stop: their time passes.
+  /// If the main thread waits here, objects of the main actor cannot stop, and exceed their time.
   func stopMadeWaiting(by generation: Int, after error: any Error) -> any Error {
     guard let model = modelToStop(generation) else { return error }
     let problems = TaskThread.run { (try? await model.stop(within: Self.limit) {}) ?? [] }

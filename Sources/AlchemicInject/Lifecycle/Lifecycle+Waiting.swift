@@ -1,13 +1,15 @@
 import AlchemicCore
 
-// Calls before the model is ready, which are recorded or wait.
+// Calls before the model is ready. They are queued, or they wait.
 extension Lifecycle {
   /// Returns the model for a request.
   ///
-  /// A request waits while another thread builds the model. Until it is built, no user code runs
-  /// except declarations and aspects. If objects that the calling thread has set are not stored
-  /// yet, a request waits until they are, so that a thread reads the objects that it has set. It
-  /// does not wait while the thread is creating an object, for which other threads may wait.
+  /// A request waits while another thread builds the model. Before the model is built, no user code
+  /// runs except declarations and aspects.
+  ///
+  /// If the calling thread has called `AcSet` and the object is not stored yet, a request waits
+  /// until it is stored, so that a thread reads the objects that it has set. A request does not
+  /// wait while its thread is creating an object, because other threads may wait for that object.
   ///
   /// - Returns: Nil if nothing is started, or if this thread is building the model.
   func model() -> Model? {
@@ -32,7 +34,8 @@ extension Lifecycle {
     state.withLock { $0.notStarted(caller) }
   }
 
-  /// Records that a launch argument or variable prevents the start, and ends all waits for it.
+  /// Records that a launch argument or variable prevents the start, and ends all waits for the
+  /// start.
   func prevent(by argument: String) {
     var waiters = state.withLock { state in
       defer { state.waiters = TaskWaiters() }
@@ -50,11 +53,11 @@ extension Lifecycle {
       defer { state.failure = StartRefusal(reason) }
       return state.failure
     }
-    // Released outside the lock, because it may be an error of the user.
+    // `former` is released outside the lock, because it may be an error of the user.
     withExtendedLifetime(former) {}
   }
 
-  /// Applies `AcSet` now, or when the model starts.
+  /// Applies an `AcSet` now, or when the model starts.
   func set(_ apply: @escaping (Model) throws -> Void) throws {
     let model: Model? = state.withLock { state in
       let queued = QueuedSet(
@@ -100,7 +103,7 @@ extension Lifecycle.State {
     starter == .current || (stage == .creating && Lifecycle.generationOfTask == generation)
   }
 
-  /// The result of a wait for the start that begins now; nil if it has to wait.
+  /// The result of a wait that begins now; nil if the caller must wait.
   fileprivate var end: Result<Void, any Error>? {
     if stage == .ready { return .success(()) }
     if let failure { return .failure(failure) }

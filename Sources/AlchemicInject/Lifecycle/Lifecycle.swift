@@ -23,14 +23,14 @@ final class Lifecycle: Sendable {
 
   final class State {
     var stage = Stage.idle
-    /// The number of resets, by which a start detects that a reset has overtaken it.
+    /// The number of resets. By this number, a start detects a reset that happened meanwhile.
     var generation = 0
     var model: Model?
-    /// Whether the start has created the singletons. From then on, the model can be extended.
+    /// Whether the start has created the singletons. If so, the model can be extended.
     var hasSingletons = false
     /// The thread that extends the model.
     var discoverer: ThreadID?
-    /// The types that were found after the start and did not fit the model.
+    /// The types that were discovered after the start and refused because of their problems.
     var refused = KnownTypes()
     /// The thread that starts.
     var starter: ThreadID?
@@ -47,8 +47,8 @@ final class Lifecycle: Sendable {
     var queuedSets = Queue<QueuedSet>()
     /// Whether `AcSet` goes directly to the model. True when the queued ones have been applied.
     var takesSets = false
-    /// The queued `AcSet`s that the current start has applied. If it fails, the next one applies
-    /// them again, except those of the start itself.
+    /// The `AcSet`s that the current start has applied. If the start fails, the next start applies
+    /// them again, except those with `isOfStart`.
     var setsOfStart: [QueuedSet] = []
     var readyBlocks = Queue<ReadyBlock>()
     /// The tasks that wait for the end of a start.
@@ -65,8 +65,8 @@ final class Lifecycle: Sendable {
       published = former.published
     }
 
-    /// Creates the state after a failed start. Objects and blocks that did not come from the start
-    /// itself wait for the next start.
+    /// Creates the state after a failed start. The next start uses each queued `AcSet` and each
+    /// block, except those that code of the failed start has added.
     convenience init(failing former: State, with error: any Error) {
       self.init()
       failure = error
@@ -81,7 +81,8 @@ final class Lifecycle: Sendable {
   /// An `AcSet` before the model is ready.
   final class QueuedSet: Sendable {
     let thread: ThreadID
-    /// Whether the start itself called it. If so, the next start calls it again.
+    /// Whether code of the start called `AcSet`. If that start fails, this entry is discarded,
+    /// because the next start runs the code again.
     let isOfStart: Bool
     /// Stores the object. The thread that starts the model calls it. If the start fails, the next
     /// start calls it again.
@@ -94,7 +95,8 @@ final class Lifecycle: Sendable {
 
   /// A block that waits until the model is ready.
   final class ReadyBlock: Sendable {
-    /// Whether the start itself added it. If so, the next start adds it again.
+    /// Whether code of the start added the block. If that start fails, the block is discarded,
+    /// because the next start runs the code again.
     let isOfStart: Bool
     let run: @Sendable () throws -> Void
 
@@ -119,7 +121,7 @@ final class Lifecycle: Sendable {
     try run(begin(), build) { creation in try creation.makeAll() }
   }
 
-  /// Starts on a thread of its own, and returns without waiting.
+  /// Starts on a new thread, and returns without waiting.
   ///
   /// - Parameter isAtLoad: Whether `AlchemicAutostart` starts.
   /// - Throws: `started-twice`. Calls that wait for the start throw the error of the start itself.
@@ -182,8 +184,8 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Runs a part of the start that stays on one thread. The calling task may have a model of its
-  /// own, which the main model's objects do not see.
+  /// Runs a part of the start that stays on one thread. The calling task may have its own model. It
+  /// is not the current model for the code of the main model's objects.
   func asStarter<Result>(_ generation: Int, _ body: () throws -> Result) rethrows -> Result {
     note(starter: .current, of: generation)
     defer { note(starter: nil, of: generation) }
@@ -221,7 +223,8 @@ final class Lifecycle: Sendable {
     EventHub.main.didBegin(.readiness)
     try runReadyBlocks(generation)
     if EventHub.main.isObserved {
-      // Those of the model contain the singletons that were known to wait before any was created.
+      // The warnings of the model contain the singletons that wait for a reference, as far as they
+      // were known before the creation began.
       let known = model.warnings
       let told = Set(known.map(\.headline))
       let warnings = known + singletons.waiting.filter { !told.contains($0.headline) }
@@ -243,7 +246,7 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Returns the error of a start or a discovery that a reset has overtaken.
+  /// Returns the error of a start or a discovery if a reset happened meanwhile.
   @inline(never)
   static func interrupted(isDiscovery: Bool = false) -> AlchemicError {
     AlchemicError(Problem(.startInterrupted(isDiscovery: isDiscovery), "Alchemic"))
@@ -251,7 +254,7 @@ final class Lifecycle: Sendable {
 
   /// Changes the state, and wakes all threads that wait for a change.
   ///
-  /// - Throws: `start-interrupted` if a reset has overtaken this start.
+  /// - Throws: `start-interrupted` if a reset happened since this start began.
   func change<Result>(
     _ generation: Int, _ body: (inout State) -> Result
   ) throws(AlchemicError) -> Result {
@@ -262,8 +265,8 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Applies, in order, the `AcSet`s from before the start and those that are called meanwhile. If
-  /// one fails, the next start applies the others.
+  /// Applies, in order, the `AcSet`s that were called before the start and those that are called
+  /// meanwhile. If one of them fails, the next start applies the others.
   private func applyQueuedSets(to model: Model, _ generation: Int) throws {
     while true {
       let next: QueuedSet? = try change(generation) { state in
@@ -288,7 +291,7 @@ final class Lifecycle: Sendable {
   }
 
   private func runReadyBlocks(_ generation: Int) throws {
-    // Released outside the lock.
+    // These entries are released outside the lock.
     var applied: [QueuedSet] = []
     defer { withExtendedLifetime(applied) {} }
     while true {

@@ -1,6 +1,6 @@
 package import AlchemicCore
 
-// The code of an object that a model creates has that model as the current one.
+// While a model creates an object, it is the current model for the code of the object.
 extension ModelHostInjector {
   package func notifyFollowers(of replacement: Replacement, in model: Model) {
     TransientRegistry.notifyFollowers(of: replacement, in: model)

@@ -1,15 +1,16 @@
 import AlchemicCore
 import CAlchemicRuntime
 
-/// SIGINT and SIGTERM, while a program waits for them.
+/// Handles SIGINT and SIGTERM while an operation runs.
 ///
-/// The first signal is reported. From then on they end the program, as they do without this.
+/// The first signal is reported. A later signal ends the program, as it does by default.
 enum Signals {
   private static let isTaken = Locked(false)
 
-  /// Runs an operation, and reports the first signal meanwhile.
+  /// Runs an operation, and reports the first signal that arrives meanwhile.
   ///
-  /// Within another such operation, or if the system provides no pipe, no signal is reported.
+  /// If another such operation is running, or if the system provides no pipe, no signal is
+  /// reported.
   static func during<Result: Sendable>(
     _ operation: @Sendable (_ first: FirstSignal) async throws -> Result
   ) async throws -> Result {
@@ -33,7 +34,7 @@ enum Signals {
   }
 }
 
-/// The first signal that a program gets.
+/// The first signal that a program receives.
 final class FirstSignal: Sendable {
   private final class State {
     var number: Int32?
@@ -44,10 +45,10 @@ final class FirstSignal: Sendable {
 
   private let state = Locked(State())
 
-  /// The number of the signal; nil if none has come.
+  /// The number of the signal; nil if none has arrived.
   var number: Int32? { state.withLock { $0.number } }
 
-  /// Calls a function when the signal comes, or now if it has come.
+  /// Calls a function when the signal arrives, or now if it has arrived.
   func whenReceived(_ handler: @escaping @Sendable () -> Void) {
     let hasCome = state.withLock { state in
       if state.number == nil { state.handler = handler }
@@ -66,9 +67,9 @@ final class FirstSignal: Sendable {
     if number != nil { handler?() }
   }
 
-  /// Waits until no signal is reported any more.
+  /// Waits until the thread that waits for signals has ended.
   fileprivate func ended() async {
-    // In a task of its own, which nobody cancels.
+    // The wait is in a new task, so that a cancellation of the caller does not end it.
     let wait = Task { [self] in
       try await TaskWaiters.wait { body in
         state.withLock { body(&$0.waiters, $0.isEnded ? .success(()) : nil) }

@@ -13,8 +13,8 @@ public import Synchronization
 final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   // Several threads may read a point if they may read the value. The header's `state` and `claimed`
   // are accessed atomically only. The thread that has moved `state` to `filling` writes the value
-  // or `follower`, and then stores the next state with release ordering. Others read them after
-  // they have acquired that state. The rest of the header is constant.
+  // or `link`, and then stores the next state with release ordering. Other threads read the value
+  // and `link` after they have acquired that state. The rest of the header is constant.
 
   /// Creates a point without a value.
   @inlinable
@@ -38,7 +38,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     linked?.release()
   }
 
-  /// The header. A read of `header` would be a call.
+  /// The header, at its address. A read of the property `header` would be a function call.
   @inlinable
   var parts: UnsafeMutablePointer<PointHeader> { withUnsafeMutablePointerToHeader { $0 } }
 
@@ -71,8 +71,8 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   }
 
   /// Returns the value if this point does not contain it: the property follows its factory, or this
-  /// is the first read, and usually the object exists and the host has no hooks. Specialised for
-  /// the type.
+  /// is the first read. The fast case is that the object exists and the host has no hooks.
+  /// Specialised for the type.
   ///
   /// The caller does not retain the point. Only ``searchedValue(in:releasing:)`` runs user code.
   @inlinable @inline(never)
@@ -87,8 +87,8 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     return searchedValue(in: host)
   }
 
-  /// Returns the current value of a property that follows its factory. A function of its own keeps
-  /// the first read short.
+  /// Returns the current value of a property that follows its factory. This is a separate function,
+  /// to keep the code of the first read short.
   @inlinable @inline(never)
   func followedValue(in host: AnyObject?) -> Value {
     if let cached = follower?.with({ $0.cached }) { return cached }
@@ -101,8 +101,8 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     guard !resolver.isFollowed, let value = resolver.cached(as: Value.self) else {
       return searchedValue(in: host)
     }
-    // Read again after the answer: another factory, which requires to be followed, may answer by
-    // now.
+    // `isFollowed` is read again after the answer: meanwhile, a factory that properties must follow
+    // may have become the answer.
     guard !resolver.isFollowed, state.exchange(from: PointState.open, to: PointState.filling) else {
       return searchedValue(in: host, releasing: consume value)
     }
@@ -117,8 +117,9 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// A creation runs user code, which may release this point. The point therefore retains itself
   /// meanwhile.
   ///
-  /// - Parameter unused: A value that another thread made superfluous. Its deinit may release this
-  ///   point too, so this function releases it.
+  /// - Parameter unused: A value that is not needed because another thread has stored its value
+  ///   first. The deinit of the unused value may release this point too, so this function releases
+  ///   the value.
   @usableFromInline @inline(never)
   func searchedValue(in host: AnyObject?, releasing unused: consuming Value? = nil) -> Value {
     let retainer = PointRetainer(self)
@@ -141,8 +142,8 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   ///   - model: The model that injects the host as a whole; nil if the property is read.
   ///   - host: The host that is injected or read.
   ///   - isNew: Whether a factory has just created the host.
-  /// - Returns: The value if the property must not store it, because the value is not finished and
-  ///   the host is.
+  /// - Returns: The value if the property must not store it, because the value is not finished but
+  ///   the host is; otherwise nil.
   private func fill(
     from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Value? {
@@ -165,11 +166,12 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
       ? follow(resolver, ifBound: mayBeBound) : fill(with: value, ifBound: mayBeBound)
     var pause = SpinPause()
     while !isFirst, state.load() == PointState.filling { pause.wait() }
-    // Another thread was faster: it has stored its value, or has bound the point to a child model.
+    // Another thread was faster: it has stored a value, or has bound the point to a child model.
     return isFirst || isResolved ? nil : try fill(for: host)
   }
 
-  /// Returns false, and stores nothing, if the point has a value, or a model that it must not have.
+  /// Stores a value. Returns false, and stores nothing, if the point has a value, or if it is bound
+  /// and `mayBeBound` is false.
   private func fill(with value: Value, ifBound mayBeBound: Bool = true) -> Bool {
     guard beginFilling(ifBound: mayBeBound) else { return false }
     address.initialize(to: value)
@@ -215,7 +217,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 }
 
 extension InjectionPoint: InjectionPointing {
-  /// Used only while the point may be bound.
+  /// The link word. Used only while the point may be bound.
   private var link: UnsafePointer<PointLink> {
     // `PointLink` is laid out as the word it holds, a stored property of a structure.
     let offset = MemoryLayout<PointHeader>.offset(of: \.link).unsafelyUnwrapped

@@ -1,16 +1,18 @@
 import AlchemicRuntime
 import AlchemicCore
 
-/// The word of an injection point that refers to its child model or its scope until it has its
-/// value, or to the transient point that has the value. The point retains either.
+/// The word of an injection point that refers to another object. Before the point has its value,
+/// this is the child model or the scope to which the point is bound. Later it is the transient
+/// point that has the value, if there is one. The point retains the object.
 ///
-/// Most hosts of the main model are bound to nothing, and need no word of their own for the model.
+/// One word serves both purposes, because most hosts of the main model are bound to nothing.
 typealias PointLink = AtomicReference<AnyObject>
 
 extension PointLink {
   // A thread stores a reference only while it holds the state `filling`. A reader of a bound point
-  // loads the word, and then checks that the point is still bound: then the word was not replaced
-  // before. The follower's resolver retains the home, so a reader may use it as long as the point.
+  // loads the word, and then checks that the point is still bound. If so, the word was not replaced
+  // before the check. The resolver of the transient point retains the home, so a reader may use the
+  // home as long as the point.
 
   /// Stores an object and retains it.
   ///

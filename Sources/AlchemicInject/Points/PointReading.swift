@@ -35,7 +35,7 @@ extension InjectionPointing {
       if isResolved { return nil }
       let index = plan.index(of: self, in: host)
       let value = try plan.whileInjecting(property: index, at: location, resolve)
-      // The injection of a host as a whole makes the announcement itself.
+      // The injection of a host with hooks announces this itself.
       if !isOfChild, isObserved, !plan.isAware || isDying(host) {
         plan.announce(property: index, at: location)
       }
@@ -60,8 +60,7 @@ extension InjectionPointing {
     do { return try boundScope == nil && boundModel() != nil } catch { return true }
   }
 
-  /// Whether anything observes the events of the current model. Observers belong to the main model,
-  /// so a task's own model has none.
+  /// Whether there are observers of the current model. Only the main model has observers.
   private var isObserved: Bool { EventHub.main.isObserved && CurrentModel.scoped == nil }
 }
 
@@ -77,11 +76,11 @@ final class PropertyWithoutHost: PathSubject {
 
 /// Retains an injection point while one of its methods runs user code, which may release the point.
 ///
-/// The caller of a method guarantees `self`, so the optimiser removes a retain of `self` that is
-/// balanced by a release, even through `Unmanaged`. A read calls its point without retaining it,
-/// and then nothing would keep the point alive. The optimiser does not recognise the functions that
-/// this type calls as retains. They require an object whose references Swift itself counts, as it
-/// does for a point.
+/// A read calls a method of its point without retaining the point. The optimiser assumes that the
+/// caller of a method retains `self`, so it removes a retain of `self` that a release balances,
+/// even through `Unmanaged`. Then nothing would retain the point. The optimiser does not recognise
+/// the functions that this type calls as retains. These functions require an object with the
+/// reference count of Swift, which a point is.
 struct PointRetainer {
   private let point: Borrowed<AnyObject>
 

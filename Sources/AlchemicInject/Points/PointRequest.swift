@@ -1,6 +1,7 @@
 public import AlchemicCore
 
-/// The criteria of a property, in an object of their own: most properties have none.
+/// The criteria of a property. They are in a separate object, because most properties have no
+/// criteria.
 @usableFromInline
 final class CriteriaBox: Sendable {
   let criteria: SearchCriteria
@@ -12,7 +13,7 @@ final class CriteriaBox: Sendable {
 /// The first part of every injection point: its state and its source location.
 @usableFromInline
 struct PointHeader {
-  // The first two are accessed atomically: see `AtomicByte`.
+  // `state` and `claimed` are accessed atomically: see `AtomicByte`.
 
   /// A `PointState`.
   @usableFromInline var state: UInt8
@@ -34,19 +35,19 @@ struct PointHeader {
   }
 }
 
-/// The states of an injection point. The state only increases, except that a thread that binds the
-/// point passes through `filling`.
+/// The states of an injection point. The state only increases. The only exception is a thread that
+/// binds the point: it sets `filling` before `bound`.
 @usableFromInline
 enum PointState {
   /// The point has no value.
   @usableFromInline static var open: UInt8 { @inlinable get { 0 } }
-  /// The point has no value, and a child model to take it from.
+  /// The point has no value, and is bound to a child model or a scope.
   @usableFromInline static var bound: UInt8 { @inlinable get { 1 } }
   /// A thread is writing the value, which takes a few instructions.
   @usableFromInline static var filling: UInt8 { @inlinable get { 2 } }
   /// The point has its value.
   @usableFromInline static var filled: UInt8 { @inlinable get { 3 } }
-  /// The point has a transient point with the value, because a factory requires that properties
-  /// follow it.
+  /// The point refers to a transient point with the value, because a factory requires that
+  /// properties follow it.
   @usableFromInline static var following: UInt8 { @inlinable get { 4 } }
 }

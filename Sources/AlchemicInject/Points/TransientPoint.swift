@@ -14,7 +14,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   private let criteriaBox: CriteriaBox?
   private let locationParts: (address: UInt, line: UInt32)
   private let claim = Atomic<Bool>(false)
-  /// The point in the host, if this one belongs to another point, which owns it.
+  /// The point in the host, if that point owns this point; otherwise nil.
   private let standIn: Borrowed<AnyObject>?
   /// The entry in the list of the resolver; nil unless the host has hooks.
   private var entry: FollowerList.Entry?
@@ -85,8 +85,8 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     }
   }
 
-  /// Returns the value of the current model, if the host has outlived the model that injected it.
-  /// Stops the program for any other error.
+  /// Returns the value of the current model if the model that injected the host has ended. Stops
+  /// the program for any other error.
   private func value(in host: AnyObject?, after error: any Error) -> Value {
     let plan = host.map { HostPlan.of(type(of: $0)) }
     let subject: any PathSubject = plan ?? PropertyWithoutHost.subject
@@ -94,7 +94,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     let index = host.flatMap { host in plan?.index(of: point, in: host) } ?? -1
     do {
       guard let error = error as? AlchemicError else { throw error }
-      // A child model's host stays with it.
+      // A host of a child model stays with the child.
       guard error.problems.first?.id == .modelGone, resolver.load()?.object.isOfChild != true
       else {
         throw error.requested(by: subject.step(ofProperty: index, at: location))
@@ -106,7 +106,7 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     } catch { stop("\(error)", at: location) }
   }
 
-  /// Returns the current value if it exists. Creates nothing, and does not fail.
+  /// Returns the current value; nil if there is none. Creates nothing, and does not fail.
   func valueIfThere() -> Value? {
     resolver.load()?.object.peek(as: Value.self)
   }
@@ -126,12 +126,12 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// Finds the resolver in a model. If there is none, the first read reports it.
   func bind(to model: Model) { _ = try? resolver(in: model) }
 
-  /// It finds the scope of its reader.
+  /// Does nothing: the resolver finds the scope of the reading task.
   func bind(to scope: Scope) {}
 
   var boundScope: Scope? { nil }
 
-  /// A bound point has its resolver.
+  /// Returns nil: a bound point has its resolver already.
   func boundModel() throws -> Model? { nil }
 
   /// Follows a resolver, unless this point follows one.

@@ -7,10 +7,10 @@ public import Synchronization
 final class WeakPoint<Object>: @unchecked Sendable {
   // Proof: the one thread that moved `state` to `filling` writes `object`, and then releases the
   // new state. Other threads read it only after they acquired that state. Any thread may read a
-  // weak reference. The rest are constants and atomics.
+  // weak reference. All other properties are constants and atomics.
   @usableFromInline weak var object: AnyObject?
-  /// Refers to the injection point with the value, if the state is `following`. It retains no
-  /// object of the model.
+  /// Refers to the injection point with the value, if the state is `following`. That point retains
+  /// no object of the model.
   private let link = PointLink()
   @usableFromInline let state = Atomic<UInt8>(PointState.open)
   private let claim = Atomic<Bool>(false)
@@ -58,8 +58,8 @@ final class WeakPoint<Object>: @unchecked Sendable {
     stopForType(of: object)
   }
 
-  /// Stops the program because the object lacks the type under which it was stored. Only a
-  /// conformance that is isolated to an actor does not hold everywhere.
+  /// Stops the program because the object lacks the type under which it was stored. The only cause
+  /// is a conformance that is isolated to an actor.
   @usableFromInline
   func stopForType(of object: AnyObject) -> Never {
     let problem = Problem(
@@ -111,7 +111,8 @@ final class WeakPoint<Object>: @unchecked Sendable {
     return true
   }
 
-  /// Stores an object. Returns false if the point has a value, or a model that it must not have.
+  /// Stores an object. Returns false, and stores nothing, if the point has a value, or if it is
+  /// bound and `mayBeBound` is false.
   private func fill(with value: Object?, ifBound mayBeBound: Bool = true) -> Bool {
     guard beginFilling(ifBound: mayBeBound) else { return false }
     object = value.map { $0 as AnyObject }
