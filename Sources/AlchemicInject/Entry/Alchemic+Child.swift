@@ -36,13 +36,15 @@ extension Alchemic {
   /// - Parameters:
   ///   - name: The name of the child in the message of a use after its end; nil for the source
   ///     location of the call.
-  ///   - sharing: What the child takes from the current model besides the declarations.
+  ///   - sharing: Whether the child takes objects of the current model, in addition to its
+  ///     declarations.
   ///   - configure: Adds the declarations of the child.
   ///   - operation: Runs with the child as the current model. Afterwards the child's objects are
   ///     released, and a request to it fails with `model-gone`.
   /// - Returns: The result of the operation.
-  /// - Throws: ``AlchemicError`` with every problem of the child, before anything is created;
-  ///   otherwise the error of the operation.
+  /// - Throws: ``AlchemicError`` with every problem of the child, before the child creates an
+  ///   object; with `model-gone` if the current model is a child that has ended. Otherwise the
+  ///   error of `configure` or of the operation.
   /// - Complexity: O(*n*) in the declarations of the child and their needs, not in those of the
   ///   parent. If objects of the child need inherited objects that need them in turn, O(*f* + *d*)
   ///   in all factories and their dependencies.
@@ -109,8 +111,8 @@ extension Alchemic {
 /// carried.
 ///
 /// This value extends the life of neither a child model nor a scope. After the end of the child, a
-/// request fails with `model-gone`, and the first read of a property stops the program with the
-/// same message.
+/// request fails with `model-gone`. The first read of a property then stops the program with the
+/// same message, and so does each read of a `@Transient` property.
 public struct CapturedModel: Sendable {
   /// Nil for the main model.
   fileprivate let model: Model?

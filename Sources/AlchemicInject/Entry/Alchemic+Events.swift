@@ -32,9 +32,8 @@ extension Alchemic {
   /// ```
   ///
   /// The sequence stores up to 65,536 events until they are read. If there are more, the oldest are
-  /// dropped. Stored events reference objects weakly. An object of
-  /// ``AlchemicEvent/didStoreObject(factory:values:)`` may therefore be gone when the event is
-  /// read.
+  /// dropped. Stored events reference objects weakly. So an object of
+  /// ``AlchemicEvent/didStoreObject(factory:values:)`` may be released before the event is read.
   public static var events: AsyncStream<AlchemicEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(65_536)) { continuation in
       let number = EventHub.main.add(

@@ -36,8 +36,9 @@ extension Alchemic {
   /// - Returns: The result of the operation.
   /// - Throws: ``AlchemicError`` with `scope-open` if a scope of this kind is open, for the model
   ///   or in this task, or if the task has an open scope whose objects may need objects of this
-  ///   one; with `not-started` or `model-gone`. Otherwise the error of the operation. Otherwise
-  ///   ``AlchemicError`` with `stop-failed` and `stop-timeout` for each object that did not stop.
+  ///   one; with `not-started` or `model-gone`. Otherwise the error of `configure` or of the
+  ///   operation. Otherwise ``AlchemicError`` with `stop-failed` and `stop-timeout` for each object
+  ///   that did not stop.
   /// - Complexity: O(*n* log *n*) in the objects of the scope.
   @inlinable
   public nonisolated(nonsending) static func withScope<Result>(

@@ -132,7 +132,7 @@ final class RevisionNotifier: Sendable {
 
   /// Adds a round.
   ///
-  /// - Returns: Whether the caller has to run the rounds.
+  /// - Returns: Whether the caller must run the rounds.
   func begin(_ round: Round) -> Bool {
     state.withLock { state in
       state.rounds.append(round)

@@ -49,8 +49,8 @@ final class NestedProperties: PathSubject {
       guard TypeKind.isStruct(outer.type), !(outer.type is any InjectionWrapper.Type) else {
         return []
       }
-      // A program reads the value of a property wrapper of its own by the name of the property, so
-      // `wrappedValue` is not part of the path.
+      // If the program defines a property wrapper, it reads the wrapped value by the name of the
+      // property. So `wrappedValue` is not part of the path.
       let isWrapped = outer.declaredName == "wrappedValue" && !path.isEmpty
       let path = isWrapped ? path : path + outer.declaredName + "."
       let start = start + outer.offset

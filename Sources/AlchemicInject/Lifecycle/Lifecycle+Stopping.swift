@@ -4,7 +4,8 @@ import AlchemicCore
 extension Lifecycle {
   /// Stops the model, and returns to the state before the start. Waits for a start that is running.
   ///
-  /// - Throws: ``AlchemicError`` with what did not stop; `CancellationError`.
+  /// - Throws: ``AlchemicError`` with a problem for each object that did not stop;
+  ///   `CancellationError`.
   func stop(within limit: Duration) async throws {
     let deadline = ContinuousClock.now + limit
     guard let (model, generation) = try await startedModel(within: limit / 2) else { return }

@@ -94,7 +94,7 @@ final class MainModelGate: Sendable {
     try await Self.$turn.withValue(turn, operation: operation)
   }
 
-  /// Returns what `body` returns if no test holds the gate meanwhile; otherwise nil.
+  /// Returns the result of `body` if no test holds the gate meanwhile; otherwise nil.
   func whileFree<Result>(_ body: () throws -> Result?) rethrows -> Result? {
     func turnsIfFree() -> Int? { state.withLock { $0.holder == nil ? $0.turns : nil } }
     guard let turns = turnsIfFree() else { return nil }

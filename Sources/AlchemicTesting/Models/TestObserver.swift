@@ -2,7 +2,7 @@ import AlchemicCore
 import AlchemicInject
 import AlchemicRuntime
 
-/// Records what the model of a test uses and creates.
+/// Records the factories that the model of a test uses, and the hosts that it creates.
 final class TestObserver: ChildObserver {
   /// The observer of the innermost model of the test to which the task belongs.
   @TaskLocal static var current: TestObserver?

@@ -129,7 +129,7 @@ extension Trait where Self == AlchemicTestTrait {
   /// Gives the test its own model, with the declarations of the program.
   public static var alchemic: Self { AlchemicTestTrait(.standard, at: nil) }
 
-  /// Gives the test a model of its own.
+  /// Gives the test its own model, with the declarations of the program and of a closure.
   ///
   /// - Parameters:
   ///   - mode: Whether the test must replace all live factories that it uses.
