@@ -1,12 +1,12 @@
 /// The error that Alchemic throws. It contains every problem found, not only the first.
 public struct AlchemicError: Error, Sendable, CustomStringConvertible {
-  /// At least one: problems of single declarations, then of names and of dependencies, then cycles.
+  /// The problems, at least one, in this order: single declarations, names, dependencies, cycles.
   public let problems: [Problem]
 
-  /// The creation whose end makes a cycle harmless: see ``CreationPath``.
+  /// The number of the creation whose end makes a cycle harmless: see ``CreationPath``.
   let creation: UInt?
 
-  /// The factory whose shared object has to be awaited, after which the same request may succeed.
+  /// A factory whose shared object the caller must await. After that, the same request may succeed.
   let awaited: ObjectIdentifier?
 
   package init(_ problems: [Problem]) {

@@ -1,44 +1,46 @@
 extension Problem {
   /// What is wrong with a decorator.
   package enum DecoratorMistake: Sendable {
-    /// Its product is not of the type that it decorates, or its function takes none.
+    /// The product does not have the decorated type, or the function has no parameter of that type.
     case otherProduct, takesNone
     /// Its function is asynchronous.
     case isAwaited
-    /// The callers of what it wraps give arguments.
+    /// Callers of the wrapped factory pass arguments.
     case ofArguments
   }
 
   /// The kind of mistake, with the data that only this kind of mistake has.
   ///
-  /// A fact outlives its model, and therefore contains the names of factories and types. A case
-  /// that ``ProblemID`` documents has no comment here.
+  /// A fact contains the names of factories and types, since it may outlive its model. A case that
+  /// has the same name as a ``ProblemID`` is documented there.
   package enum Fact: Sendable {
     // Searching
     case noMatch(criteria: [String])
-    /// No factory meets the criteria, and with these options one would.
+    /// No factory meets the criteria. A factory with these options would meet them.
     case noOptionMatch(criteria: [String], options: [String])
-    /// Only factories of other profiles produce it.
+    /// Only factories of inactive profiles produce the type.
     case noProfileMatch(criteria: [String], profiles: [String])
-    /// A launch argument names a profile that no factory is for. The profiles that there are.
+    /// A launch argument names a profile that no factory has. The payload lists the existing
+    /// profiles.
     case unknownProfile(among: [String])
-    /// The requested class declares itself, and is generic, so that a scan does not find it.
+    /// The requested class declares itself, but it is generic, and a scan finds no generic class.
     case noGenericMatch(criteria: [String])
-    /// An argument of a value's type, which the caller may have to give.
+    /// An argument has the type of a value, so the caller may have to pass it.
     case noArgumentMatch(criteria: [String])
-    /// Types of the program conform to the requested protocol, and nothing shows that it produces
-    /// them. The name of a factory that may, with a type that hides the conformance.
+    /// Types of the program conform to the requested protocol, but no factory is known to produce
+    /// them. `hiddenBy` names a factory that may produce them: its declared type hides the
+    /// conformance.
     case noRegisteredMatch(conforming: [String], hiddenBy: String?)
-    /// The type marks an argument of a caller, and is no parameter of a closure. The type of the
-    /// argument, and its optional.
+    /// The requested type marks an argument of the caller, but it is not the parameter of a
+    /// closure. The payload contains the type of the argument, and its optional.
     case noGivenMatch(of: String, optional: String)
-    /// The requested class inherits the conformance by which a scan would find it.
+    /// The requested class inherits the conformance. A scan finds only classes that state it.
     case noMarkedMatch(criteria: [String])
-    /// The requested protocol has arguments.
+    /// The requested protocol is constrained by generic arguments.
     case noConstrainedMatch(criteria: [String])
     case severalMatches(criteria: [String])
-    /// The products of the requested type have names or qualifiers, and only these find them. The
-    /// criterion for the first.
+    /// The factories of the requested type have names or qualifiers, and no request by type alone
+    /// finds them. The payload is the criterion that finds the first one.
     case noUnnamedMatch(criterion: String)
     /// The request is for an array of optionals or of arrays.
     case noNestedMatch(criteria: [String], element: String)
@@ -49,15 +51,17 @@ extension Problem {
     /// The value for a `@Weak` property is not an object.
     case noWeakObject
     case wrongCriteria([String])
-    /// The type in a criterion for protocols is none.
+    /// A criterion for protocols contains a type that is not a protocol.
     case noProtocol(criteria: [String], type: String, isClass: Bool)
 
     // Declaring
-    /// The function of a class that declares it; nil for a type that was registered.
+    /// `declaredIn` is the function in which the class declares itself; nil for a registered type.
     case notMakeable(declaredIn: String?)
-    /// The name is that of their type if no factory has an explicit name.
+    /// `isOfType` is true if the factories have no explicit names, so that all share the type's
+    /// name.
     case duplicateName(isOfType: Bool)
-    /// An object is added to arrays by the name of a factory, or of another object.
+    /// The name of an object that is added to arrays is that of a factory or of another such
+    /// object.
     case takenName
     /// The candidates are options that exclude each other.
     case optionConflict
@@ -75,12 +79,12 @@ extension Problem {
     case weakTemplate
 
     // Creating
-    /// An argument of the cycle that could be a property instead.
+    /// `argument` is an argument of the cycle that could be a property instead.
     case cycle(argument: String?)
-    /// A factory needs a type that it produces itself, and so would decorate itself. The name of
-    /// another factory of the type, if there is one.
+    /// A factory needs the type that it produces itself, and so would decorate itself. `other`
+    /// names another factory of the type, if there is one.
     case selfDecoration(argument: String, other: String?)
-    /// A factory needs all products of a type that it produces itself. The type.
+    /// A factory needs all products of the type `of`, which it produces itself.
     case selfComposition(argument: String, of: String)
     case creationFailed(any Error)
     case unsetReference(isWeak: Bool)
@@ -90,101 +94,105 @@ extension Problem {
     case tooDeep(steps: Int)
 
     // Awaiting
-    /// A request that does not wait. Whether no start awaits the shared object.
+    /// A request does not wait. `isLate` is true if no start awaits the shared object.
     case needsAwait(isLate: Bool)
     case needsMainActor
     /// A property that follows the object cannot wait for it.
     case followerNeedsAwait
-    /// A start, or a discovery after it, creates a singleton.
+    /// A start, or a discovery after it, creates a singleton that must be awaited.
     case singletonNeedsAwait(isOfStart: Bool)
     case singletonNeedsMainActor(isOfStart: Bool)
     /// A conformance to the requested type is isolated to the main actor.
     case isolatedConformance(to: String)
     case cannotWait
-    /// An object that must be awaited needs a property of this host, which needs the object.
+    /// An object that must be awaited needs a property of this host, and the host needs the object.
     case awaitedLoop(host: String)
 
     // Decorating
-    /// The type that a decorator wraps, and what is wrong.
+    /// The payload contains the type that the decorator wraps, and the mistake.
     case wrongDecorator(of: String, DecoratorMistake)
-    /// No factory produces the type.
+    /// No factory produces the type that a decorator wraps.
     case nothingDecorated
-    /// No factory creates objects of a class that are to be filled.
+    /// The program fills properties of a class that no factory creates.
     case nothingFilled
-    /// A property that is to be filled belongs to this class.
+    /// A filled property is a property of this other class.
     case wrongProperty(of: String)
 
     // Invoking and setting
     case wrongArguments(String)
-    /// All arguments of the caller are required.
+    /// The caller must pass all arguments.
     case missingArguments(String)
-    /// The type of a provider, and that of one with the arguments of the factory.
+    /// The type of the provider, and the type of a provider with the arguments of the factory.
     case wrongProvider(String, mismatch: String, right: String)
-    /// The types of the arguments, and the provider that passes them.
+    /// The types of the arguments, and the type of a provider that passes them.
     case needsArguments(types: String, provider: String, isAwaited: Bool)
     /// The same for the class whose method creates the product.
     case ownerNeedsArguments(types: String)
     case notInvocable, notNillable
-    /// A call that sets nil has no type to search for. The criterion of a factory of the type that
-    /// only a name or a qualifier finds, if there is one.
+    /// No factory can be set. A call that sets nil has no type to search for. `byName` is the
+    /// criterion for a factory of the type that only its name or qualifier finds, if there is one.
     case notSettable(criteria: [String], isNil: Bool, byName: String?)
 
     // Lifecycle
     case notStarted, isStarting
-    /// A declaration that is being discovered makes a request.
+    /// A declaration makes a request while a scan discovers it.
     case isDiscovering
     case startFailed(any Error)
     case startPrevented(by: String)
-    /// The program started the model earlier, or `AlchemicAutostart` did at load.
+    /// The program started the model earlier, or `AlchemicAutostart` started it at load.
     case startedTwice(isOfLoad: Bool)
     case startInterrupted(isDiscovery: Bool)
     /// The name of the child model that has ended; nil for any other model.
     case modelGone(ofChild: String?, isCall: Bool = false)
 
     // Scopes
-    /// An object outside its scope: none of the kind is open, or the one that kept it has ended.
+    /// A request for an object outside its scope: no scope of the kind is open, or the scope that
+    /// kept the object has ended.
     case noScope(String, hasEnded: Bool)
-    /// A call that closes or renews a scope which is not open.
+    /// A call closes or renews a scope that is not open.
     case notOpen
-    /// A scope of the kind is open already. Whether a task has opened it, and the scope within
-    /// which the new one would be opened although its objects live longer.
+    /// A scope of the kind is already open, for a task or for the model. Or the new scope would be
+    /// opened within the named one, whose objects may need the objects of the new scope.
     case scopeOpen(isOfTask: Bool), scopeWithin(String)
-    /// An object would be kept beyond the end of its scope. The scope, and that of the factory
-    /// which would keep it; a property could follow the object instead.
+    /// A factory would keep an object beyond the end of the scope `of`. `keeper` is the scope of
+    /// that factory. If `isProperty` is true, a property could follow the object instead.
     case captive(of: String, keeper: String?, isProperty: Bool)
-    /// The object that is set in a scope is kept elsewhere.
+    /// A call sets an object in a scope, but the model or another scope keeps that object.
     case notOfScope(String)
-    /// A scope is ending and creates no objects any more.
+    /// The scope is ending and creates no further objects.
     case isEnding(String)
 
     // Stopping
     case isStopping, stopFailed(any Error)
-    /// The time that the object had to stop or, while it was being made, to be finished.
+    /// The object did not stop within this time. If `isMade` is false, its creation did not end in
+    /// time.
     case stopTimeout(String, isMade: Bool)
-    /// The time that the operation of a program, or its start, had to end before the stop.
+    /// The operation of a program, or its start, did not end within this time before the stop.
     case lateOperation(String)
-    /// An object that is being made or stopped asks for the stop, which waits for it.
+    /// An object that is being created or stopped calls the stop, which would wait for that object.
     case stopWithin
 
     // Testing
-    /// A registration that replaces the factory.
+    /// The payload is a registration that would replace the factory.
     case liveInTest(registration: String)
 
     // Warnings: declarations that are valid but probably unintended
     case genericClass, nothingDeclared, mayBeAmbiguous, mayBeMissing, mayBeNil
     /// A mistake, unless the property has criteria that choose another factory.
     indirect case withoutCriteria(Problem.Fact)
-    /// No start awaits the object of a property, and a read cannot. The provider to take instead.
+    /// No start awaits the object of a property, and a read cannot wait. The payload is the type of
+    /// the provider to use instead.
     case lateForRead(provider: String)
-    /// Only their names or qualifiers find the values of the type.
+    /// Only names or qualifiers find the values of the type.
     case mayNeedName
     case waitsForReference(named: String)
-    /// A request by name for an optional or an array. The options with which a factory meets the
-    /// criteria.
+    /// A request by name for an optional or an array finds no factory. The payload contains the
+    /// options with which a factory would meet the criteria.
     case unknownName(criteria: [String], options: [String])
-    /// An object is alive after the end of its scope. Further candidates have it.
+    /// An object is still alive after the end of its scope. If `isHeld` is true, the last candidate
+    /// needs it, and is alive, too.
     case outlivesScope(String, isHeld: Bool)
-    /// A warning of an adapter in another product, in its words.
+    /// A warning of an adapter in another product. The adapter supplies the texts.
     case ofAdapter(String, remedy: String)
   }
 }

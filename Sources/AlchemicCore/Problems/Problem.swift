@@ -2,9 +2,9 @@ import AlchemicRuntime
 
 /// A mistake in the model or in its use: facts and a stable id.
 ///
-/// `Wording` creates the text from these facts when it is read.
+/// `Wording` creates the text of the message from these facts when the program reads it.
 public struct Problem: Sendable, CustomStringConvertible {
-  /// An object, so that a problem is small where it is passed on.
+  /// A class, so that a copy of a problem is one reference.
   private final class Contents: Sendable {
     let fact: Fact
     let subject: String
@@ -26,8 +26,8 @@ public struct Problem: Sendable, CustomStringConvertible {
   private let contents: Contents
   /// The requests that led to the problem, from the innermost to the outermost.
   public internal(set) var path: [Step]
-  /// What else has the same problem: a thousand arguments of one missing type are one problem. The
-  /// first step of each path.
+  /// Other requests with the same problem: a type that a thousand arguments need and no factory
+  /// produces is one problem. Contains the first step of each path.
   public internal(set) var alsoNeededBy: [Step] = []
 
   @inline(never)
@@ -47,8 +47,8 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// The factories that the message names.
   ///
-  /// - Complexity: O(*f*) in the factories if the problem has suggestions, which are made now: the
-  ///   messages of most problems are never read.
+  /// - Complexity: O(*f*) in the number of factories if the problem has suggestions. They are
+  ///   computed at each read, since most messages are never read.
   public var candidates: [Candidate] {
     @inline(never) get { completed.contents.given }
   }
@@ -79,7 +79,7 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// A factory as a message shows it.
   public struct Candidate: Sendable, Hashable {
-    /// An object, so that a candidate is small where it is passed on.
+    /// A class, so that a copy of a candidate is one reference.
     private final class Contents: Sendable {
       let name: String
       let product: String
@@ -105,7 +105,8 @@ public struct Problem: Sendable, CustomStringConvertible {
     public var name: String { contents.name }
     /// The type of the factory's products.
     public var product: String { contents.product }
-    /// Nil for a class that Alchemic found and that contains no declaration.
+    /// The source location of the declaration. Nil for a class that a scan found and that declares
+    /// no details.
     public var location: CodeLocation? { contents.location }
     /// The type of the factory's products, always without the module.
     var type: String { contents.type }
@@ -175,7 +176,7 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// One step of the path: a factory, a property or a request.
   public struct Step: Sendable, Hashable {
-    /// An object, so that a step is small where it is passed on.
+    /// A class, so that a copy of a step is one reference.
     private final class Contents: Sendable {
       let subject: String
       let location: CodeLocation?
@@ -190,7 +191,7 @@ public struct Problem: Sendable, CustomStringConvertible {
 
     /// The name of the step in messages, for example `Basket.till`.
     public var subject: String { contents.subject }
-    /// Nil if the program records no source location.
+    /// The source location of the step; nil if the program records none.
     public var location: CodeLocation? { contents.location }
     /// The form of the request, if the step is one.
     var form: RequestForm { contents.form }
@@ -213,9 +214,9 @@ public struct Problem: Sendable, CustomStringConvertible {
   }
 }
 
-/// The suggestions of a problem, which are made when its message is read.
+/// The suggestions of a problem, which are computed when its message is read.
 package protocol Suggestions: AnyObject, Sendable {
-  /// Returns the same problem with the reason, if it is known, and with candidates.
+  /// Returns the same problem with candidates, and with the reason if one is found.
   func complete(_ problem: Problem) -> Problem
 }
 
@@ -235,7 +236,7 @@ extension Problem {
   @inline(never)
   var key: String { "\(id.rawValue)\0\(subject)\0\(detail)" }
 
-  /// Whether the requests decide what is wrong, and those with equal facts are one problem.
+  /// Whether the requests cause the problem. Such problems with equal facts are one problem.
   fileprivate var isOfRequests: Bool {
     switch fact {
     case .noMatch, .noOptionMatch, .noProfileMatch, .noGenericMatch, .noArgumentMatch,
@@ -250,7 +251,8 @@ extension Problem {
     }
   }
 
-  /// The first step, with the nearest location: only an object has that of a property.
+  /// The first step, with the nearest location: the model cannot tell the location of a property
+  /// before an object is injected.
   fileprivate var origin: [Step] {
     path.prefix(1).map { Step($0.subject, path.lazy.compactMap(\.location).first) }
   }
@@ -267,8 +269,7 @@ extension [Problem] {
   @inline(never)
   mutating func append(_ problem: consuming Problem) { add(problem) }
 
-  /// The same problems, each with all that have it: the first of those with equal facts has the
-  /// first steps of the others.
+  /// Merges problems with equal facts: the first of them receives the first steps of the others.
   ///
   /// - Complexity: O(*n*).
   var merged: [Problem] {

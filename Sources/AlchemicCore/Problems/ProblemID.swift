@@ -1,6 +1,7 @@
 /// The stable name of a kind of problem. Each message begins with it, in brackets.
 ///
-/// New ids may be added. An existing id keeps its meaning. `Docs/Problems` has a page for each.
+/// New versions may add ids. An existing id keeps its meaning. `Docs/Problems` has a page for each
+/// id.
 public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// The id as a message and the catalog spell it, for example `no-match`.
   public let rawValue: String
@@ -20,7 +21,7 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   /// The criteria contain a name and other criteria, or two classes.
   public static var wrongCriteria: ProblemID { ProblemID("wrong-criteria") }
 
-  /// The program was launched in a profile that no factory is for.
+  /// The program was launched in a profile that no factory has.
   public static var unknownProfile: ProblemID { ProblemID("unknown-profile") }
 
   // Declaring
@@ -34,79 +35,85 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static var optionConflict: ProblemID { ProblemID("option-conflict") }
   /// The initializer given for a class creates another type.
   public static var wrongInitializer: ProblemID { ProblemID("wrong-initializer") }
-  /// The method given for a class is a method of another one, or cannot be called for a product.
+  /// The method declared for a class is a method of another class, or cannot be called for a
+  /// product.
   public static var wrongMethod: ProblemID { ProblemID("wrong-method") }
-  /// A function that should create objects returns nothing.
+  /// A function that must create objects returns `Void`.
   public static var noProduct: ProblemID { ProblemID("no-product") }
-  /// A decorator does not fit what it should wrap.
+  /// A decorator does not fit the factory or the type that it decorates.
   public static var wrongDecorator: ProblemID { ProblemID("wrong-decorator") }
-  /// Nothing produces what a decorator wraps.
+  /// No factory produces the type that a decorator wraps, or no factory creates the class whose
+  /// properties are filled.
   public static var nothingDecorated: ProblemID { ProblemID("nothing-decorated") }
   /// A subclass of a managed class conforms to `AlchemicCreatable`, but a scan cannot find it.
   public static var unmarkedSubclass: ProblemID { ProblemID("unmarked-subclass") }
-  /// An image contains another copy of Alchemic, so its classes are not found.
+  /// An image contains another copy of Alchemic, so Alchemic does not find the classes of that
+  /// image.
   public static var twoCopies: ProblemID { ProblemID("two-copies") }
-  /// A program that is no test contains a class for tests.
+  /// A program that does not run tests contains a test double.
   public static var testDouble: ProblemID { ProblemID("test-double") }
-  /// A property follows a template, for which `AcSet` cannot set an object.
+  /// A property follows a template. `AcSet` cannot set the object of a template.
   public static var transientTemplate: ProblemID { ProblemID("transient-template") }
   /// A weak property gets an object from a template, and no strong reference keeps it.
   public static var weakTemplate: ProblemID { ProblemID("weak-template") }
 
   // Creating
-  /// Objects need each other before they exist.
+  /// Objects need each other before any of them exists.
   public static var cycle: ProblemID { ProblemID("cycle") }
   /// The user's code threw an error while it created an object.
   public static var creationFailed: ProblemID { ProblemID("creation-failed") }
-  /// A reference was read before `AcSet` gave it an object.
+  /// The program read a reference before `AcSet` stored an object for it.
   public static var unsetReference: ProblemID { ProblemID("unset-reference") }
-  /// A nillable factory has nil, and the request requires an object.
+  /// The object of a nillable factory is nil, but the request requires an object.
   public static var unexpectedNil: ProblemID { ProblemID("unexpected-nil") }
   /// Creations are nested so deeply that the thread's stack is nearly used up.
   public static var tooDeep: ProblemID { ProblemID("too-deep") }
 
   // Awaiting
-  /// Code that does not wait requested an object that must be awaited and does not exist yet.
+  /// A request that does not wait needs an object that must be awaited and does not exist yet.
   public static var needsAwait: ProblemID { ProblemID("needs-await") }
-  /// Other code requested an object that is created on the main actor and does not exist yet.
+  /// A request outside the main actor needs an object that is created on the main actor and does
+  /// not exist yet.
   public static var needsMainActor: ProblemID { ProblemID("needs-main-actor") }
-  /// A dependency must be awaited each time, or in a loop, and its user cannot wait for it.
+  /// A dependency must be awaited at each request, or in a loop, and the dependent object cannot
+  /// wait for it.
   public static var cannotWait: ProblemID { ProblemID("cannot-wait") }
 
   // Invoking
   /// A factory requires arguments of its caller, and a request or an argument passes none.
   public static var needsArguments: ProblemID { ProblemID("needs-arguments") }
-  /// `AcInvoke` or a `Provider` passes a wrong number of arguments, or one of a wrong type.
+  /// `AcInvoke` or a `Provider` passes a wrong number of arguments, or an argument of a wrong type.
   public static var wrongArguments: ProblemID { ProblemID("wrong-arguments") }
   /// `AcInvoke` found a reference, which no function creates.
   public static var notInvocable: ProblemID { ProblemID("not-invocable") }
 
   // Setting
-  /// `AcSet` did not find exactly one factory that can be set.
+  /// `AcSet` did not find exactly one factory whose object can be set.
   public static var notSettable: ProblemID { ProblemID("not-settable") }
-  /// `AcSet` with nil for a factory that is not nillable.
+  /// `AcSet` was called with nil for a factory that is not nillable.
   public static var notNillable: ProblemID { ProblemID("not-nillable") }
 
   // Lifecycle
-  /// The model was used before `Alchemic.start()`.
+  /// The program used the model before `Alchemic.start()`.
   public static var notStarted: ProblemID { ProblemID("not-started") }
-  /// `Alchemic.start()` was called a second time.
+  /// The program called `Alchemic.start()` a second time.
   public static var startedTwice: ProblemID { ProblemID("started-twice") }
-  /// `Alchemic.reset()` was called during a start or a discovery.
+  /// The program called `Alchemic.reset()` during a start or a discovery.
   public static var startInterrupted: ProblemID { ProblemID("start-interrupted") }
-  /// A property outlived the model that injected it.
+  /// A property or a call used a model that has ended.
   public static var modelGone: ProblemID { ProblemID("model-gone") }
 
   // Scopes
-  /// An object was asked for outside the scope that keeps it.
+  /// The program requested an object outside the scope that keeps it.
   public static var noScope: ProblemID { ProblemID("no-scope") }
-  /// A scope was opened where one of its kind is open, or where its objects would end too early.
+  /// The program opened a scope while a scope of its kind was open, or within a scope whose objects
+  /// may need its objects.
   public static var scopeOpen: ProblemID { ProblemID("scope-open") }
   /// A factory would keep an object beyond the end of its scope.
   public static var captiveDependency: ProblemID { ProblemID("captive-dependency") }
 
   // Stopping
-  /// An object was asked for that does not exist, while its model stops.
+  /// While its model or its scope ended, the program requested an object that does not exist.
   public static var isStopping: ProblemID { ProblemID("is-stopping") }
   /// The user's code threw an error while it stopped an object.
   public static var stopFailed: ProblemID { ProblemID("stop-failed") }
@@ -123,20 +130,21 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static var genericClass: ProblemID { ProblemID("generic-class") }
   /// No class was discovered in any image, and nothing was registered.
   ///
-  /// A linker leaves out the object files of a static library to which nothing refers, with their
-  /// classes, and without a trace. So a start that discovers some classes cannot detect whether
-  /// others were left out, and gives no warning.
+  /// A linker omits those object files of a static library to which nothing refers. It omits their
+  /// classes, too, and leaves no trace. A start that discovers other classes can therefore not
+  /// detect the omission, and gives no warning.
   public static var nothingDeclared: ProblemID { ProblemID("nothing-declared") }
-  /// Several factories match the type of a property. Only its criteria, which no type shows, can
-  /// choose one of them.
+  /// Several factories match the type of a property. The property needs criteria that choose one of
+  /// them, and validation cannot see the criteria.
   public static var mayBeAmbiguous: ProblemID { ProblemID("may-be-ambiguous") }
-  /// No factory matches the type of a property. It needs a constant, which no type shows.
+  /// No factory matches the type of a property. The property needs a constant, and validation
+  /// cannot see constants.
   public static var mayBeMissing: ProblemID { ProblemID("may-be-missing") }
-  /// A singleton is not created at start, because it needs a reference that is not set.
+  /// A start does not create a singleton, because the singleton needs a reference that is not set.
   public static var waitsForReference: ProblemID { ProblemID("waits-for-reference") }
-  /// A request by name has nil or no element as its answer, because no factory has the name.
+  /// A request by name returns nil or an empty array, because no factory has the name.
   public static var unknownName: ProblemID { ProblemID("unknown-name") }
-  /// An object is alive after the end of the scope that has created it.
+  /// An object is still alive after the end of the scope that created it.
   public static var outlivesScope: ProblemID { ProblemID("outlives-scope") }
   /// A warning of an adapter in another product.
   public static var ofAdapter: ProblemID { ProblemID("of-adapter") }

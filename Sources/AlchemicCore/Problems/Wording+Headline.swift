@@ -181,7 +181,7 @@ extension Problem {
 
   private var count: Int { candidates.count }
 
-  /// The factory whose object would be kept.
+  /// The name of the factory whose object would be kept.
   private var captured: String { Wording.shown(candidates.last?.name ?? "") }
 
   private func creation(_ isOfStart: Bool) -> String {
@@ -191,7 +191,7 @@ extension Problem {
 
 // Properties of a problem that several tables use.
 extension Problem {
-  /// The type that the problem is about, whatever name its factory has.
+  /// The product type that the problem is about, even if the factory has another name.
   var product: String { candidates.first?.type ?? subject }
 
   var isOfPrimaries: Bool { candidates.allSatisfy(\.isPrimary) }

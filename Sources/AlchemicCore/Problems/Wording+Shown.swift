@@ -28,8 +28,8 @@ extension Wording {
     return String(result)
   }
 
-  /// Whether a scalar controls the output: control characters, line breaks, and characters that
-  /// change the direction of the surrounding text.
+  /// Returns whether a scalar controls the output, as control characters, line breaks, and
+  /// characters that change the direction of the surrounding text do.
   private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x61C: true

@@ -3,8 +3,8 @@
 /// `Wording+Headline` has the headlines, `Wording+Detail` the details that they contain, and
 /// `Wording+Remedy` the remedies.
 package enum Wording {
-  /// The maximum numbers of problems, of steps, of others that have the same problem, and of
-  /// candidates in a message. The facts of a problem are complete.
+  /// The maximum numbers of problems, steps, further requests, and candidates in a message. The
+  /// facts of a problem are complete.
   static let most = (problems: 100, steps: 20, others: 5, candidates: 20)
 
   static func text(of problems: [Problem]) -> String {
@@ -54,7 +54,7 @@ package enum Wording {
     }
   }
 
-  /// Returns the first of the others with the same problem, and their number.
+  /// Returns the first further requests with the same problem, and the number of the others.
   private static func andBy(_ problem: Problem) -> [String] {
     let left = problem.alsoNeededBy.count - most.others
     let lines = problem.alsoNeededBy.prefix(left > 1 ? most.others : .max).map {

@@ -1,8 +1,8 @@
 /// A text with interpolated parts, for the tables of messages.
 ///
-/// A literal part is one call with the address of its text. The interpolation of a `String` builds
-/// a `String` of each literal first, and the tables of messages, which every program contains, are
-/// a fifth larger with it.
+/// A literal part is one call with the address of its text. The interpolation of a `String` would
+/// first build a `String` of each literal. It would make the tables of messages, which every
+/// program contains, a fifth larger.
 struct Words: ExpressibleByStringInterpolation {
   /// The text.
   let text: String
