@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-/// A type that tells factories of one type apart: which store, which clock.
+/// A type that distinguishes factories of one type, for example one store from another.
 ///
 /// ```swift
 /// enum MainStore: AcQualifier {}
@@ -10,13 +10,14 @@ import AlchemicRuntime
 /// @Qualified<MainStore>.Injected var store: any Store
 /// ```
 ///
-/// A misspelt qualifier does not compile, and the type of the property shows it, so that everything
-/// is checked before an object exists. A name is checked when the first object is injected.
+/// A misspelt qualifier does not compile. The type of the property contains the qualifier, so
+/// validation checks it before an object exists. A name is checked when the first object is
+/// injected.
 public protocol AcQualifier: SendableMetatype {}
 
-/// The identity of a qualifier.
+/// The identity of a qualifier, for use as a key.
 public struct Qualifier: Sendable, Hashable {
-  /// The type that is the qualifier.
+  /// The type that serves as the qualifier.
   public let type: any AcQualifier.Type
 
   package init(_ type: any AcQualifier.Type) { self.type = type }

@@ -1,4 +1,4 @@
-/// A way to run the program: some factories are for some profiles only.
+/// A way to run the program, for example as a preview. A factory can be restricted to profiles.
 ///
 /// ```swift
 /// model.register(AcOnly(in: .preview, .named("staging"))) { FakePayments() as any Payments }
@@ -6,9 +6,10 @@
 /// try Alchemic.start(profiles: [.named("staging")])
 /// ```
 ///
-/// ``test``, ``debug`` and ``preview`` are active by themselves. Others are active if the start
-/// names them, or the launch argument `--alchemic-profile=staging`, or the environment variable
-/// `ALCHEMIC_PROFILE`; both take several, separated by commas.
+/// ``test``, ``debug`` and ``preview`` become active without a request by the program. Other
+/// profiles are active if the start names them, if the launch argument `--alchemic-profile=staging`
+/// does, or if the environment variable `ALCHEMIC_PROFILE` does. The argument and the variable
+/// accept several names, separated by commas.
 public struct AlchemicProfile: Sendable, Hashable, CustomStringConvertible {
   /// The name, for example `staging`.
   public let name: String
@@ -17,23 +18,24 @@ public struct AlchemicProfile: Sendable, Hashable, CustomStringConvertible {
 
   /// Returns the profile with a name.
   ///
-  /// - Parameter name: As the launch argument spells it.
+  /// - Parameter name: The name, as the launch argument spells it.
   public static func named(_ name: String) -> AlchemicProfile { AlchemicProfile(name) }
 
-  /// The process runs tests.
+  /// Active if the process runs tests.
   public static var test: AlchemicProfile { AlchemicProfile("test") }
-  /// Alchemic was compiled for debugging, as a program is that is not built for release.
+  /// Active if Alchemic was compiled in the debug configuration, as in a debug build of the
+  /// program.
   public static var debug: AlchemicProfile { AlchemicProfile("debug") }
-  /// The process shows a preview of Xcode. Not run on Linux.
+  /// Active if the process shows a preview of Xcode. No test on Linux can run such a process.
   public static var preview: AlchemicProfile { AlchemicProfile("preview") }
 
-  /// The profiles that are active by themselves, or not.
+  /// The predefined profiles.
   static var known: [AlchemicProfile] { [.test, .debug, .preview] }
 
   /// The name.
   public var description: String { name }
 
-  /// Returns the profiles in a list of names that commas separate.
+  /// Returns the profiles in a comma-separated list of names.
   package static func list(_ text: String) -> [AlchemicProfile] {
     text.split(separator: ",").map { part in
       let start = part.drop { $0 == " " }

@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-/// A kind of scope: how long the objects live that are kept in it.
+/// A kind of scope: it determines how long a group of objects lives.
 ///
 /// ```swift
 /// enum RequestScope: AlchemicScope {}
@@ -10,16 +10,16 @@ import AlchemicRuntime
 /// try await Alchemic.withScope(RequestScope.self) { try AcGet(Cart.self) }
 /// ```
 ///
-/// An open scope has one object of each factory with the option `AcScope`, created when it is first
-/// requested, and stopped and released when the scope ends. A scope is open for a task and all that
-/// it starts, with `Alchemic.withScope`, or for the whole model, with `Alchemic.open`.
+/// An open scope has one object of each factory with the option `AcScope`. The first request in the
+/// scope creates the object. The end of the scope stops and releases it. `Alchemic.withScope` opens
+/// a scope for a task and the tasks that it starts. `Alchemic.open` opens one for the whole model.
 ///
-/// An object may need objects that live longer than itself. A factory that would keep one beyond
-/// the end of its scope is the error `captive-dependency`, before anything runs. The
-/// article <doc:Scopes> has a server and a session.
+/// An object may need objects that live longer than itself. If a factory would keep an object
+/// beyond the end of that object's scope, validation reports `captive-dependency`. The article
+/// <doc:Scopes> shows a server and a session.
 public protocol AlchemicScope: SendableMetatype {
-  /// The scope that is open for longer, and whose objects those of this scope may need; nil for
-  /// none. An object of a session scope lives for many requests:
+  /// The scope that is open for longer, and whose objects the objects of this scope may need; nil
+  /// for none. For example, an object of a session scope lives for many requests:
   ///
   /// ```swift
   /// enum RequestScope: AlchemicScope {
@@ -34,9 +34,9 @@ extension AlchemicScope {
   public static var outer: (any AlchemicScope.Type)? { nil }
 }
 
-/// The identity of a kind of scope.
+/// The identity of a kind of scope, for use as a key.
 public struct ScopeKind: Sendable, Hashable {
-  /// The type that is the kind.
+  /// The type that serves as the kind.
   public let type: any AlchemicScope.Type
 
   package init(_ type: any AlchemicScope.Type) { self.type = type }
@@ -52,8 +52,8 @@ public struct ScopeKind: Sendable, Hashable {
   /// The scope that is open for longer.
   private var outer: ScopeKind? { type.outer.map { ScopeKind($0) } }
 
-  /// Returns whether a scope of this kind is open at least as long as one of another kind, whose
-  /// objects may therefore need its objects.
+  /// Returns whether a scope of this kind is open at least as long as a scope of another kind. The
+  /// objects of the other scope may then need the objects of this one.
   func lasts(asLongAs other: ScopeKind) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     var next: ScopeKind? = other

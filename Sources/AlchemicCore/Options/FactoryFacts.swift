@@ -2,7 +2,7 @@ import AlchemicRuntime
 
 /// The immutable description of a factory.
 public struct FactoryFacts: Sendable {
-  /// What few factories have, so that facts are small where they are passed on.
+  /// The facts that few factories have. They are apart, so that a copy of the facts is small.
   private final class Details: Sendable {
     let text: String?
     let isPrimary: Bool
@@ -44,11 +44,12 @@ public struct FactoryFacts: Sendable {
 
   /// The name, which is unique in the model.
   ///
-  /// A name that is derived from the type is computed at each access: most are never read.
+  /// A name that is derived from the type is computed at each access, since most names are never
+  /// read.
   public var name: String {
     @inline(never) get { text ?? productName }
   }
-  /// The name; nil if it is the name of the product's type.
+  /// The explicit or unique name; nil if the name is that of the product's type.
   var text: String? { details?.text }
   /// The type of the product.
   public let product: Any.Type
@@ -64,26 +65,28 @@ public struct FactoryFacts: Sendable {
   public var isNillable: Bool { details?.isNillable ?? false }
   /// Whether the factory references its object weakly.
   public var isWeak: Bool { details?.isWeak ?? false }
-  /// Whether every property that is injected by this factory follows `AcSet`.
+  /// Whether every property that this factory injects follows `AcSet`.
   public var isTransient: Bool { details?.isTransient ?? false }
   /// Whether a singleton is created on first use instead of at start.
   public var isLazy: Bool { details?.isLazy ?? false }
-  /// Whether its products reach outside the process, so that a strict test has to replace it.
+  /// Whether the products reach outside the process, so that a strict test must replace the
+  /// factory.
   public var isLive: Bool { details?.isLive ?? false }
-  /// Whether all that is created for one request shares one product.
+  /// Whether all objects that are created for one request share one product.
   public var isPerRequest: Bool { details?.isPerRequest ?? false }
-  /// The age from which an object is created again.
+  /// The age from which a request creates the object again.
   var expiry: Nanoseconds { details?.expiry ?? .none }
-  /// The age from which an object is created again; nil for none.
+  /// The age from which a request creates the object again; nil for none.
   public var expiresAfter: Duration? { expiry.duration }
-  /// The kind of scope that keeps its objects; nil if the model does, or nobody.
+  /// The kind of scope that keeps the objects; nil if no scope keeps them.
   public var scope: ScopeKind? { details?.scope }
-  /// Whether only its name or a qualifier finds the factory: it produces values, and has an
-  /// explicit name or a qualifier. Two values of one type, such as texts, mean different things.
+  /// Whether a request by type alone never finds the factory. That is so if the factory produces
+  /// values and has an explicit name or a qualifier: two values of one type, such as texts, usually
+  /// have different meanings.
   public var isFoundByNameOnly: Bool { details?.isFoundByNameOnly ?? false }
-  /// The types that tell it apart from other factories of its type.
+  /// The qualifiers, which distinguish the factory from other factories of its type.
   public var qualifiers: [Qualifier] { details?.qualifiers ?? [] }
-  /// The requested position in arrays.
+  /// The declared position in arrays.
   public var order: Int? { details?.order }
   /// The source location; nil for a discovered class that declares no details.
   public let location: CodeLocation?
@@ -104,7 +107,7 @@ public struct FactoryFacts: Sendable {
   /// Where and how a product is created.
   @nonexhaustive
   public enum Making: Sendable, Hashable {
-    /// Synchronously, on the thread that needs it.
+    /// Synchronously, on the thread that requests it.
     case anywhere
     /// Synchronously, on the main actor.
     case onMainActor
@@ -112,7 +115,7 @@ public struct FactoryFacts: Sendable {
     case awaited
   }
 
-  /// - Parameter name: The name; nil if it is the name of the product's type.
+  /// - Parameter name: The name; nil if the name is that of the product's type.
   init(
     name: String?, product: Any.Type, origin: Origin, making: Making,
     lifetime: Lifetime = .singleton, isPrimary: Bool = false, isNillable: Bool = false,
@@ -167,7 +170,7 @@ public struct FactoryFacts: Sendable {
       isTemplate: lifetime == .template)
   }
 
-  /// The candidate with the module of its product, to tell it from a type of the same name.
+  /// The candidate with the module of its product, to distinguish it from a type of the same name.
   var qualifiedCandidate: Problem.Candidate {
     Problem.Candidate(name: name, product: qualifiedTypeName(product), location: location)
   }
@@ -188,8 +191,8 @@ public struct FactoryFacts: Sendable {
   /// Whether all requests share one object.
   package var isShared: Bool { lifetime != .template }
 
-  /// Whether no answer with the object is cached, because the model may not have it any more, or it
-  /// may be too old.
+  /// Whether no cached answer may contain the object, because the model may have released the
+  /// object or the object may be too old.
   var isFleeting: Bool { isWeak || expiry != .none }
 
   /// Whether the object is created when the model starts.

@@ -1,14 +1,14 @@
-/// An option of a factory, which determines how its products live or how it is found.
+/// An option of a factory. It determines how long products live, or how requests find the factory.
 ///
-/// Written as `.template` or `.named("db")`, or by the functions of the same meaning,
-/// `AcTemplate()` and `AcFactoryName("db")`.
+/// Written as `.template` or `.named("db")`, or as a call of the equivalent function,
+/// `AcTemplate()` or `AcFactoryName("db")`.
 public struct FactoryOption: Sendable, Hashable {
   /// The kinds of options.
   @nonexhaustive
   public enum Kind: Sendable, Hashable {
     /// A new object for every request.
     case template
-    /// Creates no object: `AcSet` supplies it.
+    /// No object from the factory: `AcSet` supplies it.
     case reference
     /// Preferred to factories that are not primary.
     case primary
@@ -20,39 +20,40 @@ public struct FactoryOption: Sendable, Hashable {
     case transient
     /// Created on first use instead of at start.
     case lazy
-    /// Reaches outside the process, so that a strict test has to replace it.
+    /// Reaches outside the process, so that a strict test must replace it.
     case live
-    /// A name by which the factory is found, unique in the model.
+    /// A name by which requests find the factory, unique in the model.
     case name(String)
     /// The position in arrays; lower comes first.
     case order(Int)
-    /// A qualifier by which the factory is found. A factory may have several.
+    /// A qualifier by which requests find the factory. A factory may have several.
     case qualified(Qualifier)
-    /// A new object for every request, which all that is created for it shares.
+    /// A new object for every request, shared by all objects that are created for the request.
     case perRequest
-    /// Created again when it is asked for after this time.
+    /// Created again by the first request after this time.
     case expires(after: Duration)
     /// One object in each open scope of a kind.
     case scope(ScopeKind)
-    /// The products wrap those of other factories.
+    /// The products wrap the products of other factories.
     case decorates(DecoratedType)
     /// The factory is absent unless one of these is active.
     case only(in: [AlchemicProfile])
   }
   /// The kind of option.
   public let kind: Kind
-  /// The source location of the option; nil if that of the registration is used.
+  /// The source location of the option; nil if the location of the registration applies.
   public let location: CodeLocation?
 
   /// - Parameters:
   ///   - kind: The kind of option.
-  ///   - location: The source location of the option; nil for that of the registration.
+  ///   - location: The source location of the option; nil if the location of the registration
+  ///     applies.
   public init(_ kind: Kind, at location: CodeLocation? = nil) {
     self.kind = kind
     self.location = location
   }
 
-  /// Returns the option with a source location: its own, or that of its registration.
+  /// Returns the option with its own source location, or else with that of the registration.
   func located(at location: CodeLocation) -> FactoryOption {
     FactoryOption(kind, at: self.location ?? location)
   }
@@ -62,48 +63,51 @@ public struct FactoryOption: Sendable, Hashable {
 }
 
 extension FactoryOption {
-  /// Creates a new object for every request. The object is injected, never stored, and not created
-  /// at start.
+  /// Creates a new object for every request. The model injects the object but does not store it. A
+  /// start creates no template.
   public static var template: FactoryOption { FactoryOption(.template) }
 
-  /// Declares an object that the program creates, and stores with `AcSet`. Reading it before that
-  /// is an error, unless it is also `.nillable`.
+  /// Declares an object that the program creates and stores with `AcSet`. A request before that is
+  /// an error, unless the factory is also `.nillable`.
   public static var reference: FactoryOption { FactoryOption(.reference) }
 
-  /// Prefers the factory if several match. A test can thus replace a service.
+  /// Prefers the factory if several match. For example, a test can replace a service with a
+  /// primary.
   public static var primary: FactoryOption { FactoryOption(.primary) }
 
-  /// Allows the factory to hold and return nil. Optional properties can read it.
+  /// Allows the factory to hold and return nil. An optional property can read it.
   public static var nillable: FactoryOption { FactoryOption(.nillable) }
 
-  /// References the object weakly. For singletons and references whose products are objects.
-  ///
-  /// Such a singleton is created on request instead of at start, and again after all its owners
+  /// References the object weakly. For singletons and references whose products are class
+  /// instances.
+  /// A weak singleton is created by a request instead of the start. It is created again after all
+  /// its owners have released it. A weak reference is unset again when its object is deallocated.
   /// have released it. Such a reference is unset again when its object is deallocated.
   public static var weak: FactoryOption { FactoryOption(.weak) }
 
-  /// Makes every property that is injected by this factory follow it, as if each were
-  /// `@Transient`.
-  ///
-  /// Reading such a property costs as much as reading a `@Transient` property. An initializer or a
+  /// Makes every property that this factory injects follow the new object after `AcSet`, as if the
+  /// property were `@Transient`.
+  /// A read of such a property costs as much as a read of a `@Transient` property. An initializer
+  /// or a method still receives the object that is current when it is called.
   /// method still captures the object that is current when it is called.
   public static var transient: FactoryOption { FactoryOption(.transient) }
 
-  /// Creates a singleton when it is first needed, instead of at start.
-  ///
-  /// The thread that needs the object creates it. Other threads that need it meanwhile wait. If
-  /// the initializer waits for the main thread while the main thread waits for the object, both
+  /// Creates a singleton at the first request, instead of at start.
+  /// The requesting thread creates the object. Other threads that request it meanwhile wait. If the
+  /// initializer waits for the main thread while the main thread waits for the object, both wait
+  /// forever.
   /// wait for ever.
   public static var lazy: FactoryOption { FactoryOption(.lazy) }
 
-  /// Marks a factory whose products reach outside the process: the network, a clock, files.
-  ///
-  /// In a test with `.alchemic(.strict)`, of the product AlchemicTesting, its use is an issue,
+  /// Marks a factory whose products reach outside the process, for example to the network or a
+  /// file.
+  /// In a test with `.alchemic(.strict)` of the product AlchemicTesting, a use of the factory is an
+  /// issue, unless the test replaces it. Elsewhere the option has no effect.
   /// unless the test replaces it. It has no effect elsewhere.
   public static var live: FactoryOption { FactoryOption(.live) }
 
-  /// Sets the name by which the factory is found, unique in the model. The default is the name of
-  /// the type.
+  /// Sets the name by which requests find the factory, unique in the model. The default is the name
+  /// of the type.
   ///
   /// - Parameter name: Any text except the empty one. Names are compared like strings in Swift:
   ///   exactly, except that an accented letter equals the letter followed by its combining accent.
@@ -113,10 +117,10 @@ extension FactoryOption {
     FactoryOption(.name(name), at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Sets a qualifier by which the factory is found. A factory may have several.
+  /// Sets a qualifier by which requests find the factory. A factory may have several.
   ///
-  /// Values, as opposed to objects, are then found by it or by their name only, never by their type
-  /// alone.
+  /// If the factory produces values, not class instances, requests then find it only by the
+  /// qualifier or the name, never by its type alone.
   ///
   /// - Parameter qualifier: For example `MainStore.self`.
   public static func qualifier(
@@ -137,8 +141,8 @@ extension FactoryOption {
 }
 
 extension FactoryOption {
-  /// Keeps one object in each open scope of a kind. The object is created when it is first
-  /// requested there, and released when the scope ends. A reference has another object in each.
+  /// Keeps one object in each open scope of a kind. The first request in the scope creates it, and
+  /// the end of the scope releases it. A reference has a separate object in each scope.
   ///
   /// - Parameter scope: For example `RequestScope.self`.
   public static func scope(
@@ -149,24 +153,25 @@ extension FactoryOption {
 }
 
 extension FactoryOption {
-  /// Creates a new object for every request, as ``template`` does, but only one within the request:
-  /// all that is created for it shares the object.
+  /// Creates a new object for every request, as ``template`` does, but only one within the request.
+  /// All objects that are created for the request share it.
   ///
-  /// A request begins with the outermost call that asks for something, or with the first read of a
-  /// property, and ends when that returns. What an initializer or a hook asks for meanwhile belongs
-  /// to it, and so does what a task awaits in it. A property that is read later, or a provider that
-  /// is called later, begins a request of its own. The model does not retain the object.
+  /// A request begins with the outermost call that requests an object, or with the first read of a
+  /// property, and ends when that returns. Requests by an initializer or a hook meanwhile are part
+  /// of it, and so are the requests of a task that it awaits. A later read of a property, or a
+  /// later call of a provider, begins a new request. The model does not retain the object.
   public static var perRequest: FactoryOption { FactoryOption(.perRequest) }
 
-  /// Creates a singleton again when it is asked for after a time has passed since it was created or
-  /// set: a token, an exchange rate.
+  /// Creates a singleton again at the first request after a time. The time begins when the object
+  /// is created or set. Examples are a token and an exchange rate.
   ///
-  /// The request creates the new object, and other threads wait for it. Then `@Transient`
-  /// properties return it, and the hosts with hooks that follow are notified. If the creation
-  /// fails, the request fails, and the next one tries again. Objects that have the old one keep it.
-  /// Every request looks at the clock, which costs about 100 ns; nothing runs in the background.
+  /// That request creates the new object, and other threads wait for it. Afterwards, `@Transient`
+  /// properties return the new object, and the model notifies the hosts with hooks that follow it.
+  /// If the creation fails, the request fails, and the next request tries again. Objects that
+  /// captured the old object keep it. Every request reads the clock, which costs about 100 ns.
+  /// Nothing runs in the background.
   ///
-  /// - Parameter time: More than zero. The clock goes on while the machine sleeps.
+  /// - Parameter time: More than zero. The clock continues while the machine sleeps.
   public static func expires(
     after time: Duration, fileID: StaticString = #fileID, line: UInt = #line
   ) -> FactoryOption {
@@ -174,7 +179,7 @@ extension FactoryOption {
   }
 }
 
-/// The type under which a decorator is found in place of what it decorates.
+/// The type for which requests find a decorator in place of the decorated factory.
 public struct DecoratedType: Sendable, Hashable {
   /// The type: a protocol, a class or a value type.
   public let type: Any.Type
@@ -189,10 +194,11 @@ public struct DecoratedType: Sendable, Hashable {
 }
 
 extension FactoryOption {
-  /// Declares a decorator: its products wrap those of every other factory of a type, and answer
-  /// requests for that type in their place. See ``ModelBuilder/decorate(_:_:fileID:line:by:)``.
+  /// Declares a decorator. Its products wrap the products of every other factory of a type.
+  /// Requests for that type return the decorator's product. See
+  /// ``ModelBuilder/decorate(_:_:fileID:line:by:)``.
   ///
-  /// The initializer receives what it wraps as its first argument of this type.
+  /// The initializer receives the wrapped object as its first argument of this type.
   ///
   /// - Parameter type: For example `(any Store).self`.
   public static func decorates(
@@ -204,11 +210,11 @@ extension FactoryOption {
 }
 
 extension FactoryOption {
-  /// Declares the factory for some profiles only. In others it is absent.
+  /// Restricts the factory to some profiles. If none of them is active, the factory is absent.
   ///
   /// - Parameters:
   ///   - profile: A profile, for example `.preview`.
-  ///   - more: Further profiles. One of all has to be active.
+  ///   - more: Further profiles. One of all profiles must be active.
   public static func only(
     in profile: AlchemicProfile, _ more: AlchemicProfile..., fileID: StaticString = #fileID,
     line: UInt = #line

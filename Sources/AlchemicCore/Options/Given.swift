@@ -1,7 +1,7 @@
 import AlchemicRuntime
 
 extension ValueSource {
-  /// A source for which each caller gives the argument, by a ``Provider`` or by `AcInvoke`.
+  /// A source for an argument that each caller passes, through a ``Provider`` or `AcInvoke`.
   public static var argument: ValueSource {
     var source = ValueSource(criteria: SearchCriteria())
     source.isGiven = true
@@ -9,7 +9,7 @@ extension ValueSource {
   }
 }
 
-/// A parameter of a closure that each caller gives, while the others are found by their types.
+/// A parameter of a closure that each caller passes. The other parameters are resolved by type.
 ///
 /// ```swift
 /// model.register { (id: Given<UUID>, store: any Store) in HabitView(id: id.value, store: store) }
@@ -21,7 +21,7 @@ public struct Given<Value> {
   /// The argument of the caller.
   public let value: Value
 
-  /// - Parameter value: The argument of the caller, in a test that calls the closure by itself.
+  /// - Parameter value: The argument, for example in a test that calls the closure itself.
   public init(_ value: Value) { self.value = value }
 }
 
@@ -32,7 +32,7 @@ protocol GivenType: SendableMetatype {
   /// The type of the argument that the caller gives.
   static var valueType: Any.Type { get }
   static var optionalType: Any.Type { get }
-  /// Returns an argument as the closure takes it; nil if it has another type.
+  /// Returns an argument in the form that the closure takes; nil if the argument has another type.
   static func taking(_ argument: Any?) -> Self?
 }
 
@@ -52,7 +52,7 @@ extension Given: GivenType {
   }
 }
 
-/// Returns an argument of a caller as the type of a parameter, or nil if it does not fit.
+/// Returns an argument of a caller as the type of a parameter; nil if it does not fit.
 func givenValue<Value>(_ argument: Any?, as type: Value.Type) -> Value? {
   if let argument { return argument as? Value }
   return (type as? any ExpressibleByNilLiteral.Type).flatMap { $0.init(nilLiteral: ()) as? Value }

@@ -8,10 +8,10 @@ struct Nanoseconds: Hashable, Sendable, AtomicRepresentable {
 
   private init(count: Int) { self.count = count }
 
-  /// No time; a moment that is always over.
+  /// No duration, or a moment that is always over.
   static var none: Nanoseconds { Nanoseconds(count: 0) }
 
-  /// A duration of more than 146 years counts as that.
+  /// A duration of more than 146 years becomes 146 years.
   init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let whole = min(max(seconds, 0), Int64(Int.max / 2_000_000_000)) * 1_000_000_000

@@ -1,9 +1,8 @@
 import AlchemicRuntime
 
-/// A type of which a criterion makes a value: the criterion itself, or the source of an argument
-/// that is searched for.
+/// A type that a criterion can create: a criterion, or the source of an argument.
 ///
-/// `AcName("main")` and `.named("main")` are values of the type that their context expects.
+/// `AcName("main")` and `.named("main")` have the type that the context expects.
 public protocol ExpressibleByCriterion {
   /// Selects the factory with a name. It cannot be combined with other criteria.
   ///
@@ -50,14 +49,14 @@ public struct SearchCriterion: Sendable, ExpressibleByCriterion {
     SearchCriterion(kind: .ofClass(type))
   }
 
-  /// Returns a criterion for products that conform to a protocol. All of several must hold.
+  /// Returns a criterion for products that conform to a protocol. A request may have several.
   ///
   /// - Parameter type: For example `(any Account).self`.
   public static func conforming(_ type: Any.Type) -> SearchCriterion {
     SearchCriterion(kind: .conforming(type))
   }
 
-  /// Returns a criterion for the factory with a name. It cannot be combined with others.
+  /// Returns a criterion for the factory with a name. It cannot be combined with other criteria.
   ///
   /// - Parameter name: The name that the factory declares, or the name of its type.
   @inlinable
@@ -65,7 +64,7 @@ public struct SearchCriterion: Sendable, ExpressibleByCriterion {
     SearchCriterion(kind: .named(name))
   }
 
-  /// Returns a criterion for factories with a qualifier. All of several must hold.
+  /// Returns a criterion for factories with a qualifier. A request may have several.
   public static func qualified(_ qualifier: any AcQualifier.Type) -> SearchCriterion {
     SearchCriterion(kind: .qualified(Qualifier(qualifier)))
   }
@@ -82,7 +81,7 @@ public struct SearchCriteria: Sendable {
   private var first: SearchCriterion.Kind?
   private var more: [SearchCriterion.Kind] = []
 
-  /// Creates an empty set of criteria: the type alone decides.
+  /// Creates an empty set of criteria, so that the requested type alone selects the factory.
   public init() {}
 
   /// - Parameter criterion: The only criterion.
@@ -119,8 +118,8 @@ public struct SearchCriteria: Sendable {
     all.compactMap { if case .qualified(let qualifier) = $0 { qualifier } else { nil } }
   }
 
-  /// Whether the criteria can be combined: a name alone, or at most one class, any number of
-  /// qualifiers, and of protocols, each of which is a protocol type.
+  /// Whether the criteria can be combined: a name alone; or at most one class, any number of
+  /// qualifiers, and any number of protocol types.
   var areConsistent: Bool {
     if onlyName != nil { return true }
     let hasName = all.contains { if case .named = $0 { true } else { false } }
@@ -136,7 +135,7 @@ public struct SearchCriteria: Sendable {
       criteria: spellings, type: typeName(type), isClass: TypeKind.isClass(type))
   }
 
-  /// The spellings of the options with which a factory has the names and the qualifiers.
+  /// The spellings of the options with which a factory would have the names and qualifiers.
   var options: [String] {
     all.compactMap { kind in
       switch kind {
@@ -159,14 +158,14 @@ public struct SearchCriteria: Sendable {
     }
   }
 
-  /// The types in the criteria, as a key: equal for criteria with equal results. Protocols and
-  /// qualifiers are sorted and unique, so that a program has no more keys than combinations of its
-  /// types.
+  /// The types in the criteria, as a key that is equal for criteria with equal results. Protocols
+  /// and qualifiers are sorted and unique. A program has therefore no more keys than combinations
+  /// of its types.
   var typeKey: [ObjectIdentifier] {
     var key = classes.map { ObjectIdentifier($0) }
     key += Self.unique(protocols.map { ObjectIdentifier($0) })
     let qualifiers = qualifiers.map(\.id)
-    // A class may be a qualifier, too.
+    // A class may also be a qualifier.
     if !qualifiers.isEmpty {
       key.append(ObjectIdentifier((any AcQualifier).self))
       key += Self.unique(qualifiers)

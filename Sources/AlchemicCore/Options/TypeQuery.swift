@@ -1,7 +1,7 @@
 import AlchemicRuntime
 
-/// Decides which products fit a requested type: a class accepts itself and its subclasses, a
-/// protocol every conforming type, any other type only itself.
+/// Decides which products fit a requested type. A class accepts itself and its subclasses, a
+/// protocol accepts every conforming type, and any other type accepts only itself.
 package struct TypeQuery: Sendable {
   private enum Shape: Sendable {
     case ofClass
@@ -45,7 +45,7 @@ package struct TypeQuery: Sendable {
   /// Whether the type is a protocol with arguments: `any P<Int>`.
   var isConstrainedProtocol: Bool { TypeKind.isConstrainedExistential(type) }
 
-  /// Whether all values of the type are objects, which can be stored weakly.
+  /// Whether all values of the type are class instances, which can be stored weakly.
   var isOfObjects: Bool {
     switch shape {
     case .ofClass: true

@@ -1,5 +1,5 @@
-// Text is no criterion, source or option by itself, and an option is no source. Without these
-// declarations the compiler lists the types that do not match, or nothing.
+// A text alone is no criterion, source or option, and an option is no source. Without these
+// declarations, the compiler would list the types that do not match, or nothing.
 
 @available(*, unavailable, message: "a text alone is no criterion: write .named(\"…\")")
 extension SearchCriterion: ExpressibleByStringLiteral {
@@ -43,10 +43,10 @@ extension ValueSource {
   public static var lazy: ValueSource { .named("") }
 }
 
-// A factory is declared with a qualifier, and a search asks for the qualified one.
+// A registration has a qualifier, and a search finds the qualified factory.
 
 extension SearchCriterion {
-  /// Unavailable: a search asks for the factory that is qualified.
+  /// Unavailable: a search uses `qualified`.
   @available(*, unavailable, renamed: "qualified")
   public static func qualifier(_ qualifier: any AcQualifier.Type) -> SearchCriterion {
     .qualified(qualifier)
@@ -54,7 +54,7 @@ extension SearchCriterion {
 }
 
 extension ValueSource {
-  /// Unavailable: a search asks for the factory that is qualified.
+  /// Unavailable: a search uses `qualified`.
   @available(*, unavailable, renamed: "qualified")
   public static func qualifier(_ qualifier: any AcQualifier.Type) -> ValueSource {
     .qualified(qualifier)
@@ -62,7 +62,7 @@ extension ValueSource {
 }
 
 extension FactoryOption {
-  /// Unavailable: a factory has a qualifier.
+  /// Unavailable: a registration uses `qualifier`.
   @available(*, unavailable, renamed: "qualifier")
   public static func qualified(_ qualifier: any AcQualifier.Type) -> FactoryOption {
     .qualifier(qualifier)

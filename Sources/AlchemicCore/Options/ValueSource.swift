@@ -1,20 +1,18 @@
-/// A type of which a constant makes a value: the constant of a property, or the source of an
-/// argument.
+/// A type that a constant can create: the constant of a property, or the source of an argument.
 ///
-/// `AcInt(3)` and `.value(3)` are values of the type that their context expects. The functions have
-/// no overloads for each context, because the compiler would try all combinations of a call with
-/// many of them.
+/// `AcInt(3)` and `.value(3)` have the type that the context expects. The functions have no
+/// overload for each context: the compiler would try all combinations of a call with many of them.
 public protocol ExpressibleByConstant<Value> {
   /// The type of the constant.
   associatedtype Value
 
-  /// Returns a constant, which replaces a search.
+  /// Returns a constant, which replaces a search for a factory.
   ///
   /// - Parameter value: The value for the property or argument.
   static func value(_ value: Value) -> Self
 }
 
-/// A constant that is passed to a property in place of a resolved value.
+/// A constant that a property receives in place of a resolved value.
 public struct Constant<Value>: ExpressibleByConstant {
   // Stored in an object, so that constants and sources of all types have one layout. Generic code
   // that copies a value of any type is long.
@@ -48,9 +46,9 @@ public struct Constant<Value>: ExpressibleByConstant {
 /// `AcProtocol`, `AcQualified`, `AcMatching`, `AcArgument`, and `AcInt` and its like.
 public struct ValueSource<Value>: ExpressibleByCriterion, ExpressibleByConstant {
   let criteria: SearchCriteria
-  /// The constant; nil if the argument is searched for.
+  /// The constant; nil if the model searches for the argument.
   let constant: Constant<Value>?
-  /// Whether the caller gives the argument.
+  /// Whether the caller passes the argument.
   var isGiven = false
 
   package init(criteria: SearchCriteria, constant: Constant<Value>? = nil) {
@@ -58,8 +56,8 @@ public struct ValueSource<Value>: ExpressibleByCriterion, ExpressibleByConstant 
     self.constant = constant
   }
 
-  /// A source that searches by the argument's type alone, beside arguments that need more:
-  /// `AcInitializer(of, HabitView.init(id:store:), .argument, .byType)`.
+  /// A source that searches by the argument's type alone. It stands beside arguments with other
+  /// sources: `AcInitializer(of, HabitView.init(id:store:), .argument, .byType)`.
   public static var byType: ValueSource { ValueSource(criteria: SearchCriteria()) }
 
   /// Returns a source that searches for the factory with a name.

@@ -8,11 +8,10 @@ import Synchronization
 package final class AwaitedPath: Sendable {
   @TaskLocal private static var current: AwaitedPath?
 
-  /// - `step`: The step in a message; nil for a synchronous creation. Such a creation waits for no
-  ///   task that it starts, so that task is not part of the outer creations.
+  /// - `step`: The step in a message; nil for a synchronous creation. A synchronous creation does
+  ///   not wait for the tasks that it starts, so such a task is not part of the outer creations.
   /// - `creation`: The number of a creation.
-  /// - `factory`: The factory of a creation, or one with needs that its declaration does not
-  ///   contain.
+  /// - `factory`: The factory of a creation, or a factory with needs beyond its declaration.
   private typealias Subject = (
     step: Problem.Step?, creation: ThreadID?, factory: ObjectIdentifier?
   )
@@ -22,7 +21,7 @@ package final class AwaitedPath: Sendable {
   /// Whether the subject has ended. A task that was started within it may still run.
   private let isOver = Atomic<Bool>(false)
 
-  /// Storage for the ``RequestObjects``, if this is the outermost one.
+  /// Storage for the ``RequestObjects``, if this subject is the outermost one.
   private let requestObjects = LazyReference()
 
   private init(_ subject: Subject) {
@@ -61,9 +60,10 @@ package final class AwaitedPath: Sendable {
     try await within((factory.facts.step, nil, nil), body)
   }
 
-  /// Runs `body`, which awaits needs of a factory's object that its declaration does not contain.
+  /// Runs `body`, which awaits needs of a factory's object beyond those that it declares.
   ///
-  /// - Returns: Nil if the caller is already within such a call for `factory`: it would never end.
+  /// - Returns: Nil if the caller is already within such a call for `factory`, which would never
+  ///   end.
   static func needingFurther<Result>(
     _ factory: Factory, _ body: () async throws -> Result
   ) async rethrows -> Result? {
@@ -94,7 +94,7 @@ package final class AwaitedPath: Sendable {
 
   // MARK: Reading
 
-  /// The objects that are shared within the request of this task; nil if it awaits none.
+  /// The objects that are shared within the request of this task; nil if the task awaits none.
   static var outermostObjects: RequestObjects? {
     var outermost: AwaitedPath?
     forEach { path in
@@ -117,7 +117,7 @@ package final class AwaitedPath: Sendable {
     return steps
   }
 
-  /// Returns the creations that run in this task: all of them wait for the object that it awaits.
+  /// Returns the creations that wait for the object that this task awaits.
   static func creations() -> [ThreadID] {
     var creations: [ThreadID] = []
     forEach { path in

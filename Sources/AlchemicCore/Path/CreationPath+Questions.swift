@@ -1,7 +1,6 @@
 /// Queries of a path.
 extension CreationPath {
-  /// Whether a creation that begins now is outside injections, and not so deep that it might never
-  /// end.
+  /// Whether a creation that begins now is outside injections, and too shallow for an endless one.
   @inlinable
   static var isOrdinary: Bool {
     guard let frame = innermost else { return true }
@@ -12,7 +11,7 @@ extension CreationPath {
   /// The depth from which a creation checks whether a template is created within itself.
   @usableFromInline static var suspiciousDepth: Int { @inlinable get { 100 } }
 
-  /// The frame of the user's own request, or of what begins without one.
+  /// The frame of the user's own request, or the outermost frame of another kind.
   static var outermost: Frame? {
     var frame = innermost
     while let outer = frame?.outer { frame = outer }

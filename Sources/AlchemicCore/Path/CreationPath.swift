@@ -7,7 +7,7 @@ public import CAlchemicRuntime
 /// costs two stores for each creation, and no text.
 @usableFromInline
 package enum CreationPath {
-  /// A call of a function of the vocabulary, and its source location.
+  /// A call of an `Ac…` function, and its source location.
   @usableFromInline
   package struct Request {
     @usableFromInline let function: StaticString
@@ -63,12 +63,13 @@ package enum CreationPath {
       @usableFromInline let request: RequestReference?
       @usableFromInline let depth: Int
       @usableFromInline let outer: Frame?
-      /// Owned by the frame; nil for most frames. Borrowed, so that a frame consists of plain
-      /// words.
-      // `Optional` in full has no default value, which the initializer would get by a call.
+      /// The notes, owned by the frame; nil for most frames. Borrowed, so that a frame consists of
+      /// plain words.
+      // `Optional` in full has no implicit default value. The initializer would obtain that by a
+      // call.
       @usableFromInline var ownedNotes: Optional<Borrowed<FrameNotes>>
 
-      /// The contents of a frame within the innermost one.
+      /// The contents of a new frame within the innermost one.
       @inlinable @inline(__always)
       init(_ subject: Subject, for request: RequestReference?) {
         self.subject = subject
@@ -115,8 +116,8 @@ package enum CreationPath {
 
   /// Makes a frame the innermost one. The caller calls ``leave(_:)`` when the subject has ended.
   ///
-  /// - Throws: `too-deep` if the thread's stack is nearly used up. Only deeper frames request the
-  ///   bounds of the stack from the system.
+  /// - Throws: `too-deep` if the thread's stack is nearly used up. Only frames beyond a harmless
+  ///   depth check the stack.
   @inlinable @inline(__always)
   static func enter(_ frame: Frame) throws {
     if frame.depth > harmlessDepth, alchemic_stack_is_short(frame.subject.isRequest ? 1 : 2) {
@@ -149,7 +150,7 @@ package enum CreationPath {
 }
 
 extension CreationPath.Frame.Subject {
-  /// A request may use a little more of the stack, so that the error is about the requested object.
+  /// A request may use a little more of the stack, so that the error names the requested object.
   @inlinable
   var isRequest: Bool { if case .request = self { true } else { false } }
 }
@@ -174,7 +175,7 @@ extension CreationPath.Frame {
     }
   }
 
-  /// Returns whether the frame creates a product of a factory, without arguments of a caller.
+  /// Returns whether the frame creates a product of a factory without arguments of a caller.
   func isMaking(_ factory: Factory) -> Bool {
     if case .invocation = subject { return false }
     return self.factory === factory

@@ -5,10 +5,10 @@ final class FrameNotes {
   var postponed: [PostponedInjection] = []
   /// Injections and actions that wait until the object of the frame is finished.
   var waitingForFinish: [PostponedInjection] = []
-  /// Distinguishes the frame from all others, even earlier ones at the same address; 0 until
-  /// needed.
+  /// Distinguishes the frame from all others, including earlier ones at the same address; 0 until
+  /// the first use.
   var number: UInt = 0
-  /// The depth of the outermost frame whose unfinished object was taken within this one.
+  /// The depth of the outermost frame whose unfinished object a frame within this one has used.
   var outermostNeed = Int.max
   /// The objects that are shared within the request, if this is the outermost frame.
   lazy var requestObjects = RequestObjects()

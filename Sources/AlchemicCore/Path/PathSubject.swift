@@ -11,7 +11,7 @@ package protocol PathSubject: AnyObject, Sendable {
 }
 
 extension PathSubject {
-  /// Runs `body`, whose creations are needed by a property.
+  /// Runs `body`, which creates the objects for a property.
   ///
   /// - Parameter isEager: Whether the host is being injected as a whole.
   package func whileInjecting<Result>(

@@ -2,7 +2,7 @@
 package struct PostponedInjection {
   /// Continues the injection when the object exists.
   let resume: () throws -> Void
-  /// Abandons the injection. The host is injected another time.
+  /// Abandons the injection. A later request injects the host.
   let cancel: () -> Void
 
   package init(resume: @escaping () throws -> Void, cancel: @escaping () -> Void) {

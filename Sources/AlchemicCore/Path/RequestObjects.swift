@@ -2,12 +2,12 @@ import AlchemicRuntime
 
 /// The products that are shared within one request.
 ///
-/// The outermost subject of the path owns them: of the task, since its request may go on on other
-/// threads, or of the thread.
+/// The outermost subject of the path owns them. If a task awaits the request, that is the subject
+/// of the task, since the request may continue on another thread.
 final class RequestObjects: Sendable {
   private let products = Locked<[ObjectIdentifier: UnsafeTransfer<AnyObject>]>([:])
 
-  /// Those of the current request; nil if there is none around the product.
+  /// The objects of the current request; nil outside a request.
   static var current: RequestObjects? {
     AwaitedPath.outermostObjects ?? CreationPath.outermost?.noting.requestObjects
   }
@@ -16,9 +16,9 @@ final class RequestObjects: Sendable {
     products.withLock { $0[ObjectIdentifier(factory)]?.value }
   }
 
-  /// Keeps a product, unless the request has one by now.
+  /// Stores a product, unless another thread has stored one first.
   ///
-  /// - Returns: The product that the request has.
+  /// - Returns: The product that the request uses.
   func keep(_ product: AnyObject, of factory: Factory) -> AnyObject {
     let product = UnsafeTransfer(product)
     return products.withLock { products in

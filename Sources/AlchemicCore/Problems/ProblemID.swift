@@ -80,7 +80,7 @@ public struct ProblemID: Sendable, Hashable, CustomStringConvertible {
   public static var cannotWait: ProblemID { ProblemID("cannot-wait") }
 
   // Invoking
-  /// A factory requires arguments of its caller, and a request or an argument passes none.
+  /// A factory requires arguments of its caller, but the request or the dependency passes none.
   public static var needsArguments: ProblemID { ProblemID("needs-arguments") }
   /// `AcInvoke` or a `Provider` passes a wrong number of arguments, or an argument of a wrong type.
   public static var wrongArguments: ProblemID { ProblemID("wrong-arguments") }

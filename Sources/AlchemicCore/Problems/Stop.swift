@@ -5,7 +5,7 @@ import AlchemicRuntime
 /// For operations that cannot throw, such as the read of a property.
 ///
 /// - Parameters:
-/// - message: The text after the location, for example all problems of a start.
+///   - message: The text after the location, for example all problems of a start.
 ///   - location: The user's line that the message is about; nil if it is unknown.
 @inline(never)
 package func stop(_ message: String, at location: CodeLocation?) -> Never {
