@@ -1,25 +1,26 @@
 /// An adapter or a tool that inspects a model while it is built, and may extend it.
 ///
-/// Discovered when the program starts, like a managed class. Alchemic creates no object of it.
+/// A scan discovers an aspect when the program starts, like a managed class. Alchemic creates no
+/// object of it.
 public protocol AlchemicAspect: AnyObject, SendableMetatype {
-  /// Called when everything is declared and nothing is validated yet. ``ModelBuilder/factories``
-  /// lists the declarations, and the aspect can register more.
+  /// Called after all declarations, before validation. The aspect can read the declarations in
+  /// ``ModelBuilder/factories`` and register more.
   ///
   /// Also called when the model is only validated, and each time that `Alchemic.discover()` finds
-  /// something. The builder then contains the model's factories and the discovered ones. A repeated
-  /// registration, with the same source location, product and name, is ignored.
+  /// new types. The builder then contains the model's factories and the discovered ones. The
+  /// builder ignores a repeated registration, with the same source location, product and name.
   static func modelWillResolve(_ model: ModelBuilder)
 
-  /// Called when the model is built and valid, before any object is created. Objects that `AcSet`
-  /// stores here are available when the singletons are created.
+  /// Called when the model is built and valid, before the start creates any object. Objects that
+  /// `AcSet` stores here are available when the start creates the singletons.
   ///
-  /// Called once for each model, but not for a model that is only validated. For an aspect that is
-  /// discovered later, with its image, this is called before the objects of that image are created.
+  /// Called once for each model, but not for a model that is only validated. If a discovery finds
+  /// the aspect later, with its image, this is called before the objects of that image are created.
   static func modelDidResolve(_ model: Model)
 
-  /// Called when the model was extended, before any of the new objects is created.
+  /// Called after an extension of the model, before any of the new objects is created.
   ///
-  /// Replaces ``modelDidResolve(_:)`` for an aspect that was notified of the model before.
+  /// Replaces ``modelDidResolve(_:)`` for an aspect that was notified of the model earlier.
   static func modelDidExtend(_ model: Model, with factories: [FactoryFacts])
 }
 

@@ -4,8 +4,8 @@ extension Factory {
   /// Creates a layer.
   ///
   /// - Parameters:
-  ///   - inner: The factory whose products it wraps.
-  ///   - decorator: The factory of the declaration, which no model has.
+  ///   - inner: The factory whose products the layer wraps.
+  ///   - decorator: The factory of the declaration. No model contains it.
   convenience init(wrapping inner: Factory, by decorator: Factory, at position: Int) {
     self.init(
       FactoryFacts(wrapping: inner.facts, by: decorator.facts), at: position,
@@ -16,7 +16,7 @@ extension Factory {
 }
 
 extension ProductFunction {
-  /// The same function for a layer whose inner factory may have nil, which is then its product too.
+  /// The same function for a layer whose inner factory may have nil. The layer then has nil, too.
   fileprivate var unlessNil: ProductFunction {
     guard case .atOnce(let make) = self else { return self }
     return .optional { cursor, address in
@@ -30,7 +30,8 @@ extension ProductFunction {
 extension FactoryFacts {
   fileprivate init(wrapping inner: FactoryFacts, by decorator: FactoryFacts) {
     let isProtocol = TypeQuery(decorator.product).isProtocol
-    // What wraps an object that nobody retains is retained by nobody, too. A value cannot be weak.
+    // If the model does not retain an object, it does not retain the wrapper. A value cannot be
+    // weak.
     let isValue = inner.isWeak && !TypeQuery(decorator.product).isOfObjects
     self.init(
       name: isProtocol

@@ -6,17 +6,17 @@ extension ModelBuilder {
   /// - Parameter injector: Injects the properties of products; nil for no injection.
   /// - Returns: A model without problems.
   /// - Throws: ``AlchemicError`` with every problem of the declarations and the dependencies.
-  /// - Complexity: O(*f* + *d*) in the factories and their dependencies, and O(*f*) for each
-  ///   requested protocol.
+  /// - Complexity: O(*f* + *d*) in the numbers of factories and of their dependencies, and O(*f*)
+  ///   for each requested protocol.
   package func build(injector: (any HostInjector)?) throws(AlchemicError) -> Model {
     let (revision, problems) = revision(injector: injector)
     guard problems.isEmpty else { throw AlchemicError(problems.merged) }
     return model(of: revision, injector)
   }
 
-  /// Builds a model that may have problems: the parent of child models, or one that is drawn. It
-  /// creates no object itself. What a parent lacks is reported by children that do not have it
-  /// either.
+  /// Builds a model that may have problems: the parent of child models, or a model to draw. It
+  /// creates no object itself. A child reports a problem of its parent if the child has the
+  /// problem, too.
   package func buildRegardless(
     injector: (any HostInjector)?
   ) -> (model: Model, problems: [Problem]) {
@@ -30,8 +30,8 @@ extension ModelBuilder {
     return model
   }
 
-  /// Builds and validates a model with the additions. All of it is validated, since additions can
-  /// invalidate what was valid. The model itself changes when the extension is published.
+  /// Builds and validates a model with the additions. All of it is validated, since an addition can
+  /// invalidate other declarations. The model itself changes when the extension is published.
   ///
   /// - Returns: The extension; nil if nothing was added.
   package func buildExtension() -> ModelExtension? {
@@ -40,11 +40,12 @@ extension ModelBuilder {
     return ModelExtension(revision: revision, problems: problems.merged)
   }
 
-  /// - Parameter toleratesProblems: Whether the revision keeps the problems, for children.
+  /// - Parameter toleratesProblems: Whether the revision may keep problems, for child models.
   private func revision(
     injector: (any HostInjector)?, toleratesProblems: Bool = false
   ) -> (ModelRevision, [Problem]) {
-    // Checked before aspects run: that of AlchemicFoundation declares a factory in every model.
+    // Checked before aspects run, because the aspect of AlchemicFoundation declares a factory in
+    // every model.
     if base == nil, hasFoundNothing, declarations.isEmpty {
       warnings.append(Problem(.nothingDeclared, "Alchemic"))
     }
@@ -93,7 +94,7 @@ extension ModelBuilder {
     return (revision, problems)
   }
 
-  /// Returns the factories of an extended model, followed by those of the declarations.
+  /// Returns the factories of an extended model, followed by the factories of the declarations.
   ///
   /// - Parameters:
   ///   - old: The factories of the model that is extended.

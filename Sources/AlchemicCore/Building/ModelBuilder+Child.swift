@@ -1,41 +1,42 @@
 import AlchemicRuntime
 
-/// What a child model takes from its parent.
+/// The objects that a child model shares with its parent.
 @nonexhaustive
 public enum ModelSharing: Sendable {
-  /// Only the declarations: all objects are the child's own.
+  /// None: the child has the declarations of the parent, and creates all its objects itself.
   case none
-  /// Also the singletons, and the objects of references, that need nothing of what the child
-  /// replaces, directly or indirectly, by argument or property. All others are the child's own.
+  /// The singletons, and the objects of references, that do not need a replaced factory, directly
+  /// or indirectly, by argument or by property. The child creates all other objects itself.
   ///
-  /// The child takes such an object when it is first asked for there. A later `AcSet` in the parent
-  /// does not change it. What a closure asks for by itself is not known: register such a factory in
-  /// the child, too.
+  /// The child takes such an object at its first request for it. A later `AcSet` in the parent does
+  /// not change it. The model does not see the requests that a closure makes itself. Register such
+  /// a factory in the child, too.
   case unaffected
 }
 
 extension ModelBuilder {
   /// Builds and validates the child model. Creates no objects, and calls no aspects.
   ///
-  /// A child of a sound parent is checked where its own factories change something: what they need,
-  /// and what takes them. If that cannot be told from these alone, all of it is checked, as at a
-  /// start.
+  /// If the parent has no problems, validation checks only what the child's own factories change:
+  /// their needs, and the factories that need them. If these alone do not determine that,
+  /// validation checks the whole child, as at a start.
   ///
   /// - Parameters:
-  ///   - name: The name in the message of a use after the child's end.
-  ///   - sharing: What the child takes from its parent.
+  ///   - name: The name of the child in the message about a use after its end.
+  ///   - sharing: The objects that the child takes from its parent.
   ///   - injector: Injects the properties of products.
-  ///   - isForChildren: Whether only children of it are used. What it lacks is then reported by a
-  ///     child that does not have it either.
-  ///   - observer: Observes which factories the child uses.
+  ///   - isForChildren: Whether the program uses only children of the child. They then report its
+  ///     problems, if they have them, too.
+  ///   - observer: Observes which factories the child uses; nil for none.
   /// - Throws: ``AlchemicError`` with every problem of the child.
-  /// - Complexity: O(*n*) in the child's declarations and their needs; O(*f* + *d*) in all
-  ///   factories and their dependencies if all of it has to be checked.
+  /// - Complexity: O(*n*) in the number of the child's declarations and their needs. O(*f* + *d*)
+  ///   in the numbers of all factories and their dependencies, if validation checks the whole
+  ///   child.
   package func buildChild(
     named name: String, sharing: ModelSharing, injector: any HostInjector,
     isForChildren: Bool = false, observer: (any ChildObserver)? = nil
   ) throws(AlchemicError) -> Model {
-    // Only the builder of a child is asked for one.
+    // Only the builder of a child calls this function, so there is a parent.
     let parent = parent.unsafelyUnwrapped
     let revision = parent.revision
     isBuilt = true
@@ -78,8 +79,8 @@ extension ModelBuilder {
     return model
   }
 
-  /// Returns the objects that would be kept too long. The parent is sound, so only what the child
-  /// declares can keep one, unless that is what others would keep.
+  /// Returns problems for objects that would be kept too long. The parent has no problems. So only
+  /// a declaration of the child can keep such an object, unless the object is one of the child.
   private func captives(
     of own: [Factory], in index: FactoryIndex, _ inherited: InheritedFactories,
     _ injector: any HostInjector
@@ -91,7 +92,7 @@ extension ModelBuilder {
     return CaptiveDependencies.problems(of: isKept ? index.all : own, in: index, injector)
   }
 
-  /// Returns problems for declarations that apply to nothing.
+  /// Returns problems for declarations that apply to no factory.
   private func idle(among own: ArraySlice<Factory>) -> [Problem] {
     idleDecorators(among: own) + idleFillers(among: own)
   }

@@ -1,28 +1,28 @@
 public import AlchemicRuntime
 
 extension ModelBuilder {
-  /// Declares a decorator: wraps the products of every factory of a type. A request for the type
-  /// gets the wrapper, also in arrays, by name, and after `AcSet`.
+  /// Declares a decorator, which wraps the products of every factory of a type. A request for the
+  /// type returns the wrapper: also in an array, by name, and after `AcSet`.
   ///
   /// ```swift
   /// model.decorate((any Store).self) { (inner, metrics: Metrics) in Logging(inner, metrics) }
   /// ```
   ///
-  /// A wrapper lives as long as what it wraps: a singleton is wrapped once, the product of a
-  /// template each time. When `AcSet` stores another object, the next request wraps that. A request
-  /// for a class gets an object of the class, undecorated.
+  /// A wrapper lives as long as the wrapped object. A singleton is wrapped once, and a template's
+  /// product each time. After `AcSet` stores another object, the next request wraps that object. A
+  /// request for a class returns an object of the class, without the wrapper.
   ///
-  /// Of several decorators, the one that is declared first is the innermost, unless `AcOrder` says
-  /// otherwise. A decorator applies to all factories that are declared with it, before and after,
-  /// and to those that are discovered later. In a child model it applies to those of the parent,
-  /// too.
+  /// The decorator that is declared first is the innermost one, unless `AcOrder` sets another
+  /// order. The order of decorator and factory does not matter: it also decorates factories that
+  /// are declared before it or discovered later. In a child model, it decorates the factories of
+  /// the parent, too.
   ///
   /// - Parameters:
-  ///   - type: The type of what is wrapped, for example `(any Store).self`.
+  ///   - type: The type of the wrapped products, for example `(any Store).self`.
   ///   - options: `AcOrder`.
-  ///   - make: Wraps one product. Further arguments are found by their types. Its errors are thrown
-  ///     to the caller of the request.
-  /// - Complexity: One factory for each that is decorated.
+  ///   - make: Wraps one product. Further arguments are resolved by their types. The caller of the
+  ///     request receives its errors.
+  /// - Complexity: One additional factory for each decorated factory.
   @inlinable
   public func decorate<Target, each Argument>(
     _ type: Target.Type, _ options: FactoryOption..., fileID: StaticString = #fileID,
@@ -41,7 +41,7 @@ extension ModelBuilder {
 
   /// Adds a declaration with options.
   ///
-  /// - Returns: Whether it is for an active profile.
+  /// - Returns: Whether the declaration is for an active profile.
   @discardableResult
   func append(_ declaration: DetailedDeclaration) -> Bool {
     guard isActive(declaration) else { return false }
@@ -59,8 +59,8 @@ extension ModelBuilder {
 extension ModelBuilder {
   /// Adds the layers over the factories of a model, or of its extension.
   ///
-  /// - Parameter count: The number of factories that had theirs before.
-  /// - Returns: The decorators, for factories to come.
+  /// - Parameter count: The number of factories that had their layers before.
+  /// - Returns: The decorators, for factories that are added later.
   func decorate(_ factories: inout [Factory], after count: Int = 0) -> [Factory] {
     let old = base?.revision.decorators ?? []
     if decorators.isEmpty, old.isEmpty { return [] }
@@ -70,13 +70,14 @@ extension ModelBuilder {
     return all
   }
 
-  /// The factories of the declared decorators, in the order in which they apply. No model has them.
+  /// The factories of the declared decorators, in the order in which they apply. No model contains
+  /// them.
   var ownDecorators: [Factory] {
     decorators.isEmpty ? [] : Self.inOrder(decorators.compactMap(\.decorator))
   }
 
-  /// Adds the layers of a child model: those over its own factories, and those of its decorators
-  /// over what it inherits.
+  /// Adds the layers of a child model: over its own factories, and, for its own decorators, over
+  /// the inherited factories.
   ///
   /// - Returns: The decorators, for its children.
   func decorate(
@@ -119,8 +120,8 @@ extension ModelBuilder {
     }
   }
 
-  /// Returns decorators, the innermost first. What wraps a more general type comes after what wraps
-  /// a more special one: a request for the general type then finds both.
+  /// Returns decorators, the innermost first. A decorator of a more general type comes after one of
+  /// a more special type, so that a request for the general type receives both.
   private static func inOrder(_ decorators: [Factory]) -> [Factory] {
     var result: [(factory: Factory, query: TypeQuery)] = []
     for factory in decorators.ordered(byNumber: { $0.facts.order ?? .max }) {
@@ -136,7 +137,7 @@ extension ModelBuilder {
   /// - Parameters:
   ///   - stacks: Each factory with its present layers.
   ///   - decorators: The innermost first.
-  ///   - position: That of the first layer.
+  ///   - position: The position of the first layer.
   private static func layers(
     over stacks: [[Factory]], by decorators: [Factory], from position: Int
   ) -> [Factory] {
@@ -144,7 +145,7 @@ extension ModelBuilder {
     var layers: [Factory] = []
     for var stack in stacks {
       for (decorator, query) in zip(decorators, queries) {
-        // A layer of another type does not hide what is below it.
+        // A layer of another type does not hide the layers below it.
         guard let query, let inner = stack.last(where: { query.accepts($0.facts.product) }) else {
           continue
         }

@@ -1,7 +1,7 @@
 import AlchemicRuntime
 import CAlchemicRuntime
 
-// Test doubles, which only the models of tests contain.
+// Test doubles. Only the models of tests contain them.
 
 extension ModelBuilder {
   /// Adds all test doubles in the loaded images, in the order of their qualified names.
@@ -19,20 +19,20 @@ extension ModelBuilder {
     if let subclass = type as? any AlchemicSubclass.Type {
       add(subclass)
     } else if _getSuperclass(type) is any AlchemicManaged.Type {
-      // What it inherits declares how the superclass is created.
+      // The inherited function declares how the factory creates the superclass.
       if isWanted(type) { declarations.append(.itself(type)) }
     } else {
       add(type as any AlchemicManaged.Type)
     }
   }
 
-  /// Leaves test doubles out. In a process that runs no tests, they are a mistake.
+  /// Omits test doubles. In a process that runs no tests, they are a mistake.
   func leaveOut(_ doubles: FoundTypes) {
     doubles.forEach { known.insert($0.descriptor) }
     if !Self.isInTestProcess { refuse(doubles) }
   }
 
-  /// Reports test doubles in a program, for each image.
+  /// Reports the test doubles of a program, for each image.
   private func refuse(_ doubles: FoundTypes) {
     let images = doubles.map { double in
       double.record.map { OtherCopies.image(of: $0.address) } ?? ""
@@ -44,7 +44,7 @@ extension ModelBuilder {
     }
   }
 
-  /// Reports test doubles in a program.
+  /// Reports the test doubles of a program.
   ///
   /// - Parameters:
   ///   - image: The name of the image in a message.
@@ -53,15 +53,15 @@ extension ModelBuilder {
     problems.append(Problem(.testDouble, image, candidates: Self.candidates(classes)))
   }
 
-  /// Whether the program runs tests, as far as its name shows it.
+  /// Whether the process runs tests, as far as the name of the program shows that.
   static var isInTestProcess: Bool {
     let name = CommandLine.arguments.first?.split(separator: "/").last ?? ""
     if name.hasSuffix(".xctest") || name == "xctest" || name == "swiftpm-testing-helper" {
       return true
     }
     #if canImport(Darwin)
-      // An application that hosts tests has its own name. These variables are not checked by a test
-      // of this package, which does not run in one.
+      // An application that hosts tests has its own name. No test of this package checks these
+      // variables, since none runs in such an application.
       return ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
         .contains { getenv($0) != nil }
     #else

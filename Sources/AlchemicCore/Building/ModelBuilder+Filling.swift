@@ -1,8 +1,8 @@
 import AlchemicRuntime
 
-// Classes that cannot be annotated: their properties are filled by the declaration.
+// Classes that the program cannot annotate: the declaration fills their properties.
 extension ModelBuilder {
-  /// Fills the objects of a class that is not one's own, when they have been created.
+  /// Fills the objects of a class, for example of another module, after their creation.
   ///
   /// ```swift
   /// model.register { LegacyReport() }
@@ -10,20 +10,21 @@ extension ModelBuilder {
   /// model.inject(LegacyReport.self) { (report, store: any Store) in report.store = store }
   /// ```
   ///
-  /// What the closure takes as arguments is found by type, and checked before anything runs; what
-  /// it asks for by itself is not. It is called once for each object that a factory of the class,
-  /// or of a subclass, creates: not for those of `AcSet`, nor where a protocol hides the class. It
-  /// applies to all factories that are declared with it, before and after, and to those of child
-  /// models and later discoveries.
+  /// The arguments of the closure are resolved by type, and validation checks them. It does not
+  /// check the requests that the closure makes itself. The model calls the closure once for each
+  /// object that a factory of the class or of a subclass creates. It does not call the closure for
+  /// an object of `AcSet`, or for a factory whose declared type is a protocol. The closure also
+  /// applies to factories that are declared before it, to those of child models, and to those of
+  /// later discoveries.
   ///
-  /// A class that conforms to `AlchemicManaged` may name single properties, with `AcProperty`.
+  /// A class that conforms to `AlchemicManaged` can declare single properties with `AcProperty`.
   ///
-  /// The object is complete when it has been filled: what it needs may not need it in turn, unless
-  /// by a provider.
+  /// The object is complete after the closure has filled it. The objects that it needs must not
+  /// need it in turn, except through a provider.
   ///
   /// - Parameters:
   ///   - type: The class.
-  ///   - fill: Fills one object. Its errors are thrown to the caller of the request.
+  ///   - fill: Fills one object. The caller of the request receives its errors.
   public func inject<Host: AnyObject, each Argument>(
     _ type: Host.Type, fileID: StaticString = #fileID, line: UInt = #line,
     by fill: sending @escaping (Host, repeat each Argument) throws -> Void
@@ -34,8 +35,8 @@ extension ModelBuilder {
       Maker(filling: type, searching(repeat (each Argument).self), at: location, fill))
   }
 
-  /// The same on the main actor, where the objects are then created. An asynchronous function that
-  /// creates such an object fills it itself.
+  /// Fills the objects on the main actor, where they are then created. An asynchronous function
+  /// that creates such an object must fill it itself.
   public func inject<Host: AnyObject, each Argument>(
     _ type: Host.Type, fileID: StaticString = #fileID, line: UInt = #line,
     by fill: @escaping @MainActor (Host, repeat each Argument) throws -> Void
@@ -46,14 +47,14 @@ extension ModelBuilder {
       Maker(fillingOnMainActor: type, searching(repeat (each Argument).self), at: location, fill))
   }
 
-  /// The functions that fill objects, of this builder and of the model that it extends or of which
-  /// a child is built. No model has them as factories.
+  /// The functions that fill objects: those of this builder, and those of the extended model or the
+  /// parent. No model contains them as factories.
   var allFillers: [Factory] {
     let old = base?.revision.fillers ?? parent?.revision.fillers ?? []
     return fillers.isEmpty ? old : old + ownFillers
   }
 
-  /// Those of this builder.
+  /// The functions of this builder that fill objects.
   private var ownFillers: [Factory] {
     fillers.map { filler in
       Factory(
@@ -63,7 +64,7 @@ extension ModelBuilder {
     }
   }
 
-  /// Returns problems for functions of this builder that fill nothing.
+  /// Returns problems for functions of this builder that fill no object.
   func idleFillers(among factories: ArraySlice<Factory>) -> [Problem] {
     ownFillers.filter { filler in !factories.contains { $0.isFilled(by: filler) } }.map { filler in
       Problem(
@@ -80,7 +81,7 @@ extension Factory {
       && TypeQuery(filler.facts.product).accepts(facts.product)
   }
 
-  /// Returns the same factory, whose objects are then filled.
+  /// Returns the factory with functions that fill its objects after their creation.
   func filled(by fillers: [Factory]) -> Factory {
     let fillers = fillers.filter(isFilled)
     if fillers.isEmpty { return self }

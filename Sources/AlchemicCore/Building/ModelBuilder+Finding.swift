@@ -3,7 +3,7 @@ import AlchemicRuntime
 // Types that declare themselves: discovered in the loaded images, or added one by one.
 
 extension ModelBuilder {
-  /// Adds a class that declares itself. For classes that were created at run time, and for tests.
+  /// Adds a class that declares itself, for example one that was created at run time.
   ///
   /// - Parameter type: A managed class.
   public func add(_ type: any AlchemicManaged.Type) {
@@ -17,7 +17,8 @@ extension ModelBuilder {
   private func add(_ classes: FoundTypes) {
     declarations.reserveCapacity(declarations.count + classes.count)
     known.reserveCapacity(classes.count)
-    // Most declare nothing. Their `ClassObjectFactory` is then reused for the next class.
+    // Most classes declare no details. Their `ClassObjectFactory` is then reused for the next
+    // class.
     var factory: ClassObjectFactory?
     classes.forEachInOrder { found in
       let (type, creatable) = found.types()
@@ -47,8 +48,7 @@ extension ModelBuilder {
     add(type)
   }
 
-  /// Declares a class that cannot declare itself, or declares another factory of a class in a child
-  /// model.
+  /// Declares a class that cannot declare itself, or another factory of a class in a child model.
   ///
   /// ```swift
   /// model.declare(Report.self) { of in
@@ -57,8 +57,8 @@ extension ModelBuilder {
   /// }
   /// ```
   ///
-  /// A class that is declared here and also found at the start has two factories of one name, which
-  /// is a start error.
+  /// A start reports an error if a class is declared here and also discovered, because two
+  /// factories then have the same name.
   ///
   /// - Parameters:
   ///   - type: The class.
@@ -89,7 +89,7 @@ extension ModelBuilder {
     if isWanted(type) { aspects.append(type) }
   }
 
-  /// Records a type. Returns false if the model has it already, so that it is skipped.
+  /// Records a type. Returns false if the model already contains it, so that the caller skips it.
   @inline(never)
   func isWanted(_ type: Any.Type) -> Bool {
     requireUnbuilt(for: type, at: nil)
@@ -98,7 +98,7 @@ extension ModelBuilder {
     return true
   }
 
-  /// Reports a subclass that lacks the marker with which it would be discovered.
+  /// Reports a subclass without the marker by which a scan would discover it.
   package func refuseUnmarked(_ type: Any.Type) {
     known.insert(type)
     problems.append(
@@ -107,8 +107,8 @@ extension ModelBuilder {
         candidates: [Problem.Candidate(name: typeName(type), producing: type, at: nil)]))
   }
 
-  /// Reports an image that contains another copy of Alchemic, to which its classes declare
-  /// themselves.
+  /// Reports an image that contains another copy of Alchemic. The classes of the image conform to
+  /// the protocols of that copy.
   ///
   /// - Parameters:
   ///   - image: The name of the image in a message.
@@ -158,7 +158,8 @@ extension ModelBuilder {
     }
   }
 
-  /// Calls all aspects, also of the model that is extended, and drops their repeated declarations.
+  /// Calls all aspects, including those of the extended model, and drops their repeated
+  /// declarations.
   func notifyAspects() {
     let count = declarations.count
     knownBefore = base.map { $0.revision.known.lookup }

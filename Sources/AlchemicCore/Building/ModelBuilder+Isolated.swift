@@ -2,19 +2,19 @@
 // overload by the type of the function.
 
 extension ModelBuilder {
-  /// Declares a product that a function of the main actor creates. Its arguments are found by type.
+  /// Declares a product that a function of the main actor creates. Arguments are resolved by type.
   ///
   /// ```swift
   /// model.register(Screen.init)
   /// model.register { @MainActor (ledger: Ledger) in Screen(of: ledger) }
   /// ```
   ///
-  /// The product is created on the main actor: by a start or a request there, or from anywhere by
-  /// `AcGetAsync` or by `try await Alchemic.start()`.
+  /// The model creates the product on the main actor. A start or a request on the main actor
+  /// creates it directly. `AcGetAsync` and `try await Alchemic.start()` create it from any thread.
   ///
   /// - Parameters:
-  ///   - make: Creates one product. Its errors are thrown to the caller of the request.
-  ///   - options: How the factory lives and how it is found.
+  ///   - make: Creates one product. The caller of the request receives its errors.
+  ///   - options: Options of the factory, for example its lifetime or its name.
   public func register<each Argument, Product>(
     _ make: @escaping @MainActor (repeat each Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
@@ -44,20 +44,20 @@ extension ModelBuilder {
     add(options, Maker(ofMainActor: make, arguments(first, repeat each sources), at: location))
   }
 
-  /// Declares a product that an asynchronous function creates. Its arguments are found by type.
+  /// Declares a product that an asynchronous function creates. Arguments are resolved by type.
   ///
   /// ```swift
   /// model.register(Connection.open)
   /// model.register { (config: Config) in try await Feed(from: config.url) }
   /// ```
   ///
-  /// `try await Alchemic.start()` awaits a singleton, which can then be read without `await`.
-  /// `AcGetAsync` creates templates and lazy singletons.
+  /// `try await Alchemic.start()` awaits a singleton. After that, a request for it needs no
+  /// `await`. `AcGetAsync` creates templates and lazy singletons.
   ///
   /// - Parameters:
-  ///   - make: Creates one product, on the actor to which it is isolated. Its errors are thrown to
-  ///     the caller of the request.
-  ///   - options: How the factory lives and how it is found.
+  ///   - make: Creates one product, on the actor to which it is isolated. The caller of the request
+  ///     receives its errors.
+  ///   - options: Options of the factory, for example its lifetime or its name.
   public func register<each Argument, Product>(
     _ make: @escaping (repeat each Argument) async throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line

@@ -10,7 +10,7 @@ package protocol ChildObserver: Sendable {
 
   /// Called before each call of a factory's function, on any thread.
   ///
-  /// - Parameter number: The number of the factory among those that the child declares.
+  /// - Parameter number: The number of the factory among the factories that the child declares.
   func willUse(_ number: Int)
 
   /// Called before each call of the function of an inherited live factory, on any thread.
@@ -31,7 +31,7 @@ extension ChildObserver {
     }
   }
 
-  /// Returns what reports the uses of live factories in a child of a revision.
+  /// Returns an observer that reports the uses of live factories in a child of a revision.
   func observingInherited(
     of revision: ModelRevision, _ injector: any HostInjector
   ) -> (@Sendable (FactoryFacts) -> (@Sendable () -> Void)?)? {
@@ -50,8 +50,8 @@ extension ChildObserver {
 }
 
 extension FactoryFacts {
-  /// Returns a registration that replaces the factory, for the protocol by which others ask, if
-  /// any.
+  /// Returns a registration that would replace the factory, for the protocol that other factories
+  /// request, if there is one.
   fileprivate func replacement(in table: NeedTable) -> String {
     let requested = table.requests(takenBy: product).lazy.map { table.requests[$0].query }
     let type = requested.first(where: \.isProtocol)?.type ?? product

@@ -1,13 +1,13 @@
 import CAlchemicRuntime
 
-// Factories that are for some profiles only. In others they are absent, and a request for what only
-// they produce says so.
+// Factories with profiles. If none of their profiles is active, they are absent, and the message
+// for a request that only they could resolve says so.
 extension ModelBuilder {
-  /// The profiles that are active by themselves.
+  /// The profiles that are active without a request by the program.
   static var profilesOfProcess: Set<AlchemicProfile> {
     var profiles: Set<AlchemicProfile> = []
     if isInTestProcess { profiles.insert(.test) }
-    // The condition is evaluated in a build for debugging only.
+    // The condition is evaluated only in a debug build.
     assert(profiles.insert(.debug).inserted)
     if let preview = getenv("XCODE_RUNNING_FOR_PREVIEWS"), String(cString: preview) == "1" {
       profiles.insert(.preview)
@@ -15,12 +15,12 @@ extension ModelBuilder {
     return profiles
   }
 
-  /// Makes profiles active. Called before anything is declared.
+  /// Makes profiles active. Called before any declaration.
   ///
   /// - Parameters:
-  ///   - profiles: Those of the program.
-  ///   - launched: Those of a launch argument or a variable, each with its origin. One that no
-  ///     factory is for is an error.
+  ///   - profiles: The profiles of the program.
+  ///   - launched: The profiles of a launch argument or a variable, each with its origin. A profile
+  ///     that no factory has is an error.
   package func activate(
     _ profiles: Set<AlchemicProfile>, launched: [(profile: AlchemicProfile, origin: String)] = []
   ) {
@@ -30,8 +30,8 @@ extension ModelBuilder {
     launchedProfiles = launched
   }
 
-  /// Returns whether a declaration is for an active profile. If it is not, the model remembers it
-  /// for messages.
+  /// Returns whether a declaration is for an active profile. Records a declaration that is not, for
+  /// messages.
   func isActive(_ declaration: DetailedDeclaration) -> Bool {
     guard declaration.has(.only) else { return true }
     let wanted = declaration.profiles
@@ -43,7 +43,7 @@ extension ModelBuilder {
     return false
   }
 
-  /// Returns problems for launched profiles that no factory is for.
+  /// Returns problems for launched profiles that no factory has.
   var unknownProfiles: [Problem] {
     let known = namedProfiles.union(AlchemicProfile.known)
     return launchedProfiles.filter { !known.contains($0.profile) }.map { launched in
@@ -55,7 +55,7 @@ extension ModelBuilder {
 }
 
 extension DetailedDeclaration {
-  /// The profiles that it is for; none if it is for all.
+  /// The profiles of the declaration; empty if the declaration is for all profiles.
   fileprivate var profiles: [AlchemicProfile] {
     options.flatMap { option -> [AlchemicProfile] in
       if case .only(let profiles) = option.kind { profiles } else { [] }

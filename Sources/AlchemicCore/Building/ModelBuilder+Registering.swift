@@ -3,21 +3,21 @@ public import AlchemicRuntime
 // Functions that any thread may call.
 
 extension ModelBuilder {
-  /// Declares a product that a closure creates. Its arguments, if any, are found by type.
+  /// Declares a product that a closure creates. Its arguments, if any, are resolved by type.
   ///
   /// ```swift
   /// model.register(AcFactoryName("base currency")) { "EUR" }
   /// model.register(AcTemplate()) { (ledger: Ledger) in Page(of: ledger) }
   /// ```
   ///
-  /// The closure runs on the thread that needs the product first, so its captured values must be
-  /// safe to use there. If it returns an optional, the product is of the wrapped type, and the
+  /// The closure runs on the thread that first requests the product, so its captured values must be
+  /// safe to use there. If the closure returns an optional, the product has the wrapped type. The
   /// closure may return nil if the factory is `AcNillable()`.
   ///
   /// - Parameters:
-  ///   - option: How the factory lives or how it is found.
+  ///   - option: An option of the factory, for example its lifetime or its name.
   ///   - more: Further options.
-  ///   - make: Creates one product. Its errors are thrown to the caller of the request.
+  ///   - make: Creates one product. The caller of the request receives its errors.
   @inlinable
   public func register<each Argument, Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
@@ -31,7 +31,7 @@ extension ModelBuilder {
     }
   }
 
-  /// Declares a product that an initializer or another function creates. Arguments are found by
+  /// Declares a product that an initializer or another function creates. Arguments are resolved by
   /// type.
   ///
   /// ```swift
@@ -40,8 +40,8 @@ extension ModelBuilder {
   /// ```
   ///
   /// - Parameters:
-  ///   - make: Creates one product. Its errors are thrown to the caller of the request.
-  ///   - options: How the factory lives and how it is found.
+  ///   - make: Creates one product. The caller of the request receives its errors.
+  ///   - options: Options of the factory, for example its lifetime or its name.
   @inlinable
   public func register<each Argument, Product>(
     _ make: sending @escaping (repeat each Argument) throws -> Product, _ options: FactoryOption...,
@@ -57,12 +57,12 @@ extension ModelBuilder {
 
   /// Declares a product that a function without arguments creates.
   ///
-  /// Equivalent to the function for any arguments, but compiled faster. If a class has several
-  /// initializers, `Till.init` is the one without arguments.
+  /// Equivalent to the form for any number of arguments, but compiles faster. If a class has
+  /// several initializers, `Till.init` selects the one without arguments.
   ///
   /// - Parameters:
-  ///   - make: Creates one product. Its errors are thrown to the caller of the request.
-  ///   - options: How the factory lives and how it is found.
+  ///   - make: Creates one product. The caller of the request receives its errors.
+  ///   - options: Options of the factory, for example its lifetime or its name.
   public func register<Product>(
     _ make: sending @escaping () throws -> Product, _ options: FactoryOption...,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -73,9 +73,9 @@ extension ModelBuilder {
   /// Declares a product that a closure without arguments creates, with options before it.
   ///
   /// - Parameters:
-  ///   - option: How the factory lives or how it is found.
+  ///   - option: An option of the factory, for example its lifetime or its name.
   ///   - more: Further options.
-  ///   - make: Creates one product. Its errors are thrown to the caller of the request.
+  ///   - make: Creates one product. The caller of the request receives its errors.
   public func register<Product>(
     _ option: FactoryOption, _ more: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line, make: sending @escaping () throws -> Product
@@ -83,24 +83,24 @@ extension ModelBuilder {
     add([option] + more, Maker(make, at: CodeLocation(fileID: fileID, line: line)))
   }
 
-  /// Declares an object that exists already, for example the fake of a test.
+  /// Declares an object that exists already, for example a fake in a test.
   ///
   /// ```swift
   /// let fake = FakeRates()
   /// try Alchemic.start { $0.register(.primary, object: fake as any RateSource) }
   /// ```
   ///
-  /// The object need not be Sendable, as that of `AcSet` need not: by contract, every thread that
+  /// The object need not be Sendable, nor need an object of `AcSet`. By contract, every thread that
   /// requests it may use it.
   ///
   /// - Parameters:
-  ///   - options: How the factory lives and how it is found.
+  ///   - options: Options of the factory, for example its lifetime or its name.
   ///   - object: The product, also in every model that the same function declares.
   public func register<Product>(
     _ options: FactoryOption..., object: @autoclosure () -> Product,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    // A closure behind the call is no argument of this form, because the parameter is one itself.
+    // A closure after the call does not match this form, because the parameter is a closure itself.
     let object = UnsafeTransfer(object())
     add(options, Maker({ object.value }, at: CodeLocation(fileID: fileID, line: line)))
   }
@@ -112,11 +112,11 @@ extension ModelBuilder {
   /// ```
   ///
   /// - Parameters:
-  ///   - make: Creates one product. Its errors are thrown to the caller of the request.
+  ///   - make: Creates one product. The caller of the request receives its errors.
   ///   - first: The source of the first argument.
   ///   - second: The source of the second argument.
-  ///   - sources: A search or a constant for each further argument.
-  ///   - options: How the factory lives and how it is found.
+  ///   - sources: The source of each further argument.
+  ///   - options: Options of the factory, for example its lifetime or its name.
   @inlinable
   public func register<First, Second, each Argument, Product>(
     _ make: sending @escaping (First, Second, repeat each Argument) throws -> Product,
@@ -135,10 +135,10 @@ extension ModelBuilder {
     }
   }
 
-  /// Declares a product that a function of one argument creates, with its source.
+  /// Declares a product that a function of one argument creates, with the source of the argument.
   ///
-  /// A form for one or more would do, but Swift refuses its closures of one argument in code of the
-  /// main actor.
+  /// The form for two or more arguments could include this one. But in code of the main actor,
+  /// Swift rejects its closures of one argument.
   @inlinable
   public func register<Argument, Product>(
     _ make: sending @escaping (Argument) throws -> Product, _ source: ValueSource<Argument>,
@@ -156,7 +156,7 @@ extension ModelBuilder {
   ///
   /// - Parameters:
   ///   - type: The type of the product: a class, a protocol or a value type.
-  ///   - options: How the factory lives and how it is found.
+  ///   - options: Options of the factory, for example its lifetime or its name.
   public func register<Product>(
     _ type: Product.Type, _ options: FactoryOption..., fileID: StaticString = #fileID,
     line: UInt = #line
@@ -170,9 +170,9 @@ extension ModelBuilder {
     append(declaration)
   }
 
-  // Registrations compile no more than the closure in the user's module.
+  // A registration compiles only its closure into the user's module.
 
-  /// Adds a function whose arguments are found by their types.
+  /// Adds a function whose arguments are resolved by their types.
   @usableFromInline
   func add<each Argument, Product>(
     _ options: [FactoryOption], of product: Product.Type,

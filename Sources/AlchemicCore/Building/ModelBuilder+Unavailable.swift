@@ -1,4 +1,4 @@
-// What is easily written instead of a registration, with a message that says what to write.
+// Forms that are easily mistaken for a registration. Each has a message with the correct form.
 
 extension ModelBuilder {
   /// Unavailable: a registration takes the function that creates the object.
@@ -11,7 +11,7 @@ extension ModelBuilder {
     line: UInt = #line
   ) {}
 
-  /// Unavailable: a function without a label is the first argument.
+  /// Unavailable: pass a function without a label as the first argument.
   @available(
     *, unavailable,
     message: """
@@ -22,7 +22,7 @@ extension ModelBuilder {
     _ option: FactoryOption, _ make: Function, fileID: StaticString = #fileID, line: UInt = #line
   ) {}
 
-  /// Unavailable: a function without a label is the first argument.
+  /// Unavailable: pass a function without a label as the first argument.
   @available(
     *, unavailable,
     message: """
@@ -34,7 +34,7 @@ extension ModelBuilder {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {}
 
-  /// Unavailable: the number of sources is not that of the arguments.
+  /// Unavailable: pass as many sources as the function has arguments.
   @available(
     *, unavailable, message: "write one source for each argument, in order, or no source at all"
   )
@@ -43,17 +43,18 @@ extension ModelBuilder {
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) {}
 
-  // In Swift 5 mode, a function of the main actor converts to one for any thread, with a warning,
-  // and would run on any thread. With these forms the call is ambiguous and does not compile.
+  // In Swift 5 mode, the compiler converts a function of the main actor to a function for any
+  // thread, with a warning. The function would then run on any thread. With these forms, the call
+  // is ambiguous and does not compile.
 
-  /// Prevents that a function of an actor loses its actor in Swift 5 mode.
+  /// Prevents the conversion of a function of an actor in Swift 5 mode.
   @available(swift, obsoleted: 6)
   public func register<each Argument, Product>(
     _ make: @escaping @isolated(any) (repeat each Argument) throws -> Product,
     _ options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
 
-  /// Prevents that a function of an actor loses its actor in Swift 5 mode.
+  /// Prevents the conversion of a function of an actor in Swift 5 mode.
   @available(swift, obsoleted: 6)
   public func register<First, Second, each Argument, Product>(
     _ make: @escaping @isolated(any) (First, Second, repeat each Argument) throws -> Product,
@@ -62,7 +63,7 @@ extension ModelBuilder {
     options: FactoryOption..., fileID: StaticString = #fileID, line: UInt = #line
   ) { fatalError("in Swift 5 mode, write a closure: register { @MainActor in Screen() }") }
 
-  /// Prevents that a function of an actor loses its actor in Swift 5 mode.
+  /// Prevents the conversion of a function of an actor in Swift 5 mode.
   @available(swift, obsoleted: 6)
   public func register<Argument, Product>(
     _ make: @escaping @isolated(any) (Argument) throws -> Product, _ source: ValueSource<Argument>,

@@ -6,19 +6,20 @@ import AlchemicRuntime
 public final class ClassObjectFactory {
   /// The class that is being declared.
   @exclusivity(unchecked) public private(set) var type: AnyClass
-  /// The class, or nil if it is not ``AlchemicCreatable``; an outer nil if that was not checked.
+  /// The class if it is ``AlchemicCreatable``; an inner nil if it is not. An outer nil if that was
+  /// not checked.
   @exclusivity(unchecked) private var creatable: (any AlchemicCreatable.Type)??
   /// The declaration; nil before the first call that declares something.
   private var declared: DetailedDeclaration?
   private(set) var methods: [DetailedDeclaration] = []
 
-  /// Whether the function of the class has returned.
+  /// Whether the function of the class has returned. A later declaration is a mistake.
   @exclusivity(unchecked) private var isClosed = false
 
   init(_ type: AnyClass) { self.type = type }
 
-  /// Begins the declaration of another class, for which `creatable` was checked. There must be no
-  /// declaration yet.
+  /// Begins the declaration of another class, for which the caller has determined `creatable`.
+  /// Nothing may be declared yet.
   func begin(_ type: AnyClass, creatable: (any AlchemicCreatable.Type)?) {
     self.type = type
     self.creatable = .some(creatable)
@@ -55,7 +56,7 @@ public final class ClassObjectFactory {
   /// Adds options to the factory of the class.
   ///
   /// - Parameters:
-  ///   - options: How the factory lives and how it is found.
+  ///   - options: Options of the factory, for example its lifetime or its name.
   ///   - location: The source location of the options.
   public func register(_ options: [FactoryOption], at location: CodeLocation) {
     requireOpen(at: location)
@@ -68,8 +69,8 @@ public final class ClassObjectFactory {
     declaration.add(maker)
   }
 
-  /// Sets the function, compiled by the module that declares it. Arguments are found by their
-  /// types.
+  /// Sets the function. The module that declares it compiles it. The model resolves arguments by
+  /// their types.
   @usableFromInline
   package func initialize<each Argument, Product>(
     by make: @escaping MakeInPlace, of product: Product.Type,
@@ -97,7 +98,7 @@ public final class ClassObjectFactory {
   ///
   /// - Parameters:
   ///   - maker: Calls the method.
-  ///   - options: How the product lives and how it is found.
+  ///   - options: Options of the factory, for example its lifetime or its name.
   package func addMethod(_ maker: Maker, _ options: [FactoryOption]) {
     requireOpen(at: maker.location)
     methods.append(DetailedDeclaration(maker, origin: .method, options, owner: declaration))

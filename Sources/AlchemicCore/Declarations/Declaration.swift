@@ -2,8 +2,8 @@ import AlchemicRuntime
 
 /// The registration of a factory, before the model is built.
 ///
-/// Nearly all declarations are short forms: values in which no rule can find a problem without
-/// looking at other declarations.
+/// Nearly all declarations are short forms. No rule can find a problem in one of these without
+/// other declarations.
 enum Declaration {
   /// A function that creates the product, without options.
   case function(Maker)
@@ -33,7 +33,7 @@ enum Declaration {
     if case .detailed(let declaration) = self { declaration } else { nil }
   }
 
-  /// - Parameter name: The name; nil if it is the name of the product's type.
+  /// - Parameter name: The name; nil if the name is that of the product's type.
   func facts(named name: String?) -> FactoryFacts {
     switch self {
     case .function(let maker):
@@ -49,7 +49,7 @@ enum Declaration {
   /// Returns a new factory for the declaration.
   ///
   /// - Parameters:
-  ///   - name: The name; nil if it is the name of the product's type.
+  ///   - name: The name; nil if the name is that of the product's type.
   ///   - position: The index among the factories of the model.
   ///   - owner: The factory of the class whose method creates the product.
   ///   - hasPlainProducts: Whether objects of exactly the product's type have nothing to inject.
@@ -73,7 +73,7 @@ enum Declaration {
     }
   }
 
-  /// Returns whether this repeats the declaration from which a factory was created.
+  /// Returns whether this declaration repeats the one from which a factory was created.
   func isDeclared(as facts: FactoryFacts) -> Bool {
     guard facts.product == product, facts.location == location else { return false }
     if let name = details?.givenName { return name == facts.name }

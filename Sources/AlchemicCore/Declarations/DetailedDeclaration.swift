@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-/// A declaration that the rules have to check: one with options, of a class, or of a reference.
+/// A declaration that the rules must check: one with options, of a class, or of a reference.
 final class DetailedDeclaration {
   /// One call that added options.
   struct Call {
@@ -31,7 +31,7 @@ final class DetailedDeclaration {
   private(set) var kinds: FactoryOption.Kinds
   /// The declaration of the class whose method creates the product; nil if no method does.
   let owner: DetailedDeclaration?
-  /// The class, if it is creatable and may create itself in the absence of a function. The outer
+  /// The class, if it is creatable and may create its objects itself, without a function. The outer
   /// optional is nil if that was not checked yet.
   private let creatable: (any AlchemicCreatable.Type)??
 
@@ -65,7 +65,7 @@ final class DetailedDeclaration {
       product: maker.product, origin: origin, maker: consume maker, call: call, owner: owner)
   }
 
-  /// The function of the class that declares it; nil for `model.register(Type.self)`.
+  /// The function in which the class declares itself; nil for `model.register(Type.self)`.
   var declaringFunction: String? = managedFunction
 
   /// The function of a managed class.
@@ -122,7 +122,7 @@ final class DetailedDeclaration {
     return maker?.takesArguments == true ? .template : .singleton
   }
 
-  /// The first name that is not empty. Empty names are reported.
+  /// The first name that is not empty. A rule reports empty names.
   @inline(never)
   var givenName: String? {
     guard has(.name) else { return nil }
@@ -132,8 +132,8 @@ final class DetailedDeclaration {
     return nil
   }
 
-  /// The name of a factory without a given name: the type of its product, for a method preceded by
-  /// the class, and followed by its qualifiers.
+  /// The name of a factory without an explicit name: the type of its product. A class precedes the
+  /// product of its method, and the qualifiers follow.
   var defaultName: String {
     let name = owner.map { "\(typeName($0.product)).\(typeName(product))" } ?? typeName(product)
     guard has(.qualified) else { return name }
@@ -172,7 +172,7 @@ final class DetailedDeclaration {
     if case .order(let order) = option(.order)?.kind { order } else { nil }
   }
 
-  /// - Parameter name: The name; nil if it is the name of the product's type.
+  /// - Parameter name: The name; nil if the name is that of the product's type.
   func facts(named name: String?) -> FactoryFacts {
     FactoryFacts(
       name: name, product: product, origin: has(.decorates) ? .decorator : origin,
@@ -185,8 +185,9 @@ final class DetailedDeclaration {
       qualifiers: qualifiers, order: order, location: location)
   }
 
-  /// The function that creates the product, with its arguments. There is none for a reference or an
-  /// invalid declaration, so that a mistake is reported once and not for every user of the product.
+  /// The function that creates the product, with its arguments. A reference or an invalid
+  /// declaration has none, so that a mistake is reported once and not for every request for the
+  /// product.
   var function: ArgumentedFunction {
     if lifetime == .reference { return ArgumentedFunction(.none, []) }
     let made =

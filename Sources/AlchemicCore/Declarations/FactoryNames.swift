@@ -1,15 +1,16 @@
 import AlchemicRuntime
 
-/// The names of all factories: given, or the type's name, qualified where two types share it.
+/// The names of all factories: explicit, or the type's name, with its module or outer types where
+/// two types share it.
 ///
-/// A primary without a name usually replaces another factory, often of its own type. If another
+/// A primary without a name usually replaces another factory, often one of its own type. If another
 /// factory has its name, the primary takes a longer one. Factories of an extended model keep their
 /// names.
 ///
-/// Nearly all names are unique, which hashes prove. Only the others are created and compared.
+/// Hashes prove that nearly all names are unique. Only the other names are created and compared.
 struct FactoryNames {
-  /// By the index of the declaration: a name that was given, derived for a method, or lengthened;
-  /// nil for the type's name. Empty if there is no such name.
+  /// By the index of the declaration: an explicit name, the name of a method's product, or a longer
+  /// name; nil for the type's name. Empty if there is no such name.
   private var texts: [String?] = []
   /// The indices of declarations whose names may have duplicates.
   private(set) var doubtful: [Int] = []

@@ -1,13 +1,13 @@
 import AlchemicRuntime
 import Synchronization
 
-/// An object that the program has added to the arrays of a model, and may take out again.
+/// An object that the program has added to the arrays of a model, and may remove again.
 final class AddedObject: Sendable {
-  /// The description by which arrays find the object. It belongs to no index.
+  /// The factory through which arrays find the object. No index contains the factory.
   let factory: Factory
   /// The number of the call that added it.
   let number: Int
-  /// Whether a child model has it from its parent.
+  /// Whether a child model has inherited the object from its parent.
   let isInherited: Bool
   private let stored: UnsafeTransfer<AnyObject>
 
@@ -43,7 +43,7 @@ final class AddedObject: Sendable {
 
 /// The objects that the program has added to the arrays of a model, in the order of the calls.
 final class AddedObjects: Sendable {
-  /// The number of calls. Held by the one thread that adds or removes an object; no code of users
+  /// The number of calls. One thread at a time holds it to add or remove an object. No user code
   /// runs meanwhile.
   let turn = Locked(0)
   private let list: Locked<[AddedObject]>
@@ -56,14 +56,14 @@ final class AddedObjects: Sendable {
 }
 
 extension Model {
-  /// The objects that the program has added; none if there were never any.
+  /// The objects that the program has added; empty if it never added one.
   var addedObjects: [AddedObject] {
     additions.load(ordering: .acquiring) == 0 ? [] : additionsStore.all
   }
 
   var additionsStore: AddedObjects { additionsReference.object { AddedObjects() } }
 
-  /// Begins with what was added to the parent until now.
+  /// Copies the objects that the parent has now.
   func inheritAddedObjects() {
     guard let objects = parent?.addedObjects, !objects.isEmpty else { return }
     _ = additionsReference.object { AddedObjects(objects.map(\.inherited)) }

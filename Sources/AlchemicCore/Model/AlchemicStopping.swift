@@ -1,6 +1,6 @@
-// This folder stops what a model has made: what depends on others before these.
+// This folder stops the objects of a model: an object before the objects that it needs.
 
-/// An object that has something to end before its program does: a connection, a file, a task.
+/// An object with work to end before the program ends, for example a connection, a file or a task.
 ///
 /// ```swift
 /// final class Pool: AlchemicStopping {
@@ -8,15 +8,17 @@
 /// }
 /// ```
 ///
-/// `Alchemic.stop(timeout:)` calls it once for each shared object that the model has made, after
-/// all objects that need it, directly or indirectly, by arguments or by properties: so `stop()` may
-/// use whatever the object has. Objects that do not need each other are stopped at the same time.
+/// `Alchemic.stop(timeout:)` calls it once for each shared object that the model has created. It
+/// first stops all objects that need the object, directly or indirectly, through arguments or
+/// properties. So `stop()` may use everything that the object has. Objects that do not need each
+/// other are stopped at the same time.
 ///
-/// An object that `AcSet` has stored, and the product of a template, belong to those who made them.
-/// The article <doc:Stopping> shows a whole program.
+/// The program itself must stop an object that it stored with `AcSet`, and the product of a
+/// template. The article <doc:Stopping> shows a whole program.
 public protocol AlchemicStopping: AnyObject, SendableMetatype {
-  /// Ends what the object has begun. May be synchronous, or isolated to an actor.
+  /// Ends the work of the object. May be synchronous, or isolated to an actor.
   ///
-  /// - Throws: What `Alchemic.stop(timeout:)` reports. Others are stopped nevertheless.
+  /// - Throws: An error, which `Alchemic.stop(timeout:)` reports. The stop of other objects goes
+  ///   on.
   func stop() async throws
 }

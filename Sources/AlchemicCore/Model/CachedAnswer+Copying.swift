@@ -35,7 +35,8 @@ extension CachedAnswer {
 
   // MARK: Prepaid references
 
-  /// Takes a prepaid reference. Returns whether there was one, to be moved out of `prepaidAnswer`.
+  /// Takes a prepaid reference. Returns whether there was one, which the caller moves out of
+  /// `prepaidAnswer`.
   @inlinable @inline(__always)
   final func takePrepaid() -> Bool {
     var now = word.load(ordering: .relaxed)
@@ -167,10 +168,10 @@ extension CachedAnswer {
   }
 }
 
-/// Whether references to an answer are retained in advance.
+/// Whether the references to an answer can be retained in advance.
 @usableFromInline
 enum Prepayment: UInt8 {
-  /// Not for this type, or no longer: an object that was replaced once will be replaced again.
+  /// Not for this type, or not any more: an object that was replaced once will be replaced again.
   case impossible
   /// Begins when there is an object.
   case possible
@@ -191,8 +192,8 @@ enum AnswerState {
   /// The amount that each prepaid reference adds to `cached`.
   @usableFromInline static var prepaid: UInt32 { @inlinable get { 4 } }
 
-  /// The number of references that are prepaid at once: large enough for the cost to vanish, and
-  /// small enough for an object's count to have room for those of a million requests.
+  /// The number of references that are prepaid at once. It is large enough for the cost to vanish.
+  /// It is small enough for an object's reference count to have room for a million requests.
   static var prepaidAtOnce: UInt32 { 1024 }
 
   static func isCached(_ state: UInt32) -> Bool { state % prepaid == cached }

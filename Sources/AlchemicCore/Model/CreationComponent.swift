@@ -1,8 +1,8 @@
 /// Factories whose objects may need each other in a cycle: a strongly connected component of the
 /// graph.
 ///
-/// One thread at a time creates objects of a component, and other threads wait for it. Waits along
-/// the edges of the graph form no cycle then. `CreationCoordinator.lock` guards all of this.
+/// One thread at a time creates objects of a component, and other threads wait for it. The waits
+/// along the edges of the graph then form no cycle. `CreationCoordinator.lock` guards all of this.
 final class CreationComponent {
   /// The threads that create objects of the component, each with the number of its objects that are
   /// not present. There is at most one, unless a later revision has joined components in which
@@ -54,8 +54,7 @@ final class CreationComponent {
 extension ObjectStore {
   /// Assigns each slot its component in a graph. The caller holds `CreationCoordinator.lock`.
   ///
-  /// Creations that are running count for the new components. Every waiting thread has to check
-  /// again.
+  /// Running creations count for the new components. Every waiting thread must check again.
   ///
   /// - Returns: The tasks that waited for the previous components.
   func joinComponents(of graph: DependencyGraph) -> [TaskWaiters] {

@@ -1,12 +1,12 @@
 import AlchemicRuntime
 
-/// The innermost scope that the calling task, or one that has started it, has opened.
+/// The innermost scope that the calling task has opened, or that a task that started it has opened.
 package enum CurrentScope {
   @TaskLocal private static var scope: Scope?
 
   /// The scope; nil for none. The task retains it.
   ///
-  /// - Complexity: A load if no task has ever opened a scope; otherwise about 4 ns.
+  /// - Complexity: One load if no task has ever opened a scope; otherwise about 4 ns.
   static var innermost: Borrowed<Scope>? {
     let key = HotWord.openScopeKey.load()
     if key == 0 { return nil }
@@ -19,8 +19,8 @@ package enum CurrentScope {
 
   /// Returns the open scope of a kind in a model.
   ///
-  /// - Parameter hasEnded: Whether to search for one that has ended. A task that has outlived it
-  ///   carries it still.
+  /// - Parameter hasEnded: Whether to search for a scope that has ended. A task that outlives the
+  ///   scope still carries it.
   /// - Returns: The scope, which the task retains.
   static func find(
     _ kind: ScopeKind, in home: ModelHome, hasEnded: Bool = false
@@ -51,9 +51,9 @@ package enum CurrentScope {
     return try $scope.withValue(scope, operation: body)
   }
 
-  /// The same for an asynchronous function, on the caller's actor.
+  /// Runs an asynchronous `body` with another scope as the innermost one, on the caller's actor.
   ///
-  /// - Parameter begin: Is called before.
+  /// - Parameter begin: Called before `body`.
   @inline(never)
   package nonisolated(nonsending) static func run(
     in scope: Scope?, after begin: () throws -> Void,
@@ -73,8 +73,8 @@ package enum CurrentScope {
     try await body()
   }
 
-  /// Creates an object that a scope keeps; nil for one of a model. Its code does not find scopes
-  /// that end before the object does.
+  /// Creates an object that a scope keeps; nil for an object of a model. The code that creates it
+  /// finds no scope that ends before the object does.
   @inline(__always)
   static func creating<Result>(
     in keeper: @autoclosure () -> Borrowed<Scope>?, _ create: () throws -> Result
@@ -85,7 +85,7 @@ package enum CurrentScope {
     return try run(in: keeper?.object, create)
   }
 
-  /// The same for an asynchronous function.
+  /// The same as above for an asynchronous function.
   static func creating<Result: Sendable>(
     in keeper: Scope?, _ create: () async throws -> Result
   ) async rethrows -> Result {

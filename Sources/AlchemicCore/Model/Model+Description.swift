@@ -1,5 +1,6 @@
 extension Model: CustomStringConvertible {
-  /// One line for each factory, in the order in which arrays list their objects: flags, type, name.
+  /// Describes each factory on one line, in the order in which arrays list their objects: flags,
+  /// type, name.
   ///
   /// ```
   /// [*S      C ] Ledger as 'Ledger'
@@ -7,9 +8,9 @@ extension Model: CustomStringConvertible {
   /// [   T     M] Connection as 'db'
   /// ```
   ///
-  /// A flag that is off is a blank. The flags are: `*` has an object now, `S`ingleton, `R`eference,
-  /// `T`emplate, `N`illable, `W`eak, `~` transient, declared by a `C`lass, by a `M`ethod. Names are
-  /// shown as in messages: long ones without their middle.
+  /// A blank means that a flag is off. The flags are: `*` has an object now, `S`ingleton,
+  /// `R`eference, `T`emplate, `N`illable, `W`eak, `~` transient, declared by a `C`lass, by a
+  /// `M`ethod. A long name loses its middle, as in messages.
   public var description: String {
     index.all.map { factory in
       let facts = factory.facts

@@ -1,9 +1,10 @@
 extension Model {
-  /// The declarations that are valid but probably unintended, the properties that only an object of
-  /// their host decides, and the singletons that wait for a reference. What has been checked with
-  /// an object, or was set, is not among them any more.
+  /// The declarations that are valid but probably unintended, the properties that validation can
+  /// decide only with an object of their host, and the singletons that wait for a reference. A
+  /// property or singleton leaves the list after the model has checked it with an object or created
+  /// it.
   ///
-  /// - Complexity: O(*f* + *p*) in the factories and the properties of their products.
+  /// - Complexity: O(*f* + *p*) in the numbers of factories and of properties of their products.
   public var warnings: [Problem] { report.warnings }
 
   /// What a validation of the model has checked.

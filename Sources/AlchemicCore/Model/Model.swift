@@ -3,9 +3,9 @@ import Synchronization
 
 /// A set of typed factories, the resolvers of requests for their products, and the shared objects.
 ///
-/// A model's contents change only as a whole: declarations in an image that is loaded later lead to
-/// another `ModelRevision`. The model owns the shared objects and releases them when it is
-/// deallocated.
+/// A model's contents change only as a whole. For declarations in an image that is loaded later,
+/// the model advances to another `ModelRevision`. The model owns the shared objects and releases
+/// them when it is deallocated.
 public final class Model: Sendable {
   /// The current revision. The model retains it, and each revision retains its predecessor.
   private let currentRevision: AtomicReference<ModelRevision>
@@ -46,9 +46,9 @@ public final class Model: Sendable {
     store = ObjectStore(for: revision.graph.factories[...], from: 0)
   }
 
-  /// Creates a child model, which has no observer: observers belong to the main model.
+  /// Creates a child model. It has no observer, since observers are for the main model only.
   ///
-  /// - Parameter name: The name in the message of a use after its end.
+  /// - Parameter name: The name of the child in the message about a use after its end.
   init(
     _ revision: ModelRevision, childOf parent: Model, named name: String,
     injector: (any HostInjector)?
@@ -62,7 +62,7 @@ public final class Model: Sendable {
   }
 
   deinit {
-    // No other thread has the model, so no lock is needed. A reset has cleared it before.
+    // No other thread has the model, so no lock is needed. A reset has cleared the model before.
     var left: [AnyObject] = []
     forEachSlotInReleaseOrder { $0.end(leaving: &left) }
     left = []
@@ -106,7 +106,7 @@ extension Model {
 
   var graph: DependencyGraph { revision.graph }
 
-  /// Replaces the current revision by one that follows it. The caller holds
+  /// Replaces the current revision by its successor. The caller holds
   /// `CreationCoordinator.lock`.
   func advance(to revision: ModelRevision) {
     // The new revision retains the previous one.

@@ -4,7 +4,7 @@ import AlchemicRuntime
 package final class ModelHome: Sendable {
   /// Nil until the model is complete, and after its end.
   private let reference = AtomicReference<Model>()
-  /// The same model, whose memory is kept.
+  /// The same model. This reference keeps its memory, but not its contents.
   private let memory = AtomicReference<Model>()
   /// The name of a child model, for the message of a use after its end; nil for any other model.
   package let name: String?
@@ -23,6 +23,6 @@ package final class ModelHome: Sendable {
   /// The model; nil after its end, or after its deinitialization has begun.
   package var model: Model? { reference.load()?.objectUnlessEnding }
 
-  /// Lets the model answer no further requests.
+  /// Stops the model from resolving further requests.
   func end() { reference.store(nil) }
 }

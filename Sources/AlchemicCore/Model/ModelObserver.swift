@@ -7,8 +7,8 @@ package protocol ModelObserver: AnyObject, Sendable {
 
   /// Called after an object was created, on the creating thread, without a lock.
   ///
-  /// - Parameter begin: The time at which its initializer, method or closure began, and with it the
-  ///   creation of all that it needed.
+  /// - Parameter begin: The time at which the initializer, method or closure began. It includes the
+  ///   creation of all objects that it needed.
   func didCreateObject(_ facts: FactoryFacts, since begin: ContinuousClock.Instant)
 
   /// Called after a factory's object was stored, on the storing thread, without a lock.

@@ -14,10 +14,10 @@ final class ModelScopes: Sendable {
   }
 }
 
-/// The open scopes of one kind: one for the whole model, or any number that tasks carry. With both,
-/// nobody could tell which of them a request means.
+/// The open scopes of one kind: either one for the whole model, or any number that tasks carry. If
+/// both existed, a request would be ambiguous.
 final class OpenScopes: Sendable {
-  /// The number of those that tasks carry; -1 if one is open for the whole model.
+  /// The number of scopes that tasks carry; -1 if one is open for the whole model.
   private let count = Atomic<Int>(0)
   private let modelScope = Locked<Scope?>(nil)
 
@@ -61,7 +61,7 @@ final class OpenScopes: Sendable {
   func endTask() { count.subtract(1, ordering: .releasing) }
 }
 
-/// The stop of what a scope keeps that is open for the whole model: at its end, or at a renewal.
+/// The stop of the objects of a scope that is open for the whole model, at its end or renewal.
 final class ScopeStopping: Sendable {
   let kind: ScopeKind
   let stopping: Stopping
@@ -75,7 +75,7 @@ extension Model {
 
   func begin(_ stop: ScopeStopping) { scopes.ends.withLock { $0.append(stop) } }
 
-  /// Ends the stop of a scope, with what did not stop.
+  /// Ends the stop of a scope, and reports the objects that did not stop.
   func end(_ stop: ScopeStopping, with problems: [Problem]) {
     scopes.ends.withLock { ends in ends.removeAll { $0 === stop } }
     stop.stopping.end(with: problems)
@@ -95,8 +95,8 @@ extension Model {
 }
 
 extension Factory {
-  /// Returns the slot that keeps the shared object for the caller: of the model, or of the open
-  /// scope.
+  /// Returns the slot that keeps the shared object for the caller: a slot of the model, or of the
+  /// open scope.
   ///
   /// - Throws: `no-scope`.
   @inline(__always)
@@ -121,7 +121,7 @@ extension Factory {
     return slot
   }
 
-  /// Returns the slot, and the scope that keeps it; nil if it is no scope.
+  /// Returns the slot, and the scope that keeps it; a nil scope if the model keeps it.
   ///
   /// - Throws: `no-scope`.
   @inline(__always)
@@ -159,8 +159,8 @@ extension Factory {
     if scope.isEnded { throw noScope(kind: scope.kind) }
   }
 
-  /// Checks that the keeper of a slot, whose creation the caller has claimed, lets it create the
-  /// object.
+  /// Checks that the owner of a slot allows the creation of the object. The caller has claimed the
+  /// creation.
   ///
   /// - Throws: `is-stopping`, `no-scope`.
   @inline(__always)

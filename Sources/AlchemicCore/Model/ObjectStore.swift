@@ -20,14 +20,14 @@ final class ObjectStore: @unchecked Sendable {
   let factory: Borrowed<Factory>?
   /// The number of stores of the scope with this one; 0 if a model owns the store.
   let number: Int
-  /// The store that the scope, which owns both, has made before this one.
+  /// The store that the scope has created before this one. The scope owns both.
   let earlier: Borrowed<ObjectStore>?
   /// Whether the only object was finished, and the store whose object was finished before. The lock
   /// of the scope guards both.
   @exclusivity(unchecked) var isFinished = false
   @exclusivity(unchecked) var finishedBefore: Borrowed<ObjectStore>?
-  /// The object of the slot, which retains it, for threads without the lock of all creators. The
-  /// lock of the scope guards it.
+  /// The object of the slot, for threads that do not take the lock of all creators. The slot
+  /// retains it. The lock of the scope guards this reference.
   @exclusivity(unchecked) var published: Borrowed<AnyObject>?
 
   /// - Parameters:
@@ -46,7 +46,7 @@ final class ObjectStore: @unchecked Sendable {
 
   /// Creates the store of one object of a scope, which owns the store. The model owns the factory.
   ///
-  /// - Parameter earlier: The store that the scope has made before this one.
+  /// - Parameter earlier: The store that the scope has created before this one.
   init(
     of factory: Borrowed<Factory>, in scope: Borrowed<Scope>, after earlier: Borrowed<ObjectStore>?
   ) {
@@ -57,7 +57,7 @@ final class ObjectStore: @unchecked Sendable {
     self.factory = factory
     onDemand = nil
     contents = .allocate(capacity: 1)
-    // What a scope keeps is never weak.
+    // An object of a scope is never referenced weakly.
     contents.initializeElement(at: 0, to: Slot.Contents(of: .strong(nil), in: self))
   }
 
@@ -115,7 +115,7 @@ final class ObjectStore: @unchecked Sendable {
   /// Releases the only object. No other thread has the scope.
   func releaseOnly() { _ = contents[0].object.exchange(for: nil) }
 
-  /// The slots of a child model that were asked for.
+  /// The slots of a child model that requests have created.
   var slotsOnDemand: [Slot] { onDemand?.all ?? [] }
 
   /// Returns the sum of the versions of the factories' slots. The caller holds
@@ -125,7 +125,7 @@ final class ObjectStore: @unchecked Sendable {
   }
 }
 
-/// The memory of one factory's shared object.
+/// The memory for one factory's shared object.
 ///
 /// `CreationCoordinator.lock` guards everything except the factory. The store owns the memory.
 @usableFromInline
@@ -167,7 +167,7 @@ package struct Slot {
   /// The store, which owns the memory of the slot.
   var store: ObjectStore { borrowedStore.object }
 
-  /// The same, not retained.
+  /// The store, without retaining it.
   var borrowedStore: Borrowed<ObjectStore> { contents.pointee.store }
 
   /// The scope that keeps the object; nil if the model does.
@@ -238,7 +238,7 @@ package struct Slot {
   /// - Returns: The previous object, to be released outside every lock.
   @inline(__always)
   func exchange(for object: consuming AnyObject?) -> AnyObject? {
-    // A thread that copies the object retains it before it is handed to the caller. Only creators
+    // A thread that copies the object retains it before the caller receives it. Only creators
     // publish, under the lock that the caller holds.
     if isOfScope, borrowedStore.with({ $0.published != nil }) { publish(nil) }
     return contents.pointee.object.exchange(for: object)

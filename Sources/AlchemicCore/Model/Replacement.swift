@@ -8,8 +8,8 @@ package struct Replacement {
   package let number: UInt
   /// The answers that hosts follow. All answers with the previous object have been emptied.
   package internal(set) var followed = FollowedAnswers.none
-  /// Notifies the followers; it lives as long as the model. The caller has to notify them and to
-  /// end the round. Nil if there are none, or if another thread is notifying and does so once more.
+  /// Notifies the followers; it lives as long as the model. The caller must notify them and end the
+  /// round. Nil if there are no followers, or if another thread is notifying and will notify again.
   package internal(set) var notifier: Borrowed<Notifier>?
   /// The contents of the emptied answers, to be released outside every lock.
   package var released: [AnyObject] = []

@@ -1,8 +1,8 @@
 import AlchemicRuntime
 import Synchronization
 
-/// An open scope, and where the objects of its kind are kept: in slots of its own, or, if it is
-/// open for the whole model, in those of the model.
+/// An open scope, and the place of its objects. The scope has slots for them. If it is open for the
+/// whole model, the model has these slots.
 package final class Scope: Sendable {
   package let kind: ScopeKind
   /// Refers to the model while it exists.
@@ -11,12 +11,12 @@ package final class Scope: Sendable {
   let outer: Scope?
   /// All open scopes of the kind, in the same model.
   let open: OpenScopes
-  /// The model, if a task carries the scope; nil if it is open for the whole model.
+  /// The model, if tasks carry the scope; nil if the scope is open for the whole model.
   let model: Model?
-  /// The store that was added last. Each has the slot of one factory, and refers to the store
-  /// before it. The scope owns all of them. Nil if the model keeps the objects.
+  /// The store that was added last. Each store has the slot of one factory, and refers to the store
+  /// before it. The scope owns all stores. Nil if the model keeps the objects.
   private let lastStore = AtomicReference<ObjectStore>()
-  /// The same stores by position, once they are many. The scope retains it.
+  /// The same stores by position, after they have become many. The scope retains the table.
   private let index = AtomicReference<PointerTable<ObjectStore>>()
   /// Up to this number, stores are searched one by one.
   private static let few = 16
@@ -24,7 +24,7 @@ package final class Scope: Sendable {
   private let lastFinished = AtomicReference<ObjectStore>()
   /// Held while stores are added, and while a thread copies a published object.
   let lock = BriefLock()
-  /// Storage for the ``Stopping`` of the scope, which exists from the beginning of its end.
+  /// Storage for the ``Stopping`` of the scope, which exists after the end has begun.
   let stopping = LazyReference()
   /// Whether the objects are released, or being released. The lock is held while it changes.
   private let isOver = Atomic<Bool>(false)
@@ -56,7 +56,7 @@ package final class Scope: Sendable {
     }
   }
 
-  /// Whether a task carries it. Otherwise it is open for the whole model.
+  /// Whether tasks carry the scope. Otherwise it is open for the whole model.
   var isOfTask: Bool { model != nil }
 
   /// The scope within which a task has opened this one, which retains it.
@@ -65,10 +65,10 @@ package final class Scope: Sendable {
   /// Whether the objects are released, or being released.
   package var isEnded: Bool { isOver.load(ordering: .acquiring) }
 
-  /// Ends the scope: it has no new slots.
+  /// Ends the scope: it creates no further slots.
   func end() { lock.withLock { isOver.store(true, ordering: .sequentiallyConsistent) } }
 
-  /// Returns the slot of a factory of this kind; nil if the scope has ended before it had one.
+  /// Returns the slot of a factory of this kind; nil if the scope ended before it had the slot.
   ///
   /// - Complexity: O(1).
   func slot(of factory: Factory, in model: Model) -> Slot? {
@@ -76,7 +76,7 @@ package final class Scope: Sendable {
     return existingSlot(of: factory) ?? newSlot(of: factory, in: model)
   }
 
-  /// Returns the slot of a factory if it was asked for; nil if the model keeps the objects.
+  /// Returns the slot of a factory if a request has created it; nil if the model keeps the objects.
   func existingSlot(of factory: Factory) -> Slot? {
     store(at: factory.position)?.with { $0.slot(of: factory) }
   }
@@ -105,8 +105,8 @@ package final class Scope: Sendable {
     return lock.withLock {
       if let slot = existingSlot(of: factory) { return slot }
       if isEnded { return nil }
-      // A discovery may have closed a circle of which the scope has objects already. These keep
-      // their slots; in this scope, a circle that threads enter at once is found as they wait.
+      // A discovery may have closed a circle after the scope created objects of it. These keep
+      // their slots. If several threads enter the circle at once, they find it while they wait.
       let hasOthers = component.contains { existingSlot(of: $0) != nil }
       guard component.count > 1, !hasOthers else {
         let store = newStore(of: factory, after: lastStore.load())
@@ -158,7 +158,8 @@ package final class Scope: Sendable {
 
   /// The slots that may contain objects.
   ///
-  /// - Returns: In reverse order of creation: an object before those that were created for it.
+  /// - Returns: The slots in reverse order of creation: an object before those that were created
+  ///   for it.
   func slots(in model: Model) -> [Slot] {
     var slots: [Slot] = []
     if isOfTask {
@@ -184,7 +185,8 @@ package final class Scope: Sendable {
     }
   }
 
-  /// Records the order in which objects are finished. The caller holds the lock.
+  /// Records that the object of a store is finished, so that the order is known. The caller holds
+  /// the lock.
   fileprivate func didFinish(_ store: ObjectStore) {
     if store.isFinished { return }
     store.isFinished = true
@@ -206,15 +208,15 @@ package final class Scope: Sendable {
 }
 
 extension Slot {
-  /// Lets threads copy the object of a scope without the lock of all creators. The caller holds
-  /// that lock.
+  /// Allows threads to copy the object of a scope without the lock of all creators. The caller
+  /// holds that lock.
   @inline(__always)
   func publish() { if isOfScope { publish(object.current) } }
 
-  /// - Parameter object: What threads copy; nil for nothing.
+  /// - Parameter object: The object that threads copy; nil for none.
   @inline(never)
   func publish(_ object: AnyObject?) {
-    // Retains nothing: every object of a scope is published once.
+    // Retains nothing, since every object of a scope is published once.
     borrowedStore.with { store in
       store.scope?.with { scope in
         scope.lock.withLock {

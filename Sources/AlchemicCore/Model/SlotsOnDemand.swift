@@ -1,16 +1,16 @@
 import AlchemicRuntime
 
-/// The slots of a child model, each of which is made when it is first asked for: a child has a slot
-/// for every factory that it inherits, and uses few.
+/// The slots of a child model. The first request creates a slot: a child has a slot for every
+/// factory that it inherits, and uses few of them.
 final class SlotsOnDemand: Sendable {
-  /// By the position of the factory: a store with its slot alone.
+  /// By the position of the factory: a store that has only its slot.
   private let stores = PointerTable<ObjectStore>()
-  /// The factories that have a slot. The lock is held while slots are made, so that those of one
-  /// component share it.
+  /// The factories that have a slot. The lock is held during the creation of slots, so that all
+  /// slots of a component share it.
   private let made = Locked<[Factory]>([])
   private let revision: ModelRevision
 
-  /// - Parameter revision: The revision of the child, which tells the factories whose objects may
+  /// - Parameter revision: The revision of the child. It identifies the factories whose objects may
   ///   need each other in a circle.
   init(alikeIn revision: ModelRevision) { self.revision = revision }
 

@@ -3,15 +3,15 @@
 public enum StartPhase: Sendable, Hashable, CaseIterable {
   /// The search for types that declare themselves, in all loaded images.
   case discovery
-  /// The declarations of classes and configurations, and those of the closure of the start.
+  /// The declarations of classes, configurations, and the closure of the start.
   case declaration
-  /// The declarations of aspects, the factories, and the answers to all that they need.
+  /// The declarations of aspects, the factories, and the resolution of all their dependencies.
   case building
   /// The checks of the whole model.
   case validation
-  /// Aspects are notified of the model, and objects that were set before are stored.
+  /// The model notifies aspects, and stores objects that were set before.
   case preparation
-  /// The singletons are created.
+  /// The start creates the singletons.
   case creation
   /// The blocks of `AcWhenReady` run.
   case readiness

@@ -10,8 +10,8 @@ final class Stopping: Sendable {
 
   private let state = Locked(State())
 
-  /// The stops that have started the calling task: that of an object's `stop()`, after that of an
-  /// object that has opened the scope of this one in its own `stop()`.
+  /// The stops within which the calling task runs, from the outermost. A stop calls `stop()` of an
+  /// object, and that may open a scope, whose end is another stop.
   @TaskLocal static var ofTask: [Stopping] = []
 
   /// Returns true to the first caller.
@@ -30,7 +30,7 @@ final class Stopping: Sendable {
     waiters.resumeAll(with: .success(()))
   }
 
-  /// Waits for the end, and returns what did not stop.
+  /// Waits for the end, and returns the problems of objects that did not stop.
   ///
   /// - Throws: `CancellationError`.
   func ended() async throws -> [Problem] {
@@ -42,7 +42,7 @@ final class Stopping: Sendable {
 }
 
 extension Stopping {
-  /// Returns whether the calling task runs the stop of an object, as a part of a stop.
+  /// Returns whether the calling task runs `stop()` of an object, as a part of a stop.
   ///
   /// - Parameter stopping: The stop of a model or a scope; nil if it has not begun.
   static func runsHere(_ stopping: Borrowed<AnyObject>?) -> Bool {
@@ -50,8 +50,8 @@ extension Stopping {
     return ofTask.contains { Borrowed($0).address == stopping.address }
   }
 
-  /// Returns whether the caller may not create a shared object any more. What an object needs in
-  /// order to stop is created for it, and stopped after it.
+  /// Returns whether the caller may no longer create a shared object. An object that is needed by
+  /// `stop()` of another is still created, and stopped after that object.
   static func refusesCreations(_ stopping: Borrowed<AnyObject>?) -> Bool {
     stopping != nil && !runsHere(stopping)
   }
@@ -61,6 +61,6 @@ extension Model {
   /// Whether the calling task runs the stop of an object of this model.
   var isStoppedHere: Bool { Stopping.runsHere(stopping.reference) }
 
-  /// Whether the caller may not create a shared object any more.
+  /// Whether the caller may no longer create a shared object.
   var refusesCreations: Bool { Stopping.refusesCreations(stopping.reference) }
 }

@@ -58,7 +58,7 @@ enum StoredObject {
 final class WeakObject {
   private let type: ValueType
   private weak var object: AnyObject?
-  /// The address of the object, also after its deallocation.
+  /// The address of the object, even after its deallocation.
   private var address: ObjectIdentifier?
   /// The words that follow the object in the product. A cast would not find a conformance that is
   /// isolated to an actor.
@@ -73,8 +73,8 @@ final class WeakObject {
 
   /// Returns whether this is the object, which the caller retains.
   ///
-  /// No other object is loaded: this could be the last reference to it, and its deinit would run
-  /// under the lock. The address alone does not tell, since a later object may have it.
+  /// Loads no other object: the reference could be the last one, and the object's deinit would run
+  /// under the lock. The address alone does not identify an object, since a later one may have it.
   func isSame(as other: AnyObject) -> Bool {
     address == ObjectIdentifier(other) && object != nil
   }

@@ -4,8 +4,8 @@ package import AlchemicRuntime
 /// attach an object to one of a lower layer.
 ///
 /// Works as `AtomicLazyReference` of the Synchronization module, but without the object's type,
-/// which only the upper layer can name. With an existential as its type, the standard library's is
-/// not specialised, and a load takes 700 instructions (Swift 6.2).
+/// which only the upper layer can name. The version of the standard library is not specialised for
+/// an existential type, and then a load takes 700 instructions (Swift 6.2).
 package struct LazyReference: ~Copyable, Sendable {
   /// The object, retained by this slot.
   private let stored = AtomicReference<AnyObject>()

@@ -2,8 +2,8 @@ import CAlchemicRuntime
 
 /// State that is protected by a lock, with a condition variable.
 ///
-/// Replaces `Synchronization.Mutex`, which has no condition variable. On Linux, `Mutex` is also a
-/// futex of its own: the thread sanitizer reports false races, since it does not see it, and its
+/// Replaces `Synchronization.Mutex`, which has no condition variable. On Linux, `Mutex` also is a
+/// private futex. The thread sanitizer does not see the futex and reports false races. Its
 /// throughput collapses when more threads than processors contend.
 package final class Locked<State>: @unchecked Sendable {
   // Proof: `state` is only accessed while `mutex` is held. Only a closure's result leaves the lock,
@@ -66,10 +66,10 @@ package final class Locked<State>: @unchecked Sendable {
     }
   }
 
-  /// The time in seconds after which a wait is stalled.
+  /// The time in seconds after which ``wait`` calls `stalled`.
   package static var patience: Int { 3 }
 
-  /// Returns false if nothing has changed in time.
+  /// Waits for a change; returns false if the time is over first.
   @inline(never)
   private func waitWithPatience() -> Bool {
     var end = timespec()
@@ -82,7 +82,7 @@ package final class Locked<State>: @unchecked Sendable {
   package func announceChange() { pthread_cond_broadcast(condition) }
 }
 
-/// Apart from the generic class, which is compiled for each type of state.
+/// A function outside the generic class, which would be compiled for each type of state.
 @inline(never)
 private func newLock() -> (
   UnsafeMutablePointer<pthread_mutex_t>, UnsafeMutablePointer<pthread_cond_t>

@@ -1,5 +1,5 @@
-// Both sorts go through one function: the standard library's `sorted` is specialised for each
-// element type, 3 KB each time.
+// Both sorts call one function: the standard library's `sorted` is specialised for each element
+// type, at 3 KB each time.
 
 extension Array {
   /// Returns the elements sorted by name. The sort is stable.

@@ -5,8 +5,8 @@ public import Synchronization
 ///
 /// Uses open addressing over pairs of a key and an object. An entry is written once: first the
 /// object, then the key, with release ordering. A reader that sees the key therefore sees the
-/// object. Outgrown tables are kept until this object is released, since a thread may still read
-/// them. Together they are smaller than the current one.
+/// Replaced tables are kept until this object is released, since a thread may still read them.
+/// Together they are smaller than the current table.
 @usableFromInline
 package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   /// The address of the current table.
@@ -51,7 +51,7 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
     let mask: UInt = table.load()
     var slot = Self.slot(of: key, mask: mask)
     while true {
-      // A slot is at most the mask: nothing overflows.
+      // A slot is at most the mask, so nothing overflows.
       let entry = table + Int(truncatingIfNeeded: 16 &+ 16 &* slot)
       let found = entry.atomic.pointee.load(ordering: .acquiring)
       if found == key { return Borrowed(at: entry.load(at: 8)) }
@@ -78,8 +78,8 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
       storage.objects.append((key, object))
       let table = storage.tables[storage.tables.count - 1]
       let slots = Int(table.load(as: UInt.self)) + 1
-      // At most a quarter is in use. Which types of a program collide is a matter of chance, and a
-      // hot type that does costs a step more at each request.
+      // At most a quarter of the slots is in use. Which types of a program collide is a matter of
+      // chance, and each collision of a frequent type costs a step at each request.
       if storage.objects.count * 4 > slots {
         let larger = Self.makeTable(slots: slots * 2)
         storage.objects.forEach { Self.write($0.object, for: $0.key, into: larger) }

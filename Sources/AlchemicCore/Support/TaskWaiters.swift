@@ -19,8 +19,8 @@ package struct TaskWaiters: Sendable {
 
   /// Suspends the task until it is resumed.
   ///
-  /// - Parameter enter: Calls its argument under the lock that guards the waiters. Passes the
-  ///   waiters, and the result of the wait if there is nothing to wait for.
+  /// - Parameter enter: Calls its argument under the lock that guards the waiters, and passes the
+  ///   waiters and, if the task need not wait, the result.
   /// - Throws: The error with which the task is resumed; `CancellationError` if the task is
   ///   cancelled.
   @inline(never)

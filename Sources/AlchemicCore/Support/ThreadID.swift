@@ -1,12 +1,12 @@
 import CAlchemicRuntime
 import Synchronization
 
-/// The creator of an object: a thread while it lives, or a task, which may move between threads.
+/// The creator of an object: a thread during its life, or a task, which may move between threads.
 package struct ThreadID: Hashable, Sendable {
   let number: UInt
   var isTask = false
 
-  /// A number that no other creator has: those of threads are addresses, which are even.
+  /// A number that no other creator has. Numbers of threads are addresses, and addresses are even.
   var key: UInt { isTask ? number << 1 | 1 : number }
 
   /// The calling thread.
