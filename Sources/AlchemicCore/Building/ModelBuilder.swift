@@ -2,22 +2,23 @@ import AlchemicRuntime
 
 /// Collects declarations and builds a ``Model``, or an extension of a model, from them.
 public final class ModelBuilder {
-  // Only functions of the builder change it, and none of them calls another while it does.
+  // Only functions of the builder change it, and none of them calls another one meanwhile.
   @exclusivity(unchecked) var declarations: [Declaration] = []
-  /// The declarations of decorators, which are no factories themselves.
+  /// The declarations of decorators, which are not factories themselves.
   var decorators: [DetailedDeclaration] = []
   /// The functions that fill objects.
   var fillers: [Maker] = []
-  /// The active profiles: those that are active by themselves, and those of the start.
+  /// The active profiles: those that are active without a request by the program, and those of the
+  /// start.
   public internal(set) var profiles: Set<AlchemicProfile>
   /// The profiles that the program names anywhere.
   var namedProfiles: Set<AlchemicProfile> = []
-  /// Those of a launch argument or a variable, with its text.
+  /// The profiles of a launch argument or a variable, each with the text that names it.
   var launchedProfiles: [(profile: AlchemicProfile, origin: String)] = []
-  /// The declarations for other profiles.
+  /// The declarations for inactive profiles.
   var absent: [AbsentFactory] = []
   var warnings: [Problem] = []
-  /// How much the validation requires.
+  /// The strictness of the validation.
   package var mode = ValidationMode.standard
   /// Receives the phases of a start, and then the events of the model; nil for any other model.
   package var observer: (any ModelObserver)?
@@ -36,7 +37,8 @@ public final class ModelBuilder {
   let refused: KnownTypes
   /// Whether the model, or its extension, was built.
   @exclusivity(unchecked) var isBuilt = false
-  /// The model's types, while aspects repeat their declarations; these types are skipped.
+  /// The types of the model, while aspects repeat their declarations. The builder skips these
+  /// types.
   var knownBefore: Set<ObjectIdentifier>?
 
   /// Creates a builder without declarations.
@@ -55,7 +57,7 @@ public final class ModelBuilder {
     refused = KnownTypes()
   }
 
-  /// Creates a builder that extends a model. A model can have only one at a time.
+  /// Creates a builder that extends a model. A model can have only one such builder at a time.
   ///
   /// - Parameter refused: The types that ``discover()`` skips.
   package init(extending model: Model, leavingOut refused: KnownTypes = KnownTypes()) {
@@ -65,12 +67,12 @@ public final class ModelBuilder {
     self.refused = refused
   }
 
-  /// Whether the declarations extend a model that was started and has objects.
+  /// Whether the declarations extend a started model, which may have objects.
   public var extendsModel: Bool { base != nil }
 }
 
 extension ModelBuilder {
-  /// Checks that the model was not built yet. Otherwise a declaration would be lost without a word.
+  /// Checks that the model was not built yet. A later declaration would be lost silently.
   func requireUnbuilt(for product: Any.Type, at location: CodeLocation?) {
     if isBuilt { stop(for: product, at: location) }
   }
@@ -89,14 +91,14 @@ extension ModelBuilder {
 // MARK: Declarations so far
 
 extension ModelBuilder {
-  /// The factories of the model that is extended, in the order of declaration.
+  /// The factories of the extended model, in the order of declaration.
   var oldFactories: [Factory] { base?.revision.graph.factories ?? [] }
 
-  /// The factories so far, in the order of declaration, after those of a model that is extended, or
-  /// of which a child is built.
-  /// The name of a new one may still change if another type of the same name is declared.
+  /// The factories so far, in the order of declaration. The factories of an extended model or of a
+  /// parent come first. The name of a new factory may still change, if another type with the same
+  /// name is declared.
   ///
-  /// - Complexity: O(*f*) in the factories.
+  /// - Complexity: O(*f*) in the number of factories.
   public var factories: [FactoryFacts] {
     let old = oldFactories.facts
     let names = FactoryNames(declarations, beside: old)
@@ -106,8 +108,8 @@ extension ModelBuilder {
 
   /// Returns whether any of these factories produces a type.
   ///
-  /// - Parameter type: A class, a protocol (`(any Store).self`), a value type.
-  /// - Complexity: O(*f*) in the factories.
+  /// - Parameter type: A class, a protocol such as `(any Store).self`, or a value type.
+  /// - Complexity: O(*f*) in the number of factories.
   public func produces(_ type: Any.Type) -> Bool {
     let query = TypeQuery(type)
     return parent?.factories.contains { query.accepts($0.product) } == true

@@ -3,17 +3,17 @@ import Synchronization
 
 /// One argument of the function that creates a factory's products: its type and its source.
 ///
-/// The class is not generic, so that the list of arguments needs no existentials. The functions
-/// that return a value are generic.
+/// The class is not generic, so the list of arguments needs no existentials. The functions that
+/// return a value are generic.
 @usableFromInline
 package final class Argument: Sendable {
   package let type: Any.Type
   let criteria: SearchCriteria
-  /// The holder of the constant; nil if the argument is searched for.
+  /// The holder of the constant; nil if the model searches for the argument.
   let constant: UnsafeTransfer<AnyObject>?
   /// The position among the arguments, from 0.
   package let position: Int
-  /// Whether the caller gives the argument. Its type is that of the caller's value then.
+  /// Whether the caller passes the argument. The argument then has the type of the caller's value.
   let isGiven: Bool
   package let role: Role
   /// Whether a value of the argument fits in six words, as nearly all existentials and most
@@ -22,17 +22,17 @@ package final class Argument: Sendable {
   /// The resolver, which lives as long as the factory's model; nil until the first request.
   let resolver = AtomicReference<AnyObject>()
 
-  /// What the value is for.
+  /// The use of the value.
   package enum Role {
     /// An argument of the function.
     case ofFunction
-    /// What a decorator wraps, an argument of its function.
+    /// The object that a decorator wraps, an argument of its function.
     case wrapped
-    /// The value of a property that is filled when the function has created the object.
+    /// The value of a property that is filled after the function has created the object.
     case property
   }
 
-  /// Creates an argument that is searched for by its type.
+  /// Creates an argument for which the model searches by type.
   convenience init<Value>(searching type: Value.Type, at position: Int) {
     self.init(ValueSource<Value>(criteria: SearchCriteria()), at: position)
   }
@@ -48,12 +48,11 @@ package final class Argument: Sendable {
     fitsInSixWords = MemoryLayout<Value>.size <= 48 && MemoryLayout<Value>.alignment <= 8
   }
 
-  /// Creates the same argument for another factory or a child model, which has resolvers of its
-  /// own.
+  /// Creates the same argument for another factory or a child model, which has separate resolvers.
   ///
   /// - Parameters:
-  ///   - role: The role; nil if it is as in the other.
-  ///   - position: The position; nil if it is as in the other.
+  ///   - role: The role; nil for the role of this argument.
+  ///   - position: The position; nil for the position of this argument.
   @inline(never)
   init(copying other: Argument, as role: Role? = nil, at position: Int? = nil) {
     self.role = role ?? other.role
@@ -65,14 +64,14 @@ package final class Argument: Sendable {
     fitsInSixWords = other.fitsInSixWords
   }
 
-  /// The request that finds the argument; nil for a constant, an argument of the caller, and for
-  /// what a decorator wraps.
+  /// The request that resolves the argument; nil for a constant, an argument of the caller, and the
+  /// object that a decorator wraps.
   package var request: SearchRequest? {
     constant == nil && !isGiven && role != .wrapped
       ? SearchRequest(target: type, criteria: criteria) : nil
   }
 
-  /// Whether the caller gives the argument, and its source is something else. That is a mistake.
+  /// Whether the caller passes the argument although it has another source. That is a mistake.
   var hasOtherSource: Bool { isGiven && (constant != nil || !criteria.isEmpty) }
 
   /// Returns whether a caller may pass a value for this argument.
@@ -89,7 +88,7 @@ package struct ArgumentCursor {
   /// The model in which the product is created.
   let home: Borrowed<AnyObject>
   private let factory: Borrowed<Factory>
-  /// The arguments that the caller passes and keeps alive; nil if each comes from its source.
+  /// The arguments that the caller passes and keeps alive; nil if the caller passes none.
   let given: Borrowed<GivenArguments>?
   /// The rest of a provider's arguments, which the caller keeps in memory; nil without a provider.
   private var tuple: ValueAddress?
@@ -108,8 +107,8 @@ package struct ArgumentCursor {
     next = UnsafePointer(factory.argumentList)
   }
 
-  /// The factory of the object whose method is called, or that is wrapped. Only functions that call
-  /// a method read it, and decorators.
+  /// The factory of the object whose method is called, or of the object that is wrapped. Only
+  /// decorators and functions that call a method read it.
   var owner: Factory { factory.with { $0.owner.unsafelyUnwrapped } }
 
   /// Returns the next argument and advances.

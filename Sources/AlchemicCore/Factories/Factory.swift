@@ -6,17 +6,18 @@ import Synchronization
 /// A factory stores no object. Shared objects are in an ``ObjectStore``.
 @usableFromInline
 package final class Factory: @unchecked Sendable {
-  // Proof: all stored properties are constants, except for two atomics. The functions need not be
-  // Sendable: by contract, any thread that needs a product first may call them.
+  // Proof: all stored properties are constants, except for the atomics. The functions need not be
+  // Sendable: by contract, any thread that first requests a product may call them.
   package let facts: FactoryFacts
-  /// The kind of scope that keeps the objects, beside the facts: every creation asks for it.
+  /// The kind of scope that keeps the objects. It is also in the facts, but every creation reads
+  /// it.
   let scopeKind: ScopeKind?
   /// The arguments of the function.
   package let arguments: [Argument]
   /// The same arguments for ``ArgumentCursor``; nil if there are none.
   let argumentList: UnsafeMutablePointer<Borrowed<Argument>>?
-  /// The factory of the class whose method creates the product, or of what a decorator wraps; nil
-  /// for any other factory.
+  /// The factory of the class whose method creates the product, or the factory that a decorator
+  /// wraps; nil for any other factory.
   package let owner: Factory?
   /// The function, if it is synchronous and never returns nil.
   let make: MakeInPlace
@@ -28,9 +29,9 @@ package final class Factory: @unchecked Sendable {
   let mayBeObject: Bool
   /// Whether products may be structures with injected properties, which are checked once.
   let checksValues: Bool
-  /// Whether products may be class objects, which may have to be injected, or are checked.
+  /// Whether products may be class objects, which the model may have to inject or check.
   let mayBeHost: Bool
-  /// Whether callers have to give arguments.
+  /// Whether callers must pass arguments.
   let takesArguments: Bool
   /// Whether a product can be created in the memory of the requested value: the factory is a
   /// template, any thread may call its function, and the product is never nil.
@@ -40,15 +41,16 @@ package final class Factory: @unchecked Sendable {
   package let position: Int
   /// Whether values whose type is exactly the product's type have nothing to inject.
   let hasPlainProducts: Bool
-  /// The factory of the parent model whose object the function takes; nil for any other factory.
+  /// The factory of the parent model from which the function takes the object; nil for any other
+  /// factory.
   let lender: Factory?
   /// The class whose objects need no injection in the current revision, as an address; 0 if none is
   /// known. Written under `CreationCoordinator.lock`.
   let plainClass = Atomic<UInt>(0)
 
-  /// The moment from which the object is too old.
+  /// The moment at which the object becomes too old.
   let deadline = Atomic(Nanoseconds.none)
-  /// Whether hosts have to be notified of a new object in place of one that was too old: see
+  /// Whether hosts must be notified of an object that replaced one that was too old: see
   /// ``ExpiryNotice``.
   let notice = Atomic<UInt8>(0)
   /// A class whose objects cannot be stopped, as an address; 0 if none is known.
@@ -105,14 +107,14 @@ package final class Factory: @unchecked Sendable {
   /// The function, of any kind.
   var function: ProductFunction { otherFunction ?? .atOnce(make) }
 
-  /// Whether the function takes its product from the parent model, which has injected it. An object
-  /// that is set here has to be injected as any other.
+  /// Whether the function takes its product from the parent model, which has injected it. If
+  /// `AcSet` stores another object here, that object must be injected as usual.
   var isLent: Bool { lender != nil }
 
-  /// The function that creates products, also if this factory takes those of its parent.
+  /// The function that creates products, even if this factory takes them from its parent.
   var creatingFunction: ProductFunction { lender?.creatingFunction ?? function }
 
-  /// Whether the type of the products shows that they may have injected properties.
+  /// Whether products may have injected properties, according to their type.
   package var hasProperties: Bool {
     !hasPlainProducts && (product.form == .object || TypeKind.isStruct(facts.product))
   }
@@ -128,24 +130,24 @@ package final class Factory: @unchecked Sendable {
     }
   }
 
-  /// Whether a request for a product may always have to be awaited: it is a new one, or the present
+  /// Whether each request for a product may have to wait: the product is a new one, or the present
   /// one may be too old.
   var isAwaitedTemplate: Bool {
     facts.making == .awaited && (!isShared || facts.expiry != .none)
   }
 
-  /// Whether the shared object has to be awaited, and no start does.
+  /// Whether the shared object must be awaited, but no start awaits it.
   var isAwaitedLate: Bool {
     facts.making == .awaited && isShared && !facts.isMadeAtStart
   }
 
-  /// Whether the product has to be awaited, possibly more than once, because the model does not
+  /// Whether the product must be awaited, possibly more than once, because the model does not
   /// retain it.
   var isAwaitedEachTime: Bool { facts.making == .awaited && (!isShared || facts.isFleeting) }
 }
 
 extension Factory {
-  /// An argument, or a property that is filled like one, in a message.
+  /// Returns the spelling of an argument, or of a property that is filled like one, in a message.
   func spelling(ofArgument position: Int) -> String {
     guard arguments[position].role == .property else { return "argument \(position + 1)" }
     let first = arguments.firstIndex { $0.role == .property } ?? 0

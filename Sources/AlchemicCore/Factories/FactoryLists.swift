@@ -22,7 +22,7 @@ extension [Factory] {
 
   /// Returns the factories that satisfy a condition, in the same order.
   ///
-  /// The optimiser would copy the function for each closure, were it not one that may escape.
+  /// The closure may escape: otherwise, the optimiser would copy the function for each closure.
   @inline(never)
   func filter(_ isIncluded: (Factory) -> Bool) -> [Factory] {
     withoutActuallyEscaping(isIncluded) { isIncluded in
@@ -40,12 +40,12 @@ extension [Factory] {
 }
 
 extension [Int] {
-  /// Positions of factories are what is appended most often, after factories.
+  /// Most of the other appended elements are positions of factories.
   @inline(never)
   mutating func append(_ position: Int) { add(position) }
 }
 
 extension Array {
-  /// The standard library's `append`, for those that are compiled once.
+  /// The standard library's `append`, for the functions that are compiled once.
   mutating func add(_ element: consuming Element) { append(element) }
 }

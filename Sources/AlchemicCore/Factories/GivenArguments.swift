@@ -1,8 +1,8 @@
 import AlchemicRuntime
 
-/// The arguments that a caller passes to a factory's function. The others come from their sources.
+/// The arguments that a caller passes to a factory's function. The others have their own sources.
 final class GivenArguments {
-  /// By parameter; nil for an argument that comes from its source.
+  /// By parameter; nil for an argument with a source.
   private let values: [Any??]
   /// The tuple of a provider's arguments; nil for another caller.
   let tuple: ValueAddress?
@@ -10,7 +10,7 @@ final class GivenArguments {
   private let owner: ValueBox?
 
   /// - Parameters:
-  ///   - values: The arguments of `AcInvoke`, in order, which fit.
+  ///   - values: The arguments of `AcInvoke`, in order. They must fit.
   ///   - arguments: All arguments of the function.
   init(_ values: [Any?], for arguments: [Argument]) {
     var placed = [Any??](repeating: nil, count: arguments.count)
@@ -36,19 +36,19 @@ final class GivenArguments {
 }
 
 extension [Argument] {
-  /// Whether callers have to give any of them.
+  /// Whether callers must pass any of the arguments.
   var takeArguments: Bool {
     @inline(never) get { contains(where: \.isGiven) }
   }
 
-  /// The arguments that a caller may pass: those that it has to, or all if there are none of these.
+  /// The arguments that a caller may pass: the required ones, or all if none is required.
   var ofCaller: [Argument] {
     let given = filter(\.isGiven)
     return given.isEmpty ? filter { $0.role == .ofFunction } : given
   }
 
-  /// Returns a description of why the arguments of a caller do not fit, for a message, or nil if
-  /// they fit. Only arguments that have a source may be omitted.
+  /// Returns the reason for which the arguments of a caller do not fit, for a message; nil if they
+  /// fit. A caller may omit only arguments that have a source.
   func mismatch(of values: [Any?]) -> String? {
     let taken = ofCaller
     guard values.count == taken.count || values.count < taken.count && !taken[0].isGiven else {
@@ -61,7 +61,7 @@ extension [Argument] {
       })
   }
 
-  /// The same for the types of a provider, which are exactly those of the arguments.
+  /// Returns the same for the types of a provider, which must equal those of the arguments.
   func mismatch(ofTypes types: [Any.Type]) -> String? {
     let taken = filter(\.isGiven)
     guard types.count == taken.count else {
@@ -89,10 +89,10 @@ extension [Argument] {
 }
 
 extension Factory {
-  /// The types of the arguments that callers have to give.
+  /// The types of the arguments that callers must pass.
   var givenTypes: [Any.Type] { arguments.filter(\.isGiven).map(\.type) }
 
-  /// Returns the mistake of a provider whose arguments are not those of the factory; otherwise nil.
+  /// Returns the mistake of a provider whose arguments do not match the factory; nil if they match.
   func wrongProvider(of product: Any.Type, _ types: [Any.Type]) -> Problem.Fact? {
     arguments.mismatch(ofTypes: types).map {
       .wrongProvider(
@@ -101,14 +101,14 @@ extension Factory {
     }
   }
 
-  /// The mistake of a caller that gives no arguments.
+  /// The mistake of a caller that passes no arguments.
   var needsArguments: Problem.Fact {
     .needsArguments(
       types: givenTypes.map(typeName).joined(separator: ", "),
       provider: providerName(of: facts.product, givenTypes), isAwaited: facts.making == .awaited)
   }
 
-  /// The same if a method needs the product, which has no caller.
+  /// The mistake of a method whose owner is the product, since no caller can pass arguments to it.
   var ownerNeedsArguments: Problem.Fact {
     .ownerNeedsArguments(types: givenTypes.map(typeName).joined(separator: ", "))
   }

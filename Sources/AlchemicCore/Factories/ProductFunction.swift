@@ -14,7 +14,7 @@ package enum ProductFunction {
   case atOnce(MakeInPlace)
   /// A function that may return nil. It then leaves the memory uninitialised and returns false.
   case optional((inout ArgumentCursor, ValueAddress) throws -> Bool)
-  /// An asynchronous function. It returns whether there is a product, too.
+  /// An asynchronous function. It also returns whether there is a product.
   case awaited((inout ArgumentCursor, ValueAddress) async throws -> Bool)
 }
 
@@ -43,8 +43,8 @@ extension ProductFunction {
 }
 
 extension ProductFunction {
-  /// Returns the same function, which then fills the object that it has created, by means of the
-  /// next arguments. If that throws, there is no object.
+  /// Returns the same function, which then fills the created object with the values of the next
+  /// arguments. If that throws, there is no object.
   func filling(_ fill: @escaping MakeInPlace) -> ProductFunction {
     func complete(_ cursor: inout ArgumentCursor, _ address: ValueAddress) throws {
       do { try fill(&cursor, address) } catch {
@@ -85,7 +85,7 @@ struct ArgumentedFunction {
     (self.function, self.arguments) = (function, arguments)
   }
 
-  /// Returns the same function, which then fills the object, with the arguments for that.
+  /// Returns the same function, which then fills the object with further arguments.
   @inline(never)
   func filled(by filler: ProductFunction, _ more: [Argument]) -> ArgumentedFunction {
     guard case .atOnce(let fill) = filler else { return self }
@@ -120,13 +120,13 @@ package struct Maker {
     self.function = function
   }
 
-  /// Whether callers have to give arguments, so that the factory is a template.
+  /// Whether callers must pass arguments, so that the factory is a template.
   var takesArguments: Bool { !arguments.isEmpty && arguments.takeArguments }
 }
 
 // MARK: Arguments
 
-/// Returns arguments that are searched for by their types.
+/// Returns arguments for which the model searches by type.
 @inline(never)
 package func searching<each Value>(_ types: repeat (each Value).Type) -> [Argument] {
   var arguments: [Argument] = []
@@ -145,7 +145,7 @@ package func arguments<each Value>(_ sources: repeat ValueSource<each Value>) ->
 // MARK: Functions
 
 extension Maker {
-  /// Creates a maker from a function for any thread, compiled by the module that declares it.
+  /// Creates a maker from a function for any thread. The module that declares it compiles it.
   package init<Product>(
     of product: Product.Type, _ arguments: [Argument], at location: CodeLocation?,
     _ make: @escaping MakeInPlace

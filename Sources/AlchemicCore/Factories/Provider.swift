@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-/// Creates objects when it is called, with arguments of the caller.
+/// Returns an object at each call, with arguments of the caller.
 ///
 /// ```swift
 /// @Injected var habitView: Provider<HabitView, UUID>
@@ -10,21 +10,20 @@ import AlchemicRuntime
 /// let next = try page()
 /// ```
 ///
-/// A call returns what a request for the product returns: a new object from a template, or the
+/// A call returns the same as a request for the product: a new object from a template, or the
 /// shared object of a singleton. The arguments are those that the factory declares with
-/// `AcArgument()` or ``Given``, in their order and with exactly their types; a start checks this.
-/// The product may be an optional, or an array of all objects of a type.
+/// `AcArgument()` or ``Given``, in the same order and with exactly the same types; a start checks
+/// this. The product may be an optional, or an array of all objects of a type.
 ///
 /// No factory declares a provider. It is injected like an object of the product: with criteria, as
-/// an argument of an initializer, by `AcGet`, and as an optional, which is nil if nothing creates
-/// the product. A product that is taken as a provider need not exist first, so providers break
-/// cycles of initializers.
+/// an argument of an initializer, by `AcGet`, or as an optional, which is nil if no factory
+/// produces the product. The product need not exist when a provider of it is injected. So providers
+/// break cycles of initializers.
 ///
-/// A provider retains no object. It resolves in the model from which it was injected, on any
-/// thread.
+/// A provider retains no object. It resolves requests in the model that injected it, on any thread.
 public struct Provider<Product, each Argument>: Sendable {
-  /// The resolver of the product, in the model of the provider, or the function of a provider that
-  /// was created by hand.
+  /// The resolver of the product, in the model of the provider. Or the function of a provider that
+  /// the program created itself.
   @usableFromInline let reference: any AnyObject & Sendable
 
   init(_ reference: any AnyObject & Sendable) { self.reference = reference }
@@ -35,13 +34,13 @@ public struct Provider<Product, each Argument>: Sendable {
   /// let home = Home(habitView: Provider { id in HabitView(id: id, store: FakeStore()) })
   /// ```
   ///
-  /// - Parameter make: Returns the product. Its errors are thrown to the caller of the provider.
+  /// - Parameter make: Returns the product. The caller of the provider receives its errors.
   public init(_ make: @escaping @Sendable (repeat each Argument) throws -> Product) {
     reference = ProviderFunction(make)
   }
 }
 
-/// The function of a provider that was created by hand.
+/// The function of a provider that the program created itself.
 @usableFromInline
 final class ProviderFunction<Product, each Argument>: Sendable {
   @usableFromInline let make: @Sendable (repeat each Argument) throws -> Product
@@ -72,8 +71,8 @@ extension Provider: ProviderType {
   }
 }
 
-/// Returns a type as a provider, if it is one. A cast that fails would search the conformances of
-/// all images.
+/// Returns a type as a provider; nil if it is none. A cast that fails would search the conformances
+/// of all images.
 @inline(never)
 func providerType(_ type: Any.Type) -> (any ProviderType.Type)? {
   TypeKind.isStruct(type) && TypeKind.isOfSameGeneric(type, as: Provider<Never>.self)

@@ -3,7 +3,8 @@ import Synchronization
 
 // Elements that the program has added to an array.
 extension AnswerSource {
-  /// The objects that the program has added to the answer; none if it is no array of products.
+  /// The objects that the program has added to the answer; empty if the answer is no array of
+  /// products.
   ///
   /// The elements that a child declares replace those that it inherits, and primaries replace
   /// others, as with factories.
@@ -21,14 +22,14 @@ extension AnswerSource {
     }
   }
 
-  /// Returns whether an object would be an element of the answer, or is one.
+  /// Returns whether an object added to the model belongs in the answer.
   @inline(never)
   func mayHold(_ added: AddedObject) -> Bool {
     isArray && added.isElement(TypeQuery(shape.element), criteria)
   }
 
-  /// Writes the array of the given products, one of each factory, and of objects into memory. Those
-  /// with a position come first.
+  /// Writes the array of the given products, one from each factory, and of added objects into
+  /// memory. Elements with a position come first.
   func writeArray(
     of products: [ProductReference], and added: [AddedObject], at memory: ValueAddress
   ) throws {

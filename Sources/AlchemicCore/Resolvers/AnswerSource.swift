@@ -4,7 +4,7 @@ import Synchronization
 /// The factories that answer a request, and the conversions of their products to the requested
 /// type.
 ///
-/// A source never changes. A resolver that other factories answer gets another source.
+/// A source never changes. If other factories become the answer, the resolver gets another source.
 final class AnswerSource: Sendable {
   /// The requested type.
   let value: ValueType
@@ -13,12 +13,12 @@ final class AnswerSource: Sendable {
   /// Creates the answer in place; nil unless a template always creates it synchronously.
   let conversion: ProductConversion?
 
-  /// The conversion of the only factory if callers have to give arguments; otherwise nil.
+  /// The conversion of the only factory if callers must pass arguments; otherwise nil.
   let callersConversion: Borrowed<ProductConversion>?
   /// The tuple type of a provider whose arguments the factory takes; 0 if none was checked.
   let acceptedTuple = Atomic<UInt>(0)
 
-  /// How to answer with an object that a scope keeps; nil if the answer is something else.
+  /// The answer for an object that a scope keeps; nil for any other answer.
   let scoped: ScopedAnswer?
 
   let shape: TargetShape
@@ -84,10 +84,10 @@ final class AnswerSource: Sendable {
       | (factories.contains { $0.facts.scope != nil } ? ResolverTraits.scoped : 0)
   }
 
-  /// Whether nothing answers.
+  /// Whether no factory and no provider answers.
   var isEmpty: Bool { factories.isEmpty && provider == nil }
 
-  /// Returns whether the same factories give the same answer as another source's.
+  /// Returns whether another source has the same factories and the same kind of answer.
   func hasAnswer(of other: AnswerSource) -> Bool {
     factories.elementsEqual(other.factories, by: ===)
       && (provider == nil) == (other.provider == nil)
@@ -108,7 +108,7 @@ final class AnswerSource: Sendable {
     return try answer(with: factories.map { try $0.product(in: model) }, in: model, at: memory)
   }
 
-  /// Returns the product of each factory, which is awaited if necessary.
+  /// Returns the product of each factory. Awaits it if necessary.
   func productsAwaiting(in model: Model) async throws -> [ProductReference] {
     if let provider { return [try resolver(of: provider, in: model)] }
     var products: [ProductReference] = []
@@ -119,8 +119,8 @@ final class AnswerSource: Sendable {
     return products
   }
 
-  /// Whether the answer is nil: the request is for an optional, and the scope of its object is not
-  /// open.
+  /// Returns whether the answer is nil: the request is for an optional, and the scope of its object
+  /// is not open.
   private func isNil(_ factory: Factory, in model: Model) -> Bool {
     shape.isOptional && factory.facts.scope.map { model.scope(of: $0) == nil } ?? false
   }
@@ -140,14 +140,14 @@ final class AnswerSource: Sendable {
     return ProductReference(reference: resolver, stamp: .constant)
   }
 
-  /// Writes the answer into memory if it is one product that exists. Creates nothing.
+  /// Writes the answer into memory if it is one existing product. Creates nothing.
   func peek(in model: Model, at memory: ValueAddress) -> Bool {
     guard !isArray, let factory = factories.first, let object = factory.existingProduct(in: model)
     else { return false }
     return (try? conversions[0].write(object, at: memory)) != nil
   }
 
-  /// Writes the answer that consists of the given products, one of each factory, into memory.
+  /// Writes the answer that consists of the given products, one from each factory, into memory.
   func answer(
     with products: [ProductReference], in model: Model, at memory: ValueAddress
   ) throws -> Stamp {

@@ -23,7 +23,8 @@ extension ArgumentCursor {
         return resolver.with { $0.copyAnswer(as: Value.self) }
       }
       if argument.with({ $0.fitsInSixWords }) {
-        // Memory of the type itself would be allocated by means of its metadata.
+        // An allocation for the type itself would read its metadata, so this memory has a fixed
+        // size.
         var room = (0, 0, 0, 0, 0, 0)
         try withUnsafeMutablePointer(to: &room) { room in
           if let conversion = resolver.with({ $0.conversion }) {
@@ -63,7 +64,7 @@ extension ArgumentCursor {
     return resolver
   }
 
-  /// Returns the next argument, which is awaited if necessary.
+  /// Returns the next argument, and awaits it if necessary.
   mutating func nextAwaiting<Value>(_ type: Value.Type) async throws -> Value {
     let argument = nextArgument().object
     if takesTuple, argument.isGiven { return nextOfTuple() }
@@ -74,7 +75,7 @@ extension ArgumentCursor {
     return try await resolver(of: argument).valueAwaiting(as: Value.self)
   }
 
-  /// Returns what a decorator wraps.
+  /// Returns the object that a decorator wraps.
   private func wrapped<Value>(_ product: ProductReference) throws -> Value {
     guard let reference = product.reference else { throw owner.problem(.unexpectedNil) }
     let conversion = ProductConversion(of: owner, to: Value.self, tagBytes: 0)
@@ -92,12 +93,12 @@ extension ArgumentCursor {
     try host(try owner.product(in: unownedModel.object).reference)
   }
 
-  /// Whether a decorator has anything to wrap.
+  /// Whether there is an object for the decorator to wrap.
   var hasOwnerObject: Bool {
     get throws { try owner.product(in: unownedModel.object).reference != nil }
   }
 
-  /// Returns the object whose method is called, which is awaited if necessary.
+  /// Returns the object whose method is called, and awaits it if necessary.
   func ownerObjectAwaiting<Host: AnyObject>(as type: Host.Type) async throws -> Host {
     try host(try await owner.productAwaiting(in: unownedModel.object).reference)
   }

@@ -6,7 +6,7 @@ extension Model {
   /// previous answers, to be released outside every lock.
   package typealias ArrayChange = Publication
 
-  /// An object in the arrays of a model, which it does not retain.
+  /// An object in the arrays of a model. This value does not retain the object.
   package final class Addition: Sendable {
     /// The name, which is the key in maps.
     package let name: String
@@ -51,7 +51,7 @@ extension Model {
     }
   }
 
-  /// Takes an object out of the arrays. Does nothing if it is in none.
+  /// Removes an object from the arrays. Does nothing if no array has it.
   package func remove(_ addition: Addition) -> ArrayChange {
     additionsStore.turn.withLock { _ in
       guard let added = addedObjects.first(where: { $0.number == addition.number }) else {

@@ -7,8 +7,8 @@ extension Model {
   /// - Parameters:
   ///   - type: The product's type, or an optional of it.
   ///   - criteria: Conditions that identify the factory.
-  ///   - values: The arguments that callers have to give, or the first of all arguments if they
-  ///     have to give none. The model resolves the remaining ones.
+  ///   - values: The arguments that callers must pass, or the first of all arguments if they must
+  ///     pass none. The model resolves the remaining arguments.
   /// - Throws: ``AlchemicError`` with `wrong-arguments` or `not-invocable`, and as
   ///   ``get(_:matching:)``.
   package func invoke<Value>(
@@ -17,7 +17,7 @@ extension Model {
     try invocable(type, matching: criteria).invoke(as: type, with: values, in: self)
   }
 
-  /// The same for a task, which awaits asynchronous creations.
+  /// The same for a task. Awaits asynchronous creations.
   package func invokeAwaiting<Value>(
     _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
   ) async throws -> Value {
@@ -46,7 +46,7 @@ extension Factory {
     return try invoked(newProduct(with: given, in: model), as: type)
   }
 
-  /// The same for a task, which awaits asynchronous creations.
+  /// The same for a task. Awaits asynchronous creations.
   func invokeAwaiting<Value>(
     as type: Value.Type, with values: [Any?], in model: Model
   ) async throws -> Value {
@@ -92,8 +92,8 @@ extension Factory {
     }
     let any = self.product.any(of: try required(product))
     if let value = any as? Value { return value }
-    // The search accepted the product's type. Only a conformance of the main actor does not hold
-    // everywhere.
+    // The search accepted the product's type. The only exception is a conformance that is isolated
+    // to the main actor.
     throw problem(.isolatedConformance(to: typeName(Value.self)))
   }
 }

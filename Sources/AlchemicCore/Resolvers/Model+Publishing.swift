@@ -85,8 +85,8 @@ extension Model {
     return .done((changes.map(\.resolver), released))
   }
 
-  /// Returns the new factories of a source for which a reader would have to wait: those that must
-  /// be awaited, and those with needs that must be awaited.
+  /// Returns the new factories of a source for which a reader would have to wait. The factory must
+  /// be awaited, or has dependencies that must be awaited.
   private func awaited(
     _ source: AnswerSource, _ former: AnswerSource, in revision: ModelRevision
   ) -> [Factory] {
@@ -103,7 +103,7 @@ extension Model {
 
   private static let step = Problem.Step("a request that was answered until now", nil)
 
-  /// Returns the problems of a request, except those that are known from other requests.
+  /// Returns the problems of a request, except problems that other requests have reported.
   private static func problems(of error: any Error, besides known: [Problem]) -> [Problem] {
     let new = (error as? AlchemicError)?.requested(by: step).problems ?? []
     return new.filter { new in !known.contains { $0.key == new.key } }

@@ -6,7 +6,7 @@ extension Model {
 
   /// Returns the object that satisfies a request.
   ///
-  /// If several factories match, the primary one is chosen. If several are left, the request fails.
+  /// If several factories match, the primary one is chosen. If several remain, the request fails.
   ///
   /// - Parameters:
   ///   - type: A class, a protocol or a value type; an optional, whose answer may be nil; or an
@@ -16,7 +16,8 @@ extension Model {
   ///   that `AcSet` stored.
   /// - Throws: ``AlchemicError`` with `no-match`, `several-matches`, `wrong-type`,
   ///   `wrong-criteria`, `unset-reference`, `unexpected-nil`, `creation-failed` or `cycle`.
-  /// - Complexity: O(1) for a repeated request; O(*f*) in the factories the first time.
+  /// - Complexity: O(1) for a repeated request. O(*f*) in the number of factories for the first
+  ///   one.
   public func get<Value>(
     _ type: Value.Type = Value.self, matching criteria: SearchCriteria = SearchCriteria()
   ) throws -> Value {
@@ -33,7 +34,7 @@ extension Model {
       if let known = resolvers.published.known(type) { return known.object }
       return resolvers.published.insert(try makeResolver(type, criteria))
     }
-    // Criteria that exclude each other have no answer, and their key would equal that of others.
+    // Criteria that exclude each other have no answer, and their key would equal another key.
     guard criteria.areConsistent else { return try makeResolver(type, criteria) }
     // Names are unlimited in number, so a name that no factory has is searched each time.
     if let name = criteria.onlyName, withRevision({ $0.index.factory(named: name) }) == nil {
@@ -59,7 +60,7 @@ extension Model {
       let resolver = try resolver(for: type, matching: criteria)
       guard resolver.isUnanswered else { return resolver }
       let key = RequestKey(type, criteria)
-      // From here on, later revisions update the resolver. One since the search could not.
+      // From here on, later revisions update the resolver. A revision since the search could not.
       let shared = CreationCoordinator.look {
         self.revision === revision ? resolvers.share(resolver, by: key) : nil
       }
@@ -67,8 +68,8 @@ extension Model {
     }
   }
 
-  /// The number of resolvers that the model owns, and of those without factories, which are owned
-  /// by the properties that follow them.
+  /// The number of resolvers that the model owns, and the number without factories. The properties
+  /// that follow the latter own them.
   package var resolverCount: (owned: Int, unanswered: Int) {
     CreationCoordinator.look { resolvers.count }
   }
@@ -86,7 +87,7 @@ extension Model {
         warn(of: SearchRequest(target: type, criteria: criteria), in: revision)
         return resolver
       }
-      // From here on, later revisions update the resolver. One since the search could not.
+      // From here on, later revisions update the resolver. A revision since the search could not.
       let isCurrent = CreationCoordinator.look {
         guard self.revision === revision else { return false }
         resolvers.add(resolver, from: source)
@@ -96,7 +97,7 @@ extension Model {
     }
   }
 
-  /// Announces that a request has no answer because no factory has its name or its qualifier.
+  /// Announces a request without an answer, because no factory has its name or its qualifier.
   @inline(never)
   private func warn(of request: SearchRequest, in revision: ModelRevision) {
     guard let listener, var warning = revision.index.warning(of: request) else { return }

@@ -1,8 +1,8 @@
 // The error of a use after the end of a model.
 extension ModelHome {
   /// - Parameters:
-  ///   - subject: What was asked for, or the function that was called.
-  ///   - isCall: Whether it is a function.
+  ///   - subject: The requested type, or the name of the called function.
+  ///   - isCall: Whether `subject` is a function.
   @inline(never)
   package func gone(_ subject: String, isCall: Bool = false) -> AlchemicError {
     let fact = Problem.Fact.modelGone(ofChild: name, isCall: isCall)

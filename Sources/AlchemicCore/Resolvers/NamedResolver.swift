@@ -1,9 +1,9 @@
 /// A resolver that was requested by a name, in one form of that name.
 ///
-/// Two strings with the same two words have the same text: a short string is stored in the words,
-/// and a long one is at an address that no other string can get, because this object retains it. A
-/// literal has the same two words each time, so the usual request compares no characters. A name in
-/// another form is searched by its text.
+/// Two strings with the same two words have the same text. A short string is stored in the words. A
+/// long string is at an address that no other string can get, because this object retains it. A
+/// literal has the same two words each time, so the usual request compares no characters. For a
+/// name in another form, the search compares the text.
 @usableFromInline
 package final class NamedResolver: Sendable {
   @usableFromInline let resolver: Resolver

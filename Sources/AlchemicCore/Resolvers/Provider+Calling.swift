@@ -2,32 +2,33 @@ public import AlchemicRuntime
 import Synchronization
 
 extension Provider {
-  /// The resolver of the product; nil if the provider was created by hand.
+  /// The resolver of the product; nil if the program created the provider itself.
   @inlinable
   var resolver: Resolver? {
     // The class is final.
     type(of: reference) == Resolver.self ? unsafeDowncast(reference, to: Resolver.self) : nil
   }
 
-  /// The function of a provider that was created by hand.
+  /// The function of a provider that the program created itself.
   @inlinable
   var function: ProviderFunction<Product, repeat each Argument> {
     // The initializers store a resolver or this.
     unsafeDowncast(reference, to: ProviderFunction<Product, repeat each Argument>.self)
   }
 
-  /// Returns an object of the product, created with these arguments if the factory takes any.
+  /// Returns an object of the product. Creates it with these arguments if the factory takes any.
   ///
   /// ```swift
   /// let view = try habitView(id)
   /// ```
   ///
-  /// - Parameter arguments: Those that the factory declares with `AcArgument()` or ``Given``.
+  /// - Parameter arguments: The arguments that the factory declares with `AcArgument()` or
+  ///   ``Given``.
   /// - Returns: A new object from a template; the shared object of a singleton; the object that
   ///   `AcSet` stored in a reference.
-  /// - Throws: ``AlchemicError`` as a request for the product; `model-gone` after the end of the
-  ///   model from which the provider was injected.
-  /// - Complexity: As a request for the product that was made before.
+  /// - Throws: ``AlchemicError`` like a request for the product; `model-gone` after the end of the
+  ///   model that injected the provider.
+  /// - Complexity: As a repeated request for the product.
   @inlinable
   public func callAsFunction(
     _ arguments: repeat each Argument, fileID: StaticString = #fileID, line: UInt = #line
@@ -55,16 +56,16 @@ extension Provider {
     }
   }
 
-  /// Returns an object of the product, and awaits asynchronous creations.
+  /// Returns an object of the product. Awaits asynchronous creations.
   ///
   /// ```swift
   /// let connection = try await open.callAsync(url)
   /// ```
   ///
-  /// - Parameter arguments: As for a call.
-  /// - Returns: As a call.
-  /// - Throws: As a call; `CancellationError` if the task is cancelled while it waits.
-  /// - Complexity: As a call for an object that exists.
+  /// - Parameter arguments: As for `callAsFunction`.
+  /// - Returns: As `callAsFunction`.
+  /// - Throws: As `callAsFunction`; `CancellationError` if the task is cancelled while it waits.
+  /// - Complexity: As `callAsFunction`, if the object exists.
   public nonisolated(nonsending) func callAsync(
     _ arguments: repeat each Argument, fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Product {
@@ -94,7 +95,7 @@ extension Provider {
 
 // Requests with arguments of the caller. The only factory is a template, so nothing is cached.
 extension Resolver {
-  /// Whether callers have to give arguments.
+  /// Whether callers must pass arguments.
   @inlinable
   var takesArguments: Bool { has(ResolverTraits.callers) }
 
@@ -103,7 +104,7 @@ extension Resolver {
   /// - Parameters:
   ///   - memory: Initialised unless this throws.
   ///   - tuple: The arguments of a provider, which the caller keeps in memory.
-  ///   - type: The type of the tuple; that of the only argument if there is one.
+  ///   - type: The type of the tuple; the type of the argument if there is only one.
   ///   - request: The call of the provider.
   ///   - types: Returns the types of the arguments.
   @usableFromInline
@@ -128,7 +129,7 @@ extension Resolver {
     // The model owns the source, and the source its conversion.
     try borrowedSource.load().unsafelyUnwrapped.with { source in
       guard let conversion = source.callersConversion else {
-        // Another factory answers since the caller looked, and it takes no arguments.
+        // The factory changed since the caller looked. The present factory takes no arguments.
         return try answer(at: memory, for: request)
       }
       if source.accepts(type), conversion.with({ $0.createsInPlace }) {
@@ -145,7 +146,7 @@ extension Resolver {
     }
   }
 
-  /// Returns a new product in a box, for a task, which awaits asynchronous creations.
+  /// Returns a new product in a box, for a task. Awaits asynchronous creations.
   ///
   /// - Parameters:
   ///   - tuple: The tuple of a provider's arguments.
@@ -182,8 +183,8 @@ extension AnswerSource {
     acceptedTuple.load(ordering: .relaxed) == UInt(bitPattern: ObjectIdentifier(tuple))
   }
 
-  /// Checks the types of a provider's arguments. The start has checked them for the factory of that
-  /// time.
+  /// Checks the types of a provider's arguments. The start has checked them only for the factory of
+  /// that time.
   ///
   /// - Throws: `wrong-arguments`.
   @inline(never)

@@ -1,8 +1,8 @@
 public import AlchemicRuntime
 import Synchronization
 
-/// The resolvers of a model that are found without a lock: by type alone, or by a name in a form
-/// that was requested before.
+/// The resolvers of a model that requests find without a lock: by type alone, or by a name in an
+/// earlier form.
 ///
 /// Threads read the instance of the main model without counting its readers, so it stays in memory.
 /// After the end of its model it is empty, because the model releases all objects and sources. A

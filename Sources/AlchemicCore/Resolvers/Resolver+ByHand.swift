@@ -1,9 +1,8 @@
 import AlchemicRuntime
 import Synchronization
 
-/// A resolver without a model. Its answer is a value that a test gives to a property that follows
-/// its factory. The answer is cached from the beginning and never emptied, so that a read costs
-/// what it costs with a model.
+/// A resolver without a model. A test gives it a value for a property that follows its factory. The
+/// value is cached from the beginning and never removed, so a read costs the same as with a model.
 extension Resolver {
   /// Creates a resolver that always returns a value.
   package convenience init<Value>(answering value: Value) {
@@ -15,7 +14,7 @@ extension Resolver {
     withUnsafePointer(to: value) { fill(copying: ValueAddress(of: $0)) }
   }
 
-  /// Whether the answer is a value that was given by hand, without a model.
+  /// Whether the answer is a value that the program supplied without a model.
   package var isGivenByHand: Bool { has(ResolverTraits.givenByHand) }
 
   /// Copies the answer, for a caller that found another thread copying it.

@@ -2,9 +2,9 @@ import AlchemicRuntime
 import Synchronization
 
 // Answers for callers that may run in a task of another model: properties and providers. A request
-// asks the current model, so it needs no check.
+// always uses the current model, so it needs no check.
 extension Resolver {
-  /// Returns the answer. What has to be created for it finds the resolver's model as the current
+  /// Returns the answer. Code that creates objects for it finds the resolver's model as the current
   /// one.
   ///
   /// - Throws: As ``value(as:for:)``.

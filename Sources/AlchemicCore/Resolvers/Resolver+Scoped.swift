@@ -1,7 +1,7 @@
 import AlchemicRuntime
 
-// Answers of objects that a scope keeps which a task carries. The resolver is for all scopes, so it
-// caches none of them.
+// Answers with objects of a scope that a task carries. The resolver is for all scopes, so it caches
+// none of them.
 extension Resolver {
   /// Writes the object that the scope of the calling task has published into memory. Returns false
   /// if there is none.
@@ -27,7 +27,7 @@ extension Resolver {
     return false
   }
 
-  /// Whether a request would be the error `no-scope`.
+  /// Whether a request would throw `no-scope`.
   package var isOutOfScope: Bool {
     guard has(ResolverTraits.scoped), !isOptional, let model = home.model else { return false }
     return withExtendedLifetime(model) {
@@ -38,7 +38,7 @@ extension Resolver {
   }
 }
 
-/// How to answer with an object that a scope keeps.
+/// The answer with an object that a scope keeps.
 struct ScopedAnswer {
   /// The identity of the kind of scope.
   let kind: ObjectIdentifier

@@ -35,7 +35,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ///   - source: Lives as long as the model of `home`, or, if the resolver is unanswered, as long
   ///     as the resolver.
   ///   - home: Refers to the model while it exists.
-  ///   - isUnanswered: Whether no factory answers the request, which has criteria.
+  ///   - isUnanswered: Whether no factory resolves the request, which has criteria.
   init(
     _ source: AnswerSource, matching criteria: SearchCriteria, home: ModelHome, isUnanswered: Bool
   ) {
@@ -62,7 +62,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   /// holds `CreationCoordinator.lock`.
   func handOverSource() -> AnswerSource { borrowedSource.load().unsafelyUnwrapped.take() }
 
-  /// Returns the source that an index has for the request; nil if the same factories answer.
+  /// Returns the source that an index has for the request; nil if its factories have not changed.
   ///
   /// - Throws: ``AlchemicError`` if the index has no answer.
   func newSource(in index: FactoryIndex) throws -> (former: AnswerSource, new: AnswerSource)? {
@@ -80,7 +80,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     empty(leaving: &left)
   }
 
-  /// The factories that answer; none after the end of the model, which owns the source.
+  /// The factories that answer; empty after the end of the model, which owns the source.
   private var factories: [Factory] {
     home.model.map { model in withExtendedLifetime(model) { source.factories } } ?? []
   }
@@ -161,7 +161,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     try cache(source.answer(in: model, at: memory), at: memory, from: source, in: model)
   }
 
-  /// Returns the answer in a box, for a task, which awaits asynchronous creations.
+  /// Returns the answer in a box, for a task. Awaits asynchronous creations.
   ///
   /// - Throws: As ``value(as:for:)``, and `CancellationError`.
   func answerAwaiting() async throws -> ValueBox {
@@ -182,7 +182,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     return box
   }
 
-  /// Returns the answer for a task, which awaits asynchronous creations.
+  /// Returns the answer for a task. Awaits asynchronous creations.
   ///
   /// - Parameter type: The type for which the resolver was created.
   /// - Throws: As ``value(as:for:)``, and `CancellationError`.
@@ -206,9 +206,9 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
 
   // MARK: Caching
 
-  /// Lets a template create each later answer directly.
+  /// Allows a template to create each later answer directly.
   ///
-  /// - Parameter additions: What had been added to arrays when that was decided.
+  /// - Parameter additions: The number of additions to arrays at the time of that decision.
   private func cache(
     _ conversion: ProductConversion, of source: AnswerSource, in model: Model,
     at additions: UInt
@@ -233,12 +233,12 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
       // The dependencies or the source may have changed since the answer was created.
       guard stamp.holds, self.source === source else { return }
       watch(source.factories, in: model)
-      // A thread that filled it before stored the same answer, because the stamp still holds.
+      // A thread that filled it before has stored the same answer, because the stamp still holds.
       fill(copying: memory)
     }
   }
 
-  /// Lets the slots of factories refer to this resolver; under `CreationCoordinator.lock`.
+  /// Makes the slots of factories refer to this resolver; under `CreationCoordinator.lock`.
   private func watch(_ factories: [Factory], in model: Model) {
     guard !isWatched else { return }
     isWatched = true
@@ -247,7 +247,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     }
   }
 
-  /// Lets the slots of the factories refer to this resolver, whether or not it has an answer yet.
+  /// Makes the slots of the factories refer to this resolver, even if it has no answer yet.
   ///
   /// - Returns: A number that grows when the object of a slot is set or cleared, and when other
   ///   factories answer.
@@ -276,7 +276,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
         candidates: candidates, path: CreationPath.steps()))
   }
 
-  /// Checks that callers need not give arguments.
+  /// Checks that callers need not pass arguments.
   ///
   /// - Throws: ``AlchemicError`` with `needs-arguments`.
   package func requireNoArguments() throws {
@@ -286,7 +286,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }
 
-  /// Checks that the answer never has to be awaited again.
+  /// Checks that no later answer must be awaited.
   ///
   /// - Throws: ``AlchemicError`` with `cannot-wait`.
   package func requireNoWaiting() throws {
@@ -310,7 +310,7 @@ extension Resolver {
   @inlinable
   package var isFollowed: Bool { has(ResolverTraits.followed) }
 
-  /// Whether the answer must stay shared, because a property follows it or relies on being able to.
+  /// Whether the answer must stay shared, because a property follows it or relies on that ability.
   var mustStayShared: Bool { has(ResolverTraits.requiredShared) }
 
   /// Whether no factory answers the request, which has criteria. Then only the properties that
@@ -342,10 +342,10 @@ enum ResolverTraits {
   static let requiredShared: UInt8 = 4
   /// No factory answers the request.
   static let unanswered: UInt8 = 8
-  /// Callers have to give arguments.
+  /// Callers must pass arguments.
   @usableFromInline static var callers: UInt8 { @inlinable get { 16 } }
   /// A scope keeps one of the objects.
   static let scoped: UInt8 = 64
-  /// The answer is a value that is given by hand, without a model.
+  /// The answer is a value that the program supplied without a model.
   static let givenByHand: UInt8 = 32
 }

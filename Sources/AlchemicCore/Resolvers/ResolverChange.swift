@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-/// The replacement of the factories that answer a resolver.
+/// The replacement of the factories that answer for a resolver.
 final class ResolverChange {
   let resolver: Resolver
   let former: AnswerSource
@@ -18,7 +18,7 @@ final class ResolverChange {
     self.awaited = awaited
   }
 
-  /// Whether a property requires that the resolver can be followed, which the change would prevent.
+  /// Whether the change would end the ability to follow the resolver, which a property requires.
   var breaksFollowers: Bool {
     resolver.mustStayShared
       && (source.traits & ResolverTraits.shared == 0 || !awaited.isEmpty)
@@ -35,7 +35,7 @@ final class ResolverChange {
     resolver.answer(from: source, leaving: &left)
   }
 
-  /// Lets the slots of the new factories refer to the resolver, and no other slots.
+  /// Makes the slots of the new factories refer to the resolver, and no other slots.
   private func exchangeSlots(in store: ObjectStore) {
     let remaining = source.factories.identities
     let present = former.factories.identities

@@ -9,7 +9,7 @@ import Synchronization
 package final class ResolverStore: @unchecked Sendable {
   // Proof: each property has its own lock, or is accessed only under `CreationCoordinator.lock`.
 
-  /// The resolvers that are found without a lock.
+  /// The resolvers that requests find without a lock.
   package let published: PublishedResolvers
   /// The resolvers of requests with criteria.
   private let byKey = Locked<[RequestKey: Resolver]?>(nil)
@@ -64,7 +64,7 @@ package final class ResolverStore: @unchecked Sendable {
     return resolver
   }
 
-  /// Becomes the owner of a resolver that factories answer from now on.
+  /// Takes over the ownership of a resolver that has factories from now on.
   func adopt(_ resolver: Resolver) {
     sources.append(resolver.handOverSource())
     // Every such resolver is registered; otherwise no revision would have updated it.
@@ -101,7 +101,7 @@ struct RequestKey: Hashable {
   private let hasClass: Bool
   private let criteria: [ObjectIdentifier]
   private let name: String?
-  /// Computed in advance, because a name may be long, and tables are searched under a lock.
+  /// Computed in advance, because a name may be long, and a search in a table holds a lock.
   private let hash: Int
 
   /// - Parameter criteria: Consistent criteria.

@@ -1,11 +1,11 @@
 import AlchemicRuntime
 
-/// The resolvers of requests that no factory answers, for a revision that may answer them.
+/// The resolvers of requests without a matching factory. A later revision may have one.
 ///
-/// The properties that follow such a resolver own it. The model does not, because names are
-/// unlimited in number. A resolver removes itself when it is deallocated. Properties that follow
-/// the same request share one resolver, so that the model never owns more of them later than there
-/// are factories and types. Guarded by `CreationCoordinator.lock`.
+/// The properties that follow such a resolver own it. The model does not, because the number of
+/// names is unlimited. A resolver removes itself when it is deallocated. Properties that follow the
+/// same request share one resolver. So the model never owns more of them later than there are
+/// factories and types. Guarded by `CreationCoordinator.lock`.
 struct UnansweredResolvers {
   private typealias Request = (key: RequestKey, number: Int)
 
@@ -42,7 +42,7 @@ struct UnansweredResolvers {
       return false
     }
     resolver.isRegistered = false
-    // Another one may have been added while this one was being deallocated.
+    // Another resolver may have been added while this one was being deallocated.
     if tables.byKey[request.key] == address { tables.byKey[request.key] = nil }
     if tables.byResolver.isEmpty { self.tables = nil }
     return true
