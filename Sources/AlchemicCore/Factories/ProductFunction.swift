@@ -9,7 +9,7 @@ package typealias MakeInPlace = (inout ArgumentCursor, ValueAddress) throws -> V
 
 /// The function with which a factory creates its products.
 package enum ProductFunction {
-  /// No function: objects are set from outside.
+  /// No function: `AcSet` supplies the objects.
   case none
   case atOnce(MakeInPlace)
   /// A function that may return nil. It then leaves the memory uninitialised and returns false.

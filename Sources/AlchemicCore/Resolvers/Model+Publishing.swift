@@ -1,7 +1,7 @@
 import AlchemicRuntime
 
-/// The result of publishing a revision: the resolvers that other factories answer now, which have
-/// been emptied, and their previous answers, to be released outside every lock.
+/// The result of publishing a revision: the resolvers whose factories have changed, now empty, and
+/// their previous answers, to be released outside every lock.
 package typealias Publication = (resolvers: [Resolver], released: [AnyObject])
 
 extension Model {

@@ -1,20 +1,21 @@
-/// The result of a validation without problems: what was checked, and what was not.
+/// The result of a validation without problems: the numbers of checked and unchecked parts.
 public struct ValidationReport: Sendable, CustomStringConvertible {
   /// The number of factories.
   public let factories: Int
   /// The number of injected properties that their types and qualifiers decide.
   public let properties: Int
-  /// The declarations that are valid but probably unintended, and the properties that only an
-  /// object of their host decides.
+  /// The declarations that are valid but probably unintended, and the properties that validation
+  /// can decide only with an object of their host.
   public let warnings: [Problem]
-  /// The factories that hide the class of their objects, so that their properties were not checked:
-  /// `{ Host() as any P }`.
+  /// The factories that hide the class of their objects, such as `{ Host() as any P }`. Validation
+  /// did not check the properties of these objects.
   ///
   /// A function that returns an object of a subclass is not listed: `{ Host() as Base }` has the
-  /// same type as `{ Base() }`. What `Host` adds is checked when its first object is injected.
+  /// same type as `{ Base() }`. The model checks the additional properties of `Host` when it
+  /// injects the first object.
   public let hidden: [FactoryFacts]
-  /// The number of injected properties that are checked when the first object of their host is
-  /// injected.
+  /// The number of injected properties that the model checks when it injects the first object of
+  /// their host.
   public let propertiesLeft: Int
 
   init(factories: Int, _ review: PropertyReview, warnings: [Problem]) {
@@ -25,7 +26,7 @@ public struct ValidationReport: Sendable, CustomStringConvertible {
     propertiesLeft = review.left
   }
 
-  /// The verdict, without the warnings.
+  /// The result on one line, without the warnings.
   public var description: String {
     let left = propertiesLeft == 0 ? "none" : "\(propertiesLeft)"
     var verdict =
@@ -46,12 +47,12 @@ public struct ValidationReport: Sendable, CustomStringConvertible {
   }
 }
 
-/// How much a validation requires.
+/// The strictness of a validation.
 @nonexhaustive
 public enum ValidationMode: Sendable {
-  /// What cannot be known without an object is a warning.
+  /// If a check requires an object, validation gives a warning.
   case standard
-  /// Warnings are errors: the types and the qualifiers decide everything before anything runs.
-  /// `waits-for-reference` stays a warning, since `AcSet` may give the object at any time.
+  /// Warnings are errors, so that types and qualifiers decide everything before the program runs.
+  /// `waits-for-reference` stays a warning, since `AcSet` may store the object at any time.
   case strict
 }

@@ -2,8 +2,8 @@ import AlchemicCore
 import AlchemicRuntime
 
 extension Explanation {
-  /// The explanation over several lines: the need, each factory with its verdict, and what the
-  /// property does after `AcSet`.
+  /// The explanation over several lines: the need, each factory with its verdict, and the behaviour
+  /// of the property after `AcSet`.
   public var description: String {
     let need = Wording.shown("\(host.factory.productName).\(edge.label)")
     var lines = ["\(need): \(typeName(edge.type))\(Self.place(of: host.factory))"]
@@ -46,9 +46,9 @@ extension Explanation {
 }
 
 extension ModelGraph.Edge {
-  /// Returns what the need has after `AcSet`.
+  /// Returns the effect of `AcSet` on the need.
   ///
-  /// - Parameter host: The factory whose need it is.
+  /// - Parameter host: The factory with the need.
   func update(of host: ModelGraph.Node) -> String {
     switch purpose {
     case _ where isProvider: "a provider: each call returns the present object"

@@ -1,86 +1,86 @@
 public import AlchemicCore
 import AlchemicRuntime
 
-/// Why a property or an argument has the object that it has.
+/// The reason for which a property or an argument has its object.
 public struct Explanation: Sendable, CustomStringConvertible {
-  /// The need that is explained.
+  /// The explained need.
   public let edge: ModelGraph.Edge
-  /// The factory whose product has it.
+  /// The factory whose product has the property or the argument.
   public let host: ModelGraph.Node
-  /// Every factory whose products have the type, those that answer first.
+  /// Every factory whose products have the type. Factories that answer come first.
   public let candidates: [Candidate]
-  /// The declarations of the type for other profiles than the active ones.
+  /// The declarations of the type for inactive profiles.
   public let absent: [ModelGraph.AbsentNode]
 
   /// A factory whose products have the type.
   public struct Candidate: Sendable {
     /// The factory.
     public let node: ModelGraph.Node
-    /// Whether it answers, and why.
+    /// Whether the factory answers, and the reason.
     public let verdict: Verdict
-    /// Its object; nil if the graph was asked, and not a model.
+    /// The state of its object; nil if the explanation is of a graph without a model.
     public let object: ObjectState?
   }
 
   /// Whether a factory answers, and the reason.
   @nonexhaustive
   public enum Verdict: Sendable, Hashable {
-    /// It answers.
+    /// The factory answers.
     case chosen(Choice)
-    /// It does not answer.
+    /// The factory does not answer.
     case excluded(Exclusion)
   }
 
-  /// Why a factory answers.
+  /// The reason for which a factory answers.
   @nonexhaustive
   public enum Choice: Sendable, Hashable {
     /// No other factory produces the type.
     case onlyCandidate
-    /// It is primary, and others are not.
+    /// It is primary, and the other candidates are not.
     case primary
-    /// The child model declares it, and inherits the others.
+    /// The child model declares it, and inherits the other candidates.
     case own
-    /// It meets the criteria, and others do not.
+    /// It meets the criteria, and the other candidates do not.
     case criteria
-    /// All candidates are elements.
+    /// All candidates are elements of the answer.
     case element
-    /// Criteria of the property may choose it: only an object of the host shows them.
+    /// Criteria of the property may choose it. Only an object of the host contains these.
     case possible
-    /// It is the outermost decorator of the one that is chosen.
+    /// It is the outermost decorator of the chosen factory.
     case decorator
-    /// It is the object whose method is called, or the one that a decorator wraps.
+    /// It produces the object whose method is called, or the object that a decorator wraps.
     case fixed
   }
 
-  /// Why a factory does not answer.
+  /// The reason for which a factory does not answer.
   @nonexhaustive
   public enum Exclusion: Sendable, Hashable {
-    /// Another one is primary.
+    /// Another candidate is primary.
     case notPrimary
-    /// The child model declares another one, which replaces what it inherits.
+    /// The child model declares another candidate, which replaces the inherited ones.
     case inherited
     /// It does not meet the criteria.
     case criteria
-    /// It is found by its name or its qualifier only.
+    /// Only a request by its name or its qualifier finds it.
     case byNameOnly
     /// Decorators answer in its place.
     case decorated
-    /// It produces the array as a whole, and factories produce elements, or the reverse.
+    /// It produces the whole array, while other factories produce elements, or the reverse.
     case otherForm
-    /// Several fit, and nothing chooses among them: a problem of the model.
+    /// Several factories fit, and nothing chooses among them. This is a problem of the model.
     case ambiguous
   }
 
   /// The object of a factory.
   @nonexhaustive
   public enum ObjectState: Sendable, Hashable {
-    /// No object exists now: it is created on request.
+    /// No object exists now. A request will create it.
     case absent
     /// The factory has created it.
     case created
-    /// `AcSet` has stored it, called here.
+    /// `AcSet` has stored it, in a call at this location.
     case set(at: CodeLocation)
-    /// Every request creates another one.
+    /// Every request creates a new one.
     case eachTime
     /// Scopes keep the objects.
     case inScopes
@@ -88,9 +88,9 @@ public struct Explanation: Sendable, CustomStringConvertible {
 }
 
 extension ModelGraph {
-  /// Returns why a need has its answer.
+  /// Returns the reason for which a need has its answer.
   ///
-  /// - Parameter state: Returns the state of a factory's object, if it is known.
+  /// - Parameter state: Returns the state of a factory's object; nil if it is not known.
   func explanation(
     of edge: Edge, _ state: (Node) -> Explanation.ObjectState? = { _ in nil }
   ) -> Explanation {
@@ -104,20 +104,21 @@ extension ModelGraph {
       absent: absent(of: edge.element))
   }
 
-  /// Returns every factory whose products have the type of a need, those that answer first.
+  /// Returns every factory whose products have the type of a need. Factories that answer come
+  /// first.
   func considered(for edge: Edge) -> [Int] {
     let chosen = Set(edge.chosen)
     return edge.chosen + edge.candidates.filter { !chosen.contains($0) } + hidden(by: edge)
   }
 
-  /// Returns whether a factory answers a need, and why.
+  /// Returns whether a factory answers a need, and the reason.
   func verdict(on number: Int, for edge: Edge) -> Explanation.Verdict {
     edge.chosen.contains(number)
       ? .chosen(choice(of: nodes[number], by: edge))
       : .excluded(exclusion(of: nodes[number], by: edge))
   }
 
-  /// Returns the declarations of a type for other profiles than the active ones.
+  /// Returns the declarations of a type for inactive profiles.
   func absent(of type: Any.Type) -> [AbsentNode] {
     guard !absent.isEmpty else { return [] }
     let query = TypeQuery(type)

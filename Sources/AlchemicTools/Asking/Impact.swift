@@ -1,46 +1,47 @@
 public import AlchemicCore
 import AlchemicRuntime
 
-/// The factories that are affected if `AcSet` replaces the object of a factory: those that need it,
-/// directly and indirectly.
+/// The factories that are affected if `AcSet` replaces the object of a factory: all that need it,
+/// directly or indirectly.
 public struct Impact: Sendable, CustomStringConvertible {
-  /// The factory whose object would be another one.
+  /// The factory whose object would be replaced.
   public let node: ModelGraph.Node
-  /// The needs that lead to it, the nearest first. A factory has all those of its least distance.
+  /// The needs that lead to the factory, the nearest first. A dependent has only the needs of its
+  /// least distance.
   public let dependents: [Dependent]
 
-  /// A factory that needs it.
+  /// A factory that needs the replaced object.
   public struct Dependent: Sendable {
     /// The factory.
     public let node: ModelGraph.Node
-    /// The need by which it depends.
+    /// The need of the dependent.
     public let edge: ModelGraph.Edge
-    /// The factory that the need leads to: the one in question, or a dependent that is nearer.
+    /// The factory to which the need leads: the replaced one, or a nearer dependent.
     public let needed: ModelGraph.Node
-    /// The number of needs on the way, from 1.
+    /// The number of needs on the way to the replaced factory, from 1.
     public let distance: Int
-    /// What happens to it after `AcSet`.
+    /// The effect of `AcSet` on the dependent.
     public let effect: Effect
   }
 
-  /// What happens to a dependent after `AcSet`.
+  /// The effect of `AcSet` on a dependent.
   @nonexhaustive
   public enum Effect: String, Sendable {
     /// The property has the new object at its next read.
     case follows = "follows AcSet"
-    /// The provider asks again at each call.
+    /// The provider requests the object again at each call.
     case asksAgain = "its provider returns the new object"
-    /// New products have the new object; existing ones keep theirs.
+    /// New products receive the new object. Existing products keep the former one.
     case newOnly = "new products receive it, existing ones keep theirs"
     /// The object is wrapped again at the next request.
     case wrapsAgain = "wraps the new object at the next request"
-    /// It keeps the object that it has.
+    /// The dependent keeps the former object.
     case keeps = "keeps the former object"
-    /// It keeps its object. Only an object further down the chain is replaced.
+    /// The dependent keeps its object. Only an object further along the chain is replaced.
     case indirect = "keeps its object, which depends on the factory"
   }
 
-  /// A line for each dependent.
+  /// Describes each dependent on one line.
   public var description: String {
     let name = "'\(Wording.shown(node.name))'"
     guard !dependents.isEmpty else { return "\(name): no factory needs it" }
@@ -59,10 +60,11 @@ public struct Impact: Sendable, CustomStringConvertible {
 }
 
 extension ModelGraph {
-  /// Returns which factories depend on one, and whether they follow `AcSet` or keep their objects.
+  /// Returns which factories depend on a factory, and whether they follow `AcSet` or keep their
+  /// objects.
   ///
   /// - Parameter number: The number of a node.
-  /// - Complexity: O(*n* + *e*) in the nodes and edges.
+  /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges.
   public func impact(of number: Int) -> Impact {
     var needing = [[Int]](repeating: [], count: nodes.count)
     for (index, edge) in edges.enumerated() {
@@ -96,7 +98,7 @@ extension ModelGraph {
     return Impact(node: nodes[number], dependents: dependents)
   }
 
-  /// Returns what happens to a need after `AcSet`.
+  /// Returns the effect of `AcSet` on a need.
   ///
   /// - Parameter isDirect: Whether the next answer to the need is another object.
   func effect(on edge: Edge, isDirect: Bool) -> Impact.Effect {
@@ -112,16 +114,17 @@ extension ModelGraph {
 }
 
 extension Model {
-  /// Returns which factories depend on those of a type, and whether they follow `AcSet` or keep
-  /// their objects.
+  /// Returns which factories depend on the factories of a type, and whether they follow `AcSet` or
+  /// keep their objects.
   ///
   /// ```swift
   /// for impact in try Alchemic.model.impact(of: (any Store).self) { print(impact) }
   /// ```
   ///
-  /// - Parameter type: A class, a protocol (`(any Store).self`), a value type.
-  /// - Returns: One for each factory whose products have the type, layers of decorators excepted.
-  /// - Complexity: As ``graph``, and O(*n* + *e*) for each of the factories.
+  /// - Parameter type: A class, a protocol such as `(any Store).self`, or a value type.
+  /// - Returns: One impact for each factory whose products have the type, except layers of
+  ///   decorators.
+  /// - Complexity: As for ``graph``, and O(*n* + *e*) for each of the factories.
   public func impact(of type: Any.Type) -> [Impact] {
     let graph = self.graph
     let query = TypeQuery(type)

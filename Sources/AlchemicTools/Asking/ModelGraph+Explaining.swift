@@ -2,15 +2,15 @@ import AlchemicRuntime
 public import AlchemicCore
 
 extension ModelGraph {
-  /// Explains what a question names.
+  /// Explains the needs that a question names.
   ///
   /// - Parameter question: A host and one of its properties or arguments: `Checkout.store`,
-  ///   `Checkout.argument 1`; or a host alone, for all that it needs. The host is the name of a
-  ///   factory or of the type of its products. Or a requested type, such as a protocol, for all
-  ///   needs of it.
-  /// - Returns: An explanation for each factory and need that fits.
+  ///   `Checkout.argument 1`. A host alone selects all its needs. The host is the name of a factory
+  ///   or of its product type. A requested type, such as a protocol, selects all needs of that
+  ///   type.
+  /// - Returns: An explanation for each selected factory and need.
   /// - Throws: ``UnknownNeed`` with the nearest names.
-  /// - Complexity: O(*n* + *e*) in the nodes and edges.
+  /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges.
   public func explain(_ question: String) throws(UnknownNeed) -> [Explanation] {
     try edges(named: question).map { explanation(of: $0) }
   }
@@ -38,18 +38,18 @@ extension ModelGraph {
 }
 
 extension Model {
-  /// Explains why a property has the object that it has: which factories fit its type, which of
-  /// them answers and why, and whether its object exists.
+  /// Explains why a property has its object: which factories fit the type, which of them answers
+  /// and why, and whether its object exists.
   ///
   /// ```swift
   /// print(try Alchemic.model.explain(Checkout.self, "store"))
   /// ```
   ///
   /// - Parameters:
-  ///   - host: The class or the structure, which a factory produces.
+  ///   - host: A class or a structure that a factory produces.
   ///   - property: The name of an injected property, or `argument 1`.
-  /// - Throws: ``UnknownNeed`` with what the host needs.
-  /// - Complexity: As ``graph``.
+  /// - Throws: ``UnknownNeed`` with all needs of the host.
+  /// - Complexity: As for ``graph``.
   public func explain(
     _ host: Any.Type, _ property: String
   ) throws(UnknownNeed) -> Explanation {
@@ -68,11 +68,11 @@ extension Model {
   }
 }
 
-/// A question about a need that no factory has.
+/// The error of a question that selects no need.
 public struct UnknownNeed: Error, Sendable, CustomStringConvertible {
   /// The question.
   public let question: String
-  /// What it may have meant: all needs of the host if the host exists, else the nearest hosts.
+  /// Possible corrections: all needs of the host if the host exists, otherwise the nearest hosts.
   public let nearest: [String]
   private let host: String?
 
@@ -97,7 +97,7 @@ public struct UnknownNeed: Error, Sendable, CustomStringConvertible {
     return all.indices.sorted { distances[$0] < distances[$1] }.prefix(5).map { all[$0] }
   }
 
-  /// What the question names in vain, and what it may have meant.
+  /// The unknown name in the question, and the possible corrections.
   public var description: String {
     let shown = Wording.shown(question)
     let list = nearest.map { "\n   • \(Wording.shown($0))" }.joined()

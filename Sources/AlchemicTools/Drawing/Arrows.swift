@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-/// The arrows of a drawing: one for each factory that answers a need, or one for all of them where
+/// The arrows of a drawing: one for each factory that answers a need, or one for all of these where
 /// separate arrows would be unreadable.
 struct Arrows {
   /// All factories that answer the requests for a type.
@@ -17,14 +17,15 @@ struct Arrows {
     let edge: Int
   }
 
-  /// The number of answers from which one arrow stands for all.
+  /// The greatest number of answers with separate arrows. One arrow represents more answers.
   static let most = 100
 
   private(set) var crowds: [Crowd] = []
   private(set) var arrows: [Arrow] = []
 
   init(of graph: ModelGraph) {
-    // By the type, and by what tells the answers to a qualified need from others.
+    // The key has the type, and the number and the first of the answers. These distinguish a
+    // qualified need from other needs of the type.
     var known = [[Int]: Int]()
     for (number, edge) in graph.edges.enumerated() {
       guard edge.chosen.count > Self.most else {

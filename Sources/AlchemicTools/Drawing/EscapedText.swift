@@ -1,6 +1,6 @@
 extension String {
-  /// Returns the text with codes in place of some scalars. A quote that is combined with an accent
-  /// still ends a text, hence scalars rather than characters.
+  /// Returns the text with codes in place of some scalars. It replaces scalars, not characters,
+  /// because a quote that is combined with an accent still ends a text.
   ///
   /// - Parameter code: Returns nil for a scalar that does not change.
   func escaped(_ code: (Unicode.Scalar) -> String?) -> String {

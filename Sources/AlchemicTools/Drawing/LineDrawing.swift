@@ -14,9 +14,9 @@ struct LineDrawing {
 
   /// The drawing in the language of Graphviz.
   ///
-  /// The corners of a template are round, the line around a reference is dashed, that around an
-  /// object of a scope double, and that around what follows `AcSet` thick. A decorator is a house,
-  /// and what has a problem is red.
+  /// A template has round corners. A reference has a dashed line, an object of a scope a double
+  /// line, and a transient factory a thick line. A decorator is a house. A node with a problem is
+  /// red.
   var dot: String {
     lines(
       after: "digraph Alchemic {\n  node [shape=box];", before: "\n}", lineBreak: "\\n",
@@ -84,7 +84,8 @@ struct LineDrawing {
   /// - Parameters:
   ///   - codes: The codes that replace some characters.
   ///   - node: The text behind a node's number, by its label; nil for many factories.
-  ///   - arrow: The text of an arrow, by its ends, what it is for, and the name of a property.
+  ///   - arrow: The text of an arrow, by its ends, the use of the answer, and the name of a
+  ///     property.
   private func lines(
     after begin: String, before end: String, lineBreak: String,
     codes: [(of: Unicode.Scalar, is: String)], node: (String, ModelGraph.Node?) -> String,
@@ -93,8 +94,8 @@ struct LineDrawing {
     func escaped(_ text: String) -> String {
       text.escaped { scalar in
         if let code = codes.first(where: { $0.of == scalar }) { return code.is }
-        // A space replaces a character that would break a line, or that ends the text for a program
-        // that reads C strings, or that turns around what follows.
+        // A space replaces a character that would break a line, would end the text for a program
+        // that reads C strings, or would reverse the direction of the following text.
         return switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x61C, 0x200E...0x200F: " "
         default: nil

@@ -1,23 +1,23 @@
 public import AlchemicCore
 
 extension ModelGraph {
-  /// The nodes that the problems are about: see ``nodes(of:)``.
+  /// The nodes of all problems: see ``nodes(of:)``.
   ///
-  /// - Complexity: O(*n* + *s*) in the nodes and the steps of all problems.
+  /// - Complexity: O(*n* + *s*) in the numbers of nodes and of steps of all problems.
   public var flawedNodes: Set<Int> {
     guard !problems.isEmpty else { return [] }
     let places = NodePlaces(of: self)
     return Set(problems.flatMap(places.nodes))
   }
 
-  /// Returns the nodes that a problem is about: those whose needs led to it. If no need did, those
-  /// that its message lists, for example two of one name.
+  /// Returns the nodes of a problem: the factories whose needs led to it. If no need led to it, the
+  /// factories that its message lists, for example two with one name.
   ///
-  /// - Complexity: O(*n*) in the nodes.
+  /// - Complexity: O(*n*) in the number of nodes.
   public func nodes(of problem: Problem) -> [Int] { NodePlaces(of: self).nodes(of: problem) }
 }
 
-/// The nodes of a graph by what a problem shows of a factory: its name and its source location.
+/// Finds the nodes of a graph by the name and the source location of a factory in a problem.
 struct NodePlaces {
   private var byName: [String: [Int]] = [:]
   private let nodes: [ModelGraph.Node]

@@ -1,7 +1,7 @@
 import AlchemicCore
 import AlchemicRuntime
 
-/// Reads the factories of a model and resolves what each needs, as validation does.
+/// Reads the factories of a model and resolves their needs, as validation does.
 struct GraphReader {
   private let index: FactoryIndex
   private let injector: (any HostInjector)?
@@ -14,7 +14,7 @@ struct GraphReader {
   /// By class: its properties.
   private var properties = [ObjectIdentifier: [InjectedProperty]]()
 
-  /// What answers a request, apart from what it is for.
+  /// The answer to a request, without its purpose.
   private struct Answer {
     let shape: TargetShape
     let isProvider: Bool
@@ -22,11 +22,12 @@ struct GraphReader {
     let candidates: [Int]
     let fitting: Set<Int>
     let chosen: [Int]
-    /// Whether a factory that answers is transient.
+    /// Whether one of the answering factories is transient.
     let isFollowed: Bool
   }
 
-  /// - Complexity: O(*f* + *d*) in the factories and their needs, and O(*f*) for each type.
+  /// - Complexity: O(*f* + *d*) in the numbers of factories and their needs, and O(*f*) for each
+  ///   type.
   init(_ model: Model) {
     index = model.index
     injector = model.injector
@@ -77,7 +78,7 @@ struct GraphReader {
     do throws(AlchemicError) {
       chosen = try index.answer(to: shape, matching: request.criteria).factories
     } catch {
-      // A property has criteria that only its wrapper shows.
+      // The criteria of a property are available only in its wrapper.
       chosen = isOfProperty ? index.fitting(shape, request.criteria).preferred : []
     }
     return Answer(
@@ -101,7 +102,7 @@ struct GraphReader {
     from factory: Factory, _ purpose: ModelGraph.Purpose, _ request: SearchRequest,
     _ answer: Answer, of property: InjectedProperty? = nil
   ) -> ModelGraph.Edge {
-    // The only factory that fits leaves the criteria of one object no choice.
+    // If only one factory fits, the criteria of an object cannot choose another.
     let isOnly =
       answer.candidates.count == 1 && answer.chosen == answer.candidates && !answer.isOptional
       && !answer.shape.isArray
@@ -118,7 +119,8 @@ struct GraphReader {
       fitting: answer.fitting, chosen: answer.chosen)
   }
 
-  /// Returns the edge to the object whose method is called, or to what a decorator wraps.
+  /// Returns the edge to the object whose method is called, or to the object that a decorator
+  /// wraps.
   private func edge(from factory: Factory, to owner: Factory) -> ModelGraph.Edge {
     ModelGraph.Edge(
       from: factory.position, purpose: factory.isDecorator ? .wrapped : .owner,

@@ -2,23 +2,24 @@ public import AlchemicCore
 public import AlchemicInject
 
 extension Model {
-  /// The factories of the model and what they need: see ``ModelGraph``.
+  /// The factories of the model and their needs: see ``ModelGraph``.
   ///
-  /// - Complexity: O(*f* + *d*) in the factories and their needs, and O(*f*) for each requested
-  ///   type: about as much as the validation of the model.
+  /// - Complexity: O(*f* + *d*) in the numbers of factories and their needs, and O(*f*) for each
+  ///   requested type: about as much as the validation of the model.
   public var graph: ModelGraph { ModelGraph(of: self) }
 }
 
 extension Alchemic {
   /// Returns the graph of the model that ``start(profiles:_:)`` would build. Creates no object.
   ///
-  /// A model with problems has a graph, too: see ``ModelGraph/problems``.
+  /// A model with problems also has a graph: see ``ModelGraph/problems``.
   ///
   /// - Parameters:
   ///   - profiles: As for ``start(_:profiles:_:)``.
   ///   - configure: Adds factories, as for ``start(profiles:_:)``.
   /// - Throws: ``AlchemicError`` with `not-started` within a declaration.
-  /// - Complexity: As building the model: O(*f* + *d*) in the factories and their dependencies.
+  /// - Complexity: As for building the model: O(*f* + *d*) in the numbers of factories and their
+  ///   dependencies.
   public static func graph(
     profiles: Set<AlchemicProfile> = [], _ configure: (ModelBuilder) -> Void = { _ in }
   ) throws -> ModelGraph {
@@ -28,7 +29,7 @@ extension Alchemic {
 }
 
 extension ModelGraph {
-  /// - Parameter problems: What the validation of the model found.
+  /// - Parameter problems: The problems that the validation of the model found.
   package init(of model: Model, problems: [Problem] = []) {
     let overridden = model.revision.overridden
     let factories = model.index.declared

@@ -1,26 +1,26 @@
 public import AlchemicCore
 import AlchemicRuntime
 
-/// The factories of a model and what each needs, as a value. It contains no object, and none is
-/// created for it.
+/// The factories of a model and their needs, as a value. It contains no object, and its computation
+/// creates none.
 ///
 /// ```swift
 /// let graph = try Alchemic.model.graph
 /// for edge in graph.edges where edge.candidates.count > 1 { print(graph.nodes[edge.from].name) }
 /// ```
 ///
-/// `Alchemic.graph(profiles:_:)` returns the graph of a program before its start, also if its
-/// model has problems.
+/// `Alchemic.graph(profiles:_:)` returns the graph of a program before its start, even if its model
+/// has problems.
 public struct ModelGraph: Sendable {
   /// The factories, in the order of their declaration: those of a parent model first, and layers of
   /// decorators last.
   public let nodes: [Node]
-  /// What they need: each argument and each injected property is one edge, in the order of the
-  /// nodes.
+  /// The needs of the factories, in the order of the nodes. Each argument and each injected
+  /// property is one edge.
   public let edges: [Edge]
-  /// The mistakes of the model; none if it is valid.
+  /// The mistakes of the model; empty if it is valid.
   public let problems: [Problem]
-  /// The declarations for other profiles than the active ones, which the model does not have.
+  /// The declarations for inactive profiles. The model does not contain them.
   public let absent: [AbsentNode]
 
   /// A factory.
@@ -31,16 +31,16 @@ public struct ModelGraph: Sendable {
     public let factory: FactoryFacts
     /// The node that a layer of a decorator wraps; nil for any other factory.
     public let wrapped: Int?
-    /// Whether primary factories answer every request that this factory could. A start then does
-    /// not create its object.
+    /// Whether primary factories answer every request that this factory could answer. A start then
+    /// does not create its object.
     public let isOverridden: Bool
   }
 
-  /// What a factory needs for one argument or one property.
+  /// The need of a factory for one argument or one property.
   public struct Edge: Sendable {
-    /// The node that needs it.
+    /// The node with the need.
     public let from: Int
-    /// What the answer is for.
+    /// The use of the answer.
     public let purpose: Purpose
     /// The type of the argument or the property.
     public let type: Any.Type
@@ -48,50 +48,52 @@ public struct ModelGraph: Sendable {
     public let element: Any.Type
     /// Whether the value may be nil.
     public let isOptional: Bool
-    /// Whether all candidates answer, as an array or a map.
+    /// Whether the answer contains all candidates, as an array or a map.
     public let isArray: Bool
     /// Whether the value is a provider, which resolves the request at each call.
     public let isProvider: Bool
-    /// Whether the property follows `AcSet`: it is transient, or a factory that answers is.
+    /// Whether the property follows `AcSet`: the property or an answering factory is transient.
     public let follows: Bool
     /// Whether the property references its object weakly.
     public let isWeak: Bool
-    /// The conditions besides the type, as a program spells them. Those of a property are known
-    /// only if its type shows them, as `@Qualified` does.
+    /// The conditions besides the type, as a program spells them. For a property, the graph contains
+    /// only those that its type shows, as `@Qualified` does.
     public let criteria: [String]
-    /// Whether the property may have further criteria, or a constant, which only an object of its
-    /// host shows. Then ``chosen`` is what it has without them.
+    /// Whether the property may have further criteria, or a constant. Only an object of its host
+    /// contains these. ``chosen`` is then the answer without them.
     public let mayHaveCriteria: Bool
     /// The nodes whose products have the type, in the order of arrays.
     public let candidates: [Int]
-    /// The candidates that meet the criteria; without criteria, those that the type alone finds.
+    /// The candidates that meet the criteria; without criteria, those that a request by type alone
+    /// finds.
     let fitting: Set<Int>
-    /// The nodes that answer. None if nothing does, which is a problem or an answer of nil.
+    /// The nodes that answer. Empty if no factory does, which is a problem or an answer of nil.
     public let chosen: [Int]
   }
 
-  /// What the answer to a need is for.
+  /// The use of the answer to a need.
   @nonexhaustive
   public enum Purpose: Sendable, Hashable {
     /// An argument of the function that creates the product, from 0.
     case argument(Int)
-    /// An injected property; of a property in a structure, the path to it: `services.store`.
+    /// An injected property. For a property in a structure, this is the path to it:
+    /// `services.store`.
     case property(String)
     /// The object whose method creates the product.
     case owner
-    /// What a decorator wraps.
+    /// The object that a decorator wraps.
     case wrapped
   }
 
-  /// A declaration that is left out, since it is for other profiles.
+  /// A declaration that the model does not contain, since it is for inactive profiles.
   public struct AbsentNode: Sendable {
     /// The description of the factory that the declaration would be.
     public let factory: FactoryFacts
-    /// The names of the profiles that it is for.
+    /// The names of the profiles of the declaration.
     public let profiles: [String]
   }
 
-  /// The number of nodes that a child model inherits, which precede its own.
+  /// The number of nodes that a child model inherits. They precede its own nodes.
   let inheritedCount: Int
 
   package init(
@@ -107,7 +109,7 @@ public struct ModelGraph: Sendable {
 
   /// Returns the node with a name.
   ///
-  /// - Complexity: O(*n*) in the nodes.
+  /// - Complexity: O(*n*) in the number of nodes.
   public func node(named name: String) -> Node? { nodes.first { $0.name == name } }
 }
 
@@ -120,7 +122,7 @@ extension ModelGraph.Node {
   /// The type of the products, as a program spells it.
   public var type: String { factory.productName }
 
-  /// The module of the declaration; for a class without details, that of the class.
+  /// The module of the declaration; for a class without details, the module of the class.
   public var module: String {
     let place = factory.location?.fileID ?? qualifiedTypeName(factory.product)
     return String(place.prefix { $0 != "/" && $0 != "." })

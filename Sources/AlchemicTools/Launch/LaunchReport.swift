@@ -5,9 +5,10 @@ import AlchemicInject
 /// `--alchemic-page=FILE`.
 enum LaunchReport {
   private struct State {
-    /// Records the next start. Another argument, or another start, replaces it.
+    /// Records the next start. A further launch argument replaces it, and the end of the start
+    /// removes it.
     var recorder: StartRecorder?
-    /// By argument: what writes the report.
+    /// By argument: the function that writes the report.
     var outputs: [String: @Sendable (StartReport) -> Void] = [:]
   }
 
@@ -24,7 +25,7 @@ enum LaunchReport {
   /// open the file.
   static func writePage(to path: String) { write("page", to: path) { $0.page } }
 
-  /// - Parameter text: Returns what is written; nil if the start has failed before it had a model.
+  /// - Parameter text: Returns the text to write; nil if the start failed before it had a model.
   private static func write(
     _ kind: String, to path: String, _ text: @escaping @Sendable (StartReport) -> String?
   ) {

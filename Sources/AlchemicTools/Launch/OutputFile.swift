@@ -1,8 +1,8 @@
 import CAlchemicRuntime
 
-/// A file that is opened before there is something to write.
+/// A file that is opened before its text exists.
 ///
-/// Its contents are replaced then; until then, those of an existing file stay.
+/// The text then replaces the contents. Until then, an existing file keeps its contents.
 final class OutputFile: Sendable {
   private let descriptor: Int32
 
@@ -26,7 +26,7 @@ final class OutputFile: Sendable {
     if error != 0 { throw Failure(error) }
   }
 
-  /// The reason of the system.
+  /// The reason that the system gives.
   struct Failure: Error, CustomStringConvertible {
     private let number: Int32
 

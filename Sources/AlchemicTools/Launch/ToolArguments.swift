@@ -73,7 +73,8 @@ package struct ToolArguments: LaunchTool {
     }
   }
 
-  /// Writes the number of problems to standard error: neither a drawing nor an explanation has all.
+  /// Writes the number of problems to standard error: a drawing or an explanation does not list
+  /// them.
   private static func report(_ problems: [Problem]) {
     if problems.isEmpty { return }
     let number = problems.count == 1 ? "a problem" : "\(problems.count) problems"

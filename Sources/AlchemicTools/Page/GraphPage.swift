@@ -1,16 +1,16 @@
 import AlchemicCore
 
-/// A page of HTML that draws a graph and explains each need. It contains all that it uses, and its
-/// policy forbids every request.
+/// A page of HTML that draws a graph and explains each need. It contains all its parts, and its
+/// policy forbids every request to a server.
 ///
 /// The layout is computed here, so the page shows the drawing without its script. The script moves
-/// it, searches it and shows details.
+/// and searches the drawing, and shows details.
 struct GraphPage {
   private let views: PageViews
   private let problems: [PageData.ShownProblem]
   private let times: PageTimes?
 
-  /// - Parameter times: Those of a start, if the page shows them.
+  /// - Parameter times: The times of a start, if the page shows them.
   init(of graph: ModelGraph, times: PageTimes? = nil) {
     self.times = times
     views = PageViews(of: graph, slowest: times?.slowest ?? [:])
@@ -25,7 +25,7 @@ struct GraphPage {
 
   /// The page.
   ///
-  /// - Complexity: O(*n* + *e*) in the nodes and edges, apart from the layout.
+  /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges, without the layout.
   var html: String {
     var text = ""
     writeHead(to: &text)
@@ -56,7 +56,7 @@ struct GraphPage {
     return text
   }
 
-  /// The modules with most factories, and the number of all.
+  /// The modules with the most factories, and the number of all modules.
   private var title: String {
     let modules = zip(views.texts.moduleNames, views.texts.moduleCounts).sorted { $0.1 > $1.1 }
     let names = modules.prefix(2).map(\.0) + (modules.count > 2 ? ["…"] : [])

@@ -1,6 +1,7 @@
 extension String {
   /// The text as the content or as a quoted attribute of HTML. `Wording.shown` has removed control
-  /// characters, such as a zero byte. What Unicode does not regard as a character is replaced.
+  /// characters, such as a zero byte. This replaces scalars that Unicode does not regard as
+  /// characters.
   var inMarkup: String {
     let isPlain = utf8.allSatisfy { byte in
       switch byte {
@@ -50,8 +51,8 @@ extension String {
 }
 
 extension Layout.Point {
-  /// Returns the point on the way to another one, at a distance before it. It is not before the
-  /// middle.
+  /// Returns the point on the way to another one, at a distance before that one, but at least at
+  /// the middle.
   fileprivate func along(to end: Layout.Point, stopping distance: Double) -> Layout.Point {
     let (dx, dy) = (end.x - x, end.y - y)
     let length = (dx * dx + dy * dy).squareRoot()
@@ -61,8 +62,8 @@ extension Layout.Point {
   }
 }
 
-/// The width of texts, which no program draws before the page is opened: that of Helvetica, and of
-/// the fonts with the same metrics.
+/// The width of texts. No program draws them before a browser opens the page, so this has the
+/// widths of Helvetica, which are also those of the fonts with the same metrics.
 enum TextWidth {
   /// By ASCII character from the space: thousandths of the font's size.
   private static let widths: [Double] = [

@@ -9,16 +9,17 @@ struct NodeGroups {
     let nodes: [Int]
   }
 
-  /// How many factories a view has at most, unless it is the view of all.
+  /// The maximum number of factories in a view, except in the view of all.
   static let most = 300
-  /// How many files of a module are groups of their own at most. Neighbours of more share one.
+  /// The maximum number of files of a module that are separate groups. If there are more,
+  /// neighbours share a group.
   static let mostFiles = 30
 
   private(set) var groups: [Group] = []
   /// By node: the index of its group.
   private(set) var groupOfNode: [Int]
 
-  /// - Complexity: O(*n* log *n*) in the nodes.
+  /// - Complexity: O(*n* log *n*) in the number of nodes.
   init(of texts: NodeTexts) {
     groupOfNode = [Int](repeating: 0, count: texts.modules.count)
     var members = [[Int]](repeating: [], count: texts.moduleNames.count)
@@ -62,7 +63,8 @@ struct NodeGroups {
     }
   }
 
-  /// Joins neighbours in the order of their names: most programs have a file for each class.
+  /// Joins neighbours in the order of their names, because most programs have a file for each
+  /// class.
   private static func joined(
     _ files: [(name: String, nodes: [Int])]
   ) -> [(name: String, nodes: [Int])] {

@@ -5,13 +5,13 @@ struct PageArrow {
   /// The positions of its ends in ``PageView/boxes``.
   let from: Int
   let to: Int
-  /// The classes of the style, which tell kinds of arrows apart by their lines.
+  /// The classes of the style, which distinguish kinds of arrows by their lines.
   let classes: String
-  /// The name of a property, or the number of the needs that the arrow stands for.
+  /// The name of a property, or the number of needs that the arrow represents.
   let label: String?
-  /// The index of the edge that it draws; nil if it stands for several.
+  /// The index of the edge that the arrow draws; nil if it represents several edges.
   let edge: Int?
-  /// How many arrows between factories it stands for.
+  /// The number of arrows between factories that this arrow represents.
   var count = 1
 
   /// Returns the arrow of one edge.
@@ -22,7 +22,8 @@ struct PageArrow {
     label = Self.label(of: edge)
   }
 
-  /// Returns an arrow that stands for several, between factories and groups or between groups.
+  /// Returns an arrow that represents several arrows, between factories and groups or between
+  /// groups.
   init(from: Int, to: Int, classes: String, count: Int, isLabelled: Bool) {
     (self.from, self.to, self.classes, self.count) = (from, to, classes, count)
     label = isLabelled ? "\(count)" : nil

@@ -1,8 +1,8 @@
 import AlchemicCore
 
-/// A box of a view: what it shows, and its size.
+/// A box of a view: its contents and its size.
 struct PageBox {
-  /// The form of the border, which tells kinds of boxes apart without their colours.
+  /// The form of the border, which distinguishes kinds of boxes without their colours.
   enum Outline {
     case rectangle
     case rounded
@@ -21,8 +21,8 @@ struct PageBox {
     let style: String
   }
 
-  /// The name by which the script finds it: `n` and the number of a node, `c` of a crowd, `g` of a
-  /// group.
+  /// The name by which the script finds the box: `n` and the number of a node, `c` and that of a
+  /// crowd, `g` and that of a group.
   let key: String
   let classes: String
   let outline: Outline
@@ -31,7 +31,7 @@ struct PageBox {
   var isFlawed = false
   let lines: [Line]
   var badges: [String] = []
-  /// What a screen reader reads.
+  /// The text for a screen reader.
   let label: String
   /// The module, whose boxes are near each other.
   let module: Int

@@ -1,12 +1,12 @@
 import AlchemicCore
 import AlchemicRuntime
 
-/// What the panel shows of factories, needs and problems, as JSON for the script of the page.
+/// The factories, needs and problems that the panel shows, as JSON for the script of the page.
 ///
 /// Texts that repeat, such as the reasons of verdicts, are in one list. Others refer to them by
 /// position.
 struct PageData {
-  /// How many problems the page shows in full.
+  /// The maximum number of problems that the page shows in full.
   static let mostProblems = 100
 
   private let graph: ModelGraph
@@ -18,7 +18,7 @@ struct PageData {
   private var absent: [ObjectIdentifier: [String]] = [:]
   /// By edge: the crowd that answers it.
   private var crowdOfEdge: [Int: Int] = [:]
-  /// By node: the crowds that it is one of.
+  /// By node: the crowds that contain it.
   private var crowdsOfNode: [Int: [Int]] = [:]
 
   /// A problem as the page shows it.
@@ -42,7 +42,7 @@ struct PageData {
     }
   }
 
-  /// Appends the data, one factory and one need a line.
+  /// Appends the data. Each factory and each need is one line.
   mutating func write(to text: inout String) {
     text += "{\"modules\": "
     JSONValue.texts(views.texts.moduleNames).write(to: &text)
@@ -143,7 +143,7 @@ struct PageData {
     return reasons.count - 1
   }
 
-  /// Returns the declarations for other profiles, as the panel shows them.
+  /// Returns the declarations for inactive profiles, as the panel shows them.
   private mutating func absent(of type: Any.Type) -> [String] {
     guard !graph.absent.isEmpty else { return [] }
     if let known = absent[ObjectIdentifier(type)] { return known }

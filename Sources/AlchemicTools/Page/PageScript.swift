@@ -1,4 +1,4 @@
-/// The script of the page. The drawing is there without it.
+/// The script of the page. The page shows the drawing without it, too.
 enum PageScript {
   static let text =
     "'use strict';\n" + model + ViewportScript.text + selection + views + SearchScript.text

@@ -2,7 +2,7 @@ import AlchemicCore
 
 /// The times of a start, as a page shows them.
 struct PageTimes {
-  /// How many creations of one factory the panel lists.
+  /// The maximum number of creations of one factory that the panel lists.
   private static let most = 5
 
   private let report: StartReport
@@ -38,7 +38,7 @@ struct PageTimes {
   /// Returns the times of a factory's objects.
   func times(ofNode node: Int) -> [String] { ofNode[node] ?? [] }
 
-  /// The part of the page's data that is of no factory.
+  /// The data of the page that is not about one factory.
   var data: JSONValue {
     func entries(_ objects: [StartReport.Object]) -> JSONValue {
       .array(
@@ -67,9 +67,9 @@ extension StartReport {
   /// The page of the graph, as ``GraphFormat/html``, with the times of the start. Nil if the start
   /// failed before it had a model.
   ///
-  /// The slowest objects are marked, each factory has the times of its objects, and *Start* shows
-  /// the phases and the critical path.
+  /// The page marks the slowest objects, and shows the times of each factory's objects. *Start*
+  /// shows the phases and the critical path.
   ///
-  /// - Complexity: As ``ModelGraph/drawing(as:)``.
+  /// - Complexity: As for ``ModelGraph/drawing(as:)``.
   public var page: String? { graph.map { GraphPage(of: $0, times: PageTimes(of: self)).html } }
 }

@@ -3,8 +3,8 @@ struct PageView {
   private(set) var boxes: [PageBox] = []
   var arrows: [PageArrow] = []
 
-  /// How many labels the layout makes room for. The labels of more arrows are shown only with an
-  /// arrow that is highlighted.
+  /// The maximum number of labels for which the layout makes room. If there are more, a label is
+  /// shown only while its arrow is highlighted.
   var mostLabels = 150
   /// The size of the labels.
   var labelSize = 11.0
@@ -49,7 +49,7 @@ struct PageView {
   ///
   /// - Parameters:
   ///   - name: The name by which the script finds it.
-  ///   - title: What a screen reader reads.
+  ///   - title: The text for a screen reader.
   func write(as name: String, title: String, to text: inout String) {
     let layout = Layout(input)
     let margin = Self.margin

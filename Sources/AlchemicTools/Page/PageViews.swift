@@ -3,7 +3,7 @@ import AlchemicRuntime
 
 /// The views of a page: that of all factories, or an overview and one view for each group.
 struct PageViews {
-  /// How many factories the default view shows at most.
+  /// The maximum number of factories in the default view.
   static let most = 600
 
   let graph: ModelGraph
@@ -11,7 +11,7 @@ struct PageViews {
   let arrows: Arrows
   let groups: NodeGroups
   let flawed: Set<Int>
-  /// By node: the time of the start's slowest objects, which their boxes show.
+  /// By node: the time of one of the slowest objects, which the box shows.
   private let slowest: [Int: String]
   /// By crowd: the group of the first factory that needs it.
   let groupOfCrowd: [Int]
@@ -48,7 +48,7 @@ struct PageViews {
   /// Whether the default view shows groups.
   var hasOverview: Bool { graph.nodes.count > Self.most }
 
-  /// The view with which the page opens.
+  /// The view that the page shows first.
   var home: PageView { hasOverview ? overview : whole }
 
   /// The group of a node or a crowd.
@@ -71,7 +71,7 @@ struct PageViews {
     return view
   }
 
-  /// A box for each group, and an arrow from each group to each that it needs.
+  /// A box for each group, and an arrow from each group to each group that it needs.
   private var overview: PageView {
     var view = PageView()
     view.mostLabels = 40

@@ -1,21 +1,21 @@
 import AlchemicCore
 
-/// What the created objects need of each other, as far as the graph of the model has it.
+/// The needs of the created objects among each other, as the graph of the model contains them.
 struct CreationNeeds {
-  /// The graph of the model; nil if there was none.
+  /// The graph of the model; nil without a model.
   let graph: ModelGraph?
   /// By creation: the number of its node.
   let nodes: [Int?]
-  /// By creation: those whose objects its function receives.
+  /// By creation: the creations whose objects its function receives.
   let ofFunction: [[Int]]
-  /// By creation: those whose objects its properties have, if its class has hooks. Properties of
-  /// other classes are resolved when they are read.
+  /// By creation: the creations whose objects its properties have, if its class has hooks.
+  /// Properties of other classes are resolved when they are read.
   let ofProperties: [[Int]]
 
   /// - Parameters:
   ///   - creations: In the order of their ends.
-  ///   - model: Nil if there was none.
-  /// - Complexity: O(*n* + *e*) in the nodes and the edges, with all their answers.
+  ///   - model: The model; nil if the start failed before it had one.
+  /// - Complexity: O(*n* + *e*) in the numbers of nodes and edges, with all their answers.
   init(of creations: [StartRecording.Creation], in model: Model?) {
     graph = model?.graph
     guard let model, let graph, !creations.isEmpty else {

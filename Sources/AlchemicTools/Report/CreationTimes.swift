@@ -1,9 +1,9 @@
-/// When objects were created, within which others, and what they waited for.
+/// The times of creations, their nesting, and their waits.
 struct CreationTimes {
   /// By creation: the time from the beginning of the start.
   let begins: [Duration]
   let ends: [Duration]
-  /// By creation: the one on the same thread or task that contains it.
+  /// By creation: the creation on the same thread or task that contains it.
   private(set) var outer: [Int?]
   /// In the order of the creations that waited.
   private(set) var waits: [StartReport.Wait] = []
@@ -12,7 +12,7 @@ struct CreationTimes {
 
   /// - Parameters:
   ///   - creations: In the order of their ends.
-  ///   - needs: What their functions receive.
+  ///   - needs: The creations whose objects their functions receive.
   ///   - start: The beginning of the start.
   init(
     of creations: [StartRecording.Creation], needing needs: CreationNeeds,
@@ -27,8 +27,8 @@ struct CreationTimes {
 
   /// Finds which creations contain others.
   ///
-  /// A thread or a task does one thing after the other, so two of its creations that overlap are
-  /// within each other.
+  /// A thread or a task runs one creation at a time. If two of its creations overlap, one contains
+  /// the other.
   private mutating func findOuter(_ lanes: [StartRecording.Lane]) {
     var open: [StartRecording.Lane: [Int]] = [:]
     for (creation, lane) in lanes.enumerated() {
@@ -42,14 +42,15 @@ struct CreationTimes {
     }
   }
 
-  /// Finds the waits: for what was created within a creation, and for objects that other threads or
-  /// tasks created.
+  /// Finds the waits for objects that were created within a creation, and for objects that other
+  /// threads or tasks created.
   private mutating func findWaits(_ lanes: [StartRecording.Lane], _ needs: [[Int]]) {
     var needed = ends.map { _ in Set<Int>() }
     for (creation, outer) in outer.enumerated() { if let outer { needed[outer].insert(creation) } }
     for (creation, others) in needs.enumerated() {
       for other in others where lanes[other] != lanes[creation] {
-        // If the other one existed before this creation, an outer one may have waited for it.
+        // If the other object existed before this creation, an outer creation may have waited for
+        // it.
         var waiter: Int? = creation
         while let current = waiter, begins[current] >= ends[other] { waiter = outer[current] }
         if let waiter, waiter > other { needed[waiter].insert(other) }

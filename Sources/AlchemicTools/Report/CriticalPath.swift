@@ -1,11 +1,11 @@
 import AlchemicCore
 
-/// The chain of creations, each of which the next one needs, whose own durations add up to most.
+/// The chain of creations, each needed by the next one, with the greatest sum of own durations.
 struct CriticalPath {
   /// The creations, from the first one to the one that needs all others.
   private(set) var numbers: [Int] = []
 
-  /// - Complexity: O(*n* log *n* + *e*) in the creations and their needs.
+  /// - Complexity: O(*n* log *n* + *e*) in the numbers of creations and their needs.
   init(through needs: CreationNeeds, _ times: CreationTimes) {
     var keys: [Int] = []
     var items: [Int] = []
@@ -15,7 +15,7 @@ struct CriticalPath {
     }
     for wait in times.waits { add(wait.waiter, wait.needed) }
     for (creation, others) in needs.ofFunction.enumerated() { others.forEach { add(creation, $0) } }
-    // Each of these ended before the creation that needs it, which is not true of properties.
+    // Each of these ended before the creation that needs it. That is not true of properties.
     let certain = AdjacencyList(count: times.own.count, keys: keys, items: items)
     for (creation, others) in needs.ofProperties.enumerated() {
       others.forEach { add(creation, $0) }
@@ -24,7 +24,7 @@ struct CriticalPath {
     find(all, certain, StrongComponents(all).component, times.own)
   }
 
-  /// - Parameter components: Those that a component needs have lower numbers.
+  /// - Parameter components: A component has a higher number than those that it needs.
   private mutating func find(
     _ all: AdjacencyList, _ certain: AdjacencyList, _ components: [Int], _ own: [Duration]
   ) {
@@ -33,7 +33,7 @@ struct CriticalPath {
     var last: Int?
     let order = own.indices.sorted { (components[$0], $0) < (components[$1], $1) }
     for creation in order {
-      // Objects of one component need each other by properties.
+      // Objects of one component need each other through properties.
       let outside = all[creation].filter { components[$0] != components[creation] }
       for other in outside + certain[creation] {
         if longest[other] + own[creation] > longest[creation] {

@@ -2,19 +2,19 @@ import AlchemicCore
 import AlchemicInject
 import AlchemicRuntime
 
-/// Records the next start, until it has finished or failed.
+/// Records the next start, until the start has finished or failed.
 ///
 /// ```swift
 /// let recorder = StartRecorder()
 /// do { try Alchemic.start() } catch { print(recorder.report) }
 /// ```
 ///
-/// It records from its creation on, so create it before the call that starts. A reset, or the
-/// deinit of the recorder, ends the recording.
+/// The recorder records from its creation on, so create it before the call that starts Alchemic. A
+/// reset, or the deinit of the recorder, ends the recording.
 public final class StartRecorder: Sendable {
   private let recording = StartRecording()
 
-  /// Begins to observe.
+  /// Begins to record.
   public convenience init() { self.init { _ in } }
 
   /// - Parameter whenEnded: Called with the report when the start has finished or failed, on the
@@ -25,9 +25,9 @@ public final class StartRecorder: Sendable {
 
   deinit { recording.cancel() }
 
-  /// What was recorded until now.
+  /// The report on everything that was recorded until now.
   ///
-  /// - Complexity: O(*n* log *n*) in the created objects, and as `Model.graph`.
+  /// - Complexity: O(*n* log *n*) in the number of created objects, and as for `Model.graph`.
   public var report: StartReport { recording.report }
 }
 
@@ -35,7 +35,7 @@ extension StartReport {
   /// Records the start within an operation.
   ///
   /// - Parameter operation: Starts Alchemic.
-  /// - Throws: The error of the operation. A ``StartRecorder`` has a report then, too.
+  /// - Throws: The error of the operation. To report on such a start, use a ``StartRecorder``.
   public static func recording(_ operation: () throws -> Void) rethrows -> StartReport {
     let recorder = StartRecorder()
     try operation()
@@ -45,7 +45,7 @@ extension StartReport {
   /// Records the start within an asynchronous operation, which runs on the caller's actor.
   ///
   /// - Parameter operation: Starts Alchemic.
-  /// - Throws: The error of the operation. A ``StartRecorder`` has a report then, too.
+  /// - Throws: The error of the operation. To report on such a start, use a ``StartRecorder``.
   public nonisolated(nonsending) static func recording(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async rethrows -> StartReport {
@@ -60,7 +60,7 @@ final class StartRecording: Sendable {
   private struct State {
     var phases: [(phase: StartPhase, begin: ContinuousClock.Instant)] = []
     var creations: [Creation] = []
-    /// The model, from the phase in which it creates objects.
+    /// The model; nil before the phase in which it creates objects.
     var model: Model?
     var begin: ContinuousClock.Instant?
     var end: ContinuousClock.Instant?
@@ -76,7 +76,7 @@ final class StartRecording: Sendable {
     let duration: Duration
   }
 
-  /// A thread or a task. Its creations are within each other, or follow each other.
+  /// A thread or a task. Its creations are nested, or follow each other.
   enum Lane: Hashable {
     case thread(ThreadID)
     case task(Int)
@@ -106,7 +106,7 @@ final class StartRecording: Sendable {
   private func record(_ event: AlchemicEvent, at time: ContinuousClock.Instant) -> Bool {
     switch event {
     case .didBeginPhase(let phase):
-      // On the starting thread, which does not wait for the model then.
+      // On the starting thread, which does not wait for the model in this phase.
       let model = phase == .creation ? CurrentModel.main : nil
       begin(phase, model, at: time)
     case .didCreateObject(let factory, let duration):

@@ -2,8 +2,8 @@ import AlchemicCore
 import AlchemicRuntime
 
 extension StartReport {
-  /// The report as text: the phases, the objects, the critical path and the longest waits, in
-  /// columns. Of more than 100 objects, it has the ten slowest.
+  /// The report as text, in columns: the phases, the objects, the critical path and the longest
+  /// waits. If there are more than 100 objects, it contains only the ten slowest.
   public var description: String {
     guard case .absent = outcome else {
       return ([headline] + sections).joined(separator: "\n\n")
@@ -11,8 +11,8 @@ extension StartReport {
     return "Alchemic was not started"
   }
 
-  /// The outcome, with the time and the number of objects. The reason of a failure is the second
-  /// line.
+  /// The outcome, with the time and the number of objects. After a failure, the second line is the
+  /// reason.
   var headline: String {
     let time = duration.milliseconds
     let count = objects.count == 1 ? "1 object" : "\(objects.count) objects"
@@ -103,7 +103,7 @@ extension StartReport {
 }
 
 extension StartReport.Outcome {
-  /// The error of a failed start in one line: the program itself shows all of it.
+  /// Returns the error of a failed start on one line. The program itself prints the whole error.
   static func reason(of error: any Error) -> String {
     guard let problems = (error as? AlchemicError)?.problems, let first = problems.first else {
       return Wording.shown("\(error)")

@@ -1,12 +1,12 @@
 import AlchemicCore
 
 extension StartReport {
-  /// The report in the Trace Event Format, which Perfetto (`ui.perfetto.dev`) and the tracing page
-  /// of Chrome open: a JSON array of events, with the phases in one row and the objects in the rows
-  /// of their threads.
+  /// The report in the Trace Event Format, a JSON array of events. Perfetto (`ui.perfetto.dev`) and
+  /// the tracing page of Chrome open it. One row has the phases, and each thread has a row with its
+  /// objects.
   ///
-  /// Tasks that do not overlap share a row. The arguments of an object are its own time, in
-  /// milliseconds, its factory, and the objects that it waited for.
+  /// Tasks that do not overlap share a row. Each object has, as arguments, its own time in
+  /// milliseconds, its factory, and the objects for which it waited.
   public var trace: String {
     var events = [
       Self.metadata("process_name", 0, ["name": .text("Alchemic")]),
@@ -60,7 +60,7 @@ extension StartReport {
     ])
   }
 
-  /// - Parameter category: By which the events are filtered.
+  /// - Parameter category: The category by which a viewer can filter the event.
   private static func event(
     _ name: String, _ category: String, _ row: Int, _ begin: Duration, until end: Duration,
     _ arguments: [(String, JSONValue)]
@@ -88,7 +88,7 @@ extension StartReport.Outcome {
   }
 }
 
-/// The rows of a timeline: one for each thread, and as many for tasks as run at the same time.
+/// The rows of a timeline: one for each thread, and as many for tasks as ran at the same time.
 private struct TraceRows {
   private(set) var names: [String] = []
   /// By object.

@@ -1,26 +1,26 @@
 public import AlchemicCore
 
-/// How long a start took: its phases, each object, what waited for what, and the chain of objects
-/// that took longest.
+/// The times of a start: its phases, each object, the waits of objects for each other, and the
+/// chain of objects that took longest.
 ///
 /// ```swift
 /// let report = try await StartReport.recording { try await Alchemic.start() }
 /// print(report)
 /// ```
 ///
-/// ``trace`` is the same for a timeline, and ``page`` shows it in a drawing of the graph. A
-/// ``StartRecorder`` also reports a start that fails.
+/// ``trace`` contains the same data for a timeline, and ``page`` shows them in a drawing of the
+/// graph. A ``StartRecorder`` also reports on a start that fails.
 public struct StartReport: Sendable, CustomStringConvertible {
   /// The result of the start.
   public let outcome: Outcome
-  /// The time from the beginning of the start to its end; if it is still running, until now.
+  /// The time from the beginning of the start to its end, or to the report if the start is running.
   public let duration: Duration
   /// The phases that have begun, in order.
   public let phases: [Phase]
-  /// The objects that were created until the end of the start, by any thread, in the order in which
-  /// they were created: each follows those that it waited for.
+  /// The objects that any thread created before the end of the start, in the order of their
+  /// completion: each object follows those for which it waited.
   public let objects: [Object]
-  /// Which creation waited for which, in the order of ``objects``.
+  /// The waits of creations for each other, in the order of ``objects``.
   public let waits: [Wait]
   /// The graph of the model; nil if the start failed before it had a model.
   public let graph: ModelGraph?
@@ -56,26 +56,27 @@ public struct StartReport: Sendable, CustomStringConvertible {
   public struct Object: Sendable {
     /// The index in ``StartReport/objects``.
     public let number: Int
-    /// The description of the factory: its name, how it creates, and its source location.
+    /// The description of the factory: its name, its way of creation, and its source location.
     public let factory: FactoryFacts
-    /// The number of the factory in ``StartReport/graph``; nil if there is none.
+    /// The number of the factory in ``StartReport/graph``; nil if the graph does not contain it.
     public let node: Int?
     /// The time from the beginning of the start.
     public let begin: Duration
-    /// The time of the initializer, method or closure, with all that it needed.
+    /// The time of the initializer, method or closure, including the creation of the objects that
+    /// it needed.
     public let duration: Duration
-    /// ``duration`` without the times in which other objects were created for it, or were awaited.
-    /// What a function waits for that its declaration does not contain is part of it if another
-    /// thread or task creates that.
+    /// ``duration`` without the creation of other objects for this one, and without waits for other
+    /// objects. A function may wait for an object that its declaration does not contain. If another
+    /// thread or task creates that object, the wait is part of this time.
     public let ownDuration: Duration
-    /// Where the object was created.
+    /// The thread or task that created the object.
     public let executor: Executor
-    /// The number of the object within whose creation this one was created; nil for none.
+    /// The number of the object whose creation contains this one; nil for none.
     public let outer: Int?
   }
 
-  /// A thread, or a task, which may move between threads. Both are numbered from 1, in the order of
-  /// their first objects.
+  /// A thread, or a task, which may move between threads. Threads and tasks are numbered from 1,
+  /// each in the order of their first objects.
   @nonexhaustive
   public enum Executor: Sendable, Hashable {
     /// A thread, with its number.
@@ -88,24 +89,25 @@ public struct StartReport: Sendable, CustomStringConvertible {
   public struct Wait: Sendable {
     /// The number of the object whose creation waited.
     public let waiter: Int
-    /// The number of the object that it waited for.
+    /// The number of the object for which it waited.
     public let needed: Int
-    /// How long it waited.
+    /// The duration of the wait.
     public let duration: Duration
   }
 
-  /// The chain of objects, each of which the next one needs, whose own durations add up to most.
+  /// The chain of objects, each needed by the next one, with the greatest sum of own durations.
   ///
-  /// An object needs its arguments, what is created within its creation, and, if its class has
-  /// hooks, its injected properties; other properties are resolved when they are read. A start
-  /// takes at least about as long as this chain, even if all else is created concurrently. Objects
-  /// that need each other by properties do not follow each other in it.
+  /// An object needs its arguments and the objects that are created within its creation. If its
+  /// class has hooks, it also needs its injected properties. Other properties are resolved when
+  /// they are read. A start takes at least about as long as this chain, even if all other objects
+  /// are created concurrently. Two objects that need each other through properties are not
+  /// neighbours in the chain.
   public var criticalPath: [Object] { path.map { objects[$0] } }
 
   /// The sum of the own durations of ``criticalPath``.
   var pathDuration: Duration { criticalPath.reduce(.zero) { $0 + $1.ownDuration } }
 
-  /// The objects with the longest own durations, ten at most, the slowest first.
+  /// The objects with the longest own durations, at most ten, the slowest first.
   public var slowest: [Object] { objects.longest(10, by: \.ownDuration) }
 
   package init(
