@@ -11,11 +11,11 @@ enum Discovery {
     var aspects = FoundTypes()
     /// Subclasses that conform to `AlchemicCreatable`, and inherit `AlchemicManaged`.
     var unmarked = FoundTypes()
-    /// Classes that cannot be found because they are generic.
+    /// Classes that a scan cannot find because they are generic.
     var generics: [ContextDescriptor] = []
-    /// Classes for tests alone, which are not among the managed ones.
+    /// Test doubles, which are not among the managed classes.
     var doubles = FoundTypes()
-    /// Images whose classes declare themselves to another copy of Alchemic.
+    /// Images whose classes conform to the protocols of another copy of Alchemic.
     var copies: [OtherCopies.Image] = []
 
     /// Whether the scan found nothing except Alchemic's own aspects.
@@ -83,7 +83,7 @@ enum Discovery {
 extension Discovery.Findings {
   /// Separates test doubles from other classes.
   ///
-  /// - Parameter known: Types that were found before.
+  /// - Parameter known: The types that earlier scans found.
   fileprivate func separate(_ all: FoundTypes, besides known: Set<ObjectIdentifier>) {
     let ids = Set(all.map(\.descriptor.id))
     managed.removeAll { ids.contains($0.descriptor.id) }

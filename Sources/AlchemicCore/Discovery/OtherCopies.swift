@@ -1,9 +1,9 @@
 import AlchemicRuntime
 import CAlchemicRuntime
 
-/// Finds test doubles, and images that contain another copy of Alchemic, which is linked statically
-/// into both a library and the program. Programs have neither, so one test of a record excludes
-/// both.
+/// Finds test doubles, and images with another copy of Alchemic. Two copies exist if a library and
+/// the program both link Alchemic statically. Most programs have neither, so one test of a record
+/// excludes both.
 ///
 /// Protocols are distinguished by the addresses of their descriptors. A scan therefore does not
 /// find types that conform to the protocols of another copy, and reports no error. Such a protocol
@@ -30,7 +30,7 @@ struct OtherCopies {
 
   private let known: Set<ObjectIdentifier>
   private var found: [Image] = []
-  /// The test doubles, also those among the classes to skip.
+  /// The test doubles, including those among the classes to skip.
   private(set) var doubles = FoundTypes()
   private let double = ContextDescriptor(ofProtocol: (any AlchemicTestDouble).self)
   /// The first word of the descriptors of Alchemic's protocols.

@@ -1,10 +1,10 @@
-// Where products are created: on the main actor, in a task, or on any thread.
+// The place of each creation: the main actor, a task, or any thread.
 extension DependencyGraph {
   /// Returns the factories whose products are created on the main actor, or need such a product
   /// before they are finished.
   ///
-  /// Awaited factories are left out, with those that need the main actor only through them: they
-  /// switch to the main actor by themselves.
+  /// Omits awaited factories, and factories that need the main actor only through them. Awaited
+  /// factories switch to the main actor themselves.
   static func needingMainActor(
     _ factories: [Factory], _ eager: [[Int]], _ atOnce: [[Int]], _ choices: [[Int]]
   ) -> Set<Int> {
@@ -36,12 +36,12 @@ extension DependencyGraph {
       .filter { $0.facts.making == .onMainActor }
   }
 
-  /// Returns the shared objects that have to be awaited before a factory's product can be created,
-  /// without those that these need in turn.
+  /// Returns the shared objects that must be awaited before a factory's product can be created.
+  /// Omits those that these objects need in turn.
   ///
-  /// They are needed for arguments, directly or indirectly, or for properties that are injected
-  /// together with an object and that only one factory fits. An object for a property is left out
-  /// if it needs the factory's own product first: its creation then creates that product.
+  /// The factory needs them for arguments, directly or indirectly, or for properties that are
+  /// injected together with an object and that only one factory fits. Omits an object for a
+  /// property if it first needs the factory's own product: its creation then creates that product.
   ///
   /// - Complexity: O(1) for a factory that was requested before; O(*n* (*f* + *d*)) in the needs,
   ///   the factories and their dependencies the first time; no cost if no factory is awaited.
@@ -60,7 +60,7 @@ extension DependencyGraph {
     return factories(at: needs)
   }
 
-  /// Returns the shared objects that have to be awaited, of these factories and of their needs.
+  /// Returns the shared objects of these factories and of their needs that must be awaited.
   func awaited(forAll roots: [Factory]) -> [Factory] {
     guard awaitsAnything else { return [] }
     let starts = roots.compactMap { position(of: $0) }
@@ -80,7 +80,8 @@ extension DependencyGraph {
   /// The properties that count as needs.
   enum Properties {
     case all
-    /// All but those of the starting factories, which are injected when their objects exist.
+    /// All except the properties of the starting factories, which are injected after their objects
+    /// exist.
     case ofOthers
   }
 

@@ -1,5 +1,5 @@
 extension DependencyGraph {
-  /// Returns the factories that wait for a reference that is not set. They need it, also
+  /// Returns the factories that wait for a reference that is not set. They need it, directly or
   /// indirectly, for an argument, or for a property that is injected with its object and has no
   /// other candidate.
   ///
@@ -10,7 +10,7 @@ extension DependencyGraph {
   ) -> [ObjectIdentifier: Factory] {
     let unset = factories.indices.filter { position in
       let facts = factories[position].facts
-      // What a scope keeps is set when the scope is open.
+      // A reference of a scope is set after the scope is open.
       return facts.lifetime == .reference && !facts.isNillable && facts.scope == nil
         && !hasObject(factories[position])
     }
@@ -37,7 +37,7 @@ extension DependencyGraph {
 /// The dependencies in reverse. A need of an argument has one answer. A need of a property may have
 /// several, which all properties of its type share.
 struct Dependents {
-  /// By need: the factories that have it, and the number of answers that it has to lose to be lost.
+  /// By need: the factories that have it, and the number of answers whose loss ends it.
   private var needs: [(dependents: [Int], answers: Int)] = []
   /// By position: the needs that the factory answers.
   private var answered: [[Int]]

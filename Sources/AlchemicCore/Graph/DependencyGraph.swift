@@ -1,5 +1,5 @@
-/// The dependencies between factories: which products each needs before it can create its own.
-/// Reads no objects and runs no user code.
+/// The dependencies between factories: the products that each factory needs before it can create
+/// its own product. Reads no objects and runs no user code.
 final class DependencyGraph: Sendable {
   let factories: [Factory]
   /// By position: the positions of the factories that the arguments need.
@@ -19,8 +19,8 @@ final class DependencyGraph: Sendable {
   let ofMainActor: Set<Int>
   /// By position: the cached result of `awaitedNeeds(of:)`.
   let awaitedNeeds: Locked<[[Int]?]>
-  /// The positions of the factories whose singletons a start does not create, because all that need
-  /// such an object have a primary instead.
+  /// The positions of the factories whose singletons a start does not create, because every need
+  /// for such an object has a primary instead.
   let overridden: Set<Int>
   /// Groups of shared factories whose objects may need each other in a circle.
   let components: [[Int]]
@@ -59,7 +59,7 @@ final class DependencyGraph: Sendable {
         candidates: candidates.map { $0.map(\.position) })
   }
 
-  /// The factories, each after those that it needs, and otherwise in the order of declaration.
+  /// The factories, each after those that it needs. Otherwise in the order of declaration.
   var creationOrder: [Factory] { hasNeeds ? factories(at: walk().order) : factories }
 
   /// By position: the place in the order of creation.
@@ -73,7 +73,7 @@ final class DependencyGraph: Sendable {
     }.numbers
   }
 
-  /// Returns the component of a factory; none if it is in none.
+  /// Returns the component of a factory; empty if the factory is in none.
   ///
   /// - Complexity: O(1); O(*f*) the first time.
   func component(of position: Int) -> [Int] {
@@ -181,6 +181,6 @@ final class DependencyGraph: Sendable {
   }
 }
 
-/// A product that has to exist before another one can be created, and the argument that needs it,
+/// A product that must exist before another one can be created, and the argument that needs it,
 /// from 0; nil for the object whose method is called.
 typealias EagerNeed = (factory: Factory, argument: Int?)

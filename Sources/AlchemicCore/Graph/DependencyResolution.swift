@@ -1,6 +1,7 @@
 import AlchemicRuntime
 
-/// Finds what each argument and injected property needs, and reports needs without a factory.
+/// Finds the factories for each argument and injected property, and reports needs without a
+/// factory.
 struct DependencyResolution {
   /// By factory: the products that its arguments need.
   private(set) var needs: [[EagerNeed]] = []
@@ -126,8 +127,8 @@ struct DependencyResolution {
     }
   }
 
-  /// Checks that a property has a candidate, unless it may have a constant: ``PropertyReview``
-  /// warns of those.
+  /// Checks that a property has a candidate, unless it may have a constant. ``PropertyReview``
+  /// warns of such properties.
   ///
   /// Only the target is part of a property's type. The criteria are arguments of the wrapper,
   /// available only with an object, so the full check follows when the first object is injected.
@@ -142,7 +143,7 @@ struct DependencyResolution {
     }
     let query = TypeQuery(shape.element)
     let isExact = property.qualifier != nil
-    // All that fits counts, since a name may choose a factory that a primary would hide.
+    // All fitting factories count, since a name may choose a factory that a primary would hide.
     let fitting =
       isExact
       ? find(
@@ -161,7 +162,8 @@ struct DependencyResolution {
     func misfit(_ factory: Factory) -> Problem? {
       factory.misfit(for: property, atOnce: isInjectedAtOnce, follows: follows)
     }
-    // Criteria may choose any of several, regardless of primaries, unless no choice is right.
+    // Criteria may choose any of several factories, regardless of primaries, unless no choice is
+    // right.
     let isWrong =
       isExact
       ? fitting.contains { misfit($0) != nil }
@@ -170,7 +172,8 @@ struct DependencyResolution {
     problems += AlchemicError(fitting.compactMap(misfit)).requested(by: need.steps).problems
   }
 
-  /// Returns whether properties of a type follow their factories, since one of these is transient.
+  /// Returns whether properties of a type follow their factories, since one of the factories is
+  /// transient.
   private mutating func isFollowed(_ type: Any.Type, by fitting: [Factory]) -> Bool {
     let key = ObjectIdentifier(type)
     let isFollowed = isFollowed[key] ?? fitting.contains(where: \.facts.isTransient)
@@ -188,7 +191,8 @@ struct DependencyResolution {
       problems.append(Problem(.noWeakObject, type, path: need.steps))
     }
     let product = TargetShape(provider.product)
-    // All that fits counts, as for an object. A single one leaves criteria no choice.
+    // All fitting factories count, as for an object. If there is only one, criteria cannot choose
+    // another.
     let fitting = index.factories(producing: product.element)
     let isExact = property.qualifier != nil
     if fitting.isEmpty || isExact || TargetShape(property.target).isArray {
@@ -226,7 +230,7 @@ struct DependencyResolution {
 }
 
 extension DependencyGraph {
-  /// Creates the graph of what a resolution has found for these factories.
+  /// Creates the graph of these factories from the results of a resolution.
   convenience init(_ factories: [Factory], _ resolution: DependencyResolution) {
     self.init(
       factories, needs: resolution.needs, injections: resolution.injections,

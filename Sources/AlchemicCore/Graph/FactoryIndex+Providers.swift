@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-// Requests for providers: the factories of the product answer them, unless a factory produces the
+// Requests for providers. The factories of the product answer them, unless a factory produces the
 // provider itself.
 extension FactoryIndex {
   /// Returns a type as a provider that no factory produces; nil for any other type.
@@ -15,10 +15,10 @@ extension FactoryIndex {
 
   /// Returns the provider that answers a request.
   ///
-  /// - Returns: Nil if the request is for something else; an inner nil if nothing creates the
-  ///   product, and nil is an answer.
-  /// - Throws: The errors of a request for the product; `wrong-arguments` and `needs-arguments` if
-  ///   its factories take other arguments than the provider.
+  /// - Returns: Nil if the request is not for a provider. An inner nil if no factory creates the
+  ///   product and the request accepts nil.
+  /// - Throws: The errors of a request for the product; `wrong-arguments` or `needs-arguments` if
+  ///   the arguments of its factories and of the provider differ.
   func provider(
     answering shape: TargetShape, matching criteria: SearchCriteria
   ) throws(AlchemicError) -> (any ProviderType.Type)?? {
@@ -46,7 +46,7 @@ extension FactoryIndex {
     return provider
   }
 
-  /// Returns the problem if the arguments of a provider are not those that a factory takes.
+  /// Returns the problem if the arguments of a provider do not match those of a factory.
   ///
   /// - Parameter isForAll: Whether the product is an array of the factory's and others' products.
   @inline(never)

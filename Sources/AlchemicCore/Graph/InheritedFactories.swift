@@ -2,19 +2,23 @@ import AlchemicRuntime
 
 /// The factories that a child model inherits from its parent.
 ///
-/// A factory belongs to one model, since it remembers what its arguments resolved to there. So the
-/// child has copies, each of which is made when it is first asked for: a child uses few.
+/// A factory belongs to one model, since it stores the resolvers of its arguments in that model. So
+/// the child has copies. The first request for a factory creates its copy, because a child uses
+/// few.
 final class InheritedFactories: Sendable {
-  /// The parent's revision at the time at which the child was made. A later one changes nothing.
+  /// The parent's revision at the time of the child's creation. Later revisions do not affect the
+  /// child.
   let revision: ModelRevision
   /// The number of inherited factories. Their positions precede those of the child's own.
   let count: Int
   /// The factories that the child declares.
   let own: [Factory]
   private let injector: (any HostInspector)?
-  /// Returns a function that takes the parent's object; nil for a child that makes its own.
+  /// Returns a function that takes the parent's object; nil for a child that creates all objects
+  /// itself.
   private let lend: (@Sendable (Factory) -> ProductFunction)?
-  /// Returns a function to call before that of a factory; nil if the factory is not observed.
+  /// Returns a function to call before the function of a factory; nil if the factory is not
+  /// observed.
   private let observe: (@Sendable (FactoryFacts) -> (@Sendable () -> Void)?)?
   /// By the parent's factory.
   private let copies = PointerTable<Factory>()
@@ -47,8 +51,8 @@ final class InheritedFactories: Sendable {
     return copies.insert(copy, for: key)
   }
 
-  /// Whether the child takes the parent's object: nothing that the object needs, directly or
-  /// indirectly, is replaced, and no scope of the parent keeps it.
+  /// Whether the child takes the parent's object. The child must not replace anything that the
+  /// object needs, directly or indirectly, and no scope of the parent may keep the object.
   private func isLent(_ factory: Factory) -> Bool {
     lend != nil && factory.isShared && factory.facts.scope == nil
       && !revision.needTable(injector).isAffected(factory.position, by: own)
@@ -61,7 +65,7 @@ final class InheritedFactories: Sendable {
 }
 
 extension Factory {
-  /// Creates a factory that makes the same products in a child model.
+  /// Creates a factory that creates the same products in a child model.
   ///
   /// - Parameter observer: Called before the function; nil for none.
   convenience init(
@@ -74,7 +78,7 @@ extension Factory {
   }
 
   /// Creates a factory that takes the object of the parent, which has injected it. Its arguments
-  /// show what the object needs, and the function does not use them.
+  /// show the needs of the object, but the function does not use them.
   convenience init(lending other: Factory, owner: Factory?, _ function: ProductFunction) {
     self.init(
       other.facts, at: other.position, arguments: other.arguments.map { Argument(copying: $0) },

@@ -1,26 +1,27 @@
 /// A state of a model: its factories and their index. Immutable, apart from caches.
 package final class ModelRevision: Sendable {
   package let index: FactoryIndex
-  /// The graph; nil until it is needed, in a child model.
+  /// The graph; in a child model, nil until its first use.
   private let knownGraph = LazyReference()
   private let knownNeeds = LazyReference()
   /// The factories of the parent; nil unless this is the revision of a child model.
   let inherited: InheritedFactories?
-  /// Whether no factory that a child model declares is part of a circle of needs. Then the circles
-  /// are those of the parent.
+  /// Whether no factory that a child model declares is part of a circle of needs. The circles are
+  /// then those of the parent.
   private let isApart: Bool
   /// Whether objects of this model may need each other in a circle.
   let hasCircles: Bool
-  /// The problems of the declarations, of a model that serves as the parent of children alone;
-  /// nil if the model is sound.
+  /// The problems of the declarations, in a model that serves only as a parent of children; nil if
+  /// it has none.
   let flaws: [Problem]?
   /// Whether scopes keep the objects of any factory.
   package let hasScopes: Bool
   /// Whether there are decorators.
   let hasLayers: Bool
-  /// The declarations of decorators, in the order in which they apply, for factories to come.
+  /// The declarations of decorators, in the order in which they apply, for factories that are added
+  /// later.
   let decorators: [Factory]
-  /// The functions that fill objects, for factories to come.
+  /// The functions that fill objects, for factories that are added later.
   let fillers: [Factory]
   /// The active profiles.
   let profiles: Set<AlchemicProfile>
@@ -30,7 +31,8 @@ package final class ModelRevision: Sendable {
   let known: KnownTypes
   /// The number of factories and aspects of the previous revision.
   let former: (factories: Int, aspects: Int)
-  /// The previous revision. It is retained, since a thread may still read it; there are few.
+  /// The previous revision. It is retained, since a thread may still read it. There are few
+  /// revisions.
   let previous: ModelRevision?
   private let checkedHosts = PointerTable<CheckMark>()
   /// By the type of a stored object: the factory that `AcSet` chooses in the absence of criteria.
@@ -64,7 +66,7 @@ package final class ModelRevision: Sendable {
   ///
   /// - Parameters:
   ///   - isApart: Whether no factory that the child declares is part of a circle of needs.
-  ///   - flaws: The problems of the declarations, if only children of it are used.
+  ///   - flaws: The problems of the declarations, if the program uses only children of the model.
   init(
     _ index: FactoryIndex, inheriting inherited: InheritedFactories, isApart: Bool,
     flaws: [Problem]?, decorators: [Factory], fillers: [Factory]
@@ -124,11 +126,11 @@ package final class ModelRevision: Sendable {
   }
 }
 
-/// What is valid in a revision, but probably unintended.
+/// The declarations of a revision that are valid but probably unintended.
 final class ModelWarnings: Sendable {
-  /// Those of declarations, which no later revision changes.
+  /// The warnings about declarations, which no later revision changes.
   let ofDeclarations: [Problem]
-  /// Those of what factories need, which a later revision may have.
+  /// The warnings about needs, which a later revision may resolve.
   let ofNeeds: [Problem]
 
   init(ofDeclarations: [Problem], ofNeeds: [Problem]) {
@@ -159,8 +161,8 @@ extension ModelRevision {
 /// A candidate for the next revision of a model.
 package final class ModelExtension: Sendable {
   package let revision: ModelRevision
-  /// The problems of the declarations and the dependencies. Whether earlier requests can still be
-  /// answered is checked when the extension is published.
+  /// The problems of the declarations and the dependencies. The publication of the extension checks
+  /// whether earlier requests still have an answer.
   let problems: [Problem]
 
   init(revision: ModelRevision, problems: [Problem]) {
@@ -203,12 +205,12 @@ extension ModelRevision {
     if factory.position < inherited.count {
       return inherited.revision.releaseRank(of: inherited.index.factory(at: factory.position))
     }
-    // Its objects receive inherited ones, or are received by them.
+    // Its objects receive inherited objects, or inherited objects receive them.
     return factory.arguments.isEmpty && factory.owner == nil ? -1 : .max
   }
 
-  /// Returns the factories whose objects may need each other in a circle with those of a factory;
-  /// none if there is no such circle.
+  /// Returns the factories whose objects may need each other in a circle with the objects of a
+  /// factory; empty if there is no such circle.
   func component(of factory: Factory) -> [Factory] {
     componentPositions(of: factory.position).map(index.factory)
   }

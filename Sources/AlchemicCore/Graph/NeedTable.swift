@@ -1,24 +1,25 @@
 import AlchemicRuntime
 
-/// What the factories of a revision ask for: found once, for the child models of all tests.
+/// The requests of the factories of a revision. They are found once, for the child models of all
+/// tests.
 ///
-/// A child model is built in a time that depends on what it declares. So it does not resolve the
-/// needs that it inherits, but asks here which of them its own factories answer.
+/// The time to build a child model depends on its own declarations only. So the child does not
+/// resolve inherited needs. It looks up in this table which of them its own factories answer.
 final class NeedTable: Sendable {
   /// A request that an argument or an injected property makes.
   final class Request: Sendable {
     let target: Any.Type
-    /// The same; the product's if a provider asks.
+    /// The shape of that type; for a provider, the shape of the product.
     let shape: TargetShape
     let query: TypeQuery
-    /// The criteria as far as they are known: those of a property are in its wrapper.
+    /// The known criteria. Other criteria of a property are in its wrapper.
     let criteria: SearchCriteria
     let isOfProperty: Bool
-    /// Whether every object that answers has to be shared.
+    /// Whether every object in the answer must be shared.
     let needsShared: Bool
-    /// Whether a provider asks, each time that it is called.
+    /// Whether a provider makes the request, each time that it is called.
     let isLater: Bool
-    /// Whether a provider with arguments asks.
+    /// Whether a provider with arguments makes the request.
     let passesArguments: Bool
 
     convenience init(of request: SearchRequest) {
@@ -107,10 +108,11 @@ final class NeedTable: Sendable {
     known.withLock { $0.answers = [[Int]?](repeating: nil, count: requests.count) }
   }
 
-  /// Returns the numbers of the requests for a type that the products of a factory have, or for an
-  /// array that they are.
+  /// Returns the numbers of the requests for a type of a factory's products, or for an array that
+  /// the factory produces.
   ///
-  /// - Complexity: O(1) for a type that was asked about before; otherwise O(*r*) in the requests.
+  /// - Complexity: O(1) for a type that was looked up before; otherwise O(*r*) in the number of
+  ///   requests.
   func requests(takenBy product: Any.Type) -> [Int] {
     let key = ObjectIdentifier(product)
     if let taken = known.withLock({ $0.taken[key] }) { return taken }
@@ -121,8 +123,8 @@ final class NeedTable: Sendable {
     return taken
   }
 
-  /// Returns whether a request for a name is for another type than the products of a factory of
-  /// that name.
+  /// Returns whether a request by the name of a factory is for another type than that of its
+  /// products.
   func hasMisfit(named factory: Factory) -> Bool {
     guard !named.isEmpty, let numbers = named[factory.facts.name] else { return false }
     return numbers.contains { !requests[$0].query.accepts(factory.facts.product) }
@@ -150,14 +152,13 @@ final class NeedTable: Sendable {
 // MARK: What a child model replaces
 
 extension NeedTable {
-  /// Returns whether an object needs, directly or indirectly, what the factories of a child
-  /// replace.
+  /// Returns whether an object needs, directly or indirectly, a factory that a child replaces.
   ///
   /// - Complexity: O(*n*) in its needs.
   func isAffected(_ position: Int, by own: [Factory]) -> Bool {
     var isSeen: Set<Int> = [position]
     var reached = [position]
-    // A property may ask by a name that its type does not show, so every request counts.
+    // A property may request by a name that its type does not show, so every request counts.
     let taken = Set(own.flatMap { requests(takenBy: $0.facts.product) })
     if isReplaced(position, by: own) { return true }
     while let next = reached.popLast() {
@@ -175,8 +176,8 @@ extension NeedTable {
     return own.contains { $0.facts.name == facts.name }
   }
 
-  /// Returns whether an object of a child's factory needs, directly or indirectly, another one of
-  /// itself.
+  /// Returns whether an object of a child's factory needs, directly or indirectly, another object
+  /// of the same factory.
   ///
   /// - Parameters:
   ///   - starts: The positions of the inherited factories that it may need.

@@ -1,11 +1,12 @@
 import AlchemicRuntime
 
-/// A request that no factory answers: finds the reason and suggestions when the message is read.
+/// The suggestions for a request without a matching factory. Finds the reason when the message is
+/// read.
 final class NoMatch: Suggestions {
   let request: SearchRequest
   /// All factories.
   let facts: [FactoryFacts]
-  /// The declarations for other profiles.
+  /// The declarations for inactive profiles.
   let absent: [AbsentFactory]
 
   init(request: SearchRequest, facts: [FactoryFacts], absent: [AbsentFactory]) {
@@ -27,7 +28,7 @@ final class NoMatch: Suggestions {
       candidates)
   }
 
-  /// Returns the problem if a factory of another profile would answer.
+  /// Returns the problem if a factory of an inactive profile would match.
   private func ofOtherProfiles(_ problem: Problem) -> Problem? {
     if absent.isEmpty { return nil }
     guard case .noMatch(let criteria) = problem.fact else { return nil }
@@ -53,7 +54,7 @@ final class NoMatch: Suggestions {
   private func reason(for problem: Problem) -> Problem.Fact {
     let fact = problem.fact
     guard case .noMatch(let criteria) = fact else { return fact }
-    // The criteria are wrong if the type alone finds something.
+    // The criteria are wrong if the type alone has a match.
     if let named = ofType.first {
       if criteria.isEmpty { return .noUnnamedMatch(criterion: named.findingCriterion) }
       let options = request.criteria.options
@@ -90,8 +91,8 @@ final class NoMatch: Suggestions {
     return facts.filter { query.accepts($0.product) }
   }
 
-  /// Up to three types of the program that conform to the requested protocol. No factory produces
-  /// them. The type itself is nil if it is generic.
+  /// Up to three types of the program that conform to the requested protocol and that no factory
+  /// produces. The second part is nil if the type is generic.
   private var conforming: [(name: String, type: Any.Type?)] {
     guard request.criteria.isEmpty, let wanted = ContextDescriptor(ofProtocol: request.target)
     else {
@@ -104,7 +105,7 @@ final class NoMatch: Suggestions {
       else { return }
       let metadata = type.isGeneric ? nil : type.metadata()
       let name = metadata.map(qualifiedTypeName) ?? type.qualifiedName
-      // Local types may have one name.
+      // Several local types may have the same name.
       if !found.contains(where: { $0.name == name }) { found.append((name, metadata)) }
     }
     return found
@@ -144,7 +145,7 @@ final class NoMatch: Suggestions {
     }.filter { $0.distance <= limit }.ordered(byNumber: \.distance).prefix(3)
       .map { (facts: $0.facts, isNear: true) }
     let others = ofType.prefix(6).map { (facts: $0, isNear: false) }
-    // Few, so that they need no set.
+    // There are few, so a set is not necessary.
     var nearest: [(facts: FactoryFacts, isNear: Bool)] = []
     for other in similar + others {
       let isKnown = nearest.contains { $0.facts.step == other.facts.step }
@@ -154,7 +155,7 @@ final class NoMatch: Suggestions {
   }
 }
 
-/// A declaration for other profiles than the active ones.
+/// A declaration for inactive profiles.
 package final class AbsentFactory: Sendable {
   package let facts: FactoryFacts
   package let profiles: [String]

@@ -1,13 +1,13 @@
 import AlchemicRuntime
 
-/// The factories that lose to primaries in every need that they fit, and those that only such
-/// factories need. A start creates none of their singletons.
+/// The factories that are not preferred to primaries in any need that they fit, and those that only
+/// such factories need. A start creates none of their singletons.
 ///
-/// A request stands for all factories that make it, since many make the same one.
+/// One request represents all factories that make it, since many make the same request.
 struct OverriddenFactories {
   private(set) var positions: Set<Int> = []
-  /// By number: the positions of the factories that a request chooses, and of how many factories
-  /// that are not overridden it is.
+  /// By number: the positions of the factories that a request chooses, and the number of not
+  /// overridden factories that make it.
   private var requests: [(chosen: [Int], takers: Int)] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
   /// By position: the numbers of the factory's requests.
@@ -76,8 +76,8 @@ struct OverriddenFactories {
 }
 
 extension Factory {
-  /// Whether a property may ask for the object by a name, and only a start can create it: a request
-  /// cannot await it.
+  /// Whether a property may request the object by a name, and only a start can create the object,
+  /// since the request cannot await it.
   fileprivate var mayBeAskedForByName: Bool {
     facts.making != .anywhere && owner == nil && facts.qualifiers.isEmpty && !facts.isNamedByType
   }

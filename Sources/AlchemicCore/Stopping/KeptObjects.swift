@@ -1,9 +1,9 @@
 import AlchemicRuntime
 
-/// The objects that are stopped together: all that a model keeps, or those of one scope.
+/// The objects that are stopped together: all objects that a model keeps, or those of one scope.
 struct KeptObjects: Sendable {
   let model: Model
-  /// Nil for all that the model keeps.
+  /// The scope; nil for all objects that the model keeps.
   private let scope: Scope?
 
   init(of model: Model, in scope: Scope? = nil) { (self.model, self.scope) = (model, scope) }
@@ -20,7 +20,7 @@ struct KeptObjects: Sendable {
     }
   }
 
-  /// Whether there is anything that can be stopped, or it is being created.
+  /// Whether an object can be stopped, or may be after its creation ends.
   var hasStoppable: Bool {
     !stoppable.isEmpty
       || inCreation.contains { $0.factory.facts.product is any AlchemicStopping.Type }
@@ -33,7 +33,7 @@ struct KeptObjects: Sendable {
 }
 
 extension Model {
-  /// Whether the model has created anything that can be stopped, or is creating it.
+  /// Whether the model has created an object that can be stopped, or is creating one.
   package var hasStoppable: Bool { KeptObjects(of: self).hasStoppable }
 
   fileprivate var slotsInReleaseOrder: [Slot] {
@@ -44,7 +44,7 @@ extension Model {
 }
 
 extension Slot {
-  /// The object if its factory has created it, and `AcSet` has not replaced it.
+  /// The object, if its factory has created it and `AcSet` has not replaced it.
   var createdObject: AnyObject? {
     CreationCoordinator.look { state == .present && !isSet ? object.current : nil }
   }

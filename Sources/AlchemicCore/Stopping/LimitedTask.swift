@@ -4,12 +4,12 @@ package enum LimitedTask {
   package enum Ending: Sendable {
     case done
     case failed(any Error)
-    /// It runs still, and was cancelled.
+    /// It is still running, and was cancelled.
     case late
   }
 
-  /// Runs an operation in a task of its own, and returns when it has ended or the time is over.
-  /// Goes on if the caller is cancelled.
+  /// Runs an operation in a separate task. Returns when the operation has ended or the time is
+  /// over. Continues if the caller is cancelled.
   @inline(never)
   package static func run(
     for limit: Duration, _ operation: @escaping @Sendable () async throws -> Void
@@ -24,8 +24,8 @@ package enum LimitedTask {
         } catch { race.end(.failed(error)) }
       }
       let timer = Task(executorPreference: TaskThread.current) {
-        // The system keeps a timer until it fires, also if its task was cancelled. So the first are
-        // short: few operations take longer.
+        // The system keeps a timer until it fires, even if its task was cancelled. So the first
+        // timers are short: few operations take longer.
         let end = ContinuousClock.now + limit
         var time = Duration.milliseconds(10)
         while !Task.isCancelled, ContinuousClock.now < end {

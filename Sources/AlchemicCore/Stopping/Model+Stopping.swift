@@ -1,14 +1,15 @@
 import AlchemicRuntime
 
 extension Model {
-  /// Stops the objects that the model has made, and creates no shared object any more.
+  /// Stops the objects that the model has created. After that, the model creates no shared object.
   ///
   /// - Parameters:
-  ///   - limit: The time for all of them.
-  ///   - end: Called once, before those who wait for the stop go on.
-  /// - Returns: What did not stop. The same for all who ask for the stop.
-  /// - Throws: `is-stopping` for an object that is being made or stopped; `CancellationError` for a
-  ///   cancelled caller that waits for another one.
+  ///   - limit: The time for all objects together.
+  ///   - end: Called once, before the callers that wait for the stop continue.
+  /// - Returns: The problems of objects that did not stop. All callers of the stop receive the
+  ///   same.
+  /// - Throws: `is-stopping` if an object that is being created or stopped calls this;
+  ///   `CancellationError` if the caller is cancelled while it waits for another stop.
   @inline(never)
   package func stop(
     within limit: Duration, endingWith end: () -> Void
@@ -17,7 +18,7 @@ extension Model {
     let stopping = stopping.object { Stopping() }
     guard stopping.begin() else { return try await stopping.ended() }
     let deadline = ContinuousClock.now + limit
-    // What a scope stops may need what the model keeps.
+    // The objects that a scope stops may need objects that the model keeps.
     await awaitEnds(of: scopeStops, until: deadline)
     let time = max(deadline - .now, .zero)
     let problems = await KeptObjects(of: self).stop(as: stopping, within: time)
@@ -28,7 +29,8 @@ extension Model {
 }
 
 extension Stopping {
-  /// Checks that the caller is no object that is being made or stopped: the stop waits for it.
+  /// Checks that the caller is not an object that is being created or stopped: the stop waits for
+  /// it.
   ///
   /// - Throws: `is-stopping`.
   static func requireCallerOutside(
@@ -52,9 +54,9 @@ extension KeptObjects {
   /// Waits for creations that have begun, and stops all objects.
   ///
   /// - Parameters:
-  ///   - stopping: Lets what the objects need in order to stop be created.
-  ///   - limit: The time for all of them.
-  /// - Returns: What did not stop.
+  ///   - stopping: Permits the creation of objects that other objects need in order to stop.
+  ///   - limit: The time for all objects together.
+  /// - Returns: The problems of objects that did not stop.
   @inline(never)
   func stop(as stopping: Stopping, within limit: Duration) async -> [Problem] {
     let deadline = ContinuousClock.now + limit
@@ -63,7 +65,7 @@ extension KeptObjects {
     }
   }
 
-  /// Waits for the creations that had begun before the stop, for half of the time.
+  /// Waits for creations that began before the stop, for half of the time.
   func awaitCreations(until deadline: ContinuousClock.Instant) async -> [Problem] {
     let end = deadline - (deadline - .now) / 2
     var problems: [Problem] = []
@@ -83,7 +85,7 @@ extension KeptObjects {
   /// Stops all objects, and then those that were created meanwhile.
   private func stopAll(until deadline: ContinuousClock.Instant) async -> [Problem] {
     var problems: [Problem] = []
-    // Retains what has stopped, so that no later object has the same address.
+    // Retains the stopped objects, so that no later object has the same address.
     var plans: [StopPlan] = []
     repeat {
       let plan = StopPlan(of: stoppable, in: model, without: plans)
@@ -105,7 +107,7 @@ extension Stopping {
 }
 
 extension StopPlan {
-  /// Stops each object as soon as all that need it have ended.
+  /// Stops each object as soon as the stops of all objects that need it have ended.
   func carryOut(until deadline: ContinuousClock.Instant) async -> [Problem] {
     let time = StopTime(until: deadline, height: groups.map(\.height).max() ?? 1)
     var dependents = dependents
@@ -129,8 +131,8 @@ extension StopPlan {
 }
 
 extension StopPlan.Group {
-  /// Stops the objects one by one. Each has its share of the time, so that one that does not stop
-  /// leaves enough for those that it needs.
+  /// Stops the objects one by one. Each has a share of the time. If one does not stop, enough time
+  /// remains for the objects that it needs.
   fileprivate func stop(in time: StopTime) async -> [Problem] {
     var problems: [Problem] = []
     for (number, member) in members.enumerated() {
@@ -147,14 +149,14 @@ extension StopPlan.Group {
 }
 
 extension AlchemicError {
-  /// The error of an operation for whose end a stop has waited.
+  /// Returns the error of an operation that did not end in time before the stop.
   package static func late(_ operation: String, after time: Duration) -> AlchemicError {
     AlchemicError(Problem(.lateOperation(time.rounded), operation))
   }
 }
 
 extension Duration {
-  /// In tenths of a second, or in milliseconds if it is less than one.
+  /// The duration in tenths of a second, or in milliseconds if it is less than one second.
   fileprivate var rounded: String {
     let milliseconds = Int(self / .milliseconds(1))
     let tenths = (milliseconds + 99) / 100

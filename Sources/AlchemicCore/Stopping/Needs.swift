@@ -1,13 +1,13 @@
 import AlchemicRuntime
 
-/// What factories need, directly and indirectly: by arguments, and by all properties of their
+/// The needs of factories, direct and indirect: by arguments, and by all properties of their
 /// products.
 ///
-/// The criteria of most properties are known only with an object. So all factories count that such
-/// a property may have.
+/// The criteria of most properties are available only with an object. So all factories that fit
+/// such a property count as needs.
 struct Needs {
   private(set) var factories: [Factory] = []
-  /// By factory: the numbers of those that it needs.
+  /// By factory: the numbers of the factories that it needs.
   private(set) var numbers: [[Int]] = []
   private var known: [Int: Int] = [:]
   private let index: FactoryIndex
@@ -27,7 +27,7 @@ struct Needs {
     numbers.indices.filter { $0 != number && numbers[$0].contains(number) }
   }
 
-  /// Groups of factories that need each other, each after those that it needs.
+  /// Groups of factories that need each other. Each group follows the groups that it needs.
   var components: [[Int]] {
     ComponentWalk.components(factories.count) {
       numbers[$0]

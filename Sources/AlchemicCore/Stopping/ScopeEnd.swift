@@ -1,8 +1,8 @@
 import AlchemicRuntime
 import Synchronization
 
-// How scopes open and end. What an ending scope has created is stopped in the order of the graph,
-// as at the stop of the model.
+// The opening and the end of scopes. An ending scope stops its objects in the order of the graph,
+// as the stop of the model does.
 
 extension Model {
   /// Opens a scope that the calling task carries.
@@ -15,7 +15,7 @@ extension Model {
     let (open, outer) = (openScopes(of: kind), CurrentScope.captured)
     for scope in sequence(first: outer, next: { $0?.outer }) {
       guard let scope else { break }
-      // A task that has outlived its scope carries it still.
+      // A task that outlives its scope still carries it.
       if scope.home !== home || scope.isEnded { continue }
       if scope.kind == kind { throw kind.problem(.scopeOpen(isOfTask: true), call()) }
       if kind.lasts(asLongAs: scope.kind) {
@@ -42,11 +42,11 @@ extension Model {
     return CreationCoordinator.vacate(scope.slots(in: self), isForced: true)?.replacements ?? []
   }
 
-  /// Closes the scope that is open for the whole model: stops its objects, and releases them.
+  /// Closes the scope that is open for the whole model. Stops its objects, and releases them.
   ///
-  /// - Returns: The changes of the answers that hosts follow, and what did not stop.
-  /// - Throws: `no-scope`; `is-stopping` for an object that is being made or stopped;
-  ///   `CancellationError` for a cancelled caller that waits for another one.
+  /// - Returns: The changes of the answers that hosts follow, and the problems of the stop.
+  /// - Throws: `no-scope`; `is-stopping` if an object that is being created or stopped calls this;
+  ///   `CancellationError` if the caller is cancelled while it waits for another stop.
   package func closeScope(
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step, within limit: Duration
   ) async throws -> ScopeChange {
@@ -66,8 +66,9 @@ extension Model {
     return ScopeChange(left ?? [], problems, survivors: survivors)
   }
 
-  /// Begins the stop of what a scope keeps, for which a stop of the model waits. If that has begun,
-  /// it stops the same objects: waits for it, and returns false.
+  /// Begins the stop of the objects of a scope. A stop of the model waits for it. If a stop of the
+  /// model has begun, that stops the same objects: this function then waits for it, and returns
+  /// false.
   private func beginUnlessModelStops(_ stop: ScopeStopping) async throws -> Bool {
     begin(stop)
     guard let stopOfModel: Stopping = stopping.reference?.assumed().object else { return true }
@@ -77,10 +78,10 @@ extension Model {
   }
 
   /// Releases the objects of the scope that is open for the whole model, so that requests create
-  /// others.
+  /// new ones.
   ///
   /// - Returns: The changes of the answers that hosts follow, and a function that stops the former
-  ///   objects and returns what did not stop.
+  ///   objects and returns the problems of the stop.
   /// - Throws: As ``closeScope(of:within:)``.
   package func renewScope(
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step, within limit: Duration
@@ -139,7 +140,7 @@ extension Model {
 package final class ScopeChange {
   /// The changes of the answers that hosts follow.
   package var replacements: [Replacement]
-  /// What did not stop.
+  /// The problems of objects that did not stop.
   package let problems: [Problem]
   private let survivors: ScopeSurvivors?
 
@@ -157,12 +158,12 @@ package final class ScopeChange {
 }
 
 extension Scope {
-  /// Ends a scope that a task carries, if nothing has to be stopped or awaited, and releases its
-  /// objects.
+  /// Ends a scope that a task carries and releases its objects, if no object must be stopped or
+  /// awaited.
   ///
   /// - Parameter scope: The caller's reference. If it is the only one, the objects are released
   ///   with the scope.
-  /// - Returns: False if the caller has to call ``end(within:)``.
+  /// - Returns: False if the caller must call ``end(within:)``.
   package static func endAtOnce(_ scope: inout Scope) -> Bool {
     if HotWord.observers.isSet, scope.model?.listener != nil { return false }
     let isLast = isKnownUniquelyReferenced(&scope)
@@ -172,15 +173,15 @@ extension Scope {
     return isEnded
   }
 
-  /// Ends a scope that a task carries: stops its objects, and releases them. Leaves the caller's
+  /// Ends a scope that a task carries. Stops its objects, and releases them. Leaves the caller's
   /// actor.
   ///
-  /// - Returns: What did not stop.
+  /// - Returns: The problems of objects that did not stop.
   package func end(within limit: Duration) async -> [Problem] {
     defer { open.endTask() }
     // The scope retains its model, which may have ended before.
     guard let model else { return [] }
-    // From here on, only objects that stop have others created.
+    // From here on, the scope creates only objects that other objects need in order to stop.
     let stopping = stopping.object { Stopping() }
     var problems: [Problem] = []
     if slots(in: model).contains(where: \.mayHaveToStop) {
@@ -194,8 +195,8 @@ extension Scope {
     return problems
   }
 
-  /// Ends the scope and releases its objects. Callers of a creation that is running get their
-  /// object, which nobody keeps.
+  /// Ends the scope and releases its objects. The caller of a running creation receives its object,
+  /// but the scope does not keep it.
   package func endNow(in model: Model) {
     end()
     CreationCoordinator.clear(slots(in: model))

@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-/// The objects that a scope has created, to find those that are alive after its end.
+/// The objects that a scope has created. Finds those that are still alive after its end.
 final class ScopeSurvivors {
   private final class Created {
     weak let object: AnyObject?
@@ -14,7 +14,7 @@ final class ScopeSurvivors {
   private let kind: ScopeKind
   private let created: [Created]
 
-  /// - Returns: Nil if nobody observes events: then a scope costs nothing for this.
+  /// - Returns: Nil if nothing observes events. A scope then has no cost for this.
   @inline(never)
   init?(of scope: Scope, in model: Model) {
     if model.listener == nil { return nil }
@@ -26,8 +26,8 @@ final class ScopeSurvivors {
     }
   }
 
-  /// Warns of each object that is alive, with the living objects of the scope that have it, as far
-  /// as the graph shows them. The scope has released its objects.
+  /// Warns of each object that is still alive. Names the living objects of the scope that need it,
+  /// as far as the graph contains that. The scope has released its objects.
   @inline(never)
   func report(in model: Model) {
     let living = created.filter { $0.object != nil }.map(\.factory)

@@ -1,8 +1,8 @@
 import AlchemicRuntime
 
-/// The order in which the objects of a model are stopped: each after those that need it.
+/// The order in which the objects of a model are stopped: each after the objects that need it.
 final class StopPlan: Sendable {
-  /// An object, and the factory that has made it.
+  /// An object, and the factory that created it.
   final class Member: Sendable {
     /// The position of the factory.
     let position: Int
@@ -25,9 +25,9 @@ final class StopPlan: Sendable {
   /// Objects that need each other in a circle, or one object. They are stopped one by one.
   final class Group: Sendable {
     let members: [Member]
-    /// The groups whose objects these need, directly or by way of objects that are not stopped.
+    /// The groups whose objects this group needs, directly or through objects that are not stopped.
     let needs: [Int]
-    /// The number of objects on the longest way through the needs, with those of the group.
+    /// The number of objects on the longest path of needs, including those of the group.
     let height: Int
 
     init(members: [Member], needs: [Int] = [], height: Int) {
@@ -35,15 +35,15 @@ final class StopPlan: Sendable {
     }
   }
 
-  /// Each after those that it needs.
+  /// The groups. Each follows the groups that it needs.
   let groups: [Group]
-  /// By group: the number of those that need it.
+  /// By group: the number of groups that need it.
   let dependents: [Int]
 
   /// - Parameters:
   ///   - stoppable: The objects, each of another factory.
   ///   - former: The plans whose objects were stopped before.
-  /// - Complexity: O(*n* (*p* + *g*)) in the factories that are needed, their properties, and the
+  /// - Complexity: O(*n* (*p* + *g*)) in the numbers of needed factories, their properties, and the
   ///   objects to stop.
   init(of stoppable: [Member], in model: Model, without former: [StopPlan] = []) {
     var seen = Set(former.flatMap { $0.groups.flatMap(\.members).map(\.identity) })
@@ -64,7 +64,7 @@ final class StopPlan: Sendable {
     var nearest = [[Int]](repeating: [], count: needs.factories.count)
     for component in needs.components {
       let below = Array(Set(component.flatMap { needs.numbers[$0].flatMap { nearest[$0] } }))
-      // In a circle, what needs another one as an argument was made after it.
+      // In a circle, an object with an argument was created after that argument.
       let made =
         component.map { needs.factories[$0] }
         .ordered(byNumber: { -model.revision.releaseRank(of: $0) })
@@ -82,13 +82,13 @@ final class StopPlan: Sendable {
   }
 }
 
-/// The time in which objects have to stop.
+/// The time in which objects must stop.
 final class StopTime: Sendable {
   private let deadline: ContinuousClock.Instant
-  /// The share that each object has at least, also if all threads were busy with other work.
+  /// The minimum share of each object. It applies even if all threads are busy with other work.
   private let least: Duration
 
-  /// - Parameter height: The number of objects on the longest way of needs.
+  /// - Parameter height: The number of objects on the longest path of needs.
   init(until deadline: ContinuousClock.Instant, height: Int) {
     self.deadline = deadline
     least = max((deadline - .now) / height, .zero)
@@ -96,6 +96,6 @@ final class StopTime: Sendable {
 
   /// Returns the share of an object.
   ///
-  /// - Parameter height: The number of objects on the longest way of needs from it.
+  /// - Parameter height: The number of objects on the longest path of needs from the object.
   func share(height: Int) -> Duration { max((deadline - .now) / height, least) }
 }

@@ -1,7 +1,7 @@
-/// A thread that waits for a task, and runs it meanwhile.
+/// A thread that waits for a task, and runs the task meanwhile.
 ///
-/// A thread of the pool that waits for others of the pool may wait for ever: there are only as many
-/// as processors.
+/// A thread of the pool that waits for another thread of the pool may wait forever, since the pool
+/// has only as many threads as there are processors.
 package final class TaskThread: TaskExecutor {
   private final class State {
     var jobs = Queue<UnownedJob>()
@@ -10,14 +10,14 @@ package final class TaskThread: TaskExecutor {
 
   private let state = Locked(State())
 
-  /// The thread that runs the calling task; nil if the pool does. An unstructured task inherits
-  /// this value, but not the executor: its creator has to name it.
+  /// The thread that runs the calling task; nil if the pool runs it. An unstructured task inherits
+  /// this value, but not the executor: the code that creates the task must name it.
   @TaskLocal static var current: TaskThread?
 
   private init() {}
 
-  /// Runs an asynchronous function on the calling thread, which it blocks. Actors with threads of
-  /// their own, such as the main actor, keep to these.
+  /// Runs an asynchronous function on the calling thread, and blocks the thread meanwhile. Actors
+  /// with their own threads, such as the main actor, still use these.
   package static func run<Result: Sendable>(
     _ body: @escaping @Sendable () async -> Result
   ) -> Result {
@@ -42,7 +42,7 @@ package final class TaskThread: TaskExecutor {
     }
   }
 
-  /// Tasks that go on after the end of the function are for the pool.
+  /// Tasks that continue after the end of the function run in the pool.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let isEnded = state.withLock { state in

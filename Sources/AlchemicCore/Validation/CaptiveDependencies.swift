@@ -1,8 +1,8 @@
 import AlchemicRuntime
 
-/// The rule that nothing keeps an object beyond the end of its scope: a shared object needs only
-/// those of the model, of its own scope, and of the scopes that are open for longer. What a
-/// template needs, its product keeps for whoever keeps the product.
+/// The rule that no object is kept beyond the end of its scope. A shared object may need only
+/// objects of the model, of its own scope, and of scopes that are open for longer. If an object
+/// keeps the product of a template, it also keeps the objects that this product needs.
 final class CaptiveDependencies {
   private let index: FactoryIndex
   private let injector: (any HostInspector)?
@@ -12,7 +12,7 @@ final class CaptiveDependencies {
   }
 
   /// - Parameter keepers: The factories whose objects may keep others.
-  /// - Returns: A problem for each object that one of them would keep too long.
+  /// - Returns: A problem for each object that a keeper would keep too long.
   static func problems(
     of keepers: [Factory], in index: FactoryIndex, _ injector: (any HostInspector)?
   ) -> [Problem] {
@@ -59,7 +59,7 @@ final class CaptiveDependencies {
     return problems
   }
 
-  /// The factories whose products a holder keeps, whatever its criteria are.
+  /// The factories whose products a holder keeps, for each possible choice by criteria.
   private typealias KeptNeed = (factories: [Factory], steps: [Problem.Step], isProperty: Bool)
 
   private func needs(of holder: Factory) -> [KeptNeed] {
@@ -85,8 +85,8 @@ final class CaptiveDependencies {
     return needs
   }
 
-  /// Returns the factories that answer; those of one property that may have criteria only if all
-  /// that fit are kept by scopes.
+  /// Returns the factories that answer. If a property may have criteria, returns them only if
+  /// scopes keep the objects of all factories that fit.
   @inline(never)
   private func answers(to request: NeedTable.Request) -> [Factory] {
     let (all, preferred) = index.fitting(request.shape, request.criteria)
@@ -99,8 +99,8 @@ final class CaptiveDependencies {
 }
 
 extension ScopeKind {
-  /// Returns whether a scope of this kind is open at least as long as an object is kept: by a
-  /// scope, or by the model.
+  /// Returns whether a scope of this kind is open at least as long as the keeper, a scope or the
+  /// model, keeps an object.
   fileprivate func lasts(as keeper: ScopeKind?) -> Bool {
     keeper.map { lasts(asLongAs: $0) } ?? false
   }

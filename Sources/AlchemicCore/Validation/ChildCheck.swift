@@ -1,15 +1,16 @@
 import AlchemicRuntime
 
-/// Whether the factories of a child model leave what it inherits sound, as far as these factories
-/// alone show it. Most do: they make a double of a service, and need nothing.
+/// Checks whether the factories of a child model leave the inherited factories valid, as far as the
+/// child's factories alone show that. Most do: they create a double of a service, and have no
+/// needs.
 struct ChildCheck {
   /// Whether no factory of the child is part of a circle of needs.
   let isApart: Bool
-  /// Whether everything that takes a product of the child's factories can have it. If this is not
-  /// known, the whole model has to be checked.
+  /// Whether every factory that needs a product of the child's factories can receive it. If this
+  /// check cannot tell, the whole model must be checked.
   let isSound: Bool
 
-  /// Nothing is known.
+  /// The result without any check.
   static let ofAll = ChildCheck(isApart: false, isSound: false)
 
   private init(isApart: Bool, isSound: Bool) {
@@ -17,9 +18,9 @@ struct ChildCheck {
   }
 
   /// - Parameters:
-  ///   - resolution: What the child's own factories need.
-  ///   - inherited: The parent's factories. The parent is sound.
-  /// - Complexity: O(*n*) in the child's factories and their needs.
+  ///   - resolution: The needs of the child's own factories.
+  ///   - inherited: The parent's factories. The parent has no problems.
+  /// - Complexity: O(*n*) in the numbers of the child's factories and their needs.
   init(
     of resolution: DependencyResolution, in inherited: InheritedFactories,
     _ injector: (any HostInspector)?
@@ -44,7 +45,7 @@ struct ChildCheck {
     isSound = isApart && Self.fit(own, in: table)
   }
 
-  /// Returns whether each request that the factories take can have its answer from them.
+  /// Returns whether the factories can answer each inherited request for their products.
   private static func fit(_ own: [Factory], in table: NeedTable) -> Bool {
     var answered: Set<Int> = []
     for factory in own {
@@ -59,7 +60,7 @@ struct ChildCheck {
         let fits =
           isPlain && !request.passesArguments
           && (!request.needsShared || factory.isShared && factory.mayBeObject)
-        // Several are an error for some requests only.
+        // Several answers are an error only for some requests.
         let isFirst = answered.insert(number).inserted
         guard fits, isFirst || request.isForAll else { return false }
       }
@@ -69,7 +70,7 @@ struct ChildCheck {
 }
 
 extension NeedTable.Request {
-  /// Whether the request is for all of an array, or has criteria that its type does not show.
+  /// Whether the request is for a whole array, or has criteria that its type does not show.
   fileprivate var isForAll: Bool { shape.isArray || isOfProperty && criteria.isEmpty }
 
   /// Returns whether a factory whose product has the type may answer the request.

@@ -10,17 +10,18 @@ enum CompatibleOptions {
     ] + besidesDecorates.map { (.decorates, $0) } + besidesPerRequest.map { (.perRequest, $0) }
     + besidesExpires.map { (.expires, $0) }
 
-  /// An object that nobody keeps cannot be kept in any way.
+  /// Options for objects that the model keeps. It does not keep an object of one request.
   private static let besidesPerRequest: [FactoryOption.Kinds] = [
     .template, .reference, .weak, .nillable, .transient, .lazy, .scope, .expires,
   ]
 
-  /// Only an object that the model keeps, and can create, is created again.
+  /// Options for objects that the model does not keep, or cannot create. It cannot create them
+  /// again.
   private static let besidesExpires: [FactoryOption.Kinds] = [
     .template, .reference, .weak, .scope,
   ]
 
-  /// A decorator lives and is found as what it decorates.
+  /// Options of the decorated factory. They apply to the decorator, too.
   private static let besidesDecorates: [FactoryOption.Kinds] = [
     .template, .reference, .weak, .nillable, .transient, .lazy, .live, .primary, .name, .qualified,
     .scope, .perRequest, .expires,
@@ -53,7 +54,7 @@ enum CompatibleOptions {
       + repeated(in: declaration) + emptyNames(in: declaration)
   }
 
-  /// Returns problems for options of shared objects. A factory whose callers give arguments creates
+  /// Returns problems for options of shared objects. A factory whose callers pass arguments creates
   /// an object for each call.
   private static func conflictsWithArguments(in declaration: DetailedDeclaration) -> [Problem] {
     let kinds: [FactoryOption.Kinds] = [
@@ -65,7 +66,7 @@ enum CompatibleOptions {
     } + declaration.problems { sourcesOfGiven($0, of: declaration) }
   }
 
-  /// A parameter of the type `Given` has the caller as its source.
+  /// The caller is the source of a parameter of the type `Given`.
   private static func sourcesOfGiven(
     _ maker: Maker, of declaration: DetailedDeclaration
   ) -> Problem? {
@@ -80,7 +81,8 @@ enum CompatibleOptions {
       return problem(
         .optionConflict, in: declaration, [part(reference), part(maker, of: declaration)])
     }
-    // A subclass may inherit the conformance, and other code need not know of it.
+    // Checks only declarations in `alchemic(_:)`. A subclass may inherit the conformance, and the
+    // author of a registration elsewhere need not know of it.
     guard declaration.declaringFunction == DetailedDeclaration.managedFunction,
       declaration.itself != nil
     else { return nil }
@@ -88,7 +90,7 @@ enum CompatibleOptions {
       .optionConflict, in: declaration, [part(reference), part("AlchemicCreatable", nil)])
   }
 
-  /// A method is called on one object, and there is a decorator for each object that is decorated.
+  /// A method is called on one object, but a decorator wraps each decorated object.
   private static func methods(
     of owner: DetailedDeclaration, _ decorates: FactoryOption, _ method: DetailedDeclaration
   ) -> [Problem] {
@@ -124,8 +126,8 @@ enum CompatibleOptions {
     }
   }
 
-  /// Returns problems for empty names, and for times that are over at once. Such a name finds
-  /// nothing and is invisible in a message.
+  /// Returns problems for empty names, and for times that are over at once. No request finds an
+  /// empty name, and a message cannot show it.
   private static func emptyNames(in declaration: DetailedDeclaration) -> [Problem] {
     declaration.options.filter { option in
       if case .expires(let time) = option.kind { return time <= .zero }

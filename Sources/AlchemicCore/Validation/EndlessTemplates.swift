@@ -1,7 +1,7 @@
-/// The rule that no new object of a template needs another one of its kind, and so on without end.
+/// The rule that no new object of a template needs another object of the same template, endlessly.
 ///
-/// A loop of arguments alone is an error of its own. A property may have a constant in place of
-/// another object, so here the problems are warnings.
+/// Another rule reports a loop of arguments alone, as an error. A property may have a constant in
+/// place of another object, so these problems are warnings.
 enum EndlessTemplates {
   static func problems(in graph: DependencyGraph) -> [Problem] {
     graph.endlessTemplates().map { loop in

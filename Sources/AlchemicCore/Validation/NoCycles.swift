@@ -52,9 +52,9 @@ enum NoEagerCycles {
 
 /// The rule that no awaited object is needed to inject an object that it needs itself.
 ///
-/// A loop with a property is legal if the object that has the property exists before it is
-/// injected. An awaited object is created and injected in one step, after all others that it
-/// awaits. So two of them cannot wait for each other.
+/// A loop with a property is legal if the host of the property exists before its injection. An
+/// awaited object is created and injected in one step, after all objects that it awaits. So two of
+/// them cannot wait for each other.
 final class NoAwaitedLoops {
   private let graph: DependencyGraph
   private let injector: (any HostInspector)?
@@ -76,13 +76,15 @@ final class NoAwaitedLoops {
       guard let (problem, isDirect) = problem(of: start) else { continue }
       if isDirect { direct.append(problem) } else { others.append(problem) }
     }
-    // Several may be on one loop. Each property is reported once, preferably with its own value.
+    // Several factories may be on one loop. Each property is reported once, preferably with its own
+    // value.
     var told: Set<String> = []
     return (direct + others).filter { told.insert($0.path[0].subject).inserted }
   }
 
-  /// Returns the factories on a loop that can never be awaited. Several wait for each other. A
-  /// single one is stuck if an argument needs an object that cannot be injected without it.
+  /// Returns the factories on a loop that can never be awaited. If there are several, they wait for
+  /// each other. A single one waits forever if an argument needs an object whose injection needs
+  /// the factory's object.
   private func stuck(in loop: [Int]) -> [Int] {
     let awaited = loop.filter(graph.isAwaited)
     guard awaited.count == 1 else { return awaited }
@@ -92,7 +94,7 @@ final class NoAwaitedLoops {
   }
 
   /// Returns a problem for the property on the shortest path from a factory back to itself. Returns
-  /// nil if the path has only arguments, which is reported as a cycle.
+  /// nil if the path has only arguments, which another rule reports as a cycle.
   private func problem(of start: Int) -> (problem: Problem, isDirect: Bool)? {
     var cameFrom = [Int?](repeating: nil, count: graph.factories.count)
     var reached = [start]

@@ -1,17 +1,18 @@
 import AlchemicRuntime
 
-/// What validation learns about injected properties from types alone.
+/// The results of validation for injected properties, from types alone.
 ///
-/// The criteria and the constant of a property are arguments of its wrapper, and available only in
-/// an object. So where a type matches one factory, this assumes that the property takes its object.
+/// The criteria and the constant of a property are arguments of its wrapper, and are available only
+/// with an object. If a type matches one factory, this review assumes that the property has its
+/// product.
 struct PropertyReview {
   /// The number of properties that their types decide.
   private(set) var decided = 0
-  /// The number of properties that only an object decides.
+  /// The number of properties that validation cannot decide without an object.
   private(set) var left = 0
-  /// The factories that make objects and hide their class: `{ Host() as any P }`.
+  /// The factories that hide the class of their objects: `{ Host() as any P }`.
   private(set) var hidden: [FactoryFacts] = []
-  /// Warnings for the properties that only an object decides, and for those that may be nil.
+  /// Warnings for the properties that require an object to decide, and for those that may be nil.
   private(set) var warnings: [Problem] = []
 
   /// - Parameter isChecked: Returns whether an object of a host class was checked already.
@@ -35,7 +36,7 @@ struct PropertyReview {
     }
   }
 
-  /// Returns warnings without a path; none if the property's type decides.
+  /// Returns warnings without a path; empty if the property's type decides.
   private static func warnings(
     of property: InjectedProperty, atOnce isAtOnce: Bool, in index: FactoryIndex
   ) -> [Problem] {
@@ -59,7 +60,7 @@ struct PropertyReview {
       let provider = Problem.Fact.lateForRead(provider: providerName(of: property.target, []))
       return [late.facts.problem(provider)]
     }
-    // With a qualifier, nothing else can be chosen: then it is no warning.
+    // With a qualifier, no other factory can be chosen. A mistake is then an error, not a warning.
     if property.qualifier != nil { return [] }
     let follows = property.isTransient || fitting.contains(where: \.facts.isTransient)
     func misfit(_ factory: Factory) -> Problem? {
@@ -67,17 +68,17 @@ struct PropertyReview {
         ?? factory.misfit(for: property, atOnce: isAtOnce, follows: follows)
     }
     let misfits = preferred.compactMap(misfit)
-    // If nothing that fits can be right, it is no warning either.
+    // If no fitting factory can be right, the mistake is an error, not a warning.
     if misfits.isEmpty || fitting.allSatisfy({ misfit($0) != nil }) { return [] }
     return misfits.map { $0.with(.withoutCriteria($0.fact)) }
   }
 
-  /// Returns a warning for a property of one object, for which there is not exactly one factory.
+  /// Returns a warning for a property of one object that does not match exactly one factory.
   private static func warning(
     of property: InjectedProperty, _ provider: (any ProviderType.Type)?, _ shape: TargetShape,
     _ fitting: [Factory], _ preferred: [Factory], in index: FactoryIndex
   ) -> Problem? {
-    // A name may find what the type alone does not.
+    // A name may find a factory that the type alone does not find.
     let candidates = fitting.isEmpty ? index.factories(producing: shape.element) : preferred
     if candidates.isEmpty {
       let isMissing =
@@ -89,7 +90,8 @@ struct PropertyReview {
       candidates: candidates.candidates)
   }
 
-  /// An array of optionals or of arrays is made as a whole, or is a constant.
+  /// Returns a warning for an array of optionals or arrays, unless a factory produces the whole
+  /// array.
   private static func warning(
     ofArray array: Any.Type, _ element: Any.Type, in index: FactoryIndex
   ) -> Problem? {

@@ -28,7 +28,7 @@ extension DetailedDeclaration {
     ]
   }
 
-  /// A factory can create its products, or is a reference.
+  /// Requires that a factory can create its products or is a reference.
   fileprivate var unmakeable: [Problem] {
     // A reference needs no function. An additional function is reported as a conflict.
     guard !isMakeable, !has(.reference) else { return [] }
@@ -63,13 +63,13 @@ extension DetailedDeclaration {
     return Problem(.tooManySources, owner.subject, candidates: candidates)
   }
 
-  /// A function returns a product.
+  /// Requires that a function returns a product.
   fileprivate func nothingMade(_ maker: Maker) -> Problem? {
     guard maker.product == Void.self else { return nil }
     return Problem(.noProduct, subject, candidates: [candidate(at: maker.location)])
   }
 
-  /// The properties that are filled belong to the class, or to a superclass.
+  /// Requires that filled properties belong to the class or to a superclass.
   fileprivate var wrongProperties: [Problem] {
     fillers.filter { !TypeQuery($0.product).accepts(product) }.map { filler in
       Problem(
@@ -78,7 +78,7 @@ extension DetailedDeclaration {
     }
   }
 
-  /// A decorator takes what it decorates, and answers in its place.
+  /// Requires that a decorator takes the decorated type and can replace its products.
   fileprivate var wrongDecorator: [Problem] {
     guard let type = decoratedType else { return [] }
     let mistake: Problem.DecoratorMistake? =
