@@ -1,8 +1,8 @@
 import AlchemicRuntime
 import Synchronization
 
-// Removal of objects from their slots. What is removed is released outside the lock, because a
-// deinitializer is user code.
+// Removal of objects from their slots. The caller releases the removed objects outside the lock,
+// because a deinitializer is user code.
 extension CreationCoordinator {
   /// Removes the object of a slot, and empties every resolver that answers with it.
   ///
@@ -23,8 +23,8 @@ extension CreationCoordinator {
   /// Removes the objects of slots, all at the same time, and empties every resolver that answers
   /// with one of them.
   ///
-  /// - Parameter isForced: Whether creations are abandoned that are running. Their callers get
-  ///   their objects, which nobody keeps.
+  /// - Parameter isForced: Whether to abandon running creations. Their callers receive their
+  ///   objects, but the model does not keep these.
   /// - Returns: Nil if a creation is running and nothing was removed. Otherwise the objects that
   ///   were created, with their slots, and the effects on each slot.
   static func vacate(
@@ -53,8 +53,8 @@ extension CreationCoordinator {
     return result
   }
 
-  /// Ends a scope and removes its objects, if none of them has to be stopped, as far as this is
-  /// known without asking their classes, and none is being created.
+  /// Ends a scope and removes its objects, if none is being created and all are known to need no
+  /// stop. Looks up no class, so it may return false although no object needs a stop.
   ///
   /// - Returns: Whether the scope has ended.
   static func end(_ scope: Scope) -> Bool {
@@ -80,8 +80,7 @@ extension CreationCoordinator {
     if let object = slot.exchange(for: nil) { left.append(object) }
   }
 
-  /// Removes the objects of slots, to be released in their order. Creations that are running are
-  /// abandoned.
+  /// Removes the objects of slots, to be released in their order. Abandons running creations.
   static func clear(_ slots: [Slot]) {
     // Released outside the lock.
     var left: [AnyObject] = []

@@ -4,8 +4,8 @@ extension CreationCoordinator {
   /// Waits until the object exists, or claims its creation for a task.
   ///
   /// - Parameters:
-  ///   - creation: The number of the creation if the task has to create the object.
-  ///   - ready: Takes the object. Returns false if its factory is weak and it has been deallocated.
+  ///   - creation: The number of the creation if the task must create the object.
+  ///   - ready: Takes the object. Returns false if a weak object has been deallocated.
   /// - Throws: `CancellationError` if the task is cancelled and the object does not exist.
   @inline(never)
   static func claimAwaiting(
@@ -46,7 +46,7 @@ extension CreationCoordinator {
     }
   }
 
-  /// Waits until nobody creates the object.
+  /// Waits until no thread and no task creates the object.
   ///
   /// - Throws: `CancellationError` if the task is cancelled meanwhile.
   static func awaitEnd(of slot: Slot) async throws {

@@ -3,14 +3,15 @@ import AlchemicRuntime
 /// Coordinates creators: which of them creates which shared object, and which of them wait.
 ///
 /// The whole process has one lock, which is held for a few instructions and never while user code
-/// runs. It is shared because whether a wait ever ends depends on the threads of all models.
-/// Reading an object that exists does not take it. ``CreationDecisions`` makes the decisions.
+/// The whole process has one lock, which is held for a few instructions and never while user code
+/// runs. All models share it, because the threads of all models determine whether a wait ever ends.
+/// A read of an existing object does not take it. ``CreationDecisions`` makes the decisions.
 package enum CreationCoordinator {
   /// The lock also guards the contents of the slots.
   static let lock = Locked(CreationDecisions())
 
-  /// Decides for the calling thread. Calls `body` until it returns a result, and lets the thread
-  /// wait after each nil.
+  /// Decides for the calling thread. Calls `body` until it returns a result. After each nil, the
+  /// thread waits.
   ///
   /// - Parameter stalled: Called outside the lock if the thread has waited for seconds.
   @inline(__always)
@@ -88,7 +89,7 @@ package enum CreationCoordinator {
   /// - Parameters:
   ///   - adopted: The creation of a task that the calling thread continues.
   ///   - stalled: Called outside the lock if the caller has waited for seconds.
-  ///   - ready: Takes the object. Returns false if its factory is weak and it has been deallocated.
+  ///   - ready: Takes the object. Returns false if a weak object has been deallocated.
   @inline(__always)
   static func claim(
     _ slot: Slot, canMake: Bool, adopting adopted: ThreadID? = nil, stalled: () -> Void,
@@ -103,8 +104,8 @@ package enum CreationCoordinator {
 
   /// Stores an object that the caller has created and is about to inject.
   ///
-  /// - Returns: How often the slot was set or cleared; nil if the object is not stored because of
-  ///   an `AcSet` or a reset since the creation began.
+  /// - Returns: The number of times that the slot was set or cleared; nil if the object is not
+  ///   stored because of an `AcSet` or a reset since the creation began.
   static func storeUnfinished(_ object: AnyObject?, in slot: Slot) -> UInt? {
     decide { _, me in
       guard slot.state == .making(by: me) else { return .some(nil) }
@@ -120,7 +121,7 @@ package enum CreationCoordinator {
     case finished(version: UInt)
     /// Another object was set, or the model was cleared, during the creation.
     case overtaken
-    /// The caller has to abandon its creations, and to start over.
+    /// The caller must abandon its creations and start over.
     case startOver
   }
 
@@ -128,7 +129,7 @@ package enum CreationCoordinator {
   ///
   /// - Parameters:
   ///   - slot: The slot whose creation ends.
-  ///   - others: The slots that are finished with it.
+  ///   - others: The slots whose objects are finished together with it.
   ///   - object: The object to store; nil if it is stored already.
   ///   - other: Takes an object that was set meanwhile. Returns false if it has been deallocated.
   @inline(__always)
@@ -245,8 +246,8 @@ package enum CreationCoordinator {
     return Replacement(ofAnswersIn: slot)
   }
 
-  /// Removes the object of a decorator, whose next request wraps the new object. A creation that is
-  /// running is abandoned: its callers get their object, which nobody keeps.
+  /// Removes the object of a decorator, whose next request wraps the new object. Abandons a running
+  /// creation: its callers receive their object, but the slot does not keep it.
   private static func empty(
     _ layer: Slot, in decisions: inout CreationDecisions
   ) -> Replacement {
@@ -261,9 +262,9 @@ package enum CreationCoordinator {
   /// Empties slots whose objects are too old. Does nothing while a thread creates the first.
   ///
   /// - Parameters:
-  ///   - slots: That of the object, and those of its decorators.
+  ///   - slots: The slot of the object, and those of its decorators.
   ///   - old: Receives the objects, to be released outside every lock.
-  ///   - isTooOld: Asked under the lock.
+  ///   - isTooOld: Called under the lock.
   /// - Returns: Whether there was an object that was too old.
   @inline(never)
   static func expire(

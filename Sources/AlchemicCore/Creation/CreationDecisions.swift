@@ -2,7 +2,7 @@
 /// object, and which creators wait for which.
 ///
 /// A creator is a thread, or one creation of a task. No creator sees an unfinished object of
-/// another one, so the only decision is which creators wait. This is a value, without locks and
+/// another creator, so the only decision is which creators wait. This is a value, without locks and
 /// threads.
 struct CreationDecisions {
   /// The result for a creator that needs an object.
@@ -32,8 +32,8 @@ struct CreationDecisions {
   /// The waits of each creator. A thread has one; a creation of a task may await several objects at
   /// once.
   private var waits = [ThreadID: [Wait]]()
-  /// The threads that have to abandon their creations, each with the slot that it waited for and
-  /// the store that owns the slot. They are few.
+  /// The threads that must abandon their creations. Each has the slot for which it waited, and the
+  /// store that owns the slot. There are few.
   private(set) var startingOver: [(thread: ThreadID, slot: Slot, store: ObjectStore)] = []
   private var hasChanged = false
   /// The tasks to resume because of the changes.
@@ -83,7 +83,7 @@ struct CreationDecisions {
   /// - Parameters:
   ///   - adopted: The creation of a task that the thread continues with the task's product.
   ///   - canStartOver: Returns whether the thread can abandon its creations and start over.
-  ///   - ready: Takes the object. Returns false if its factory is weak and it has been deallocated.
+  ///   - ready: Takes the object. Returns false if a weak object has been deallocated.
   mutating func claim(
     _ slot: Slot, canMake: Bool, adopting adopted: ThreadID? = nil,
     by me: ThreadID, canStartOver: () -> Bool, ready: () -> Bool
@@ -160,11 +160,11 @@ struct CreationDecisions {
 
   // MARK: Cycles
 
-  /// Lets a thread wait, unless the wait would never end.
+  /// Makes a thread wait, unless the wait would never end.
   ///
-  /// A cycle of waits needs an edge that the graph does not have. One thread in the cycle abandons
-  /// its creations, so that the others continue. It starts over when the object that it waited for
-  /// has no other creator.
+  /// A cycle of waits needs an edge that the graph does not contain. One thread in the cycle
+  /// abandons its creations, so that the others continue. It starts over when the object for which
+  /// it waited has no other creator.
   private mutating func wait(
     _ me: ThreadID, for slot: Slot, _ blocker: ThreadID, _ canStartOver: Bool
   ) -> Claim? {
@@ -214,11 +214,11 @@ struct CreationDecisions {
     !startingOver.isEmpty && startingOver.contains { $0.thread == thread }
   }
 
-  /// Lets a thread that has abandoned its creations start over when the object that it waited for
-  /// has no other creator.
+  /// Allows a thread that has abandoned its creations to start over when the object for which it
+  /// waited has no other creator.
   ///
   /// - Parameter store: Receives the store of that object's slot, to be released outside the lock.
-  /// - Returns: Nil if the thread has to wait; false if it does not have to start over.
+  /// - Returns: Nil if the thread must wait; false if it need not start over.
   mutating func startOver(_ me: ThreadID, releasing store: inout ObjectStore?) -> Bool? {
     guard let awaited = startingOver.first(where: { $0.thread == me }) else { return false }
     store = awaited.store

@@ -18,8 +18,8 @@ extension CreationPath {
     notes.outermostNeed = min(notes.outermostNeed, depth)
   }
 
-  /// The depth of the outer frame whose object must be finished together with that of the innermost
-  /// one; nil if there is none.
+  /// The depth of the outer frame whose object must be finished together with the object of the
+  /// innermost one; nil if there is none.
   static var outerNeed: Int? {
     guard let frame = innermost, let notes = frame.notes,
       notes.outermostNeed < frame.depth
@@ -67,7 +67,7 @@ extension CreationPath {
 
   /// Postpones an action until the innermost shared object that this thread creates is finished.
   ///
-  /// - Returns: False if this thread creates none.
+  /// - Returns: False if this thread creates no shared object.
   package static func waitUntilCreated(_ action: PostponedInjection) -> Bool {
     wait(action, for: frame(where: \.makesSharedObject))
   }
@@ -127,7 +127,7 @@ extension CreationPath {
   {
     guard let frame = frame(after: error) else { return false }
     frame.noting.postponed.append(injection)
-    // The host is not ready before that.
+    // The host is not ready before that object.
     noteNeed(ofFrameAt: frame.depth)
     return true
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The order in which threads enter the coordinator, as a test chooses it.
+/// The order in which threads enter the coordinator. A test chooses it.
 ///
 /// A test that tries every order runs the production code with it, thread by thread.
 package protocol CreationSchedule: AnyObject, Sendable {
@@ -42,7 +42,7 @@ extension CreationCoordinator {
 }
 
 extension Model {
-  /// Hashes the state of this model's decisions, apart from the threads, for a test that recognises
+  /// Hashes the state of this model's decisions, but not the threads, for a test that recognises
   /// states.
   package func hashCreations(into hasher: inout Hasher) {
     CreationCoordinator.lock.withLock { decisions in

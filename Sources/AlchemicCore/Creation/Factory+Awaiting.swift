@@ -4,14 +4,14 @@ import Synchronization
 // Resolution by tasks. Only the factory's function is awaited. After it has returned, the object is
 // injected and stored synchronously, as on a thread.
 extension Factory {
-  /// Returns the factory's product, which is awaited if necessary.
+  /// Returns the factory's product. Awaits it if necessary.
   @inline(never)
   func productAwaiting(in model: Model) async throws -> ProductReference {
     if facts.expiry == .none { return try await presentProductAwaiting(in: model) }
     return try await replacingOld(in: model) { try await presentProductAwaiting(in: model) }
   }
 
-  /// The same, of whatever age.
+  /// The same, without a check of the age.
   private func presentProductAwaiting(in model: Model) async throws -> ProductReference {
     if case .awaited = otherFunction {
       if isShared { return try await sharedObjectAwaiting(in: model) }
@@ -67,17 +67,17 @@ extension Factory {
         if let created = created.value { return created }
       } catch {
         guard let error = error as? AlchemicError, error.awaited != nil else { throw error }
-        // For a property whose needs only its wrapper contains.
+        // For a property whose criteria only its wrapper contains.
         try await prepare(afterNeed: error, &known, in: model)
       }
     }
   }
 
-  /// Creates the shared object in a task of its own. If the caller is cancelled while other tasks
-  /// wait for the object, that task goes on for them. Otherwise an object that takes longer than
-  /// its first caller waits would begin from the start for each caller.
+  /// Creates the shared object in a separate task. If the caller is cancelled while other tasks
+  /// wait for the object, that task continues for them. Otherwise, if the creation takes longer
+  /// than its first caller waits, it would begin again for each caller.
   ///
-  /// - Returns: Nil if the model was cleared, or the object set, meanwhile.
+  /// - Returns: Nil if the model was cleared, or the object was set, meanwhile.
   /// - Throws: The error of the creation, which is abandoned; `CancellationError`.
   private func createShared(
     in slot: Slot, by creation: ThreadID, of model: Model
@@ -118,7 +118,7 @@ extension Factory {
 
   /// Creates a product for the caller alone.
   ///
-  /// - Parameter given: The arguments of the caller; nil if it gives none.
+  /// - Parameter given: The arguments of the caller; nil if it passes none.
   func newProductAwaiting(
     with given: UnsafeTransfer<GivenArguments>?, in model: Model
   ) async throws -> UnsafeTransfer<AnyObject?> {
@@ -154,8 +154,8 @@ extension Factory {
 
   // MARK: Synchronous creation
 
-  /// Runs `body` after its needs have been awaited, and again if it needs more than the
-  /// declarations contain.
+  /// Runs `body` after the task has awaited its needs. Runs it again if it needs more objects than
+  /// the declarations contain.
   ///
   /// - Parameter isPrepared: Whether the needs that the declarations contain have been awaited.
   func afterNeeds<Result>(
@@ -176,9 +176,9 @@ extension Factory {
 
   /// Creates the missing object, unless another task has created it meanwhile.
   ///
-  /// - Parameter known: The objects that were reported missing although they existed.
-  /// - Throws: `error` if no further wait can help: for another model's object, for one that is
-  ///   awaited each time, or at the second such report; `cannot-wait` if the object needs itself.
+  /// - Parameter known: The objects that an error reported as missing although they existed.
+  /// - Throws: `error` if no further wait can help: the object is of another model, must be awaited
+  ///   each time, or was reported for the second time; `cannot-wait` if the object needs itself.
   private func prepare(
     afterNeed error: AlchemicError, _ known: inout Set<ObjectIdentifier>, in model: Model
   ) async throws {

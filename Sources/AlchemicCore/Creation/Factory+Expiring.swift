@@ -2,14 +2,14 @@ import AlchemicRuntime
 import Synchronization
 
 // Shared objects that are created again when they are too old. No answer with such an object is
-// cached, so each request comes here.
+// cached, so each request calls these functions.
 extension Factory {
-  /// Begins the life of an object that is about to be stored.
+  /// Records the time at which an object is stored.
   func beginAge() {
     if !isDecorator { deadline.store(facts.expiry.fromNow, ordering: .releasing) }
   }
 
-  /// Whether an object would be created again.
+  /// Whether the next request creates the object again.
   var isTooOld: Bool {
     facts.expiry != .none && undecorated.deadline.load(ordering: .acquiring).isOver
   }
@@ -37,7 +37,7 @@ extension Factory {
   }
 
   /// Empties the slot, and those of the decorators, if the object is too old. A decorator's object
-  /// is as old as what it wraps.
+  /// is as old as the wrapped object.
   private func expire(in model: Model) throws {
     let base = undecorated
     guard base.deadline.load(ordering: .acquiring).isOver else { return }
@@ -50,17 +50,18 @@ extension Factory {
     if isExpired { base.notice.bitwiseOr(ExpiryNotice.isOwed, ordering: .releasing) }
   }
 
-  /// The slots of what is decorated, and of its decorators.
+  /// The slots of the decorated factory and of its decorators.
   private func slotsOfOneAge(in model: Model) -> [Slot] {
     let base = undecorated
     let layers = model.index.layers(over: base).filter(\.isShared)
     return ([base] + layers).map(model.store.slot)
   }
 
-  /// Notifies the hosts that follow, after an object was too old, and there is a new one.
+  /// Notifies the hosts that follow the object, after a new object has replaced one that was too
+  /// old.
   ///
-  /// If the next object is too old before all hosts know of this one, the next request notifies
-  /// them. Otherwise hooks that take longer than the object lives would run for ever.
+  /// If the next object is too old before all hosts are notified of this one, the next request
+  /// notifies them. Otherwise, hooks that take longer than the object lives would run forever.
   private func notifyOfNewObject(in model: Model) {
     let base = undecorated
     guard base.notice.load(ordering: .relaxed) == ExpiryNotice.isOwed,
@@ -79,10 +80,10 @@ extension Factory {
   }
 }
 
-/// What is known of the notification of new objects, as bits.
+/// The state of the notification of new objects, as bits.
 private enum ExpiryNotice {
   /// There is, or will be, an object of which the hosts have not been notified.
   static let isOwed: UInt8 = 1
-  /// A thread notifies the hosts of an earlier one.
+  /// A thread notifies the hosts of an earlier object.
   static let isGiven: UInt8 = 2
 }

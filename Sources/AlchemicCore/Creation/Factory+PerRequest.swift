@@ -1,9 +1,9 @@
 import AlchemicRuntime
 import Synchronization
 
-// Templates whose products are shared by all that is created for one request.
+// Templates with one product for each request, which all objects of the request share.
 extension Factory {
-  /// Returns the product of the outermost request, which is created if there is none.
+  /// Returns the product of the outermost request. Creates it if there is none.
   func productOfRequest(in model: Model) throws -> AnyObject? {
     guard let request = RequestObjects.current else { return try newProduct(in: model) }
     if let product = request.product(of: self) { return product }
@@ -11,7 +11,7 @@ extension Factory {
     return request.keep(product, of: self)
   }
 
-  /// The same for a task, which awaits the product.
+  /// The same for a task. Awaits the product.
   func productOfRequestAwaiting(in model: Model) async throws -> UnsafeTransfer<AnyObject?> {
     let request = RequestObjects.current
     if let product = request?.product(of: self) { return UnsafeTransfer(product) }

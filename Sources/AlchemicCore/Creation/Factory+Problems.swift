@@ -26,7 +26,7 @@ extension Factory {
       creation: creation)
   }
 
-  /// Checks that this is the main actor's thread, before any call.
+  /// Checks that the caller is on the main actor's thread, before any call of a function.
   ///
   /// - Throws: `needs-main-actor`.
   @inline(never)
@@ -35,7 +35,7 @@ extension Factory {
     throw problem(.needsMainActor, path: Array(CreationPath.steps().dropFirst()))
   }
 
-  /// Returns an error of the user's code as one of the creation, which is the first step.
+  /// Returns an error of the user's code as an error of the creation, which is the first step.
   func wrapped(_ error: any Error) -> any Error {
     error as? AlchemicError
       ?? problem(.creationFailed(error), path: Array(CreationPath.steps().dropFirst()))

@@ -12,11 +12,11 @@ extension Factory {
     while true { if let object = try claimObject(in: slot, nil, of: model) { return object } }
   }
 
-  /// Returns the shared object, and creates it unless it exists.
+  /// Returns the shared object. Creates it unless it exists.
   ///
   /// - Parameter awaited: The product of an asynchronous function, which the calling thread injects
   ///   and stores.
-  /// - Returns: Nil if the creation was abandoned without an error, and the caller has to request
+  /// - Returns: Nil if the creation was abandoned without an error. The caller must then request
   ///   the object again.
   func claimObject(
     in slot: Slot, _ awaited: AwaitedProduct?, of model: Model
@@ -46,7 +46,7 @@ extension Factory {
     // The model was cleared meanwhile, and another creation may be running.
     case .unset where awaited != nil, .awaited where awaited != nil: return nil
     case .awaited(let creator):
-      // Waiting for a creation that waits for this one would never end.
+      // A wait for a creation that waits for this one would never end.
       throw AwaitedPath.creations().contains(creator) ? cycle() : needsAwait
     case .unset: return try objectWithoutFunction(in: slot)
     }
@@ -62,11 +62,11 @@ extension Factory {
     throw problem(.unsetReference(isWeak: facts.isWeak))
   }
 
-  /// Creates the object that the caller has claimed. If this throws, the objects that were created
-  /// only for it are abandoned.
+  /// Creates the object that the caller has claimed. If this throws, abandons the objects that were
+  /// created only for it.
   ///
-  /// - Returns: Nil if the creation was abandoned in favour of another thread, and the caller has
-  ///   to request the object again.
+  /// - Returns: Nil if the creation was abandoned in favour of another thread. The caller must then
+  ///   request the object again.
   private func makeSharedObject(
     in slot: Slot, _ awaited: AwaitedProduct?, of model: Model
   ) throws -> ProductReference? {
@@ -84,7 +84,7 @@ extension Factory {
           throw error
         }
       }
-      // A failed injection is abandoned: its host's next injection reports the error.
+      // A failed injection is abandoned. The next injection of its host reports the error.
       for injection in waiting { try? injection.resume() }
       return made
     } catch {
@@ -101,7 +101,7 @@ extension Factory {
     let product = try announcedProduct(awaited, in: model)
     if product == nil { try requireNillable() }
     if facts.expiry != .none { beginAge() }
-    // The usual case: the product needs nothing else.
+    // The usual case: the product needs no other object.
     if !(product.map { mayBeHost($0) } ?? false), !CreationPath.hasNotes,
       !HotWord.observers.isSet
     {
@@ -157,8 +157,9 @@ extension Factory {
 }
 
 extension Slot {
-  /// The object and its version. The caller holds the lock. An unfinished object is for its own
-  /// creator only, and is not cached; nor is an object that the slot does not retain.
+  /// The object and its version. The caller holds the lock. Only its creator may use an unfinished
+  /// object, so no answer with it is cached. Nor is an answer with an object that the slot does not
+  /// retain.
   ///
   /// - Returns: Nil if there was an object and it has been deallocated.
   fileprivate var product: ProductReference? {

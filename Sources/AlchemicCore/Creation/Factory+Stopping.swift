@@ -1,7 +1,7 @@
 import AlchemicRuntime
 import Synchronization
 
-// Which products cannot be stopped: for most scopes, that is all there is to know at their end.
+// Products that cannot be stopped. At the end of most scopes, no other information is necessary.
 extension Factory {
   /// Returns whether a product can be stopped. Remembers a class that cannot.
   func mayStop(_ product: AnyObject) -> Bool {
@@ -26,13 +26,14 @@ extension Factory {
 }
 
 extension Scope {
-  /// Returns whether nothing has to be awaited or stopped before the objects are released. The
+  /// Returns whether the scope can release its objects without waiting for or stopping any. The
   /// caller holds `CreationCoordinator.lock`.
   func isUnstoppable() -> Bool { allStoresSatisfy(\.isUnstoppable) }
 }
 
 extension ObjectStore {
-  /// The same of the only object of a store. Retains nothing: every end of a scope asks for it.
+  /// The same for the only object of a store. Retains nothing, because every end of a scope calls
+  /// it.
   fileprivate var isUnstoppable: Bool {
     switch only {
     case (.absent, _), (.present, true): true

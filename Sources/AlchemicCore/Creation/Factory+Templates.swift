@@ -17,7 +17,7 @@ extension Factory {
     at memory: ValueAddress
   ) throws {
     let isObserved = HotWord.observers.isSet
-    // With other arguments each time, a template may be created within itself.
+    // With other arguments each time, a template may create itself within its creation.
     if tuple == nil, !CreationPath.isOrdinary { try requireEnd() }
     // As `CreationPath.within`, but without another function call: these calls may be nested
     // deeply, and a processor predicts a limited number of returns.
@@ -57,7 +57,7 @@ extension Factory {
   /// Creates a product for the caller alone, and injects it.
   ///
   /// - Parameters:
-  ///   - given: The arguments of the caller; nil if it gives none.
+  ///   - given: The arguments of the caller; nil if it passes none.
   ///   - awaited: The product, if a task has awaited it.
   /// - Returns: The reference that retains the product; nil if the function returned nil.
   func newProduct(
@@ -78,7 +78,7 @@ extension Factory {
     }
   }
 
-  /// Checks that callers need not give arguments, before anything is called.
+  /// Checks that callers need not pass arguments, before any call of a function.
   func requireNoArguments() throws {
     if takesArguments { throw problem(needsArguments) }
   }

@@ -3,7 +3,7 @@ import Synchronization
 extension Model {
   /// Removes every object.
   ///
-  /// - Returns: The objects, to be released outside every lock, in that order.
+  /// - Returns: The objects, to be released outside every lock, in this order.
   package func clear() -> [AnyObject] {
     isCleared.store(true, ordering: .releasing)
     var left: [AnyObject] = []
@@ -11,9 +11,9 @@ extension Model {
     return left
   }
 
-  /// Ends a child model: it releases its objects, and answers no further requests.
+  /// Ends a child model. The model releases its objects, and resolves no further requests.
   package func end() {
-    // The deinits of its objects may still use the model, and create others.
+    // The deinits of its objects may still use the model, and create other objects.
     withExtendedLifetime(clear()) {}
     home.end()
     withExtendedLifetime(clear()) {}

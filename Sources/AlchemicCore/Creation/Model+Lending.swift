@@ -12,7 +12,7 @@ extension Model {
     }
   }
 
-  /// A decorator's object is the parent's as long as what it wraps is.
+  /// A decorator's object is the parent's object as long as the wrapped object is.
   private func loan(ofLayer factory: Factory) -> ProductFunction {
     guard case .optional(let lend) = loan(of: factory) else { return .none }
     let create = factory.creatingFunction
@@ -47,7 +47,8 @@ extension Model {
 }
 
 extension Model {
-  /// Checks that the model was not cleared: it would create other objects than those that it had.
+  /// Checks that the model was not cleared. Otherwise, it would create new objects in place of the
+  /// former ones.
   private func requireObjects(of factory: Factory) throws {
     if isCleared.load(ordering: .acquiring) {
       throw factory.problem(.modelGone(ofChild: home.name))
@@ -70,10 +71,11 @@ extension Factory {
     return CreationCoordinator.look { slot.isSet }
   }
 
-  /// Creates the object that this factory takes from the parent of a model, for a task, which
-  /// awaits what the object needs there.
+  /// Creates the object that this factory takes from the parent of a model, for a task. The task
+  /// awaits the needs of the object there.
   ///
-  /// - Returns: The object, which the caller retains until it has taken it; nil if there is none.
+  /// - Returns: The object; nil if there is none. The caller retains it until the child has taken
+  ///   it.
   func lentObjectAwaiting(in model: Model) async throws -> UnsafeTransfer<AnyObject?> {
     guard let lender, let parent = model.parent else { return UnsafeTransfer(nil) }
     return try await AwaitedPath.needing(self) { try await parent.objectAwaiting(of: lender) }

@@ -3,14 +3,15 @@ package import AlchemicRuntime
 // Replacement of a factory's object.
 
 extension Model {
-  /// Stores an object in the one factory that a search finds.
+  /// Stores an object in the only factory that a search finds.
   ///
   /// - Parameters:
   ///   - value: The new object; nil for a nillable factory.
-  ///   - type: The type under which the factory is searched.
+  ///   - type: The type for which the model searches.
   ///   - criteria: Conditions that the factory must meet in addition.
   ///   - setter: The call that sets the object.
-  ///   - scope: The kind of scope that has to keep the object; nil for any keeper.
+  ///   - scope: The kind of scope that must keep the object; nil if any scope or the model may keep
+  ///     it.
   /// - Returns: The reference that retained the previous object, and the other effects: on the
   ///   object, and then on its decorators. The caller releases the object and the emptied answers,
   ///   and then notifies the hosts that follow.
@@ -75,13 +76,13 @@ extension Model {
       object, in: keeper.slot, by: setter, of: keeper.scope,
       emptying: try layers.map { try $0.slot(in: self) })
     if let scope = keeper.scope, stored == nil { throw factory.noScope(kind: scope.kind) }
-    // Without a scope, nothing has ended.
+    // Without a scope, no end can have intervened.
     return stored.unsafelyUnwrapped
   }
 
-  /// Returns the factory whose product has exactly this type, if an object was stored in it before
-  /// by this type and without criteria, if nothing has to be done beside: for decorators, or for
-  /// its age.
+  /// Returns the factory whose product has exactly this type. `AcSet` must have stored an object in
+  /// it earlier, by this type and without criteria. The model must have no decorators, and the
+  /// factory no maximum age.
   ///
   /// - Returns: The factory, which lives as long as the model.
   /// - Complexity: About six loads.
@@ -95,7 +96,7 @@ extension Model {
     let revision = revision
     let index = revision.index
     let isNil = type == Never.self
-    // Criteria alone identify the factory. Whether the object fits is checked afterwards.
+    // The criteria alone identify the factory. A later check tells whether the object fits.
     let target: Any.Type = criteria.isEmpty ? type : Any.self
     let request = SearchRequest(target: target, criteria: criteria)
     var found = try CreationPath.adding { () throws(AlchemicError) in
@@ -110,7 +111,7 @@ extension Model {
       if revision.hasLayers || settable[0].facts.expiry != .none { return settable[0] }
       return revision.settable.insert(settable[0], for: ObjectIdentifier(type))
     } else if settable.isEmpty, criteria.isEmpty {
-      // A factory of a protocol or a base class is found by the objects that it can hold.
+      // A search by object finds a factory of a protocol or a base class that can hold the object.
       found = index.preferringPrimaries(
         index.all.filter {
           !$0.isDecorator && !$0.facts.isFoundByNameOnly && $0.canHold(value, of: type)
@@ -137,7 +138,8 @@ extension Model {
 }
 
 extension Factory {
-  /// Returns whether an object can be stored here; for nil, whether one of its type could.
+  /// Returns whether the factory can hold an object; for nil, whether it could hold an object of
+  /// the type.
   fileprivate func canHold(_ value: Any?, of type: Any.Type) -> Bool {
     value.map { product.reference(to: $0) != nil } ?? TypeQuery(facts.product).accepts(type)
   }

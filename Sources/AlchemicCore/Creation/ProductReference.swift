@@ -14,7 +14,7 @@ enum Stamp {
   case constant
   /// The answer depends on the object of a slot at this version.
   case shared(Slot, version: UInt)
-  /// The answer depends on what has been added to the arrays of a model, which the caller retains.
+  /// The answer depends on the additions to the arrays of a model. The caller retains the model.
   case additions(Borrowed<Model>, version: UInt)
   /// The answer depends on all of these.
   case several([Stamp])

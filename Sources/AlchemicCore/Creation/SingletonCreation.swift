@@ -1,22 +1,22 @@
 import AlchemicRuntime
 
-/// Creates the singletons of a start, except those that are lazy or weak, that need a reference
-/// that was not set, or that primaries replace everywhere. These are created on request.
+/// Creates the singletons of a start, except those that are lazy or weak, those that need an unset
+/// reference, and those that primaries replace everywhere. Requests create these.
 ///
-/// Asynchronous singletons are created first, then those of the main actor, then all others.
-/// Objects that not every thread can create therefore exist before other initializers request them.
+/// Creates asynchronous singletons first, then those of the main actor, then all others. Objects
+/// that some threads cannot create therefore exist before other initializers request them.
 package struct SingletonCreation: Sendable {
   package let model: Model
   /// In no order: each creation waits for those that it needs.
   private let awaited: [Factory]
-  /// Ordered: each follows those that it needs.
+  /// In order: each singleton follows those that it needs.
   private let atOnce: [Factory]
   /// The subset of `atOnce` that only the main actor can create, or that needs its products.
   private let there: Set<ObjectIdentifier>
-  /// The factories among `atOnce` and their needs that the main actor has to call.
+  /// The factories among `atOnce` and their needs whose functions the main actor must call.
   private let ofMainActor: [Factory]
   private var outcome = Outcome()
-  /// Whether the start creates them, and not a discovery after it.
+  /// Whether a start creates them, and not a later discovery.
   private let isOfStart: Bool
 
   /// - Parameter revision: A revision of which only the added singletons are created; nil for all.
@@ -52,7 +52,7 @@ package struct SingletonCreation: Sendable {
     package fileprivate(set) var made = 0
     /// The singletons that wait for a reference.
     package fileprivate(set) var waiting: [Problem] = []
-    /// Problems that appear only when properties are inspected.
+    /// Problems that only an inspection of properties with an object reveals.
     fileprivate var mistakes: [Problem] = []
     private var known: Set<String> = []
 
@@ -88,9 +88,9 @@ package struct SingletonCreation: Sendable {
 
   /// Creates all singletons on this thread, each after the objects that its initializer needs.
   ///
-  /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor` for all that this thread
-  ///   cannot create, before any creation; the error of the first one whose own code threw;
-  ///   otherwise all problems that appear when properties are inspected.
+  /// - Throws: ``AlchemicError`` with `needs-await` and `needs-main-actor` for all singletons that
+  ///   this thread cannot create, before any creation; the error of the first singleton whose code
+  ///   threw; otherwise all problems that the inspection of properties reveals.
   package mutating func makeAll() throws -> Outcome {
     try requireOneThread()
     return try make(atOnce)
@@ -120,8 +120,8 @@ package struct SingletonCreation: Sendable {
   /// Creates the asynchronous singletons, concurrently where they do not need each other, and then
   /// those of the main actor.
   ///
-  /// - Throws: ``AlchemicError`` of the first one whose own code threw. Creations that are running
-  ///   are cancelled and awaited.
+  /// - Throws: ``AlchemicError`` of the first singleton whose code threw. Running creations are
+  ///   cancelled and awaited.
   package mutating func makeAwaited() async throws {
     let model = model
     try await withThrowingTaskGroup(of: (Factory, (any Error)?).self) { group in

@@ -1,11 +1,12 @@
 import AlchemicRuntime
 import CAlchemicRuntime
 
-/// The report that the main thread waits for an object, and the object's initializer perhaps for
-/// the main thread.
+/// Reports that the main thread waits for an object whose initializer perhaps waits for the main
+/// thread.
 ///
-/// Only the second wait is visible here: nothing shows what an initializer waits for. So this is
-/// reported after some seconds, on standard error, and both may still go on.
+/// Only the first wait is visible here, since nothing shows a wait within an initializer. The
+/// report is therefore written after some seconds, on standard error, and both threads may still
+/// continue.
 enum StalledWait {
   /// Writes the report, if this is the main thread and another thread creates the object.
   @inline(never)

@@ -4,9 +4,9 @@ import CAlchemicRuntime
 /// The shared objects that the calling thread has created and not finished, in the order in which
 /// their creations ended.
 ///
-/// Each refers, perhaps by way of others, to an object whose creation still runs further out on
-/// this thread. When that creation ends, all of them are finished at the same time, or all are
-/// abandoned. This is the stack of Tarjan's algorithm for strongly connected components
+/// Each object refers, perhaps through other objects, to an object whose creation is still running
+/// further out on this thread. When that creation ends, all of them are finished at the same time,
+/// or all are abandoned. This is the stack of Tarjan's algorithm for strongly connected components
 /// ("Depth-first search and linear graph algorithms", 1972), filled while the objects are created.
 /// No other thread sees it.
 struct UnfinishedObjects {
@@ -74,7 +74,7 @@ struct UnfinishedObjects {
     join(in: storage, since: mark, needing: need)
   }
 
-  /// Lets the objects that were added since a mark wait for an outer creation.
+  /// Makes the objects that were added since a mark wait for an outer creation.
   static func keep(since mark: Int, needing need: Int) {
     guard let storage, storage.slots.count > mark else { return }
     join(in: storage, since: mark, needing: need)
