@@ -21,7 +21,7 @@ extension DependencyGraph {
     return all
   }
 
-  /// Returns whether a factory's product has to be created or injected on the main actor.
+  /// Returns whether a factory's product must be created or injected on the main actor.
   func needsMainActor(_ factory: Factory) -> Bool {
     guard !ofMainActor.isEmpty, let position = position(of: factory) else { return false }
     if factory.facts.making != .awaited { return ofMainActor.contains(position) }

@@ -13,7 +13,7 @@ final class DependencyGraph: Sendable {
   let atOnce: [[Int]]
   /// The choices: the positions among which criteria may choose.
   let choices: [[Int]]
-  /// Whether any factory has to be awaited.
+  /// Whether any factory must be awaited.
   let awaitsAnything: Bool
   /// The positions of the factories that need the main actor.
   let ofMainActor: Set<Int>

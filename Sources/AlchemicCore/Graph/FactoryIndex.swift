@@ -2,8 +2,8 @@ package import AlchemicRuntime
 
 /// The factories of a model by name and by type, in the order in which arrays list them.
 ///
-/// The index of a child model contains the factories that the child declares. For all others it
-/// asks the index of the parent. Those that the child declares win: as primaries do, and by name.
+/// The index of a child model contains the factories that the child declares, and uses the index of
+/// the parent for all others. The child's own factories are preferred: like primaries, and by name.
 package final class FactoryIndex: Sendable {
   /// The factories that the model itself declares.
   private let own: FactoryTable
@@ -17,7 +17,7 @@ package final class FactoryIndex: Sendable {
   /// - Parameters:
   ///   - factories: By position.
   ///   - hasLayers: Whether layers of decorators are among them.
-  ///   - absent: The declarations for other profiles.
+  ///   - absent: The declarations for inactive profiles.
   ///   - inherited: The factories of the parent, whose positions precede all others.
   init(
     _ factories: [Factory], hasLayers: Bool = false, absent: [AbsentFactory] = [],
@@ -30,7 +30,7 @@ package final class FactoryIndex: Sendable {
     self.hasLayers = hasLayers || inherited?.index.hasLayers == true
   }
 
-  /// All factories. Those that a child model inherits are created here if they were not asked for.
+  /// All factories. Creates the missing copies of the factories that a child model inherits.
   package var all: [Factory] {
     afterInherited(own.inOrder + own.layers) { $0.all }
   }
@@ -74,7 +74,7 @@ package final class FactoryIndex: Sendable {
     own[name] ?? inherited.flatMap { $0.index.factory(named: name).map($0.copy) }
   }
 
-  /// The declarations for other profiles than the active ones, for messages.
+  /// The declarations for inactive profiles, for messages.
   package var absent: [AbsentFactory] { (inherited?.index.absent ?? []) + ownAbsent }
 
   /// The facts of all factories in the order of declaration, for suggestions.
@@ -95,8 +95,8 @@ package final class FactoryIndex: Sendable {
   /// Returns the primaries among the factories that satisfy the request, or all of them if there
   /// are no primaries. A request by name ignores primaries.
   ///
-  /// - Parameter isForAll: Whether the request is for all of them. A request for one does not find
-  ///   the factories that only a name finds.
+  /// - Parameter isForAll: Whether the request is for all of them. A request for one object does
+  ///   not find the factories that only a name finds.
   /// - Throws: `wrong-criteria`.
   /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time, and with
   ///   criteria other than a name.
@@ -136,7 +136,7 @@ package final class FactoryIndex: Sendable {
       return ([try onlyFactory(for: whole)], true)
     }
     if let inherited, criteria.onlyName == nil, !hasOwn(request) {
-      // An array that a child declares replaces the elements that it inherits.
+      // An array that a child declares replaces the inherited elements.
       if hasOwn(whole) { return ([try onlyFactory(for: whole)], true) }
       let (factories, isWhole) = try inherited.index.arrayCandidates(
         of: array, elements: element, matching: criteria)
@@ -153,7 +153,7 @@ package final class FactoryIndex: Sendable {
       throw problem(.noNestedMatch(criteria: criteria.spellings, element: element), whole)
     }
     if isGiven(element) { _ = try onlyFactory(for: request) }
-    // An empty map of values is hardly meant.
+    // An empty map of values is probably unintended.
     if isMap, TypeQuery(element).isValueType { _ = try onlyFactory(for: whole) }
     return ([], false)
   }
@@ -243,7 +243,8 @@ package final class FactoryIndex: Sendable {
       : (factories(producing: element), candidates(producing: element))
   }
 
-  /// Returns all factories whose products fit a type, in order, also those that only a name finds.
+  /// Returns all factories whose products fit a type, in order, including those that only a name
+  /// finds.
   ///
   /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time.
   @inline(never)
@@ -252,7 +253,7 @@ package final class FactoryIndex: Sendable {
       afterInherited(own.fitting(target).all) { $0.factories(producing: target) }, for: target)
   }
 
-  /// Returns the layers over a factory, each after those that it wraps.
+  /// Returns the layers over a factory. Each layer follows those that it wraps.
   func layers(over factory: Factory) -> [Factory] {
     let inherited = inherited.map { $0.index.layers(over: factory).map($0.copy) } ?? []
     return inherited + own.layers(over: factory)
@@ -261,8 +262,8 @@ package final class FactoryIndex: Sendable {
   /// Whether there are decorators.
   let hasLayers: Bool
 
-  /// Returns the primaries among factories, or all of them if there are none. In a child model,
-  /// those that it declares come first.
+  /// Returns the primaries among factories, or all of them if there are none. In a child model, the
+  /// factories that it declares come first.
   func preferringPrimaries(_ factories: [Factory]) -> [Factory] {
     if let inherited {
       let own = factories.filter { $0.undecorated.position >= inherited.count }

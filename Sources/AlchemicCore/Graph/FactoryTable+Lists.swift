@@ -1,12 +1,12 @@
 import AlchemicRuntime
 
-// Tables of factories that are made when they are first needed.
+// Tables of factories that are created on first use.
 
-/// Factories by name. Compares hashes first: to create all names would take longer than to build
-/// the model.
+/// Factories by name. Compares hashes first: the creation of all names would take longer than
+/// building the model.
 final class NameTable {
   private var byHash: [UInt64: Factory] = [:]
-  /// The factories whose hash another one has.
+  /// The factories that share their hash with another one.
   private var others: [Factory] = []
 
   init(_ factories: [Factory]) {

@@ -4,12 +4,12 @@ import AlchemicRuntime
 struct FactoryTable: Sendable {
   /// In the order in which arrays list them, without layers.
   let inOrder: [Factory]
-  /// The layers of decorators, each after those that it wraps.
+  /// The layers of decorators. Each layer follows those that it wraps.
   let layers: [Factory]
   /// By the position of a factory: its layers.
   private let layersOf: [Int: [Factory]]
-  /// By position: in the order of declaration. If several have one name, which is a problem, the
-  /// first is found.
+  /// By position: in the order of declaration. If several factories have one name, which is a
+  /// problem, a search finds the first.
   let declared: [Factory]
   /// The factories with a name other than their type's, by name.
   private let byGivenName: [String: Factory]
@@ -36,7 +36,7 @@ struct FactoryTable: Sendable {
     let all: [Factory]
     /// The primaries among them; all of them if there are none.
     let preferred: [Factory]
-    /// The same of those that are found by the type alone.
+    /// The same for the factories that the type alone finds.
     let allByType: [Factory]
     let preferredByType: [Factory]
 

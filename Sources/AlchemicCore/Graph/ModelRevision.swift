@@ -173,7 +173,7 @@ package final class ModelExtension: Sendable {
 // MARK: What a child model learns from its parent
 
 extension ModelRevision {
-  /// Whether any factory has to be awaited.
+  /// Whether any factory must be awaited.
   var awaitsAnything: Bool {
     guard let inherited else { return graph.awaitsAnything }
     return inherited.revision.awaitsAnything
@@ -187,7 +187,7 @@ extension ModelRevision {
       || inherited.own.contains { $0.facts.making == .onMainActor }
   }
 
-  /// Returns whether a factory's product has to be created or injected on the main actor.
+  /// Returns whether a factory's product must be created or injected on the main actor.
   func needsMainActor(_ factory: Factory) -> Bool {
     usesMainActor && graph.needsMainActor(factory)
   }

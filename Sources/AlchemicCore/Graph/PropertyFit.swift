@@ -1,9 +1,10 @@
 import AlchemicRuntime
 
-// Whether an injected property can have what answers its request.
+// Checks whether an injected property can have the answer to its request.
 
 extension Factory {
-  /// Returns why a property cannot have the product, without a path; nil if it can.
+  /// Returns the reason for which a property cannot have the product, without a path; nil if it
+  /// can.
   ///
   /// - Parameters:
   ///   - isAtOnce: Whether the property is injected together with its host.
@@ -25,7 +26,7 @@ extension Factory {
 }
 
 extension [Factory] {
-  /// Returns the only factory if it may have no product, and the request has no room for nil.
+  /// Returns the only factory if it may have nil, and the requested type cannot hold nil.
   ///
   /// - Parameter type: The requested type.
   func nillable(for type: @autoclosure () -> Any.Type) -> Factory? {

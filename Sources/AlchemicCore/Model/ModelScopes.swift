@@ -171,7 +171,7 @@ extension Factory {
 
   @inline(never)
   private func requireCreationsOfKeeper(in slot: Slot, of model: Model) throws {
-    // A creation that began before the stop goes on, and the stop waits for it.
+    // A creation that began before the stop continues, and the stop waits for it.
     if model.refusesCreations { throw problem(.isStopping) }
     guard let kind = scopeKind else { return }
     if let scope = slot.scope { return try scope.with { try requireCreations(in: $0, of: kind) } }

@@ -80,30 +80,30 @@ extension FactoryOption {
 
   /// References the object weakly. For singletons and references whose products are class
   /// instances.
+  ///
   /// A weak singleton is created by a request instead of the start. It is created again after all
   /// its owners have released it. A weak reference is unset again when its object is deallocated.
-  /// have released it. Such a reference is unset again when its object is deallocated.
   public static var weak: FactoryOption { FactoryOption(.weak) }
 
   /// Makes every property that this factory injects follow the new object after `AcSet`, as if the
   /// property were `@Transient`.
+  ///
   /// A read of such a property costs as much as a read of a `@Transient` property. An initializer
   /// or a method still receives the object that is current when it is called.
-  /// method still captures the object that is current when it is called.
   public static var transient: FactoryOption { FactoryOption(.transient) }
 
   /// Creates a singleton at the first request, instead of at start.
+  ///
   /// The requesting thread creates the object. Other threads that request it meanwhile wait. If the
   /// initializer waits for the main thread while the main thread waits for the object, both wait
   /// forever.
-  /// wait for ever.
   public static var lazy: FactoryOption { FactoryOption(.lazy) }
 
   /// Marks a factory whose products reach outside the process, for example to the network or a
   /// file.
+  ///
   /// In a test with `.alchemic(.strict)` of the product AlchemicTesting, a use of the factory is an
   /// issue, unless the test replaces it. Elsewhere the option has no effect.
-  /// unless the test replaces it. It has no effect elsewhere.
   public static var live: FactoryOption { FactoryOption(.live) }
 
   /// Sets the name by which requests find the factory, unique in the model. The default is the name

@@ -5,8 +5,8 @@ public import Synchronization
 ///
 /// Uses open addressing over pairs of a key and an object. An entry is written once: first the
 /// object, then the key, with release ordering. A reader that sees the key therefore sees the
-/// Replaced tables are kept until this object is released, since a thread may still read them.
-/// Together they are smaller than the current table.
+/// object. Replaced tables are kept until this object is released, since a thread may still read
+/// them. Together they are smaller than the current table.
 @usableFromInline
 package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   /// The address of the current table.
