@@ -21,12 +21,12 @@ import Testing
 
         2) [not-makeable] Nothing says how 'Street' is made, or that it is a reference.
            • 'Street' (BrokenShop.Street)
-           → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Street.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
+           → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Street.init) or AcRegister(of, .reference), or conform to AlchemicCreatable
 
         3) [duplicate-name] 2 factories are named 'first name'.
            • 'first name' (String) — BrokenShop/Shop.swift:39
            • 'first name' (String) — BrokenShop/Shop.swift:40
-           → give each its own AcFactoryName(…)
+           → give each its own .named(…)
 
         4) [no-match] Nothing produces 'Till'.
            needed by   Basket.till
@@ -34,11 +34,11 @@ import Testing
            and by      Shop (argument 1) — BrokenShop/Shop.swift:22
            → register a factory for Till, or ask for an optional
 
-        5) [no-match] Nothing produces 'String' with AcName("first naem").
+        5) [no-match] Nothing produces 'String' with .named("first naem").
            needed by   Clerk (argument 1) — BrokenShop/Shop.swift:33
            did you mean 'first name' (String) — BrokenShop/Shop.swift:39
            did you mean 'first name' (String) — BrokenShop/Shop.swift:40
-           → correct the criteria, or register a factory for String with AcFactoryName("first naem")
+           → correct the criteria, or register a factory for String with .named("first naem")
 
         """)
   }

@@ -103,6 +103,6 @@ func configureLimits(_ model: ModelBuilder) {
   func values() throws {
     #expect(try AcGet(Int.self, .named("limit")) == 10)
     let error = #expect(throws: AlchemicError.self) { try AcGet(Int.self) }
-    #expect("\(error!)".contains("AcName(\"limit\")"))
+    #expect("\(error!)".contains(".named(\"limit\")"))
   }
 }

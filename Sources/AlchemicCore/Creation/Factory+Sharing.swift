@@ -59,7 +59,7 @@ extension Factory {
       return CreationCoordinator.look { slot.product }
         ?? ProductReference(reference: nil, stamp: .fleeting)
     }
-    throw problem(.unsetReference(isWeak: facts.isWeak))
+    throw problem(.unsetReference(isWeak: facts.isWeak, scope: facts.scope?.name))
   }
 
   /// Creates the object that the caller has claimed. If this throws, abandons the objects that were

@@ -74,7 +74,7 @@ final class NoMatch: Suggestions {
       if TypeKind.isGeneric(managed) { return .noGenericMatch(criteria: criteria) }
     }
     if problem.path.first?.form == .argument, TypeQuery(request.target).isValueType {
-      return .noArgumentMatch(criteria: criteria)
+      return .noArgumentMatch(criteria: criteria, options: request.criteria.options)
     }
     let options = request.criteria.options
     if !options.isEmpty { return .noOptionMatch(criteria: criteria, options: options) }
@@ -127,10 +127,11 @@ final class NoMatch: Suggestions {
     let text = request.criteria.onlyName ?? typeName(request.target)
     let sought = SoughtName(text)
     let length = text.count
-    // With criteria, only factories that fit the type are compared. A type's name is compared with
-    // all factories, so only if it is long enough to be specific.
-    let ofType = request.criteria.isEmpty ? [] : ofType
-    let pool = !request.criteria.isEmpty ? ofType : length < 4 ? [] : facts
+    // With criteria, only factories that fit the type are compared, and so they are if these have
+    // names or qualifiers. Else a type's name is compared with all factories, so only if it is long
+    // enough to be specific.
+    let ofType = ofType
+    let pool = !request.criteria.isEmpty || !ofType.isEmpty ? ofType : length < 4 ? [] : facts
     let limit = length < 4 ? 1 : min(max(2, length / 4), 25)
     func distance(_ other: String) -> Int {
       SoughtName.areSwapped(text, other) ? 1 : sought.distance(to: other, upTo: limit)

@@ -31,5 +31,5 @@ public struct Qualifier: Sendable, Hashable {
   var name: String { typeName(type) }
 
   /// The spelling in a request.
-  var spelling: String { "AcQualified(\(name).self)" }
+  var spelling: String { ".qualified(\(name).self)" }
 }

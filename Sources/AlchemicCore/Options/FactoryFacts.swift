@@ -160,7 +160,7 @@ public struct FactoryFacts: Sendable {
 
   /// The criterion that finds a factory that its type alone does not find.
   var findingCriterion: String {
-    qualifiers.first?.spelling ?? "AcName(\"\(Wording.shown(name))\")"
+    qualifiers.first?.spelling ?? ".named(\"\(Wording.shown(name))\")"
   }
 
   @inline(never)

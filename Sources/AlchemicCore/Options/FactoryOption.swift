@@ -231,23 +231,23 @@ extension FactoryOption.Kind {
   @inline(never)
   var spelling: String {
     switch self {
-    case .template: "AcTemplate()"
-    case .reference: "AcReference()"
-    case .primary: "AcPrimary()"
-    case .nillable: "AcNillable()"
-    case .weak: "AcWeak()"
-    case .transient: "AcTransient()"
-    case .lazy: "AcLazy()"
-    case .live: "AcLive()"
-    case .name(let name): "AcFactoryName(\"\(Wording.shown(name))\")"
-    case .order(let order): "AcOrder(\(order))"
-    case .qualified(let qualifier): "AcFactoryQualifier(\(qualifier.name).self)"
-    case .perRequest: "AcPerRequest()"
-    case .expires(let time): "AcExpires(after: \(time))"
-    case .scope(let scope): "AcScope(\(scope.name).self)"
+    case .template: ".template"
+    case .reference: ".reference"
+    case .primary: ".primary"
+    case .nillable: ".nillable"
+    case .weak: ".weak"
+    case .transient: ".transient"
+    case .lazy: ".lazy"
+    case .live: ".live"
+    case .name(let name): ".named(\"\(Wording.shown(name))\")"
+    case .order(let order): ".order(\(order))"
+    case .qualified(let qualifier): ".qualifier(\(qualifier.name).self)"
+    case .perRequest: ".perRequest"
+    case .expires(let time): ".expires(after: \(time))"
+    case .scope(let scope): ".scope(\(scope.name).self)"
     case .only(let profiles):
-      "AcOnly(in: \(profiles.map { ".named(\"\($0)\")" }.joined(separator: ", ")))"
-    case .decorates(let decorated): "AcDecorates(\(TypeQuery(decorated.type).spelling).self)"
+      ".only(in: \(profiles.map { ".named(\"\($0)\")" }.joined(separator: ", ")))"
+    case .decorates(let decorated): ".decorates(\(TypeQuery(decorated.type).spelling).self)"
     }
   }
 }

@@ -140,8 +140,8 @@ public struct SearchCriteria: Sendable {
     all.compactMap { kind in
       switch kind {
       case .ofClass, .conforming: nil
-      case .named(let name): "AcFactoryName(\"\(Wording.shown(name))\")"
-      case .qualified(let qualifier): "AcFactoryQualifier(\(qualifier.name).self)"
+      case .named(let name): ".named(\"\(Wording.shown(name))\")"
+      case .qualified(let qualifier): ".qualifier(\(qualifier.name).self)"
       }
     }
   }
@@ -150,9 +150,9 @@ public struct SearchCriteria: Sendable {
   package var spellings: [String] {
     all.map { kind in
       switch kind {
-      case .ofClass(let type): "AcClass(\(typeName(type)).self)"
-      case .conforming(let type): "AcProtocol(\(TypeQuery(type).spelling).self)"
-      case .named(let name): "AcName(\"\(Wording.shown(name))\")"
+      case .ofClass(let type): ".ofClass(\(typeName(type)).self)"
+      case .conforming(let type): ".conforming(\(TypeQuery(type).spelling).self)"
+      case .named(let name): ".named(\"\(Wording.shown(name))\")"
       case .qualified(let qualifier): qualifier.spelling
       }
     }

@@ -25,8 +25,9 @@ extension Problem {
     case unknownProfile(among: [String])
     /// The requested class declares itself, but it is generic, and a scan finds no generic class.
     case noGenericMatch(criteria: [String])
-    /// An argument has the type of a value, so the caller may have to pass it.
-    case noArgumentMatch(criteria: [String])
+    /// An argument has the type of a value, so the caller may have to pass it. `options` are those with
+    /// which a factory would meet the criteria.
+    case noArgumentMatch(criteria: [String], options: [String])
     /// Types of the program conform to the requested protocol, but no factory is known to produce
     /// them. `hiddenBy` names a factory that may produce them: its declared type hides the
     /// conformance.
@@ -87,7 +88,8 @@ extension Problem {
     /// A factory needs all products of the type `of`, which it produces itself.
     case selfComposition(argument: String, of: String)
     case creationFailed(any Error)
-    case unsetReference(isWeak: Bool)
+    /// `scope` names the scope that keeps the reference.
+    case unsetReference(isWeak: Bool, scope: String?)
     case unexpectedNil
     /// The factory's own function returned nil.
     case madeNil(isTemplate: Bool)

@@ -5,7 +5,7 @@ extension Problem {
     switch fact {
     case .noMatch(let criteria), .noOptionMatch(let criteria, _), .noProfileMatch(let criteria, _),
       .noGenericMatch(let criteria),
-      .noArgumentMatch(let criteria), .noMarkedMatch(let criteria),
+      .noArgumentMatch(let criteria, _), .noMarkedMatch(let criteria),
       .noConstrainedMatch(let criteria),
       .severalMatches(let criteria), .wrongCriteria(let criteria), .notSettable(let criteria, _, _),
       .noNestedMatch(let criteria, _), .unknownName(let criteria, _),
@@ -34,7 +34,7 @@ extension Problem {
     case .cycle(let argument): argument ?? ""
     case .selfDecoration(let argument, _), .selfComposition(let argument, _): argument
     case .noRegisteredMatch(let names, _): names.joined(separator: ", ")
-    case .unsetReference(isWeak: true): "AcWeak()"
+    case .unsetReference(isWeak: true, _): ".weak"
     case .madeNil: "made nil"
     case .tooDeep(let steps): "\(steps)"
     case .startedTwice(isOfLoad: true): "AlchemicAutostart"

@@ -14,7 +14,7 @@ extension Problem {
         + "\(profiles.map { "'\(Wording.shown($0))'" }.joined(separator: ", "))."
     case .unknownProfile: "No factory is for the profile '\(subject)'."
     case .noMatch(let criteria), .noOptionMatch(let criteria, _), .noGenericMatch(let criteria),
-      .noArgumentMatch(let criteria), .noMarkedMatch(let criteria),
+      .noArgumentMatch(let criteria, _), .noMarkedMatch(let criteria),
       .noConstrainedMatch(let criteria),
       .noNestedMatch(let criteria, _):
       "Nothing produces \(wanted(criteria))."
@@ -75,8 +75,8 @@ extension Problem {
         ? "Each new '\(subject)' needs another one, without end."
         : "'\(subject)' needs itself before it exists."
     case .creationFailed: "Making '\(subject)' failed."
-    case .unsetReference(isWeak: false): "The reference '\(subject)' was read before AcSet."
-    case .unsetReference(isWeak: true):
+    case .unsetReference(isWeak: false, _): "The reference '\(subject)' was read before AcSet."
+    case .unsetReference(isWeak: true, _):
       "The weak reference '\(subject)' was read before AcSet, or after its object was gone."
     case .unexpectedNil: "'\(subject)' is nil, and an object was asked for."
     case .madeNil: "Making '\(subject)' gave nil, and it is not nillable."

@@ -10,20 +10,24 @@ extension Problem {
         + "not found by that"
     case .noProfileMatch(_, let profiles):
       "start in \(profiles.count == 1 ? "that profile" : "one of them"), or register a factory for "
-        + "\(subject) without AcOnly(in: …)"
+        + "\(subject) without .only(in: …)"
     case .unknownProfile: "correct it: there are \(detail)"
     case .noGenericMatch:
       "register it in an AlchemicConfig with model.register(\(subject).init): a generic class is "
         + "not found by itself"
-    case .noArgumentMatch(let criteria):
+    case .noArgumentMatch(let criteria, let options):
       (criteria.isEmpty
-        ? "register a factory for \(subject), ask for an optional" : "correct the criteria")
-        + ", or, if the caller gives it, mark it with AcArgument(), in a closure "
+        ? "register a factory for \(subject), ask for an optional"
+        : options.isEmpty
+          ? "correct the criteria"
+          : "register a factory for \(subject) with \(listed(options)), correct the criteria")
+        + ", or, if the caller gives it, mark it with .argument, in a closure "
         + "with the type Given<\(subject)>"
     case .noRegisteredMatch(let names, let hiding):
       (names.count == 1
-        ? "register \(detail), which conforms to \(subject)"
-        : "register one of these, which conform to \(subject): \(detail)")
+        ? "register \(detail), which conforms to \(subject), or let it conform to AlchemicCreatable"
+        : "register one of these, which conform to \(subject), or let it conform to "
+          + "AlchemicCreatable: \(detail)")
         + (hiding.map { "; or remove the cast from '\(Wording.shown($0))', if that makes one" }
           ?? "")
         + "; or ask for an optional"
@@ -44,26 +48,27 @@ extension Problem {
         ? "register a factory for \(subject), or ask for an optional"
         : "correct the criteria, register such a factory, or ask for an optional"
     case .severalMatches(let criteria):
-      (isOfPrimaries ? "leave AcPrimary() on one only" : "mark one with AcPrimary()")
+      (isOfPrimaries ? "leave .primary on one only" : "mark one with .primary")
         + (criteria.isEmpty
-          ? ", ask for one with AcName(…)" : ", add a criterion that only one meets")
+          ? ", ask for one with .named(…) or .qualified(…)"
+          : ", add a criterion that only one meets")
         + ", or ask for an array"
     case .wrongType, .wrongObject: "use a type that fits, or correct the criteria"
     case .noWeakObject: "use @Injected"
-    case .noProtocol(_, let type, isClass: true): "use AcClass(\(type).self)"
+    case .noProtocol(_, let type, isClass: true): "use .ofClass(\(type).self)"
     case .noProtocol:
-      "use a protocol, AcProtocol((any …).self), or another criterion, for example AcName(…)"
-    case .wrongCriteria: "use AcName alone, or one AcClass with any number of AcProtocol"
+      "use a protocol, .conforming((any …).self), or another criterion, for example .named(…)"
+    case .wrongCriteria: "use .named alone, or one .ofClass with any number of .conforming"
 
     case .notMakeable(declaredIn: nil):
-      "register what makes it with model.register { … }, or add AcReference()"
+      "register what makes it with model.register { … }, or add .reference"
     case .notMakeable:
-      "in static func \(detail) call AcInitializer(of, \(product).init) or AcRegister(of, AcReference()), "
+      "in static func \(detail) call AcInitializer(of, \(product).init) or AcRegister(of, .reference), "
         + "or conform to AlchemicCreatable"
     case .registeredTwice: "put all options into one call"
     case .duplicateName(let isOfType):
-      "give each its own AcFactoryName(…)"
-        + (isOfType ? ", or mark the one that replaces another with AcPrimary()" : "")
+      "give each its own .named(…) or .qualifier(…)"
+        + (isOfType ? ", or mark the one that replaces another with .primary" : "")
     case .takenName: "add it by another name, or without one"
     case .optionConflict, .repeatedOption: "keep only one of them"
     case .optionForObjects, .emptyName: "remove it"
@@ -96,29 +101,32 @@ extension Problem {
       "use @Injected, or make the factory a singleton or a reference"
 
     case .selfComposition(_, let element):
-      "give the parts a qualifier, and take those: AcInitializer(of, …, AcQualified(…)) finds only a "
+      "give the parts a qualifier, and take those: AcInitializer(of, …, .qualified(…)) finds only a "
         + "\(element) that has it"
     case .selfDecoration(_, let other):
       "ask for the inner one by its name: "
-        + (other.map { "AcName(\"\(Wording.shown($0))\")" } ?? "register it with AcFactoryName(…)")
+        + (other.map { ".named(\"\(Wording.shown($0))\")" } ?? "register it with .named(…)")
     case .cycle where isOfTemplates: "make one of them a singleton"
     case .cycle(let argument):
       (argument == nil
         ? "let one of these do without the other, or have it as" : "turn \(detail) into")
         + " an @Injected property: properties are filled after the objects exist"
     case .creationFailed: "correct the cause; the next request tries again"
+    case .unsetReference(_, let scope?):
+      "give it where the scope begins: with try $0.set(…) in Alchemic.withScope(\(scope).self), or with "
+        + "AcSet after Alchemic.open(\(scope).self)"
     case .unsetReference:
-      "call AcSet first, or let it be nil with AcNillable() and an optional property"
+      "call AcSet first, or let it be nil with .nillable and an optional property"
     case .unexpectedNil: "ask for an optional, or set an object first"
     case .madeNil(isTemplate: true): "return an object: a template cannot be nillable"
     case .madeNil(isTemplate: false):
-      "add AcNillable() to its registration and ask for an optional, or return an object"
+      "add .nillable to its registration and ask for an optional, or return an object"
     case .tooDeep:
       "if this has an end, let singletons on the way be made at start, each after what its "
         + "initializer needs, or ask on a thread with a larger stack"
 
     case .needsAwait(isLate: true):
-      "ask with try await \(asynchronousForm), or let the start await it, without AcLazy() or AcWeak()"
+      "ask with try await \(asynchronousForm), or let the start await it, without .lazy or .weak"
     case .needsAwait:
       isOfTemplates || isInvocation
         ? "ask with try await \(asynchronousForm)"
@@ -151,7 +159,7 @@ extension Problem {
     case .wrongProvider(_, _, let right): "take a \(right)"
     case .needsArguments(_, let provider, let isAwaited):
       "take a \(provider) and call it\(isAwaited ? " with try await callAsync(…)" : ""), or call "
-        + "\(isAwaited ? "try await AcInvokeAsync" : "AcInvoke")(AcName(\"\(subject)\"), …)"
+        + "\(isAwaited ? "try await AcInvokeAsync" : "AcInvoke")(.named(\"\(subject)\"), …)"
     case .ownerNeedsArguments:
       "give its arguments other sources than the caller: a method is called on an object that the "
         + "model makes"
@@ -162,12 +170,12 @@ extension Problem {
     case .notSettable(_, _, byName: let criterion?):
       "say which factory: only \(criterion) finds it"
     case .notSettable where !candidates.isEmpty:
-      "narrow it with AcName(…), or mark one factory with AcPrimary()"
-    case .notSettable(_, isNil: true, _): "say which factory with AcName(…)"
+      "narrow it with .named(…), or mark one factory with .primary"
+    case .notSettable(_, isNil: true, _): "say which factory with .named(…)"
     case .notSettable(let criteria, _, _):
       (criteria.isEmpty ? "" : "correct the criteria, or ")
         + "register a singleton or a reference for it"
-    case .notNillable: "add AcNillable() to its registration, or set an object"
+    case .notNillable: "add .nillable to its registration, or set an object"
 
     case .notStarted where isOfProperty:
       "start first, or wrap the call in AcWhenReady { … }; in a test, add the trait "
@@ -207,9 +215,9 @@ extension Problem {
     case .captive(let scope, let keeper, let isProperty):
       (isProperty ? "use @Transient, or take a" : "take a")
         + " Provider<\(product)>, which asks for the object of its caller's scope; or let "
-        + "'\(subject)' be kept by it too, with AcScope(\(scope).self)"
+        + "'\(subject)' be kept by it too, with .scope(\(scope).self)"
         + (keeper.map { "; or let \(scope) be the outer scope of \($0)" } ?? "")
-    case .notOfScope(let scope): "call AcSet, or add AcScope(\(scope).self) to its registration"
+    case .notOfScope(let scope): "call AcSet, or add .scope(\(scope).self) to its registration"
     case .isEnding: "request it before the end, and keep it"
 
     case .isStopping: "request it before the stop, and keep it"
@@ -233,7 +241,7 @@ extension Problem {
         + "library with '-Xlinker --whole-archive -Xlinker libName.a -Xlinker --no-whole-archive', "
         + "on Apple's platforms with '-Xlinker -force_load -Xlinker libName.a'"
     case .mayBeAmbiguous:
-      "ask for one with @Qualified<…>.Injected, or mark one with AcPrimary(); a name or another "
+      "ask for one with @Qualified<…>.Injected, or mark one with .primary; a name or another "
         + "criterion is checked when the first \(host) is injected"
     case .mayNeedName:
       "ask for it with @Qualified<…>.Injected; a name is checked when the first \(host) is injected"
@@ -241,8 +249,8 @@ extension Problem {
       "register a factory for \(subject), or ask for an optional; a constant needs no injection: "
         + "let … = …"
     case .lateForRead:
-      "let the start await it, without AcLazy() or AcWeak(), or take a \(detail) and await callAsync()"
-    case .mayBeNil: "ask for an optional, or remove AcNillable() from its registration"
+      "let the start await it, without .lazy or .weak, or take a \(detail) and await callAsync()"
+    case .mayBeNil: "ask for an optional, or remove .nillable from its registration"
     case .withoutCriteria(let fact):
       with(fact).remedy(detail)
         + "; a name or another criterion is checked when the first \(host) is injected"

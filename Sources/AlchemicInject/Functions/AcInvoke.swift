@@ -39,12 +39,12 @@ public func AcInvoke<Value>(
 
 /// Unavailable: a constant identifies no factory.
 @available(
-  *, unavailable, message: "a constant finds no factory: use AcName, AcClass or AcProtocol"
+  *, unavailable, message: "a constant finds no factory: use .named, .ofClass or .conforming"
 )
 public func AcInvoke<Value, Other>(
   _ constant: Constant<Other>, _ arguments: Any?..., as type: Value.Type = Value.self,
   fileID: StaticString = #fileID, line: UInt = #line
-) throws -> Value { fatalError("a constant finds no factory: use AcName, AcClass or AcProtocol") }
+) throws -> Value { fatalError("a constant finds no factory: use .named, .ofClass or .conforming") }
 
 /// Unavailable: the context must determine the requested type.
 @available(

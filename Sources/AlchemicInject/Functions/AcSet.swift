@@ -67,7 +67,7 @@ public func AcSet(
 
 /// Unavailable: a constant identifies no factory.
 @available(
-  *, unavailable, message: "a constant finds no factory: use AcName, AcClass or AcProtocol"
+  *, unavailable, message: "a constant finds no factory: use .named, .ofClass or .conforming"
 )
 public func AcSet<Value, Other>(
   _ object: Value, _ constant: Constant<Other>, fileID: StaticString = #fileID, line: UInt = #line

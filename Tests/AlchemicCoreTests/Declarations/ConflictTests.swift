@@ -34,9 +34,9 @@ struct Conflict: CustomTestStringConvertible, Sendable {
   func template(_ conflict: Conflict) throws {
     let found = problems { model in
       model.register(conflict.first, conflict.second, AcFactoryName("plain")) { Plain() }
-    }.filter { $0.detail.contains("AcTemplate()") }
+    }.filter { $0.detail.contains(".template") }
     #expect(found.map(\.id) == [.optionConflict])
-    #expect(found[0].description.contains("'plain' cannot have both AcTemplate() and Ac"))
+    #expect(found[0].description.contains("'plain' cannot have both .template and Ac"))
     #expect(found[0].candidates.map(\.location).contains(conflict.first.location))
     #expect(found[0].candidates.map(\.location).contains(conflict.second.location))
   }
@@ -50,8 +50,8 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     #expect(
       found.map(\.description) == [
         """
-        [option-conflict] 'Ready' cannot have both AcReference() and AlchemicCreatable.
-           • AcReference() — \(file):\(line)
+        [option-conflict] 'Ready' cannot have both .reference and AlchemicCreatable.
+           • .reference — \(file):\(line)
            • AlchemicCreatable
            → keep only one of them
         """
@@ -72,9 +72,9 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     #expect(
       found.map(\.description) == [
         """
-        [option-conflict] 'Plain' cannot have both AcTemplate() and AcNillable().
-           • AcTemplate() — \(file):\(line + 1)
-           • AcNillable() — \(file):\(line)
+        [option-conflict] 'Plain' cannot have both .template and .nillable.
+           • .template — \(file):\(line + 1)
+           • .nillable — \(file):\(line)
            → keep only one of them
         """
       ])
@@ -92,7 +92,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     }
     let line = #line - 4
     #expect(found.map(\.id) == [.optionConflict])
-    #expect(found[0].detail == "AcReference() and AcInitializer")
+    #expect(found[0].detail == ".reference and AcInitializer")
     #expect(
       found[0].candidates.map { $0.location?.line } == [optionFirst ? line - 1 : line + 1, line])
   }
@@ -106,10 +106,10 @@ struct Conflict: CustomTestStringConvertible, Sendable {
       }
     }
     #expect(method.map(\.id) == [.optionConflict])
-    #expect(method[0].detail == "AcReference() and AcMethod")
+    #expect(method[0].detail == ".reference and AcMethod")
     let closure = problems { $0.register(AcReference()) { Plain() } }
     #expect(closure.map(\.id) == [.optionConflict])
-    #expect(closure[0].detail == "AcReference() and a function that makes it")
+    #expect(closure[0].detail == ".reference and a function that makes it")
   }
 
   @Test("M9: a value type cannot be held weakly, whatever the order of the options")
@@ -117,8 +117,8 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     for options in [[AcWeak(), AcOrder(1)], [AcOrder(1), AcWeak()]] {
       let found = problems { $0.register(options[0], options[1]) { 5 } }
       #expect(found.map(\.id) == [.optionConflict])
-      #expect(found[0].detail == "AcWeak(), because its products are no objects (Int)")
-      #expect(found[0].candidates.map(\.name) == ["AcWeak()"])
+      #expect(found[0].detail == ".weak, because its products are no objects (Int)")
+      #expect(found[0].candidates.map(\.name) == [".weak"])
     }
     #expect(problems { $0.register(AcWeak(), AcReference()) { 5 } }.count == 2)
     #expect(problems { $0.register(AcWeak()) { Plain() as any Sendable } }.count == 1)
@@ -141,7 +141,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     #expect(
       found.map(\.detail) == [
         "AcInitializer and AcInitializer",
-        "AcFactoryName(\"one\") and AcFactoryName(\"two\")", "AcOrder(1) and AcOrder(2)",
+        ".named(\"one\") and .named(\"two\")", ".order(1) and .order(2)",
       ])
     #expect(
       found.map { $0.candidates.map { $0.location?.line } } == [

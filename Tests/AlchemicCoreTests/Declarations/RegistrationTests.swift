@@ -30,7 +30,7 @@ private enum Side { case left, right }
       found[0].description == """
         [not-makeable] Nothing says how 'Plain' is made, or that it is a reference.
            • 'Plain' (AlchemicCoreTests.Plain)
-           → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Plain.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
+           → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Plain.init) or AcRegister(of, .reference), or conform to AlchemicCreatable
         """)
   }
 
@@ -152,7 +152,7 @@ private enum Side { case left, right }
     #expect(found.map(\.id) == [.notMakeable])
     #expect(
       found[0].description.hasSuffix(
-        "→ register what makes it with model.register { … }, or add AcReference()"))
+        "→ register what makes it with model.register { … }, or add .reference"))
   }
 
   @Test("R7: a message that names a factory shows where it was registered")
@@ -169,7 +169,7 @@ private enum Side { case left, right }
         [duplicate-name] 2 factories are named 'twin'.
            • 'twin' (Int) — \(file):\(line)
            • 'twin' (String) — \(file):\(line + 1)
-           → give each its own AcFactoryName(…)
+           → give each its own .named(…)
         """)
   }
 
@@ -262,7 +262,7 @@ private enum Side { case left, right }
       model.register { 2 }
     }
     #expect(found.map(\.id) == [.duplicateName])
-    #expect(found[0].description.contains("→ give each its own AcFactoryName(…)"))
+    #expect(found[0].description.contains("→ give each its own .named(…)"))
   }
 
   @Test("M7: a given name that equals the default name of another factory is a duplicate")

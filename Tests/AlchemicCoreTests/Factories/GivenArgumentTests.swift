@@ -133,7 +133,7 @@ private func declare(_ model: ModelBuilder) {
           [needs-arguments] 'HabitView' needs arguments of its caller: (Int, String).
              needed by   AcGet — AlchemicCoreTests/GivenArgumentTests.swift:\(line)
              • 'HabitView' — AlchemicCoreTests/GivenArgumentTests.swift:33
-             → take a Provider<HabitView, Int, String> and call it, or call AcInvoke(AcName("HabitView"), …)
+             → take a Provider<HabitView, Int, String> and call it, or call AcInvoke(.named("HabitView"), …)
           """
         ])
       #expect(problems { _ = try AcGet() as HabitView? }.map(\.id) == [.needsArguments])
@@ -174,7 +174,7 @@ private func declare(_ model: ModelBuilder) {
            and by      Double (argument 1) — AlchemicCoreTests/GivenArgumentTests.swift:\(line + 1)
            and by      Bool (argument 1) — AlchemicCoreTests/GivenArgumentTests.swift:\(line + 2)
            • 'HabitView' — AlchemicCoreTests/GivenArgumentTests.swift:33
-           → take a Provider<HabitView, Int, String> and call it, or call AcInvoke(AcName("HabitView"), …)
+           → take a Provider<HabitView, Int, String> and call it, or call AcInvoke(.named("HabitView"), …)
         """)
     #expect(found.map(\.id) == [.needsArguments])
   }

@@ -110,13 +110,13 @@ private struct IntBox: Parametric { typealias Element = Int }
       }
       #expect(twoClasses.map(\.id) == [.wrongCriteria])
       #expect(
-        twoClasses[0].description.contains("AcClass(Amex.self), AcClass(Visa.self)"))
+        twoClasses[0].description.contains(".ofClass(Amex.self), .ofClass(Visa.self)"))
       let noProtocol = problems { _ = try AcGet(AcProtocol(Card.self)) as any Account }
       #expect(noProtocol.map(\.id) == [.wrongCriteria])
-      #expect(noProtocol[0].description.contains("AcProtocol(Card.self)"))
+      #expect(noProtocol[0].description.contains(".conforming(Card.self)"))
       let noMatch = problems { _ = try AcGet(AcProtocol((any Parametric<Int>).self)) as Card }
       #expect(noMatch.map(\.id) == [.noMatch])
-      #expect(noMatch[0].detail.hasPrefix("AcProtocol((any Parametric<"))
+      #expect(noMatch[0].detail.hasPrefix(".conforming((any Parametric<"))
     }
   }
 
@@ -131,13 +131,13 @@ private struct IntBox: Parametric { typealias Element = Int }
       #expect(
         byName[0].description.contains(
           """
-          'text' gives 'String', which meets AcName("text") and does not fit the type 'Int'.
+          'text' gives 'String', which meets .named("text") and does not fit the type 'Int'.
           """))
       let byClass = problems { _ = try AcGet(AcClass(Amex.self)) as Visa }
       #expect(byClass.map(\.id) == [.wrongType])
       #expect(
         byClass[0].description.contains(
-          "'Amex' meets AcClass(Amex.self) and does not fit the type 'Visa'."))
+          "'Amex' meets .ofClass(Amex.self) and does not fit the type 'Visa'."))
     }
   }
 
@@ -238,7 +238,7 @@ private struct IntBox: Parametric { typealias Element = Int }
     #expect(found.map(\.id) == [.noMatch])
     let text = found.first?.description ?? ""
     #expect(text.contains("Nothing without a name or a qualifier produces 'String'."))
-    #expect(text.contains(#"ask for it with AcName("base currency")"#))
+    #expect(text.contains(#"ask for it with .named("base currency")"#))
     try Alchemic.withModel { model in
       model.register(AcFactoryName("base currency")) { "EUR" }
       model.register(Visa.init, AcFactoryName("visa"))
@@ -280,7 +280,7 @@ private struct IntBox: Parametric { typealias Element = Int }
       #expect(
         found[0].description.hasPrefix(
           """
-          [no-match] Nothing produces 'Account' with AcName("evryday card").
+          [no-match] Nothing produces 'Account' with .named("evryday card").
              needed by   AcGet — AlchemicCoreTests/SearchTests.swift:\(line)
              did you mean 'everyday card' (Visa) — AlchemicCoreTests/SearchTests.swift:\(line - 4)
              there is 'travel card' (Amex) — AlchemicCoreTests/SearchTests.swift:\(line - 3)
@@ -317,7 +317,7 @@ private struct IntBox: Parametric { typealias Element = Int }
              needed by   AcGet — \(file):\(line + 3)
              • 'Amex' — \(file):\(line)
              • 'Visa' — \(file):\(line + 1)
-             → mark one with AcPrimary(), ask for one with AcName(…), or ask for an array
+             → mark one with .primary, ask for one with .named(…), or ask for an array
           """)
     }
   }

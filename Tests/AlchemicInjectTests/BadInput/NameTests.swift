@@ -98,15 +98,15 @@ private final class Whole { init(_ part: Part) {} }
     #expect(
       found.map(\.description) == [
         """
-        [option-conflict] 'Part' cannot have AcFactoryName(""), because a name has at least one letter.
-           • AcFactoryName("") — AlchemicInjectTests/NameTests.swift:\(line)
+        [option-conflict] 'Part' cannot have .named(""), because a name has at least one letter.
+           • .named("") — AlchemicInjectTests/NameTests.swift:\(line)
            → remove it
         """
       ])
     let sought = problems { $0.register(Whole.init, AcName("")) }
     #expect(sought.map(\.id) == [.noMatch])
     #expect(
-      sought[0].description.hasPrefix("[no-match] Nothing produces 'Part' with AcName(\"\").\n"))
+      sought[0].description.hasPrefix("[no-match] Nothing produces 'Part' with .named(\"\").\n"))
   }
 
   @Test("an accent is the same whether it is part of its letter or follows it")

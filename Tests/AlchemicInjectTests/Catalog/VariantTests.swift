@@ -66,7 +66,7 @@ import Testing
       named == """
         [not-makeable] Nothing says how 'the plain one' is made, or that it is a reference.
            • 'the plain one' (Plain) — \(file):\(line)
-           → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Plain.init) or AcRegister(of, AcReference()), or conform to AlchemicCreatable
+           → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Plain.init) or AcRegister(of, .reference), or conform to AlchemicCreatable
         """)
   }
 
@@ -87,8 +87,8 @@ import Testing
     let weak = text { $0.register(AcFactoryName("limit"), AcWeak()) { 100 } }
     #expect(
       weak == """
-        [option-conflict] 'limit' cannot have AcWeak(), because its products are no objects (Int).
-           • AcWeak() — \(file):\(line)
+        [option-conflict] 'limit' cannot have .weak, because its products are no objects (Int).
+           • .weak — \(file):\(line)
            → remove it
         """)
     let twice = text { model in
@@ -101,7 +101,7 @@ import Testing
     let three = text { $0.register(AcOrder(1), AcOrder(2), AcOrder(3)) { 1 } }
     #expect(
       three.hasPrefix(
-        "[option-conflict] 'Int' cannot have all of AcOrder(1) and AcOrder(2) and AcOrder(3).\n"))
+        "[option-conflict] 'Int' cannot have all of .order(1) and .order(2) and .order(3).\n"))
   }
 
   @Test("E1: transient-template: an array names the template among its elements")
@@ -140,10 +140,10 @@ import Testing
     } _: {
       try AcSet(Plain(), AcName("palin"))
     }
-    #expect(misspelt.hasPrefix("[no-match] Nothing produces 'Plain' with AcName(\"palin\").\n"))
+    #expect(misspelt.hasPrefix("[no-match] Nothing produces 'Plain' with .named(\"palin\").\n"))
     #expect(misspelt.contains("did you mean 'plain' (Plain) — "))
     let nothingInParticular = text { try AcSet(AcNil) }
-    #expect(nothingInParticular.hasSuffix("→ say which factory with AcName(…)"))
+    #expect(nothingInParticular.hasSuffix("→ say which factory with .named(…)"))
   }
 
   @Test("E1: unexpected-nil: an invoked function returns nil, and an object is requested")

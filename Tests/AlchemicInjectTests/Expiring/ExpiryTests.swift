@@ -248,7 +248,7 @@ private let noTime = Duration.nanoseconds(1)
     }
     #expect(found.map(\.id) == [.optionConflict])
     #expect(
-      found.first?.description.hasPrefix("[option-conflict] 'Issued' cannot have AcExpires(after: ")
+      found.first?.description.hasPrefix("[option-conflict] 'Issued' cannot have .expires(after: ")
         == true)
   }
 }

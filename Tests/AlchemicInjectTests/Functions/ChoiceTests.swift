@@ -187,7 +187,7 @@ private final class Integers: Repository { typealias Item = Int }
     } operation: {
       let found = problems { _ = try AcGet((any Store).self, AcProtocol(FileStore.self)) }
       #expect(found.map(\.id) == [.wrongCriteria])
-      #expect(found[0].description.contains("AcProtocol(FileStore.self)"))
+      #expect(found[0].description.contains(".conforming(FileStore.self)"))
     }
   }
 }

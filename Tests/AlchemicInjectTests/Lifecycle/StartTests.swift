@@ -66,7 +66,7 @@ private final class Whole { init(_ part: Part) {} }
         1) [duplicate-name] 2 factories are named 'twice'.
            • 'twice' (Int) — \(file):\(line + 2)
            • 'twice' (Int) — \(file):\(line + 3)
-           → give each its own AcFactoryName(…)
+           → give each its own .named(…)
 
         2) [no-match] Nothing produces 'Missing'.
            needed by   Needy (argument 1) — \(file):\(line)
@@ -89,11 +89,11 @@ private final class Whole { init(_ part: Part) {} }
     #expect(found.map(\.id) == [.noMatch])
     #expect(
       found.first?.description == """
-        [no-match] Nothing produces 'Int' with AcName("pni").
+        [no-match] Nothing produces 'Int' with .named("pni").
            needed by   Named.number — AlchemicInjectTests/StartTests.swift:13
                        Named — AlchemicInjectTests/StartTests.swift:\(line)
            did you mean 'pin' (Int) — AlchemicInjectTests/StartTests.swift:\(line - 1)
-           → correct the criteria, or register a factory for Int with AcFactoryName("pni")
+           → correct the criteria, or register a factory for Int with .named("pni")
         """)
   }
 

@@ -30,7 +30,7 @@ private final class Feed {}
     let found = problems { $0.register { (key: Key) in View(key: key) } }
     #expect(
       remedy(of: found.first)?.hasSuffix(
-        "mark it with AcArgument(), in a closure with the type Given<Key>") == true)
+        "mark it with .argument, in a closure with the type Given<Key>") == true)
     try Alchemic.withModel {
       $0.register { (key: Given<Key>) in View(key: key.value) }
     } operation: {
@@ -121,7 +121,7 @@ private final class Feed {}
       #expect(
         remedy(of: found.first) == """
           take a Provider<View, Key> and call it with try await callAsync(…), or call \
-          try await AcInvokeAsync(AcName("view"), …)
+          try await AcInvokeAsync(.named("view"), …)
           """)
     }
     try await Alchemic.withModel(view) {
@@ -140,7 +140,7 @@ private final class Feed {}
       let found = AlchemicTestSupport.problems { _ = try AcGet(Feed.self) }
       #expect(
         remedy(of: found.first) == """
-          ask with try await AcGetAsync(), or let the start await it, without AcLazy() or AcWeak()
+          ask with try await AcGetAsync(), or let the start await it, without .lazy or .weak
           """)
       let feed: Feed = try await AcGetAsync()
       #expect(try AcGet(Feed.self) === feed)

@@ -24,7 +24,7 @@ private final class Taker { init(_ store: any Store) {} }
     let byName: (ModelBuilder) -> Void = { $0.register(Taker.init, AcName("main")) }
     #expect(
       found(byName).first?.hasSuffix(
-        #"→ correct the criteria, or register a factory for Store with AcFactoryName("main")"#)
+        #"→ correct the criteria, or register a factory for Store with .named("main")"#)
         == true)
     #expect(
       found { model in
@@ -36,7 +36,7 @@ private final class Taker { init(_ store: any Store) {} }
     }
     #expect(
       found(byQualifier).first?.hasSuffix(
-        "→ correct the criteria, or register a factory for Store with AcFactoryQualifier(Main.self)"
+        "→ correct the criteria, or register a factory for Store with .qualifier(Main.self)"
       )
         == true)
     #expect(
@@ -58,7 +58,7 @@ private final class Taker { init(_ store: any Store) {} }
     }
     #expect(
       found(needy).first?.hasSuffix(
-        #"→ correct it, or register a factory with AcFactoryName("main")"#) == true)
+        #"→ correct it, or register a factory with .named("main")"#) == true)
     #expect(
       found { model in
         needy(model)
@@ -134,15 +134,16 @@ private final class Taker { init(_ store: any Store) {} }
       #expect(ofClass.map(\.id) == [.wrongCriteria])
       #expect(
         ofClass.first?.headline == """
-          [wrong-criteria] The criteria for 'Store' are wrong: AcProtocol(FileStore.self). \
+          [wrong-criteria] The criteria for 'Store' are wrong: .conforming(FileStore.self). \
           'FileStore' is no protocol.
           """)
-      #expect(ofClass.first?.description.hasSuffix("→ use AcClass(FileStore.self)") == true)
+      #expect(ofClass.first?.description.hasSuffix("→ use .ofClass(FileStore.self)") == true)
       _ = try AcGet((any Store).self, AcClass(FileStore.self))
       let ofValue = problems { _ = try AcGet(Int.self, AcProtocol(Int.self)) }
       #expect(
         ofValue.first?.description.hasSuffix(
-          "→ use a protocol, AcProtocol((any …).self), or another criterion, for example AcName(…)")
+          "→ use a protocol, .conforming((any …).self), or another criterion, for example .named(…)"
+        )
           == true)
       #expect(try AcGet(Int.self, AcName("three")) == 3)
     }

@@ -64,7 +64,7 @@ private final class Outer { let services = Services() }
     }
     #expect(found.map(\.id) == [.noMatch])
     #expect(found[0].path.first?.subject == "Outer.services.backup")
-    #expect(found[0].headline.hasSuffix("Nothing produces 'Store' with AcQualified(Backup.self)."))
+    #expect(found[0].headline.hasSuffix("Nothing produces 'Store' with .qualified(Backup.self)."))
     #expect(found[0].candidates.map(\.name) == ["Store (Main)"])
   }
 
@@ -107,7 +107,7 @@ private final class Outer { let services = Services() }
       model.register { (text: String) in text.count }
     }
     #expect(found.map(\.id) == [.noMatch])
-    #expect(found[0].description.contains("ask for it with AcQualified(Main.self)"))
+    #expect(found[0].description.contains("ask for it with .qualified(Main.self)"))
     try Alchemic.withModel {
       $0.register(AcFactoryQualifier(Main.self)) { FileStore("only") as any Store }
     } operation: {
@@ -208,7 +208,7 @@ extension QualifierTests {
     let main = FactoryOption.Kind.qualified(Qualifier(Main.self))
     let backup = FactoryOption.Kind.qualified(Qualifier(Backup.self))
     #expect(Set([main, backup, main]).count == 2)
-    #expect(main.spelling == "AcFactoryQualifier(Main.self)")
+    #expect(main.spelling == ".qualifier(Main.self)")
   }
 }
 

@@ -71,7 +71,7 @@ private enum There { final class Depot {} }
       let template = problems { _ = try AcGet(FileStore?.self, AcName("FileStore")) }
       #expect(remedy(of: template.first) == "return an object: a template cannot be nillable")
       let shared = problems { _ = try AcGet(FileStore?.self, AcName("shared")) }
-      #expect(remedy(of: shared.first).hasPrefix("add AcNillable() to its registration"))
+      #expect(remedy(of: shared.first).hasPrefix("add .nillable to its registration"))
     }
   }
 
@@ -107,7 +107,7 @@ private enum There { final class Depot {} }
     } _: {
       let found = problems { try AcSet("EUR") }
       #expect(
-        remedy(of: found.first) == #"say which factory: only AcName("currency") finds it"#)
+        remedy(of: found.first) == #"say which factory: only .named("currency") finds it"#)
       try AcSet("EUR", AcName("currency"))
       #expect(try AcGet(AcName("currency")) == "EUR")
     }
@@ -137,7 +137,7 @@ private enum There { final class Depot {} }
     let model = try makeModel {
       $0.register({ (_: (any Store)?) in 1 }, AcQualified(Part.self))
     }
-    #expect(remedy(of: model.warnings.first).hasSuffix("AcFactoryQualifier(Part.self)"))
+    #expect(remedy(of: model.warnings.first).hasSuffix(".qualifier(Part.self)"))
   }
 
   @Test("V6: types of the system that conform are not proposed")
@@ -205,7 +205,7 @@ private enum There { final class Depot {} }
       model.register(LoggingStore.init, AcPrimary())
     }
     #expect(found.map(\.id) == [.cycle])
-    #expect(remedy(of: found.first) == #"ask for the inner one by its name: AcName("FileStore")"#)
+    #expect(remedy(of: found.first) == #"ask for the inner one by its name: .named("FileStore")"#)
     try Alchemic.withModel { model in
       model.register(FileStore.init)
       model.register(LoggingStore.init, AcName("FileStore"), options: AcPrimary())
@@ -218,7 +218,7 @@ private enum There { final class Depot {} }
   @Test("V6: a decorator without an inner one: register it under a name")
   func lonelyDecorator() {
     let found = problems { $0.register(LoggingStore.init) }
-    #expect(remedy(of: found.first).hasSuffix("register it with AcFactoryName(…)"))
+    #expect(remedy(of: found.first).hasSuffix("register it with .named(…)"))
   }
 
   @Test("V6: a conforming class that nobody registered is named")

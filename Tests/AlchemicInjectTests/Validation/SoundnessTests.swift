@@ -161,7 +161,7 @@ private func refusals(_ configure: (ModelBuilder) -> Void) -> [ProblemID] {
     #expect(found.first?.path.map(\.subject) == ["taker (argument 1)"])
     #expect(
       found.first?.description.hasSuffix(
-        "→ ask for an optional, or remove AcNillable() from its registration") == true)
+        "→ ask for an optional, or remove .nillable from its registration") == true)
   }
 
   @Test("V3: a lazy object that has to be awaited is a warning for a property that is read")

@@ -89,7 +89,7 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
     #expect(model.warnings.map(\.id) == [.unknownName])
     #expect(
       model.warnings[0].headline
-        == "[unknown-name] No factory has AcName(\"fiel\"), so the answer for 'Store?' is nil or empty."
+        == "[unknown-name] No factory has .named(\"fiel\"), so the answer for 'Store?' is nil or empty."
     )
     #expect(model.warnings[0].candidates.map(\.name) == ["file", "CloudStore"])
     #expect(model.warnings[0].path.first?.subject == "Bool (argument 1)")
@@ -159,7 +159,7 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
       found.first?.description.hasSuffix(
         """
         → correct the criteria, or, if the caller gives it, mark it with \
-        AcArgument(), in a closure with the type Given<Key>
+        .argument, in a closure with the type Given<Key>
         """) == true)
   }
 

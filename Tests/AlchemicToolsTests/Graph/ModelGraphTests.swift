@@ -64,7 +64,7 @@ private final class Cart {
     let weak = try edge("weak", of: "Cart", in: graph)
     #expect(weak.isWeak && weak.isOptional)
     let limit = try edge("limit", of: "Cart", in: graph)
-    #expect(limit.criteria == ["AcQualified(Main.self)"] && !limit.mayHaveCriteria)
+    #expect(limit.criteria == [".qualified(Main.self)"] && !limit.mayHaveCriteria)
     let first = try edge("argument 1", of: "Cart", in: graph)
     #expect(first.purpose == .argument(0) && first.type == Metrics.self)
     let second = try edge("argument 2", of: "Cart", in: graph)

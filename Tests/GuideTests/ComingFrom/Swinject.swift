@@ -8,32 +8,34 @@ import Testing
 
 enum FromSwinject {
   protocol RainForecast: AnyObject, Sendable {
-    func millimetres() -> Int
+    func millimetres() -> Float
   }
 
   final class OnlineForecast: RainForecast, AlchemicCreatable {
     init() {}
-    func millimetres() -> Int { 0 }
+    func millimetres() -> Float { 0 }
   }
 
   enum RainLimit: AcQualifier {}
 
   final class GardenSetup: AlchemicConfig {
     static func configureAlchemic(_ model: ModelBuilder) {
-      model.register(.qualifier(RainLimit.self)) { 5 }
+      model.register(.qualifier(RainLimit.self)) { 5 as Float }
       model.register(
         Gardener.init(forecast:limit:), .byType, .qualified(RainLimit.self), options: .template)
     }
   }
 
   final class Gardener {
-    let (forecast, limit): (any RainForecast, Int)
-    init(forecast: any RainForecast, limit: Int) { (self.forecast, self.limit) = (forecast, limit) }
+    let (forecast, limit): (any RainForecast, Float)
+    init(forecast: any RainForecast, limit: Float) {
+      (self.forecast, self.limit) = (forecast, limit)
+    }
     var waters: Bool { forecast.millimetres() < limit }
   }
 
   final class WetForecast: RainForecast {
-    func millimetres() -> Int { 12 }
+    func millimetres() -> Float { 12 }
   }
 
   @Suite struct FirstSteps {
