@@ -13,7 +13,7 @@ package struct ContextDescriptor: Equatable, Sendable {
   /// The descriptor of a type; nil if the type has none, and for all classes on Apple's platforms,
   /// where their layout differs.
   @inline(__always)
-  init?(of type: Any.Type) {
+  package init?(of type: Any.Type) {
     let metadata = Record(of: type)
     switch TypeKind.number(of: type) {
     case 0x200, 0x201, 0x202: self.init(metadata.load(8))

@@ -44,7 +44,7 @@ extension AlchemicProfile {
 
 func configureMail(_ model: ModelBuilder) {
   model.register { SMTPMailer() }
-  model.register(AcOnly(in: .preview, .staging), AcPrimary()) { PrintingMailer() }
+  model.register(.only(in: .preview, .staging), .primary) { PrintingMailer() }
 }
 
 protocol Export: Sendable { func file() -> String }
@@ -52,8 +52,8 @@ struct CSVExport: Export { func file() -> String { "a,b" } }
 struct JSONExport: Export { func file() -> String { "{}" } }
 
 func configureExports(_ model: ModelBuilder) {
-  model.register(AcFactoryName("csv")) { CSVExport() }
-  model.register(AcFactoryName("json")) { JSONExport() }
+  model.register(.named("csv")) { CSVExport() }
+  model.register(.named("json")) { JSONExport() }
 }
 
 final class ExportMenu: @unchecked Sendable {

@@ -19,11 +19,11 @@ final class Purchase: Sendable {
 final class ExchangeRates: Sendable {}
 
 func configureLifetimes(_ model: ModelBuilder) {
-  model.register(AcPerRequest()) { UnitOfWork() }
-  model.register(Orders.init, AcTemplate())
+  model.register(.perRequest) { UnitOfWork() }
+  model.register(Orders.init, .template)
   // Its orders have the same unit of work as itself.
-  model.register(Purchase.init, AcTemplate())
-  model.register(AcExpires(after: .seconds(60))) { ExchangeRates() }
+  model.register(Purchase.init, .template)
+  model.register(.expires(after: .seconds(60))) { ExchangeRates() }
 }
 
 @Suite(.alchemic { configureLifetimes($0) }) struct LifetimesGuideTests {

@@ -21,9 +21,9 @@ final class Receipt: Sendable {
 }
 
 func configureScopes(_ model: ModelBuilder) {
-  model.register(RequestContext.self, AcReference(), AcScope(RequestScope.self))
-  model.register(Cart.init, AcScope(RequestScope.self))
-  model.register(Receipt.init, AcScope(RequestScope.self))
+  model.register(RequestContext.self, .reference, .scope(RequestScope.self))
+  model.register(Cart.init, .scope(RequestScope.self))
+  model.register(Receipt.init, .scope(RequestScope.self))
 }
 
 func handle(user: String) async throws -> String {
@@ -77,7 +77,7 @@ enum OrderScope: AlchemicScope {
   @Test(
     "O2: a toolbar follows the session",
     .alchemic {
-      $0.register(Account.init, AcScope(SessionScope.self))
+      $0.register(Account.init, .scope(SessionScope.self))
       $0.register { Toolbar() }
     })
   func session() async throws { try await liveThroughSessions() }
@@ -85,9 +85,9 @@ enum OrderScope: AlchemicScope {
   @Test(
     "O3: an object of an order may have the account of its session",
     .alchemic {
-      $0.register(Account.init, AcScope(SessionScope.self))
+      $0.register(Account.init, .scope(SessionScope.self))
       $0.register(
-        { (_: Account) in Cart(context: RequestContext(user: "ann")) }, AcScope(OrderScope.self))
+        { (_: Account) in Cart(context: RequestContext(user: "ann")) }, .scope(OrderScope.self))
     })
   func outer() async throws {
     try Alchemic.open(SessionScope.self)

@@ -9,7 +9,7 @@ final class DailyRates: AlchemicManaged {
   }
 
   static func alchemic(_ of: ClassObjectFactory) {
-    AcRegister(of, AcReference(), AcNillable())
+    AcRegister(of, .reference, .nillable)
   }
 
   /// Returns the rate of a currency, or nil if it is not quoted today.

@@ -42,7 +42,7 @@ package enum Program {
       let options = try Options(arguments: arguments)
       if options.showsHelp { return .success(Options.usage) }
       try Alchemic.start { model in
-        model.register(AcPrimary()) { options }
+        model.register(.primary) { options }
         if showsProgress {
           model.register { TerminalMeter() as any ProgressMeter }
         }

@@ -19,7 +19,7 @@ final class DrawdownRule: Rule, AlchemicCreatable {
   init() {}
 
   static func alchemic(_ of: ClassObjectFactory) {
-    AcRegister(of, AcOrder(1))
+    AcRegister(of, .order(1))
   }
 
   func alerts(on position: Position) -> Bool {
@@ -35,7 +35,7 @@ final class NotQuotedRule: Rule, AlchemicCreatable {
   init() {}
 
   static func alchemic(_ of: ClassObjectFactory) {
-    AcRegister(of, AcOrder(2))
+    AcRegister(of, .order(2))
   }
 
   func alerts(on position: Position) -> Bool {
@@ -50,7 +50,7 @@ final class NewHighRule: Rule, AlchemicCreatable {
   init() {}
 
   static func alchemic(_ of: ClassObjectFactory) {
-    AcRegister(of, AcOrder(3))
+    AcRegister(of, .order(3))
   }
 
   func alerts(on position: Position) -> Bool {

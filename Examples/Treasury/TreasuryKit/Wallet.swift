@@ -9,7 +9,7 @@ final class Wallet: AlchemicManaged, AlchemicAware {
   static let units = 1000.0
 
   @Injected private var ledger: Ledger
-  @Injected(AcName("base currency")) private var base: String
+  @Injected(.named("base currency")) private var base: String
   @InjectedArray private var rules: [any Rule]
   @Weak private var auditor: (any Auditor)?
   @Transient private var rates: DailyRates?
@@ -20,7 +20,7 @@ final class Wallet: AlchemicManaged, AlchemicAware {
 
   static func alchemic(_ of: ClassObjectFactory) {
     AcInitializer(of, Wallet.init)
-    AcRegister(of, AcTemplate())
+    AcRegister(of, .template)
   }
 
   /// Opens the wallet's position: from here on rates can be booked.

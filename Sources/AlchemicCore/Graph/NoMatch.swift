@@ -78,6 +78,11 @@ final class NoMatch: Suggestions {
     }
     let options = request.criteria.options
     if !options.isEmpty { return .noOptionMatch(criteria: criteria, options: options) }
+    if criteria.isEmpty, TypeKind.isClass(request.target),
+      ContextDescriptor(of: request.target)?.isProgramType == true
+    {
+      return .noClassMatch
+    }
     let conforming = conforming
     return conforming.isEmpty
       ? fact

@@ -33,7 +33,7 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
     problems.allSatisfy { problem in
       switch problem.fact {
       case .noMatch, .noOptionMatch, .noProfileMatch, .noGenericMatch, .noArgumentMatch,
-        .noRegisteredMatch,
+        .noRegisteredMatch, .noClassMatch,
         .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
         .severalMatches, .wrongType, .wrongObject, .noWeakObject, .wrongCriteria, .noProtocol,
         .transientTemplate, .needsAwait, .followerNeedsAwait, .singletonNeedsAwait,

@@ -28,6 +28,8 @@ extension Problem {
     /// An argument has the type of a value, so the caller may have to pass it. `options` are those with
     /// which a factory would meet the criteria.
     case noArgumentMatch(criteria: [String], options: [String])
+    /// The requested type is a class of the program, and could declare itself.
+    case noClassMatch
     /// Types of the program conform to the requested protocol, but no factory is known to produce
     /// them. `hiddenBy` names a factory that may produce them: its declared type hides the
     /// conformance.
@@ -213,7 +215,7 @@ extension Problem.Fact {
 
   var id: ProblemID {
     switch self {
-    case .noMatch, .noOptionMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch,
+    case .noMatch, .noOptionMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch, .noClassMatch,
       .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
       .noProfileMatch:
       .noMatch

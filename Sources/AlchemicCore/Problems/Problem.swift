@@ -240,7 +240,7 @@ extension Problem {
   fileprivate var isOfRequests: Bool {
     switch fact {
     case .noMatch, .noOptionMatch, .noProfileMatch, .noGenericMatch, .noArgumentMatch,
-      .noRegisteredMatch,
+      .noRegisteredMatch, .noClassMatch,
       .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
       .severalMatches, .wrongType, .noWeakObject, .wrongCriteria, .noProtocol, .transientTemplate,
       .weakTemplate, .cannotWait, .needsArguments, .ownerNeedsArguments, .wrongProvider,

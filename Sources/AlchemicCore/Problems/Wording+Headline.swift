@@ -8,7 +8,7 @@ extension Problem {
       criteria.isEmpty ? "'\(subject)'" : "'\(subject)' with \(detail)"
     }
     return switch fact {
-    case .noRegisteredMatch: "Nothing produces '\(subject)'."
+    case .noRegisteredMatch, .noClassMatch: "Nothing produces '\(subject)'."
     case .noProfileMatch(let criteria, let profiles):
       "Nothing produces \(wanted(criteria)) outside the profile\(profiles.count == 1 ? "" : "s") "
         + "\(profiles.map { "'\(Wording.shown($0))'" }.joined(separator: ", "))."

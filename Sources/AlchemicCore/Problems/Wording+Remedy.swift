@@ -23,6 +23,8 @@ extension Problem {
           : "register a factory for \(subject) with \(listed(options)), correct the criteria")
         + ", or, if the caller gives it, mark it with .argument, in a closure "
         + "with the type Given<\(subject)>"
+    case .noClassMatch:
+      "let \(subject) conform to AlchemicCreatable, register a factory for it, or ask for an optional"
     case .noRegisteredMatch(let names, let hiding):
       (names.count == 1
         ? "register \(detail), which conforms to \(subject), or let it conform to AlchemicCreatable"

@@ -317,7 +317,7 @@ private struct IntBox: Parametric { typealias Element = Int }
              needed by   AcGet — \(file):\(line + 3)
              • 'Amex' — \(file):\(line)
              • 'Visa' — \(file):\(line + 1)
-             → mark one with .primary, ask for one with .named(…), or ask for an array
+             → mark one with .primary, ask for one with .named(…) or .qualified(…), or ask for an array
           """)
     }
   }

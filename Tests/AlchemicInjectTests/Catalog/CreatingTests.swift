@@ -47,7 +47,7 @@ extension Catalog {
           @Injected var next: Page
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Page.init)
-            AcRegister(of, AcTemplate())
+            AcRegister(of, .template)
           }
         }
 
@@ -62,7 +62,7 @@ extension Catalog {
           @Injected var next: Page
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Page.init)
-            AcRegister(of, AcTemplate())
+            AcRegister(of, .template)
           }
         }
         // end
@@ -112,7 +112,7 @@ extension Catalog {
       try example {
         // wrong: unset-reference
         final class Session: AlchemicManaged {
-          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcReference()) }
+          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, .reference) }
         }
 
         try within(Session.self) {  // hidden
@@ -122,7 +122,7 @@ extension Catalog {
         // end
       } right: {
         final class Session: AlchemicManaged {
-          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcReference()) }
+          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, .reference) }
         }
         try within(Session.self) {
           // right: unset-reference
@@ -139,7 +139,7 @@ extension Catalog {
       try example {
         // wrong: unset-reference
         final class Screen: AlchemicManaged {
-          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcReference(), AcWeak()) }
+          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, .reference, .weak) }
         }
 
         try within(Screen.self) {  // hidden
@@ -152,7 +152,7 @@ extension Catalog {
         // right: unset-reference
         final class Screen: AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
-            AcRegister(of, AcReference(), AcWeak(), AcNillable())
+            AcRegister(of, .reference, .weak, .nillable)
           }
         }
 
@@ -171,7 +171,7 @@ extension Catalog {
         // wrong: unexpected-nil
         final class Session: AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
-            AcRegister(of, AcReference(), AcNillable())
+            AcRegister(of, .reference, .nillable)
           }
         }
 
@@ -183,7 +183,7 @@ extension Catalog {
       } right: {
         final class Session: AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
-            AcRegister(of, AcReference(), AcNillable())
+            AcRegister(of, .reference, .nillable)
           }
         }
         try within(Session.self) {
@@ -212,7 +212,7 @@ extension Catalog {
         // right: unexpected-nil
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcNillable()) { Logo(file: "logo.png") }
+            model.register(.nillable) { Logo(file: "logo.png") }
           }
         }
 
@@ -231,16 +231,16 @@ extension Catalog {
         final class Folder: AlchemicManaged {
           let parent: Folder?
           init(depth: Int) throws {
-            parent = depth == 0 ? nil : try AcInvoke(AcName("Folder"), depth - 1)
+            parent = depth == 0 ? nil : try AcInvoke(.named("Folder"), depth - 1)
           }
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Folder.init(depth:), AcInt(0))
-            AcRegister(of, AcTemplate())
+            AcRegister(of, .template)
           }
         }
 
         try within(Folder.self) {  // hidden
-          let folder: Folder = try AcInvoke(AcName("Folder"), 100_000)
+          let folder: Folder = try AcInvoke(.named("Folder"), 100_000)
           _ = folder  // hidden
         }  // hidden
         // end
@@ -250,14 +250,14 @@ extension Catalog {
           let parent: Folder?
           init(parent: Folder?) { self.parent = parent }
           static func alchemic(_ of: ClassObjectFactory) {
-            AcInitializer(of, Folder.init(parent:), AcValue(nil))
-            AcRegister(of, AcTemplate())
+            AcInitializer(of, Folder.init(parent:), .value(nil))
+            AcRegister(of, .template)
           }
         }
 
         try within(Folder.self) {  // hidden
           var folder: Folder = try AcGet()
-          for _ in 0..<100_000 { folder = try AcInvoke(AcName("Folder"), folder) }
+          for _ in 0..<100_000 { folder = try AcInvoke(.named("Folder"), folder) }
           while let parent = folder.parent { folder = parent }  // hidden
         }  // hidden
         // end

@@ -62,8 +62,8 @@ extension Catalog {
         final class Wallet: AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Wallet.init)
-            AcRegister(of, AcTemplate())
-            AcRegister(of, AcFactoryName("wallet"))
+            AcRegister(of, .template)
+            AcRegister(of, .named("wallet"))
           }
         }
         // end
@@ -73,11 +73,11 @@ extension Catalog {
         final class Wallet: AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Wallet.init)
-            AcRegister(of, AcTemplate(), AcFactoryName("wallet"))
+            AcRegister(of, .template, .named("wallet"))
           }
         }
         // end
-        try within(Wallet.self) { _ = try AcGet(AcName("wallet")) as Wallet }
+        try within(Wallet.self) { _ = try AcGet(.named("wallet")) as Wallet }
       }
     }
 
@@ -87,8 +87,8 @@ extension Catalog {
         // wrong: duplicate-name
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("currency")) { "EUR" }
-            model.register(AcFactoryName("currency")) { "USD" }
+            model.register(.named("currency")) { "EUR" }
+            model.register(.named("currency")) { "USD" }
           }
         }
         // end
@@ -97,8 +97,8 @@ extension Catalog {
         // right: duplicate-name
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("base currency")) { "EUR" }
-            model.register(AcFactoryName("second currency")) { "USD" }
+            model.register(.named("base currency")) { "EUR" }
+            model.register(.named("second currency")) { "USD" }
           }
         }
         // end
@@ -124,8 +124,8 @@ extension Catalog {
         // right: duplicate-name
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("per day")) { Rule(limit: 10) }
-            model.register(AcFactoryName("per year")) { Rule(limit: 500) }
+            model.register(.named("per day")) { Rule(limit: 10) }
+            model.register(.named("per year")) { Rule(limit: 500) }
           }
         }
         // end
@@ -142,7 +142,7 @@ extension Catalog {
         final class Wallet: AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Wallet.init)
-            AcRegister(of, AcTemplate(), AcNillable())
+            AcRegister(of, .template, .nillable)
           }
         }
         // end
@@ -152,7 +152,7 @@ extension Catalog {
         final class Wallet: AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Wallet.init)
-            AcRegister(of, AcTemplate())
+            AcRegister(of, .template)
           }
         }
         // end
@@ -167,7 +167,7 @@ extension Catalog {
         final class Session: AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Session.init)
-            AcRegister(of, AcReference())
+            AcRegister(of, .reference)
           }
         }
         // end
@@ -175,7 +175,7 @@ extension Catalog {
       } right: {
         // right: option-conflict
         final class Session: AlchemicManaged {
-          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcReference()) }
+          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, .reference) }
         }
         // end
         try within(Session.self) { try AcSet(Session()) }
@@ -316,7 +316,7 @@ extension Catalog {
         final class Auditor: AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Auditor.init)
-            AcRegister(of, AcTemplate())
+            AcRegister(of, .template)
           }
         }
 
@@ -350,7 +350,7 @@ extension Catalog {
         final class Rates: AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Rates.init)
-            AcRegister(of, AcTemplate())
+            AcRegister(of, .template)
           }
         }
 

@@ -56,7 +56,7 @@ extension Catalog {
 
         func configureAlchemic(_ model: ModelBuilder) {
           model.register(Disk.init)
-          model.register(Logging.init, AcDecorates((any Store).self))
+          model.register(Logging.init, .decorates((any Store).self))
         }
         // end
         try Alchemic.withModel({ configureAlchemic($0) }, operation: {})
@@ -73,7 +73,7 @@ extension Catalog {
 
         func configureAlchemic(_ model: ModelBuilder) {
           model.register(Disk.init)
-          model.register(Logging.init, AcDecorates((any Store).self))
+          model.register(Logging.init, .decorates((any Store).self))
         }
         // end
         try Alchemic.withModel({ configureAlchemic($0) }, operation: {})

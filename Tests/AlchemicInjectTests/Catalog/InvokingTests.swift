@@ -11,7 +11,7 @@ extension Catalog {
         final class HabitView: AlchemicManaged {
           init(id: Int, store: Store) {}
           static func alchemic(_ of: ClassObjectFactory) {
-            AcInitializer(of, HabitView.init(id:store:), AcArgument(), AcClass(Store.self))
+            AcInitializer(of, HabitView.init(id:store:), .argument, .ofClass(Store.self))
           }
         }
 
@@ -25,7 +25,7 @@ extension Catalog {
         final class HabitView: AlchemicManaged {
           init(id: Int, store: Store) {}
           static func alchemic(_ of: ClassObjectFactory) {
-            AcInitializer(of, HabitView.init(id:store:), AcArgument(), AcClass(Store.self))
+            AcInitializer(of, HabitView.init(id:store:), .argument, .ofClass(Store.self))
           }
         }
         // right: needs-arguments
@@ -65,7 +65,7 @@ extension Catalog {
         }
         try within(Setup.self) {
           // right: needs-arguments
-          let page: Page = try AcInvoke(AcName("Page"), "Ann")
+          let page: Page = try AcInvoke(.named("Page"), "Ann")
           let provider: Provider<Page, String> = try AcGet()
           let other = try provider("Bob")
           // end
@@ -87,12 +87,12 @@ extension Catalog {
           init(title: String, number: Int) {}
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Page.init(title:number:), AcString("untitled"), AcInt(1))
-            AcRegister(of, AcTemplate())
+            AcRegister(of, .template)
           }
         }
 
         try within(Page.self) {  // hidden
-          let page: Page = try AcInvoke(AcName("Page"), 7, "Summary")
+          let page: Page = try AcInvoke(.named("Page"), 7, "Summary")
           _ = page  // hidden
         }  // hidden
         // end
@@ -101,13 +101,13 @@ extension Catalog {
           init(title: String, number: Int) {}
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Page.init(title:number:), AcString("untitled"), AcInt(1))
-            AcRegister(of, AcTemplate())
+            AcRegister(of, .template)
           }
         }
         try within(Page.self) {
           // right: wrong-arguments
-          let page: Page = try AcInvoke(AcName("Page"), "Summary", 7)
-          let first: Page = try AcInvoke(AcName("Page"), "Title")  // number is AcInt(1)
+          let page: Page = try AcInvoke(.named("Page"), "Summary", 7)
+          let first: Page = try AcInvoke(.named("Page"), "Title")  // number is AcInt(1)
           // end
           #expect(page !== first)
         }
@@ -120,12 +120,12 @@ extension Catalog {
         // wrong: wrong-arguments
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("greeting")) { "Hello" }
+            model.register(.named("greeting")) { "Hello" }
           }
         }
 
         try within(Setup.self) {  // hidden
-          let greeting: String = try AcInvoke(AcName("greeting"), "Ann")
+          let greeting: String = try AcInvoke(.named("greeting"), "Ann")
           _ = greeting  // hidden
         }  // hidden
         // end
@@ -135,12 +135,12 @@ extension Catalog {
           func greeting(_ name: String) -> String { "Hello \(name)" }
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Greeter.init)
-            AcMethod(of, Greeter.greeting, AcString("you"), options: AcFactoryName("greeting"))
+            AcMethod(of, Greeter.greeting, AcString("you"), options: .named("greeting"))
           }
         }
 
         try within(Greeter.self) {  // hidden
-          let greeting: String = try AcInvoke(AcName("greeting"), "Ann")
+          let greeting: String = try AcInvoke(.named("greeting"), "Ann")
           #expect(greeting == "Hello Ann")  // hidden
         }  // hidden
         // end
@@ -154,7 +154,7 @@ extension Catalog {
         final class HabitView: AlchemicManaged {
           init(id: Int, store: Store) {}
           static func alchemic(_ of: ClassObjectFactory) {
-            AcInitializer(of, HabitView.init(id:store:), AcArgument(), AcClass(Store.self))
+            AcInitializer(of, HabitView.init(id:store:), .argument, .ofClass(Store.self))
           }
         }
 
@@ -168,7 +168,7 @@ extension Catalog {
         final class HabitView: AlchemicManaged {
           init(id: Int, store: Store) {}
           static func alchemic(_ of: ClassObjectFactory) {
-            AcInitializer(of, HabitView.init(id:store:), AcArgument(), AcClass(Store.self))
+            AcInitializer(of, HabitView.init(id:store:), .argument, .ofClass(Store.self))
           }
         }
         // right: wrong-arguments
@@ -190,11 +190,11 @@ extension Catalog {
         // wrong: not-invocable
         final class Session: AlchemicManaged {
           init(user: String) {}
-          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcReference()) }
+          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, .reference) }
         }
 
         try within(Session.self) {  // hidden
-          let session: Session = try AcInvoke(AcName("Session"), "Ann")
+          let session: Session = try AcInvoke(.named("Session"), "Ann")
           _ = session  // hidden
         }  // hidden
         // end
@@ -204,12 +204,12 @@ extension Catalog {
           init(user: String) {}
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Session.init(user:), AcString("nobody"))
-            AcRegister(of, AcTemplate())
+            AcRegister(of, .template)
           }
         }
 
         try within(Session.self) {  // hidden
-          let session: Session = try AcInvoke(AcName("Session"), "Ann")
+          let session: Session = try AcInvoke(.named("Session"), "Ann")
           _ = session  // hidden
         }  // hidden
         // end

@@ -28,7 +28,7 @@ extension Catalog {
 
         func configureAlchemic(_ model: ModelBuilder) {
           model.register { CardPayments() as any Payments }
-          model.register(AcPrimary(), AcOnly(in: .named("staging"))) {
+          model.register(.primary, .only(in: .named("staging"))) {
             FakePayments() as any Payments
           }
         }
@@ -45,7 +45,7 @@ extension Catalog {
 
         func configureAlchemic(_ model: ModelBuilder) {
           model.register { CardPayments() as any Payments }
-          model.register(AcPrimary(), AcOnly(in: .named("staging"))) {
+          model.register(.primary, .only(in: .named("staging"))) {
             FakePayments() as any Payments
           }
         }

@@ -12,7 +12,7 @@ extension Catalog {
         final class Cart: Sendable {}
 
         func configureAlchemic(_ model: ModelBuilder) {
-          model.register(Cart.init, AcScope(RequestScope.self))
+          model.register(Cart.init, .scope(RequestScope.self))
         }
 
         func handle() throws {
@@ -39,9 +39,56 @@ extension Catalog {
         }
         // end
         try await Alchemic.withModel {
-          $0.register(Cart.init, AcScope(RequestScope.self))
+          $0.register(Cart.init, .scope(RequestScope.self))
         } operation: {
           try await handle()
+        }
+      }
+    }
+
+    @Test("E2: unset-reference: a scope has no object for it")
+    func unsetReference() async throws {
+      try await example {
+        // wrong: unset-reference
+        enum RequestScope: AlchemicScope {}
+
+        struct User: Sendable {}
+
+        func configureAlchemic(_ model: ModelBuilder) {
+          model.register(User.self, .reference, .scope(RequestScope.self))
+        }
+
+        func handle() async throws {
+          try await Alchemic.withScope(RequestScope.self) {
+            let user: User = try AcGet()
+            _ = user
+          }
+        }
+        // end
+        try await Alchemic.withModel {
+          configureAlchemic($0)
+        } operation: {
+          try await handle()
+        }
+      } right: {
+        enum RequestScope: AlchemicScope {}
+
+        struct User: Sendable {}
+
+        // right: unset-reference
+        func handle(_ user: User) async throws {
+          try await Alchemic.withScope(RequestScope.self) {
+            try $0.set(user)
+          } operation: {
+            let user: User = try AcGet()
+            _ = user
+          }
+        }
+        // end
+        try await Alchemic.withModel {
+          $0.register(User.self, .reference, .scope(RequestScope.self))
+        } operation: {
+          try await handle(User())
         }
       }
     }
@@ -101,7 +148,7 @@ extension Catalog {
         }
 
         func configureAlchemic(_ model: ModelBuilder) {
-          model.register(Cart.init, AcScope(RequestScope.self))
+          model.register(Cart.init, .scope(RequestScope.self))
           model.register(Checkout.init)
         }
         // end
@@ -119,7 +166,7 @@ extension Catalog {
         }
 
         func configureAlchemic(_ model: ModelBuilder) {
-          model.register(Cart.init, AcScope(RequestScope.self))
+          model.register(Cart.init, .scope(RequestScope.self))
           model.register(Checkout.init)
         }
         // end

@@ -36,12 +36,12 @@ extension Catalog {
         // wrong: no-match
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("base currency")) { "EUR" }
+            model.register(.named("base currency")) { "EUR" }
           }
         }
 
         final class Wallet: AlchemicManaged {
-          @Injected(AcName("base curency")) var base: String
+          @Injected(.named("base curency")) var base: String
           static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Wallet.init) }
         }
         // end
@@ -49,12 +49,12 @@ extension Catalog {
       } right: {
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("base currency")) { "EUR" }
+            model.register(.named("base currency")) { "EUR" }
           }
         }
         // right: no-match
         final class Wallet: AlchemicManaged {
-          @Injected(AcName("base currency")) var base: String
+          @Injected(.named("base currency")) var base: String
           static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Wallet.init) }
         }
         // end
@@ -70,7 +70,7 @@ extension Catalog {
         // wrong: no-match
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("base currency")) { "EUR" }
+            model.register(.named("base currency")) { "EUR" }
             model.register(Client.init)
           }
         }
@@ -84,9 +84,9 @@ extension Catalog {
         // right: no-match
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("base currency")) { "EUR" }
-            model.register(AcFactoryName("host")) { "api.example.org" }
-            model.register(Client.init, AcName("host"))
+            model.register(.named("base currency")) { "EUR" }
+            model.register(.named("host")) { "api.example.org" }
+            model.register(Client.init, .named("host"))
           }
         }
         // end
@@ -95,6 +95,40 @@ extension Catalog {
         }
         try within(Setup.self) { () throws in
           #expect(try (AcGet() as Client).host == "api.example.org")
+        }
+      }
+    }
+
+    @Test("E2: no-match: an argument is a value that nothing provides")
+    func missingValue() throws {
+      try example {
+        // wrong: no-match
+        final class Printer: AlchemicManaged {
+          let pages: Int
+          init(pages: Int) { self.pages = pages }
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, Printer.init, .named("pages"))
+          }
+        }
+        // end
+        try within(Printer.self)
+      } right: {
+        final class Printer: AlchemicManaged {
+          let pages: Int
+          init(pages: Int) { self.pages = pages }
+          static func alchemic(_ of: ClassObjectFactory) {
+            AcInitializer(of, Printer.init, .named("pages"))
+          }
+        }
+        // right: no-match
+        final class Setup: AlchemicConfig {
+          static func configureAlchemic(_ model: ModelBuilder) {
+            model.register(.named("pages")) { 40 }
+          }
+        }
+        // end
+        try within(Printer.self, Setup.self) { () throws in
+          #expect(try (AcGet() as Printer).pages == 40)
         }
       }
     }
@@ -149,13 +183,13 @@ extension Catalog {
         final class Cloud: Store, AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Cloud.init)
-            AcRegister(of, AcPrimary())
+            AcRegister(of, .primary)
           }
         }
 
         try within(Disk.self, Cloud.self) {  // hidden
           let store: any Store = try AcGet()  // the cloud
-          let disk: any Store = try AcGet(AcName("Disk"))
+          let disk: any Store = try AcGet(.named("Disk"))
           #expect(store is Cloud && disk is Disk)  // hidden
         }  // hidden
         // end
@@ -169,8 +203,8 @@ extension Catalog {
         // wrong: several-matches
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("fixed"), AcPrimary()) { Rates() }
-            model.register(AcFactoryName("live"), AcPrimary()) { Rates() }
+            model.register(.named("fixed"), .primary) { Rates() }
+            model.register(.named("live"), .primary) { Rates() }
           }
         }
 
@@ -184,13 +218,13 @@ extension Catalog {
         // right: several-matches
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("fixed")) { Rates() }
-            model.register(AcFactoryName("live"), AcPrimary()) { Rates() }
+            model.register(.named("fixed")) { Rates() }
+            model.register(.named("live"), .primary) { Rates() }
           }
         }
         // end
         try within(Setup.self) { () throws in
-          #expect(try (AcGet() as Rates) === (AcGet(AcName("live")) as Rates))
+          #expect(try (AcGet() as Rates) === (AcGet(.named("live")) as Rates))
         }
       }
     }
@@ -201,12 +235,12 @@ extension Catalog {
         // wrong: wrong-type
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("limit")) { 100 }
+            model.register(.named("limit")) { 100 }
           }
         }
 
         try within(Setup.self) {  // hidden
-          let limit: Double = try AcGet(AcName("limit"))
+          let limit: Double = try AcGet(.named("limit"))
           _ = limit  // hidden
         }  // hidden
         // end
@@ -214,12 +248,12 @@ extension Catalog {
         // right: wrong-type
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("limit")) { 100.0 }
+            model.register(.named("limit")) { 100.0 }
           }
         }
         // end
         try within(Setup.self) { () throws in
-          #expect(try (AcGet(AcName("limit")) as Double) == 100)
+          #expect(try (AcGet(.named("limit")) as Double) == 100)
         }
       }
     }
@@ -234,12 +268,12 @@ extension Catalog {
 
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(Disk.self, AcReference(), AcFactoryName("store"))
+            model.register(Disk.self, .reference, .named("store"))
           }
         }
 
         try within(Setup.self) {  // hidden
-          try AcSet(Cloud(), AcName("store"))
+          try AcSet(Cloud(), .named("store"))
         }  // hidden
         // end
       } right: {
@@ -249,11 +283,11 @@ extension Catalog {
         // right: wrong-type
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register((any Store).self, AcReference(), AcFactoryName("store"))
+            model.register((any Store).self, .reference, .named("store"))
           }
         }
         // end
-        try within(Setup.self) { try AcSet(Cloud(), AcName("store")) }
+        try within(Setup.self) { try AcSet(Cloud(), .named("store")) }
       }
     }
 
@@ -266,7 +300,7 @@ extension Catalog {
         }
         try within(Setup.self) {
           // wrong: wrong-criteria
-          let till: CashTill = try AcGet(AcName("front"), AcClass(CashTill.self))
+          let till: CashTill = try AcGet(.named("front"), .ofClass(CashTill.self))
           // end
           _ = till
         }
@@ -274,12 +308,12 @@ extension Catalog {
         final class CashTill {}
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(CashTill.init, AcFactoryName("front"))
+            model.register(CashTill.init, .named("front"))
           }
         }
         try within(Setup.self) {
           // right: wrong-criteria
-          let till: CashTill = try AcGet(AcName("front"))
+          let till: CashTill = try AcGet(.named("front"))
           // end
           _ = till
         }

@@ -11,7 +11,7 @@ extension Catalog {
         final class Rates: AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Rates.init)
-            AcRegister(of, AcTemplate())
+            AcRegister(of, .template)
           }
         }
 
@@ -22,7 +22,7 @@ extension Catalog {
       } right: {
         // right: not-settable
         final class Rates: AlchemicManaged {
-          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcReference()) }
+          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, .reference) }
         }
 
         try within(Rates.self) {  // hidden
@@ -39,8 +39,8 @@ extension Catalog {
         // wrong: not-settable
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(Rates.self, AcReference(), AcFactoryName("buying"))
-            model.register(Rates.self, AcReference(), AcFactoryName("selling"))
+            model.register(Rates.self, .reference, .named("buying"))
+            model.register(Rates.self, .reference, .named("selling"))
           }
         }
 
@@ -52,13 +52,13 @@ extension Catalog {
         final class Rates {}
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(Rates.self, AcReference(), AcFactoryName("buying"))
-            model.register(Rates.self, AcReference(), AcFactoryName("selling"))
+            model.register(Rates.self, .reference, .named("buying"))
+            model.register(Rates.self, .reference, .named("selling"))
           }
         }
         try within(Setup.self) {
           // right: not-settable
-          try AcSet(Rates(), AcName("selling"))
+          try AcSet(Rates(), .named("selling"))
           // end
         }
       }
@@ -69,23 +69,23 @@ extension Catalog {
       try example {
         // wrong: not-nillable
         final class Session: AlchemicManaged {
-          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcReference()) }
+          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, .reference) }
         }
 
         try within(Session.self) {  // hidden
-          try AcSet(AcNil, AcName("Session"))
+          try AcSet(AcNil, .named("Session"))
         }  // hidden
         // end
       } right: {
         // right: not-nillable
         final class Session: AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
-            AcRegister(of, AcReference(), AcNillable())
+            AcRegister(of, .reference, .nillable)
           }
         }
 
         try within(Session.self) {  // hidden
-          try AcSet(AcNil, AcName("Session"))
+          try AcSet(AcNil, .named("Session"))
           let session: Session? = try AcGet()
           #expect(session == nil)  // hidden
         }  // hidden

@@ -86,21 +86,21 @@ extension Catalog {
         final class Session {}
         final class Screen: AlchemicAware {
           @Transient var session: Session?
-          @Injected(AcName("title")) var title: String
+          @Injected(.named("title")) var title: String
         }
         let screen = Screen()
 
         try Alchemic.start { model in
-          model.register(Session.self, AcReference(), AcNillable())
-          model.register(Screen.self, AcReference(), AcFactoryName("screen"))
+          model.register(Session.self, .reference, .nillable)
+          model.register(Screen.self, .reference, .named("screen"))
         }
         try? AcSet(screen)  // fails: there is no title
 
         Alchemic.reset()
         try Alchemic.start { model in
-          model.register(Session.self, AcReference(), AcNillable())
-          model.register(Screen.self, AcReference(), AcFactoryName("screen"))
-          model.register(AcFactoryName("title")) { "Sales" }
+          model.register(Session.self, .reference, .nillable)
+          model.register(Screen.self, .reference, .named("screen"))
+          model.register(.named("title")) { "Sales" }
         }
         try AcSet(screen)
         // end
@@ -109,12 +109,12 @@ extension Catalog {
         final class Session {}
         final class Screen: AlchemicAware {
           @Transient var session: Session?
-          @Injected(AcName("title")) var title: String
+          @Injected(.named("title")) var title: String
         }
         try Alchemic.start { model in
-          model.register(Session.self, AcReference(), AcNillable())
-          model.register(Screen.self, AcReference(), AcFactoryName("screen"))
-          model.register(AcFactoryName("title")) { "Sales" }
+          model.register(Session.self, .reference, .nillable)
+          model.register(Screen.self, .reference, .named("screen"))
+          model.register(.named("title")) { "Sales" }
         }
         // right: model-gone
         try AcSet(Screen())

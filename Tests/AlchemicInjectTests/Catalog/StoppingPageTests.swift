@@ -106,7 +106,7 @@ extension Catalog {
         }
 
         func configureAlchemic(_ model: ModelBuilder) {
-          model.register(Archive.init, AcLazy())
+          model.register(Archive.init, .lazy)
           model.register(Recorder.init)
         }
         // end
@@ -131,7 +131,7 @@ extension Catalog {
         }
         // end
         try await Alchemic.withModel {
-          $0.register(Archive.init, AcLazy())
+          $0.register(Archive.init, .lazy)
           $0.register(Recorder.init)
         } operation: {
           _ = try AcGet(Recorder.self)

@@ -26,7 +26,7 @@ extension Catalog {
         final class Cart: Sendable {}
 
         func configureAlchemic(_ model: ModelBuilder) {
-          model.register(Cart.init, AcScope(RequestScope.self))
+          model.register(Cart.init, .scope(RequestScope.self))
         }
 
         var carts: [Cart] = []
@@ -51,7 +51,7 @@ extension Catalog {
           }
         }
         // end
-        try await throwingWarnings({ $0.register(Cart.init, AcScope(RequestScope.self)) }, handle)
+        try await throwingWarnings({ $0.register(Cart.init, .scope(RequestScope.self)) }, handle)
         #expect(pieces == 1)
       }
     }

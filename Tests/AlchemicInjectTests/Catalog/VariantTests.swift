@@ -60,7 +60,7 @@ import Testing
   func notMakeable() {
     let line = #line + 2
     let named = text { model in
-      model.declare(Plain.self) { AcRegister($0, AcFactoryName("the plain one")) }
+      model.declare(Plain.self) { AcRegister($0, .named("the plain one")) }
     }
     #expect(
       named == """
@@ -84,7 +84,7 @@ import Testing
   @Test("E1: option-conflict: a weak value; one declaration twice; more than two options")
   func conflicts() {
     let line = #line + 1
-    let weak = text { $0.register(AcFactoryName("limit"), AcWeak()) { 100 } }
+    let weak = text { $0.register(.named("limit"), .weak) { 100 } }
     #expect(
       weak == """
         [option-conflict] 'limit' cannot have .weak, because its products are no objects (Int).
@@ -98,7 +98,7 @@ import Testing
       }
     }
     #expect(twice.hasPrefix("[option-conflict] 'Plain' cannot have AcInitializer more than once."))
-    let three = text { $0.register(AcOrder(1), AcOrder(2), AcOrder(3)) { 1 } }
+    let three = text { $0.register(.order(1), .order(2), .order(3)) { 1 } }
     #expect(
       three.hasPrefix(
         "[option-conflict] 'Int' cannot have all of .order(1) and .order(2) and .order(3).\n"))
@@ -106,11 +106,11 @@ import Testing
 
   @Test("E1: transient-template: an array names the template among its elements")
   func templateInArray() {
-    final class Host: AlchemicAware { @Transient(AcClass(Plain.self)) var all: [Plain] }
+    final class Host: AlchemicAware { @Transient(.ofClass(Plain.self)) var all: [Plain] }
     let line = #line - 1
     let found = text { model in
-      model.register(AcFactoryName("kept")) { Plain() }
-      model.register(AcFactoryName("new"), AcTemplate()) { Plain() }
+      model.register(.named("kept")) { Plain() }
+      model.register(.named("new"), .template) { Plain() }
       model.register(Host.init)
     } _: {
     }
@@ -136,9 +136,9 @@ import Testing
            → register a singleton or a reference for it
         """)
     let misspelt = self.text {
-      $0.register(AcFactoryName("plain")) { Plain() }
+      $0.register(.named("plain")) { Plain() }
     } _: {
-      try AcSet(Plain(), AcName("palin"))
+      try AcSet(Plain(), .named("palin"))
     }
     #expect(misspelt.hasPrefix("[no-match] Nothing produces 'Plain' with .named(\"palin\").\n"))
     #expect(misspelt.contains("did you mean 'plain' (Plain) — "))
@@ -150,9 +150,9 @@ import Testing
   func invokedNil() {
     let line = #line + 2
     let found = text {
-      $0.register(AcNillable()) { () -> Plain? in nil }
+      $0.register(.nillable) { () -> Plain? in nil }
     } _: {
-      _ = try AcInvoke(AcName("Plain")) as Plain
+      _ = try AcInvoke(.named("Plain")) as Plain
     }
     #expect(
       found == """

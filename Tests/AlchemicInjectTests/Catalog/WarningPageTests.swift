@@ -71,7 +71,7 @@ extension Catalog {
         }
 
         final class Backup: AlchemicManaged {
-          @Injected(AcName("Disk")) var source: any Store
+          @Injected(.named("Disk")) var source: any Store
           static func alchemic(_ of: ClassObjectFactory) { AcInitializer(of, Backup.init) }
         }
         // end
@@ -84,7 +84,7 @@ extension Catalog {
         final class Disk: Store, AlchemicManaged {
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Disk.init)
-            AcRegister(of, AcFactoryQualifier(Local.self))  // enum Local: AcQualifier {}
+            AcRegister(of, .qualifier(Local.self))  // enum Local: AcQualifier {}
           }
         }
 
@@ -126,7 +126,7 @@ extension Catalog {
       try example {
         // wrong: waits-for-reference
         final class Session: AlchemicManaged {
-          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcReference()) }
+          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, .reference) }
         }
 
         final class Profile: AlchemicManaged {
@@ -137,14 +137,14 @@ extension Catalog {
         try warnings(of: Session.self, Profile.self)
       } right: {
         final class Session: AlchemicManaged {
-          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, AcReference()) }
+          static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, .reference) }
         }
         // right: waits-for-reference
         final class Profile: AlchemicManaged {
           init(session: Session) {}
           static func alchemic(_ of: ClassObjectFactory) {
             AcInitializer(of, Profile.init)
-            AcRegister(of, AcLazy())
+            AcRegister(of, .lazy)
           }
         }
         // end
@@ -158,14 +158,14 @@ extension Catalog {
         // wrong: unknown-name
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("proxy")) { "proxy.example.org" }
+            model.register(.named("proxy")) { "proxy.example.org" }
           }
         }
 
         final class Client: AlchemicManaged {
           init(proxy: String?) {}
           static func alchemic(_ of: ClassObjectFactory) {
-            AcInitializer(of, Client.init(proxy:), AcName("porxy"))
+            AcInitializer(of, Client.init(proxy:), .named("porxy"))
           }
         }
         // end
@@ -173,14 +173,14 @@ extension Catalog {
       } right: {
         final class Setup: AlchemicConfig {
           static func configureAlchemic(_ model: ModelBuilder) {
-            model.register(AcFactoryName("proxy")) { "proxy.example.org" }
+            model.register(.named("proxy")) { "proxy.example.org" }
           }
         }
         // right: unknown-name
         final class Client: AlchemicManaged {
           init(proxy: String?) {}
           static func alchemic(_ of: ClassObjectFactory) {
-            AcInitializer(of, Client.init(proxy:), AcName("proxy"))
+            AcInitializer(of, Client.init(proxy:), .named("proxy"))
           }
         }
         // end

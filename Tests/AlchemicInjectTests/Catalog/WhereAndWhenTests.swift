@@ -31,14 +31,14 @@ extension Catalog {
       final class Feed: Sendable { init() async {} }
       try await example {
         // wrong: needs-await
-        try Alchemic.start { $0.register(Feed.init, AcLazy()) }
+        try Alchemic.start { $0.register(Feed.init, .lazy) }
         let feed: Feed = try AcGet()
         // end
         _ = feed
       } right: {
         Alchemic.reset()
         // right: needs-await
-        try await Alchemic.start { $0.register(Feed.init, AcLazy()) }
+        try await Alchemic.start { $0.register(Feed.init, .lazy) }
         let feed: Feed = try await AcGetAsync()
         // end
         _ = feed
@@ -71,14 +71,14 @@ extension Catalog {
       @MainActor final class Screen { init() {} }
       try await example {
         // wrong: needs-main-actor
-        try Alchemic.start { $0.register(Screen.init, AcTemplate()) }
+        try Alchemic.start { $0.register(Screen.init, .template) }
         let screen: Screen = try AcGet()
         // end
         _ = screen
       } right: {
         Alchemic.reset()
         // right: needs-main-actor
-        try await Alchemic.start { $0.register(Screen.init, AcTemplate()) }
+        try await Alchemic.start { $0.register(Screen.init, .template) }
         let screen: Screen = try await AcGetAsync()
         // end
         _ = screen
@@ -92,14 +92,14 @@ extension Catalog {
       try await example {
         // wrong: cannot-wait
         try Alchemic.start { model in
-          model.register(Connection.init, AcTemplate())
+          model.register(Connection.init, .template)
           model.register(Store.init(connection:))
         }
         // end
       } right: {
         // right: cannot-wait
         try await Alchemic.start { model in
-          model.register(Connection.init, AcTemplate())
+          model.register(Connection.init, .template)
           model.register { (connection: Connection) async in Store(connection: connection) }
         }
         // end

@@ -72,7 +72,9 @@ private final class Taker { init(_ store: any Store) {} }
     func another() { final class Local: Rule {} }
     let needy: (ModelBuilder) -> Void = { $0.register { (_: any Rule) in 1 } }
     let remedy = try #require(found(needy).first?.split(separator: "→ ").last)
-    #expect(remedy.hasPrefix("register one of these, which conform to Rule: "))
+    #expect(
+      remedy.hasPrefix(
+        "register one of these, which conform to Rule, or let it conform to AlchemicCreatable: "))
     let names = remedy.split(separator: ": ").last?.split(separator: ";").first?
       .split(separator: ", ")
     #expect(Set(names ?? []).count == names?.count)
@@ -93,7 +95,8 @@ private final class Taker { init(_ store: any Store) {} }
     #expect(
       text?.hasSuffix(
         """
-        → register AlchemicInjectTests.FileStore, which conforms to Store; or remove the cast \
+        → register AlchemicInjectTests.FileStore, which conforms to Store, or let it \
+        conform to AlchemicCreatable; or remove the cast \
         from 'file', if that makes one; or ask for an optional
         """) == true)
     #expect(

@@ -226,7 +226,7 @@ private enum There { final class Depot {} }
     let found = problems { $0.register(Needy.init) }
     #expect(
       remedy(of: found.first).hasPrefix(
-        "register AlchemicInjectTests.OnlyDeclared, which conforms to Unregistered;"))
+        "register AlchemicInjectTests.OnlyDeclared, which conforms to Unregistered, or"))
     try Alchemic.withModel { model in
       model.register(Needy.init)
       model.register(OnlyDeclared.init)
