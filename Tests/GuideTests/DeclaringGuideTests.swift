@@ -10,6 +10,13 @@ struct WireFeed: Feed { let address: String }
 
 enum AgencyAddress: AcQualifier {}
 
+protocol Keeper: AnyObject, Sendable {}
+
+final class Archivist: Keeper, AlchemicCreatable {
+  init() {}
+  static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, .lazy, .primary) }
+}
+
 final class Agency: AlchemicManaged {
   let (feed, retries): (any Feed, Int)
 
@@ -50,7 +57,14 @@ struct Office {
   func write(to reader: String) throws -> Letter { try letter(reader) }
 }
 
+final class NightKeeper: Keeper, AlchemicCreatable { init() {} }
+
 @Suite struct DeclaringGuideTests {
+  @Test("R2, M4: a class with an init() has options", .alchemic)
+  func archivist() throws {
+    #expect(try AcGet((any Keeper).self) === AcGet(Archivist.self))
+  }
+
   @Test("R3, R4: a class declares its initializer and a method", .alchemic)
   func agency() throws {
     let agency: Agency = try AcGet()

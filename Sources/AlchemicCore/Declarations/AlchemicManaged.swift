@@ -18,8 +18,16 @@ extension AlchemicManaged {
   public static func alchemic(_ of: ClassObjectFactory) {}
 }
 
-/// A managed class that the factory creates without arguments; a singleton, unless it declares
-/// another lifetime.
+/// A managed class that the factory creates without arguments.
+///
+/// It is a singleton, unless its function ``AlchemicManaged/alchemic(_:)`` declares other options:
+///
+/// ```swift
+/// final class Archivist: Keeper, AlchemicCreatable {
+///   init() {}
+///   static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, .lazy, .primary) }
+/// }
+/// ```
 public protocol AlchemicCreatable: AlchemicManaged {
   /// Creates the object. The factory calls it on any thread, unless the class is isolated to an
   /// actor.

@@ -79,6 +79,7 @@ final class NoMatch: Suggestions {
     let options = request.criteria.options
     if !options.isEmpty { return .noOptionMatch(criteria: criteria, options: options) }
     if criteria.isEmpty, TypeKind.isClass(request.target),
+      !(request.target is any AlchemicManaged.Type),
       ContextDescriptor(of: request.target)?.isProgramType == true
     {
       return .noClassMatch

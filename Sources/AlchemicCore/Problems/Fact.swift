@@ -215,9 +215,9 @@ extension Problem.Fact {
 
   var id: ProblemID {
     switch self {
-    case .noMatch, .noOptionMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch, .noClassMatch,
-      .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
-      .noProfileMatch:
+    case .noMatch, .noOptionMatch, .noGenericMatch, .noArgumentMatch, .noRegisteredMatch,
+      .noClassMatch, .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch,
+      .noNestedMatch, .noProfileMatch:
       .noMatch
     case .unknownProfile: .unknownProfile
     case .severalMatches: .severalMatches

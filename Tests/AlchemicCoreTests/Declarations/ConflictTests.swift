@@ -36,7 +36,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
       model.register(conflict.first, conflict.second, AcFactoryName("plain")) { Plain() }
     }.filter { $0.detail.contains(".template") }
     #expect(found.map(\.id) == [.optionConflict])
-    #expect(found[0].description.contains("'plain' cannot have both .template and Ac"))
+    #expect(found[0].description.contains("'plain' cannot have both .template and ."))
     #expect(found[0].candidates.map(\.location).contains(conflict.first.location))
     #expect(found[0].candidates.map(\.location).contains(conflict.second.location))
   }

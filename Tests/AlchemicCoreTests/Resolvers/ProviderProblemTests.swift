@@ -88,7 +88,7 @@ private func declare(_ model: ModelBuilder) {
         """
         [no-match] Nothing produces 'Unknown'.
            needed by   Int (argument 1) — \(place):200
-           → register a factory for Unknown, or ask for an optional
+           → let Unknown conform to AlchemicCreatable, register a factory for it, or ask for an optional
         """
       ])
   }
@@ -156,7 +156,7 @@ private func declare(_ model: ModelBuilder) {
         [no-match] Nothing produces 'Unknown'.
            needed by   Host.unknown
                        Host — \(place):200
-           → register a factory for Unknown, or ask for an optional
+           → let Unknown conform to AlchemicCreatable, register a factory for it, or ask for an optional
         """,
         """
         [no-match] Nothing produces 'Int'.

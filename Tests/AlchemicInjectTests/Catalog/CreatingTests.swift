@@ -165,6 +165,53 @@ extension Catalog {
       }
     }
 
+    @Test("E2: unset-reference: a scope has no object for it")
+    func unsetReference() async throws {
+      try await example {
+        // wrong: unset-reference
+        enum RequestScope: AlchemicScope {}
+
+        struct User: Sendable {}
+
+        func configureAlchemic(_ model: ModelBuilder) {
+          model.register(User.self, .reference, .scope(RequestScope.self))
+        }
+
+        func handle() async throws {
+          try await Alchemic.withScope(RequestScope.self) {
+            let user: User = try AcGet()
+            _ = user
+          }
+        }
+        // end
+        try await Alchemic.withModel {
+          configureAlchemic($0)
+        } operation: {
+          try await handle()
+        }
+      } right: {
+        enum RequestScope: AlchemicScope {}
+
+        struct User: Sendable {}
+
+        // right: unset-reference
+        func handle(_ user: User) async throws {
+          try await Alchemic.withScope(RequestScope.self) {
+            try $0.set(user)
+          } operation: {
+            let user: User = try AcGet()
+            _ = user
+          }
+        }
+        // end
+        try await Alchemic.withModel {
+          $0.register(User.self, .reference, .scope(RequestScope.self))
+        } operation: {
+          try await handle(User())
+        }
+      }
+    }
+
     @Test("E2: unexpected-nil: an object is asked for, and nothing is set")
     func nothingSet() throws {
       try example {

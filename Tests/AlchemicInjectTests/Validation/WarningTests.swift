@@ -158,8 +158,8 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
     #expect(
       found.first?.description.hasSuffix(
         """
-        → correct the criteria, or, if the caller gives it, mark it with \
-        .argument, in a closure with the type Given<Key>
+        → register a factory for Key with .named("key"), correct the criteria, or, if the caller \
+        gives it, mark it with .argument, in a closure with the type Given<Key>
         """) == true)
   }
 
