@@ -95,8 +95,8 @@ final class DependencyGraph: Sendable {
     init(_ numbers: [Int]) { self.numbers = numbers }
   }
 
-  /// Cycles of arguments, each once, from the factory at which the walk enters it. A dense graph has
-  /// too many cycles to read, so the list is limited. It is empty only if there is no cycle.
+  /// Cycles of arguments, each once, from the factory at which the walk enters it. A dense graph
+  /// has too many cycles to read, so the list is limited. It is empty only if there is no cycle.
   var cycles: [[Factory]] { hasNeeds ? walk().cycles.map(factories(at:)) : [] }
 
   @inline(never)

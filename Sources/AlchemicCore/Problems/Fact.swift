@@ -25,8 +25,8 @@ extension Problem {
     case unknownProfile(among: [String])
     /// The requested class declares itself, but it is generic, and a scan finds no generic class.
     case noGenericMatch(criteria: [String])
-    /// An argument has the type of a value, so the caller may have to pass it. `options` are those with
-    /// which a factory would meet the criteria.
+    /// An argument has the type of a value, so the caller may have to pass it. `options` are those
+    /// with which a factory would meet the criteria.
     case noArgumentMatch(criteria: [String], options: [String])
     /// The requested type is a class of the program, and could declare itself.
     case noClassMatch

@@ -56,8 +56,8 @@ public struct ModelGraph: Sendable {
     public let follows: Bool
     /// Whether the property references its object weakly.
     public let isWeak: Bool
-    /// The conditions besides the type, as a program spells them. For a property, the graph contains
-    /// only those that its type shows, as `@Qualified` does.
+    /// The conditions besides the type, as a program spells them. For a property, the graph
+    /// contains only those that its type shows, as `@Qualified` does.
     public let criteria: [String]
     /// Whether the property may have further criteria, or a constant. Only an object of its host
     /// contains these. ``chosen`` is then the answer without them.
