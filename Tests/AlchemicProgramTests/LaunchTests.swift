@@ -186,9 +186,9 @@ import Testing
   @Test("L2: the error of an automatic start is printed, and thrown by started()")
   func autostartFails() throws {
     let program = try Program("SelfStarting", ["broken"])
-    #expect(program.output.hasPrefix("[creation-failed] Making 'number' failed.\n"))
+    #expect(program.output.hasPrefix("[creation-failed] Creating 'number' failed.\n"))
     #expect(program.output.contains("because     out of order"))
-    let headline = "Alchemic could not start:\n[creation-failed] Making 'number' failed.\n"
+    let headline = "Alchemic could not start:\n[creation-failed] Creating 'number' failed.\n"
     #expect(program.errors.hasPrefix(headline))
   }
 

@@ -15,11 +15,11 @@ import Testing
       try Program("BrokenShop").output == """
         5 problems in the model
 
-        1) [unmarked-subclass] 'Savings' says AlchemicCreatable, and is not found, because it inherits AlchemicManaged.
+        1) [unmarked-subclass] 'Savings' conforms to AlchemicCreatable, but is not discovered, because it inherits AlchemicManaged.
            • 'Savings' (BrokenShop.Savings)
            → add AlchemicSubclass to Savings
 
-        2) [not-makeable] Nothing says how 'Street' is made, or that it is a reference.
+        2) [not-makeable] Nothing declares how 'Street' is created, or that it is a reference.
            • 'Street' (BrokenShop.Street)
            → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Street.init) or AcRegister(of, .reference), or conform to AlchemicCreatable
 
@@ -32,7 +32,7 @@ import Testing
            needed by   Basket.till
                        Basket — BrokenShop/Shop.swift:16
            and by      Shop (argument 1) — BrokenShop/Shop.swift:22
-           → register a factory for Till, or ask for an optional
+           → register a factory for Till, or request an optional
 
         5) [no-match] Nothing produces 'String' with .named("first naem").
            needed by   Clerk (argument 1) — BrokenShop/Shop.swift:33
@@ -50,7 +50,7 @@ import Testing
         [test-double] 'FakeShop' contains test doubles, and this is no test.
            • 'FakePrinter' (FakeShop.FakePrinter)
            • 'FakeTill' (FakeShop.FakeTill)
-           → move them to a test target; what the program needs itself conforms to AlchemicCreatable
+           → move them to a test target; a class that the program needs conforms to AlchemicCreatable
 
         """)
     #expect(try Program("FakeShop", ["--alchemic-validate"]).exitCode == 1)

@@ -33,7 +33,7 @@ extension Problem {
       "The criteria for '\(subject)' are wrong: \(detail). '\(type)' is no protocol."
     case .wrongCriteria: "The criteria for '\(subject)' exclude each other: \(detail)."
 
-    case .notMakeable: "Nothing says how '\(subject)' is made, or that it is a reference."
+    case .notMakeable: "Nothing declares how '\(subject)' is created, or that it is a reference."
     case .registeredTwice:
       "AcRegister was called \(count == 2 ? "twice" : "\(count) times") for '\(subject)'."
     case .duplicateName(let isOfType):
@@ -44,66 +44,67 @@ extension Problem {
       "'\(subject)' cannot have \(count == 2 ? "both" : "all of") \(detail)."
     case .repeatedOption: "'\(subject)' cannot have \(candidates[0].name) more than once."
     case .optionForObjects, .emptyName: "'\(subject)' cannot have \(detail)."
-    case .wrongInitializer: "The initializer given for '\(subject)' makes '\(detail)'."
+    case .wrongInitializer: "The initializer given for '\(subject)' creates '\(detail)'."
     case .wrongMethod: "The method given for '\(subject)' belongs to '\(detail)'."
     case .tooManySources: "The method given for '\(subject)' has fewer parameters than sources."
-    case .noProduct: "The function that should make '\(subject)' returns nothing."
+    case .noProduct: "The function that should create '\(subject)' returns nothing."
     case .wrongDecorator(_, .otherProduct):
-      "'\(subject)' decorates '\(detail)', and is none itself."
+      "'\(subject)' decorates '\(detail)', but is not one itself."
     case .wrongDecorator(_, .takesNone):
-      "'\(subject)' decorates '\(detail)', and its initializer takes none."
+      "'\(subject)' decorates '\(detail)', but its initializer takes none."
     case .wrongDecorator(_, .isAwaited):
-      "'\(subject)' decorates '\(detail)', and has to be awaited."
+      "'\(subject)' decorates '\(detail)', and must be awaited."
     case .wrongDecorator(_, .ofArguments):
       "'\(subject)' cannot decorate '\(detail)', which needs arguments of its caller."
-    case .nothingFilled: "model.inject fills objects of '\(subject)', which nothing makes."
+    case .nothingFilled: "model.inject fills objects of '\(subject)', which no factory creates."
     case .wrongProperty: "The property given for '\(subject)' belongs to '\(detail)'."
     case .nothingDecorated: "A decorator wraps '\(subject)', which nothing produces."
     case .unmarkedSubclass:
-      "'\(subject)' says AlchemicCreatable, and is not found, because it inherits AlchemicManaged."
+      "'\(subject)' conforms to AlchemicCreatable, but is not discovered, because it inherits "
+        + "AlchemicManaged."
     case .twoCopies:
-      "'\(subject)' has a copy of Alchemic of its own, so its classes are not found."
+      "'\(subject)' has its own copy of Alchemic, so its classes are not discovered."
     case .testDouble: "'\(subject)' contains test doubles, and this is no test."
     case .transientTemplate:
-      "A property follows '\(subject)', which is a template: nobody can set it."
+      "A property follows '\(subject)', which is a template: AcSet cannot replace its objects."
     case .weakTemplate:
-      "A weak property gets an object of its own from '\(subject)', which nobody keeps."
+      "A weak property gets a new object from '\(subject)', and nothing retains it."
 
     case .selfDecoration, .selfComposition: "'\(subject)' needs itself before it exists: \(detail)."
     case .cycle:
       isOfTemplates
         ? "Each new '\(subject)' needs another one, without end."
         : "'\(subject)' needs itself before it exists."
-    case .creationFailed: "Making '\(subject)' failed."
+    case .creationFailed: "Creating '\(subject)' failed."
     case .unsetReference(isWeak: false, _): "The reference '\(subject)' was read before AcSet."
     case .unsetReference(isWeak: true, _):
       "The weak reference '\(subject)' was read before AcSet, or after its object was gone."
-    case .unexpectedNil: "'\(subject)' is nil, and an object was asked for."
-    case .madeNil: "Making '\(subject)' gave nil, and it is not nillable."
+    case .unexpectedNil: "'\(subject)' is nil, but an object was requested."
+    case .madeNil: "Creating '\(subject)' returned nil, and it is not nillable."
     case .tooDeep:
       "'\(subject)' is needed \(detail) steps deep, and this thread's stack is nearly used up."
 
     case .needsAwait:
-      "'\(subject)' has to be awaited, and "
+      "'\(subject)' must be awaited, and "
         + (isOfTemplates ? "this request does not wait." : "is not there yet.")
     case .followerNeedsAwait:
-      "'\(subject)' has to be awaited, and a property that follows it cannot wait."
+      "'\(subject)' must be awaited, and a property that follows it cannot wait."
     case .singletonNeedsAwait(let isOfStart):
-      "'\(subject)' has to be awaited, and \(creation(isOfStart)) does not wait."
-    case .needsMainActor: "'\(subject)' is made on the main actor, and was asked for elsewhere."
+      "'\(subject)' must be awaited, and \(creation(isOfStart)) does not wait."
+    case .needsMainActor: "'\(subject)' is created on the main actor, and was requested elsewhere."
     case .singletonNeedsMainActor(let isOfStart):
-      "'\(subject)' is made on the main actor, and \(creation(isOfStart)) is elsewhere."
+      "'\(subject)' is created on the main actor, and \(creation(isOfStart)) is elsewhere."
     case .isolatedConformance:
-      "'\(subject)' is a '\(detail)' on the main actor only, and was asked for elsewhere."
-    case .awaitedLoop: "'\(subject)' has to be awaited by something that it needs itself."
-    case .cannotWait: "Every '\(subject)' has to be awaited, and what needs it cannot wait."
+      "'\(subject)' is a '\(detail)' on the main actor only, and was requested elsewhere."
+    case .awaitedLoop: "'\(subject)' must be awaited by an object that it needs itself."
+    case .cannotWait: "Every '\(subject)' must be awaited, and its dependents cannot wait."
 
     case .needsArguments, .ownerNeedsArguments:
       "'\(subject)' needs arguments of its caller: (\(detail))."
-    case .wrongProvider(let provider, _, _): "A \(provider) cannot make '\(subject)': \(detail)."
+    case .wrongProvider(let provider, _, _): "A \(provider) cannot create '\(subject)': \(detail)."
     case .wrongArguments, .missingArguments:
       "'\(subject)' cannot be invoked like that: \(detail)."
-    case .notInvocable: "'\(subject)' is a reference: nothing makes it."
+    case .notInvocable: "'\(subject)' is a reference: no function creates it."
 
     case .notSettable(let criteria, _, _) where isOfTemplates:
       "AcSet found only templates for \(wanted(criteria))."
@@ -126,23 +127,23 @@ extension Problem {
       "Alchemic.reset() was called before Alchemic.start() was done."
     case .startInterrupted(isDiscovery: true):
       "Alchemic.reset() was called before \(detail) was done."
-    case .modelGone(ofChild: nil, _): "'\(subject)' was asked for after its model was gone."
+    case .modelGone(ofChild: nil, _): "'\(subject)' was requested after its model was gone."
     case .modelGone(let name?, isCall: false):
-      "'\(subject)' was asked for after the model of \(name) had ended."
+      "'\(subject)' was requested after the model of \(name) had ended."
     case .modelGone(let name?, isCall: true):
       "\(subject) was used after the model of \(name) had ended."
 
     case .noScope(let scope, hasEnded: false):
-      "'\(subject)' is kept by \(scope), and none is open here."
+      "'\(subject)' belongs to \(scope), which is not open here."
     case .noScope(let scope, hasEnded: true):
-      "'\(subject)' was asked for after its \(scope) had ended."
+      "'\(subject)' was requested after its \(scope) had ended."
     case .notOpen: "\(subject) is not open."
     case .scopeOpen: "\(subject) is open already."
     case .scopeWithin(let inner):
       "\(subject) cannot be opened within \(inner), whose objects need those of \(subject)."
     case .captive(let scope, _, _):
-      "'\(subject)' would keep '\(captured)' after the end of its \(scope)."
-    case .notOfScope(let scope): "'\(subject)' is not kept by \(scope)."
+      "'\(subject)' would retain '\(captured)' after the end of its \(scope)."
+    case .notOfScope(let scope): "'\(subject)' does not belong to \(scope)."
     case .isEnding(let scope):
       "'\(subject)' does not exist, and \(scope), which is ending, creates no objects."
 
@@ -151,24 +152,24 @@ extension Problem {
     case .stopFailed: "Stopping '\(subject)' failed."
     case .stopTimeout(_, isMade: true): "'\(subject)' did not stop within \(detail)."
     case .stopTimeout(_, isMade: false):
-      "'\(subject)' was not stopped: it was still being made after \(detail)."
+      "'\(subject)' was not stopped: it was still being created after \(detail)."
     case .lateOperation: "\(subject) did not end within \(detail)."
-    case .stopWithin: "\(subject) was called by an object that is being made or stopped."
+    case .stopWithin: "\(subject) was called by an object that is being created or stopped."
 
     case .liveInTest: "A strict test used '\(subject)', which is live, without replacing it."
 
-    case .genericClass: "'\(subject)' is generic, so it cannot be found."
+    case .genericClass: "'\(subject)' is generic, so it cannot be discovered."
     case .nothingDeclared:
-      "No managed class and no configuration was found, and nothing was registered."
+      "No managed class and no configuration was discovered, and nothing was registered."
     case .mayBeAmbiguous: "\(count) factories produce '\(subject)', and a property needs one."
     case .mayNeedName: "Only a name or a qualifier finds '\(subject)', and a property needs one."
     case .mayBeMissing: "Nothing produces '\(subject)', so a property needs a constant."
     case .lateForRead:
-      "'\(subject)' has to be awaited, no start awaits it, and a property that is read cannot."
-    case .mayBeNil: "'\(subject)' may be nil, and an object is asked for."
+      "'\(subject)' must be awaited, no start awaits it, and a property that is read cannot."
+    case .mayBeNil: "'\(subject)' may be nil, but an object is requested."
     case .withoutCriteria(let fact): "\(with(fact).headline)"
     case .waitsForReference:
-      "'\(subject)' is not made at start: it needs the reference '\(detail)', which AcSet has not "
+      "'\(subject)' is not created at start: it needs the reference '\(detail)', which AcSet has not "
         + "given yet."
     case .unknownName: "No factory has \(detail), so the answer for '\(subject)' is nil or empty."
     case .outlivesScope(let scope, isHeld: false):

@@ -7,7 +7,7 @@ extension Problem {
     switch fact {
     case .noMarkedMatch:
       "add AlchemicSubclass to \(subject): a class that inherits AlchemicManaged is "
-        + "not found by that"
+        + "not discovered"
     case .noProfileMatch(_, let profiles):
       "start in \(profiles.count == 1 ? "that profile" : "one of them"), or register a factory for "
         + "\(subject) without .only(in: …)"
@@ -17,44 +17,43 @@ extension Problem {
         + "not found by itself"
     case .noArgumentMatch(let criteria, let options):
       (criteria.isEmpty
-        ? "register a factory for \(subject), ask for an optional"
+        ? "register a factory for \(subject), request an optional"
         : options.isEmpty
           ? "correct the criteria"
           : "register a factory for \(subject) with \(listed(options)), correct the criteria")
         + ", or, if the caller gives it, mark it with .argument, in a closure "
         + "with the type Given<\(subject)>"
     case .noClassMatch:
-      "let \(subject) conform to AlchemicCreatable, register a factory for it, or ask for an optional"
+      "let \(subject) conform to AlchemicCreatable, register a factory for it, or request an optional"
     case .noRegisteredMatch(let names, let hiding):
       (names.count == 1
         ? "register \(detail), which conforms to \(subject), or let it conform to AlchemicCreatable"
         : "register one of these, which conform to \(subject), or let it conform to "
           + "AlchemicCreatable: \(detail)")
-        + (hiding.map { "; or remove the cast from '\(Wording.shown($0))', if that makes one" }
+        + (hiding.map { "; or remove the cast from '\(Wording.shown($0))', if it creates one" }
           ?? "")
-        + "; or ask for an optional"
+        + "; or request an optional"
     case .noGivenMatch(let type, let optional):
       "in a closure, take a Given<\(optional)> for an optional, and a Given<[\(type)]> for an array"
     case .noConstrainedMatch:
-      "register it as that very type, for example { … as \(subject) }: a protocol "
+      "register it as exactly that type, for example { … as \(subject) }: a protocol "
         + "with arguments is not found by conformance"
     case .noUnnamedMatch:
-      "ask for it with \(detail), or register one without: only its name or its qualifier finds a "
-        + "value that has one"
+      "request it with \(detail), or register a value without a name or a qualifier"
     case .noNestedMatch(_, let element):
-      "ask for \(element), which is all that there is, or register a factory for \(subject)"
+      "request \(element), which contains all of them, or register a factory for \(subject)"
     case .noOptionMatch(_, let options):
       "correct the criteria, or register a factory for \(subject) with \(listed(options))"
     case .noMatch(let criteria):
       criteria.isEmpty
-        ? "register a factory for \(subject), or ask for an optional"
-        : "correct the criteria, register such a factory, or ask for an optional"
+        ? "register a factory for \(subject), or request an optional"
+        : "correct the criteria, register such a factory, or request an optional"
     case .severalMatches(let criteria):
       (isOfPrimaries ? "leave .primary on one only" : "mark one with .primary")
         + (criteria.isEmpty
-          ? ", ask for one with .named(…) or .qualified(…)"
+          ? ", request one with .named(…) or .qualified(…)"
           : ", add a criterion that only one meets")
-        + ", or ask for an array"
+        + ", or request an array"
     case .wrongType, .wrongObject: "use a type that fits, or correct the criteria"
     case .noWeakObject: "use @Injected"
     case .noProtocol(_, let type, isClass: true): "use .ofClass(\(type).self)"
@@ -63,7 +62,7 @@ extension Problem {
     case .wrongCriteria: "use .named alone, or one .ofClass with any number of .conforming"
 
     case .notMakeable(declaredIn: nil):
-      "register what makes it with model.register { … }, or add .reference"
+      "register a function that creates it with model.register { … }, or add .reference"
     case .notMakeable:
       "in static func \(detail) call AcInitializer(of, \(product).init) or AcRegister(of, .reference), "
         + "or conform to AlchemicCreatable"
@@ -84,8 +83,8 @@ extension Problem {
     case .wrongDecorator(_, .takesNone):
       "add a parameter of the type \(detail): it receives what is decorated"
     case .wrongDecorator(_, .isAwaited):
-      "make it by a function that is not async, and await elsewhere: AcSet may store another object "
-        + "to wrap at any time"
+      "create it by a function that is not async, and await elsewhere: AcSet may store another "
+        + "object to wrap at any time"
     case .wrongDecorator(_, .ofArguments):
       "decorate a type that only others have, or give the arguments other sources than the caller"
     case .nothingFilled:
@@ -98,7 +97,7 @@ extension Problem {
     case .twoCopies:
       "link the program and '\(subject)' with the product AlchemicDynamic: then they share one copy"
     case .testDouble:
-      "move them to a test target; what the program needs itself conforms to AlchemicCreatable"
+      "move them to a test target; a class that the program needs conforms to AlchemicCreatable"
     case .transientTemplate, .weakTemplate:
       "use @Injected, or make the factory a singleton or a reference"
 
@@ -106,12 +105,12 @@ extension Problem {
       "give the parts a qualifier, and take those: AcInitializer(of, …, .qualified(…)) finds only a "
         + "\(element) that has it"
     case .selfDecoration(_, let other):
-      "ask for the inner one by its name: "
+      "request the inner one by its name: "
         + (other.map { ".named(\"\(Wording.shown($0))\")" } ?? "register it with .named(…)")
     case .cycle where isOfTemplates: "make one of them a singleton"
     case .cycle(let argument):
       (argument == nil
-        ? "let one of these do without the other, or have it as" : "turn \(detail) into")
+        ? "remove one of these dependencies, or turn it into" : "turn \(detail) into")
         + " an @Injected property: properties are filled after the objects exist"
     case .creationFailed: "correct the cause; the next request tries again"
     case .unsetReference(_, let scope?):
@@ -119,22 +118,23 @@ extension Problem {
         + "AcSet after Alchemic.open(\(scope).self)"
     case .unsetReference:
       "call AcSet first, or let it be nil with .nillable and an optional property"
-    case .unexpectedNil: "ask for an optional, or set an object first"
+    case .unexpectedNil: "request an optional, or set an object first"
     case .madeNil(isTemplate: true): "return an object: a template cannot be nillable"
     case .madeNil(isTemplate: false):
-      "add .nillable to its registration and ask for an optional, or return an object"
+      "add .nillable to its registration and request an optional, or return an object"
     case .tooDeep:
-      "if this has an end, let singletons on the way be made at start, each after what its "
-        + "initializer needs, or ask on a thread with a larger stack"
+      "if the chain has an end, let the start create singletons along it, each after its "
+        + "dependencies, or request it on a thread with a larger stack"
 
     case .needsAwait(isLate: true):
-      "ask with try await \(asynchronousForm), or let the start await it, without .lazy or .weak"
+      "request it with try await \(asynchronousForm), or let the start await it, without .lazy or "
+        + ".weak"
     case .needsAwait:
       isOfTemplates || isInvocation
-        ? "ask with try await \(asynchronousForm)"
-        : "start with try await Alchemic.start(), or ask with try await AcGetAsync()"
+        ? "request it with try await \(asynchronousForm)"
+        : "start with try await Alchemic.start(), or request it with try await AcGetAsync()"
     case .followerNeedsAwait:
-      "let a function make it that returns at once, or have it there when the program starts"
+      "create it by a function that is not async, or let the start create it"
     case .singletonNeedsAwait(isOfStart: true):
       "start with try await Alchemic.start(), in an asynchronous function"
     case .singletonNeedsAwait(isOfStart: false):
@@ -143,20 +143,21 @@ extension Problem {
       "start with try await Alchemic.start(), or on the main actor"
     case .singletonNeedsMainActor(isOfStart: false):
       "call it with try await Alchemic.discover(), or on the main actor"
-    case .needsMainActor: "ask on the main actor, or with try await \(asynchronousForm)"
+    case .needsMainActor: "request it on the main actor, or with try await \(asynchronousForm)"
     case .isolatedConformance:
-      "ask on the main actor, or let the conformance belong to nobody (nonisolated)"
+      "request it on the main actor, or make the conformance nonisolated"
     case .awaitedLoop:
-      "let '\(detail)' do without hooks (AlchemicAware): then the property is found when it is read"
+      "remove the hooks (AlchemicAware) of '\(detail)': then the property is resolved at its first "
+        + "read"
     case .cannotWait:
       "make it a singleton, which the start awaits, or let only asynchronous functions take it as "
         + "an argument"
 
     case .wrongArguments:
-      "give AcInvoke the arguments in the order of the parameters; those that are left out "
+      "pass AcInvoke the arguments in the order of the parameters; those that are left out "
         + "at the end come from the declared sources"
     case .missingArguments:
-      "give AcInvoke what callers have to give, in the order of the parameters; the others come "
+      "pass AcInvoke the arguments of the caller, in the order of the parameters; the others come "
         + "from the declared sources"
     case .wrongProvider(_, _, let right): "take a \(right)"
     case .needsArguments(_, let provider, let isAwaited):
@@ -165,15 +166,15 @@ extension Problem {
     case .ownerNeedsArguments:
       "give its arguments other sources than the caller: a method is called on an object that the "
         + "model makes"
-    case .notInvocable: "use AcGet, or declare how it is made"
+    case .notInvocable: "use AcGet, or declare how it is created"
 
     case .notSettable where isOfTemplates:
       "make one a singleton or a reference: a template keeps no object"
     case .notSettable(_, _, byName: let criterion?):
-      "say which factory: only \(criterion) finds it"
+      "select the factory: only \(criterion) finds it"
     case .notSettable where !candidates.isEmpty:
       "narrow it with .named(…), or mark one factory with .primary"
-    case .notSettable(_, isNil: true, _): "say which factory with .named(…)"
+    case .notSettable(_, isNil: true, _): "select the factory with .named(…)"
     case .notSettable(let criteria, _, _):
       (criteria.isEmpty ? "" : "correct the criteria, or ")
         + "register a singleton or a reference for it"
@@ -188,9 +189,9 @@ extension Problem {
         + ".alchemic { … }; in a detached task of a test, use here.run { … }, with let here = "
         + "Alchemic.capture() before it"
     case .isStarting: "wait with AcWhenReady { … } or try await Alchemic.started()"
-    case .isDiscovering: "let declarations only declare, and call it when they are done"
+    case .isDiscovering: "call it after the start: a declaration only declares"
     case .startFailed: "correct the cause, and start again"
-    case .startPrevented: "launch it without that"
+    case .startPrevented: "launch the program without it"
     case .startedTwice(isOfLoad: false):
       "start once, at the beginning; in a test, declare in the trait .alchemic { … } of "
         + "AlchemicTesting instead, or take turns with .alchemicMain"
@@ -198,16 +199,15 @@ extension Problem {
     case .startInterrupted(isDiscovery: false): "reset before the start or after it"
     case .startInterrupted(isDiscovery: true): "reset before that or after it"
     case .modelGone(_?, _):
-      "let nothing that it has started outlive it: await its tasks, and stop what calls back later"
+      "await the tasks that it started, and end its callbacks, before it ends"
     case .modelGone(ofChild: nil, _):
-      "after Alchemic.reset() use new objects; let no thread ask for one while it runs"
+      "after Alchemic.reset() use new objects; let no thread request one while it runs"
 
     case .noScope(let scope, hasEnded: false):
       "request it within Alchemic.withScope(\(scope).self) { … }, or after "
         + "Alchemic.open(\(scope).self); take it to a detached task with Alchemic.capture()"
     case .noScope(_, hasEnded: true):
-      "let nothing that the scope has started outlive it: await its tasks, and stop what calls back "
-        + "later"
+      "await the tasks that the scope started, and end its callbacks, before it ends"
     case .notOpen: "open it first, with Alchemic.open(\(subject).self)"
     case .scopeOpen(isOfTask: true): "open it once: all that the operation calls has it"
     case .scopeOpen(isOfTask: false):
@@ -216,14 +216,14 @@ extension Problem {
     case .scopeWithin: "open \(subject) first"
     case .captive(let scope, let keeper, let isProperty):
       (isProperty ? "use @Transient, or take a" : "take a")
-        + " Provider<\(product)>, which asks for the object of its caller's scope; or let "
-        + "'\(subject)' be kept by it too, with .scope(\(scope).self)"
+        + " Provider<\(product)>, which requests the object of its caller's scope; or let "
+        + "'\(subject)' belong to it, too, with .scope(\(scope).self)"
         + (keeper.map { "; or let \(scope) be the outer scope of \($0)" } ?? "")
     case .notOfScope(let scope): "call AcSet, or add .scope(\(scope).self) to its registration"
-    case .isEnding: "request it before the end, and keep it"
+    case .isEnding: "request it before the end, and retain it"
 
-    case .isStopping: "request it before the stop, and keep it"
-    case .stopFailed: "correct the cause; everything else was stopped nevertheless"
+    case .isStopping: "request it before the stop, and retain it"
+    case .stopFailed: "correct the cause; all other objects were stopped"
     case .stopTimeout(_, isMade: true):
       "let stop() return when its task is cancelled, or stop with a longer timeout, of which each "
         + "object has a share"
@@ -243,24 +243,24 @@ extension Problem {
         + "library with '-Xlinker --whole-archive -Xlinker libName.a -Xlinker --no-whole-archive', "
         + "on Apple's platforms with '-Xlinker -force_load -Xlinker libName.a'"
     case .mayBeAmbiguous:
-      "ask for one with @Qualified<…>.Injected, or mark one with .primary; a name or another "
+      "request one with @Qualified<…>.Injected, or mark one with .primary; a name or another "
         + "criterion is checked when the first \(host) is injected"
     case .mayNeedName:
-      "ask for it with @Qualified<…>.Injected; a name is checked when the first \(host) is injected"
+      "request it with @Qualified<…>.Injected; a name is checked when the first \(host) is injected"
     case .mayBeMissing:
-      "register a factory for \(subject), or ask for an optional; a constant needs no injection: "
+      "register a factory for \(subject), or request an optional; a constant needs no injection: "
         + "let … = …"
     case .lateForRead:
       "let the start await it, without .lazy or .weak, or take a \(detail) and await callAsync()"
-    case .mayBeNil: "ask for an optional, or remove .nillable from its registration"
+    case .mayBeNil: "request an optional, or remove .nillable from its registration"
     case .withoutCriteria(let fact):
       with(fact).remedy(detail)
         + "; a name or another criterion is checked when the first \(host) is injected"
-    case .outlivesScope(_, isHeld: true): "see the warning of what has it"
+    case .outlivesScope(_, isHeld: true): "see the warning of that object"
     case .outlivesScope(_, isHeld: false):
-      "no object of the scope has it: let no variable, closure or task keep it, nor the result of "
-        + "the operation"
-    case .waitsForReference: "call AcSet before the start; otherwise it is made on request"
+      "no object of the scope retains it: let no variable, closure or task retain it, nor the "
+        + "result of the operation"
+    case .waitsForReference: "call AcSet before the start; otherwise its first request creates it"
     case .unknownName(_, let options): "correct it, or register a factory with \(listed(options))"
     case .ofAdapter(_, let remedy): "\(remedy)"
     }

@@ -30,11 +30,11 @@ public struct Weak<Object> {
   }
 
   /// Unavailable: a constant has no other owner.
-  @available(*, unavailable, message: "nobody else keeps a constant: use @Injected")
+  @available(*, unavailable, message: "nothing else retains a constant: use @Injected")
   public init<Other>(
     _ constant: Constant<Other>, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    fatalError("nobody else keeps a constant: use @Injected")
+    fatalError("nothing else retains a constant: use @Injected")
   }
 
   // MARK: Values given by hand

@@ -49,8 +49,8 @@ final class TestReport: Sendable {
       record(
         .unusedReplacements,
         """
-        Nothing asked for '\(facts.name)', which the test declares.
-           → remove it, or find out what the test uses instead
+        No request used '\(facts.name)', which the test declares.
+           → remove it, declare it in the trait of the suite if other tests use it, or find out what the test uses instead
         """, at: facts.location)
     }
     let hosts = observer.livingHosts

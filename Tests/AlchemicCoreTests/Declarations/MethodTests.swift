@@ -109,7 +109,7 @@ private final class Other {
     } operation: { () throws in
       let found = problems { _ = try AcGet(AcName("greeting")) as String }
       #expect(found.map(\.id) == [.unexpectedNil])
-      #expect(found[0].description.contains("'Bank' is nil, and an object was asked for."))
+      #expect(found[0].description.contains("'Bank' is nil, but an object was requested."))
       try AcSet(Bank(made: Counter()))
       #expect(try AcGet(AcName("greeting")) == "hello")
     }

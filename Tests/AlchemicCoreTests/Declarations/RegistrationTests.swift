@@ -28,7 +28,7 @@ private enum Side { case left, right }
     #expect(found.map(\.id) == [.notMakeable])
     #expect(
       found[0].description == """
-        [not-makeable] Nothing says how 'Plain' is made, or that it is a reference.
+        [not-makeable] Nothing declares how 'Plain' is created, or that it is a reference.
            • 'Plain' (AlchemicCoreTests.Plain)
            → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Plain.init) or AcRegister(of, .reference), or conform to AlchemicCreatable
         """)
@@ -109,7 +109,7 @@ private enum Side { case left, right }
       model.declare(Parts.self) { AcInitializer($0, Plain.init) }
     }
     #expect(found.map(\.id) == [.wrongInitializer])
-    #expect(found[0].description.contains("The initializer given for 'Parts' makes 'Plain'."))
+    #expect(found[0].description.contains("The initializer given for 'Parts' creates 'Plain'."))
   }
 
   @Test("R5: structs, enums, closures and tuples are products")
@@ -152,7 +152,7 @@ private enum Side { case left, right }
     #expect(found.map(\.id) == [.notMakeable])
     #expect(
       found[0].description.hasSuffix(
-        "→ register what makes it with model.register { … }, or add .reference"))
+        "→ register a function that creates it with model.register { … }, or add .reference"))
   }
 
   @Test("R7: a message that names a factory shows where it was registered")

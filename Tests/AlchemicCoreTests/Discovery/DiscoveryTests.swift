@@ -119,7 +119,8 @@ struct FoundValue { let number: Int }
     try Alchemic.start()
     #expect(
       log.entries.map(\.headline).contains(
-        "[generic-class] 'AlchemicCoreTests.GenericManaged' is generic, so it cannot be found."))
+        "[generic-class] 'AlchemicCoreTests.GenericManaged' is generic, so it cannot be discovered."
+      ))
   }
 
   @Test("R5: a configuration is found, and declares values")
@@ -144,7 +145,7 @@ struct FoundValue { let number: Int }
       found.entries.map(\.description) == [
         """
         [not-started] Alchemic was used by a declaration that it has found itself.
-           → let declarations only declare, and call it when they are done
+           → call it after the start: a declaration only declares
         """
       ])
   }

@@ -38,7 +38,7 @@ private final class OwnAspect: AlchemicAspect {}
   func text() {
     #expect(
       Problem(.nothingDeclared, "Alchemic").description == """
-        [nothing-declared] No managed class and no configuration was found, and nothing was registered.
+        [nothing-declared] No managed class and no configuration was discovered, and nothing was registered.
            → let a class conform to AlchemicCreatable, or register a function; a linker leaves out \
         the classes of a static library to which no code refers: link all of the library with '-Xlinker --whole-archive -Xlinker libName.a -Xlinker --no-whole-archive', on \
         Apple's platforms with '-Xlinker -force_load -Xlinker libName.a'

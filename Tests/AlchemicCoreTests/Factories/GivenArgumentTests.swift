@@ -87,7 +87,7 @@ private func declare(_ model: ModelBuilder) {
           [wrong-arguments] 'HabitView' cannot be invoked like that: \(detail).
              needed by   AcInvoke — AlchemicCoreTests/GivenArgumentTests.swift:100
              • 'HabitView' — AlchemicCoreTests/GivenArgumentTests.swift:33
-             → give AcInvoke what callers have to give, in the order of the parameters; the others come from the declared sources
+             → pass AcInvoke the arguments of the caller, in the order of the parameters; the others come from the declared sources
           """
         ])
     }

@@ -180,10 +180,10 @@ private struct IntBox: Parametric { typealias Element = Int }
       let optionals = problems { _ = try AcGet() as [Amex?] }
       #expect(optionals.map(\.id) == [.noMatch])
       #expect(optionals[0].description.contains("Nothing produces '[Amex?]'."))
-      #expect(optionals[0].description.contains("ask for [Amex], which is all that there is"))
+      #expect(optionals[0].description.contains("request [Amex], which is all that there is"))
       let arrays = problems { _ = try AcGet() as [[any Account]] }
       #expect(arrays.map(\.id) == [.noMatch])
-      #expect(arrays[0].description.contains("ask for [Account], which is all that there is"))
+      #expect(arrays[0].description.contains("request [Account], which is all that there is"))
       #expect(problems { _ = try AcGet() as [Amex?]? }.map(\.id) == [.noMatch])
     }
     try Alchemic.withModel { model in
@@ -238,7 +238,7 @@ private struct IntBox: Parametric { typealias Element = Int }
     #expect(found.map(\.id) == [.noMatch])
     let text = found.first?.description ?? ""
     #expect(text.contains("Nothing without a name or a qualifier produces 'String'."))
-    #expect(text.contains(#"ask for it with .named("base currency")"#))
+    #expect(text.contains(#"request it with .named("base currency")"#))
     try Alchemic.withModel { model in
       model.register(AcFactoryName("base currency")) { "EUR" }
       model.register(Visa.init, AcFactoryName("visa"))
@@ -317,7 +317,7 @@ private struct IntBox: Parametric { typealias Element = Int }
              needed by   AcGet — \(file):\(line + 3)
              • 'Amex' — \(file):\(line)
              • 'Visa' — \(file):\(line + 1)
-             → mark one with .primary, ask for one with .named(…) or .qualified(…), or ask for an array
+             → mark one with .primary, request one with .named(…) or .qualified(…), or request an array
           """)
     }
   }

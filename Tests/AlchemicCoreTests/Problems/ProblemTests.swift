@@ -73,7 +73,7 @@ private struct Broken: Error, CustomStringConvertible {
         [no-match] Nothing produces 'Till' with DETAIL.
            needed by   Basket.till — Shop/Basket.swift:12
            did you mean 'tills' ([Till]) — Shop/Basket.swift:12
-           → correct the criteria, register such a factory, or ask for an optional
+           → correct the criteria, register such a factory, or request an optional
         """)
     let two = AlchemicError([try Self.problem(.noMatch), try Self.problem(.cycle)])
     #expect(two.description.hasPrefix("2 problems in the model\n\n1) [no-match] "))

@@ -83,9 +83,9 @@ struct ProviderLifeTests {
     #expect(
       found.map(\.description) == [
         """
-        [model-gone] 'Clock' was asked for after its model was gone.
+        [model-gone] 'Clock' was requested after its model was gone.
            needed by   Provider — AlchemicCoreTests/ProviderLifeTests.swift:200
-           → after Alchemic.reset() use new objects; let no thread ask for one while it runs
+           → after Alchemic.reset() use new objects; let no thread request one while it runs
         """
       ])
     #expect(problems { _ = try page(1) }.map(\.id) == [.modelGone])
@@ -140,7 +140,7 @@ struct ProviderLifeTests {
       let open: Provider<Connection, String> = try AcGet()
       let found = problems { _ = try open("") }
       #expect(found.map(\.id) == [.needsAwait])
-      #expect(found[0].description.hasSuffix("→ ask with try await provider.callAsync(…)"))
+      #expect(found[0].description.hasSuffix("→ request it with try await provider.callAsync(…)"))
     }
   }
 
@@ -157,7 +157,7 @@ struct ProviderLifeTests {
       #expect(elsewhere.map(\.id) == [.needsMainActor])
       #expect(
         elsewhere[0].description.hasSuffix(
-          "→ ask on the main actor, or with try await provider.callAsync(…)"))
+          "→ request it on the main actor, or with try await provider.callAsync(…)"))
       #expect(title == "there")
     }
   }

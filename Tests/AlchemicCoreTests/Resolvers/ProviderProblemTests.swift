@@ -43,7 +43,7 @@ private func declare(_ model: ModelBuilder) {
     #expect(
       found.map(\.description) == [
         """
-        [wrong-arguments] A \(provider) cannot make 'HabitView': \(detail).
+        [wrong-arguments] A \(provider) cannot create 'HabitView': \(detail).
            needed by   Int (argument 1) — \(place):200
            • 'HabitView' — \(place):100
            → take a Provider<HabitView, Int, String>
@@ -88,7 +88,7 @@ private func declare(_ model: ModelBuilder) {
         """
         [no-match] Nothing produces 'Unknown'.
            needed by   Int (argument 1) — \(place):200
-           → let Unknown conform to AlchemicCreatable, register a factory for it, or ask for an optional
+           → let Unknown conform to AlchemicCreatable, register a factory for it, or request an optional
         """
       ])
   }
@@ -123,7 +123,7 @@ private func declare(_ model: ModelBuilder) {
         """
         [no-match] Nothing produces '[Provider<Page>]'.
            needed by   Int (argument 1) — \(place):200
-           → ask for Provider<[Page]>, which is all that there is, or register a factory for [Provider<Page>]
+           → request Provider<[Page]>, which contains all of them, or register a factory for [Provider<Page>]
         """
       ])
   }
@@ -146,7 +146,7 @@ private func declare(_ model: ModelBuilder) {
     #expect(
       found.map(\.description) == [
         """
-        [wrong-arguments] A Provider<HabitView, Int> cannot make 'HabitView': 1 argument is given, and it takes 2: (Int, String).
+        [wrong-arguments] A Provider<HabitView, Int> cannot create 'HabitView': 1 argument is given, and it takes 2: (Int, String).
            needed by   Host.view
                        Host — \(place):200
            • 'HabitView' — \(place):100
@@ -156,13 +156,13 @@ private func declare(_ model: ModelBuilder) {
         [no-match] Nothing produces 'Unknown'.
            needed by   Host.unknown
                        Host — \(place):200
-           → let Unknown conform to AlchemicCreatable, register a factory for it, or ask for an optional
+           → let Unknown conform to AlchemicCreatable, register a factory for it, or request an optional
         """,
         """
         [no-match] Nothing produces 'Int'.
            needed by   Host.number
                        Host — \(place):200
-           → register a factory for Int, or ask for an optional
+           → register a factory for Int, or request an optional
         """,
         """
         [wrong-type] 'Provider<Page>' cannot be held weakly: it is no object.
@@ -174,7 +174,7 @@ private func declare(_ model: ModelBuilder) {
         [no-match] Nothing produces '[Provider<Page>]'.
            needed by   Host.pages
                        Host — \(place):200
-           → ask for Provider<[Page]>, which is all that there is, or register a factory for [Provider<Page>]
+           → request Provider<[Page]>, which contains all of them, or register a factory for [Provider<Page>]
         """,
       ])
   }
@@ -218,7 +218,7 @@ private func declare(_ model: ModelBuilder) {
       #expect(
         found.map(\.description) == [
           """
-          [creation-failed] Making 'Page' failed.
+          [creation-failed] Creating 'Page' failed.
              needed by   Provider — \(place):200
              • 'Page' — \(place):300
              because     Failure()

@@ -89,7 +89,7 @@ struct AwaitingEdgeTests {
     #expect(found.map(\.id) == [.cannotWait, .cannotWait])
     #expect(found.map(\.subject).sorted() == ["LoopEnd", "PlainLoopEnd"])
     #expect(found.contains { $0.path.first?.subject == "LoopHost.end" })
-    #expect(found[0].description.contains("→ let 'LoopHost' do without hooks (AlchemicAware)"))
+    #expect(found[0].description.contains("→ remove the hooks (AlchemicAware) of 'LoopHost'"))
     let mutual = problems { model in
       model.declare(Left.self) { AcInitializer($0, Left.init) }
       model.declare(Right.self) { AcInitializer($0, Right.init) }
@@ -298,7 +298,7 @@ struct AwaitingEdgeTests {
       model.register { 3 }
     } operation: { () async throws in
       let found = problems { _ = try AcInvoke(AcName("node"), 4) as Node }
-      #expect(found[0].description.contains("ask with try await AcInvokeAsync(…)"))
+      #expect(found[0].description.contains("request it with try await AcInvokeAsync(…)"))
     }
   }
 }

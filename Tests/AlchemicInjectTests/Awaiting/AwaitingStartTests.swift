@@ -228,7 +228,7 @@ struct AwaitingStartTests {
       model.register(Rate.self, AcReference())
       model.register { (rate: Rate) async -> Session in await Session(number: rate.value) }
     }
-    #expect(warnings.entries.contains { $0.contains("'Session' is not made at start") })
+    #expect(warnings.entries.contains { $0.contains("'Session' is not created at start") })
     #expect(problems { _ = try AcGet(Session.self) }.map(\.id) == [.needsAwait])
     try AcSet(Rate(value: 9))
     #expect(try await AcGetAsync(Session.self).number == 9)

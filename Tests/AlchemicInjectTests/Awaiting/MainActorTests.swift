@@ -89,7 +89,7 @@ struct MainActorTests {
     #expect(found.map(\.subject) == ["Screen", "Coordinator"])
     #expect(
       found[0].description.contains(
-        "'Screen' is made on the main actor, and this start is elsewhere."))
+        "'Screen' is created on the main actor, and this start is elsewhere."))
   }
 
   @Test(
@@ -102,7 +102,7 @@ struct MainActorTests {
       let found = problems { _ = try AcGet(Reporter.self) }
       #expect(found.map(\.id) == [.needsMainActor])
       #expect(found[0].path.map(\.subject) == ["Reporter", "AcGet"])
-      #expect(found[0].description.contains("and was asked for elsewhere."))
+      #expect(found[0].description.contains("and was requested elsewhere."))
       #expect(try await AcGetAsync(Reporter.self).screen !== AcGetAsync(Screen.self))
       #expect(try AcGet(Reporter.self) === (try await AcGetAsync(Reporter.self)))
     }

@@ -52,7 +52,7 @@ import Testing
                        Auditor — \(file):\(line + 1)
                        AcGet — \(file):\(line)
                        Bank — \(file):\(line)
-           → let one of these do without the other, or have it as an @Injected property: properties are filled after the objects exist
+           → remove one of these dependencies, or turn it into an @Injected property: properties are filled after the objects exist
         """)
   }
 
@@ -64,7 +64,7 @@ import Testing
     }
     #expect(
       named == """
-        [not-makeable] Nothing says how 'the plain one' is made, or that it is a reference.
+        [not-makeable] Nothing declares how 'the plain one' is created, or that it is a reference.
            • 'the plain one' (Plain) — \(file):\(line)
            → in static func alchemic(_ of: ClassObjectFactory) call AcInitializer(of, Plain.init) or AcRegister(of, .reference), or conform to AlchemicCreatable
         """)
@@ -116,7 +116,7 @@ import Testing
     }
     #expect(
       found == """
-        [transient-template] A property follows 'new', which is a template: nobody can set it.
+        [transient-template] A property follows 'new', which is a template: AcSet cannot replace its objects.
            needed by   Host.all — \(file):\(line)
                        Host — \(file):\(line + 5)
            • 'new' (Plain) — \(file):\(line + 4)
@@ -143,7 +143,7 @@ import Testing
     #expect(misspelt.hasPrefix("[no-match] Nothing produces 'Plain' with .named(\"palin\").\n"))
     #expect(misspelt.contains("did you mean 'plain' (Plain) — "))
     let nothingInParticular = text { try AcSet(AcNil) }
-    #expect(nothingInParticular.hasSuffix("→ say which factory with .named(…)"))
+    #expect(nothingInParticular.hasSuffix("→ select the factory with .named(…)"))
   }
 
   @Test("E1: unexpected-nil: an invoked function returns nil, and an object is requested")
@@ -156,10 +156,10 @@ import Testing
     }
     #expect(
       found == """
-        [unexpected-nil] 'Plain' is nil, and an object was asked for.
+        [unexpected-nil] 'Plain' is nil, but an object was requested.
            needed by   AcInvoke — \(file):\(line + 2)
            • 'Plain' — \(file):\(line)
-           → ask for an optional, or set an object first
+           → request an optional, or set an object first
         """)
   }
 }

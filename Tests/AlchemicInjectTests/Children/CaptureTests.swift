@@ -70,7 +70,7 @@ struct CaptureTests {
     }
     #expect(
       headlines { _ = try AcGet(Part.self) }
-        == ["[model-gone] 'Part' was asked for after the model of 'the checkout' had ended."])
+        == ["[model-gone] 'Part' was requested after the model of 'the checkout' had ended."])
     let ids = problems { try here.run { _ = try AcGet(Page.self) } }
     #expect(ids.map(\.id) == [.modelGone])
     #expect(problems { try here.run { _ = try AcGet([Page].self) } }.map(\.id) == [.modelGone])

@@ -201,7 +201,8 @@ private typealias Store = Legacy.Store
     #expect(found.map(\.id) == [.nothingDecorated])
     #expect(
       found.first?.description.hasPrefix(
-        "[nothing-decorated] model.inject fills objects of 'Front', which nothing makes.") == true)
+        "[nothing-decorated] model.inject fills objects of 'Front', which no factory creates.")
+        == true)
   }
 }
 

@@ -172,7 +172,7 @@ private final class Integers: Repository { typealias Item = Int }
       model.register { (_: any Repository<Int>) in 1 }
     }
     #expect(found.map(\.id) == [.noMatch])
-    #expect(found[0].description.contains("register it as that very type"))
+    #expect(found[0].description.contains("register it as exactly that type"))
     try Alchemic.withModel {
       $0.register { Integers() as any Repository<Int> }
     } operation: { () throws in

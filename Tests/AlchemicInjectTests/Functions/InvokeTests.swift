@@ -84,7 +84,7 @@ private final class Book {
           [wrong-arguments] 'text' cannot be invoked like that: 3 arguments were given, and it takes 2: (String, Int).
              needed by   AcInvoke — AlchemicInjectTests/InvokeTests.swift:\(line)
              • 'text' (String) — AlchemicInjectTests/InvokeTests.swift:\(line - 45)
-             → give AcInvoke the arguments in the order of the parameters; those that are left out at the end come from the declared sources
+             → pass AcInvoke the arguments in the order of the parameters; those that are left out at the end come from the declared sources
           """
         ])
     }
@@ -110,7 +110,7 @@ private final class Book {
     try Alchemic.withModel(configure) { () throws in
       let reference = problems { _ = try AcInvoke(AcName("given")) as Double }
       #expect(reference.map(\.id) == [.notInvocable])
-      #expect(reference[0].description.contains("'given' is a reference: nothing makes it."))
+      #expect(reference[0].description.contains("'given' is a reference: no function creates it."))
       #expect(problems { _ = try AcInvoke(AcName("pgae"), "x") as Page }.map(\.id) == [.noMatch])
       #expect(problems { _ = try AcInvoke(AcName("page")) as Book }.map(\.id) == [.wrongType])
     }

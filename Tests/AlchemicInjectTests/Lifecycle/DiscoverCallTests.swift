@@ -107,7 +107,7 @@ private final class Screen: AlchemicAware {
       error?.description
         == """
         [not-started] Alchemic.discover() was used by a declaration that it has found itself.
-           → let declarations only declare, and call it when they are done
+           → call it after the start: a declaration only declares
         """)
     #expect(try AcGet([any Rule].self).count == 2)
     // The next call may run.

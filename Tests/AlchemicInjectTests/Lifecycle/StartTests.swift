@@ -71,7 +71,7 @@ private final class Whole { init(_ part: Part) {} }
         2) [no-match] Nothing produces 'Missing'.
            needed by   Needy (argument 1) — \(file):\(line)
            and by      Reader.missing — \(file):\(line + 1)
-           → register a factory for Missing, or ask for an optional
+           → register a factory for Missing, or request an optional
         """)
   }
 

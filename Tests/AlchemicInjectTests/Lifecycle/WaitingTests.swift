@@ -47,7 +47,7 @@ private final class LazyScreen {
     #expect(
       warnings.entries.filter { $0.contains("'Feed'") }
         == ["Bank", "Branch"].map {
-          "[waits-for-reference] '\($0)' is not made at start: it needs the reference 'Feed', which "
+          "[waits-for-reference] '\($0)' is not created at start: it needs the reference 'Feed', which "
             + "AcSet has not given yet."
         })
     #expect(problems { _ = try AcGet() as Branch }.map(\.id) == [.unsetReference])

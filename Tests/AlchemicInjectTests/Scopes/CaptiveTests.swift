@@ -77,7 +77,7 @@ private func captives(_ configure: (ModelBuilder) -> Void) -> [Problem] {
     let text = try #require(found.first).description
     #expect(
       text.hasPrefix(
-        "[captive-dependency] 'Holder' would keep 'Cart' after the end of its Request."))
+        "[captive-dependency] 'Holder' would retain 'Cart' after the end of its Request."))
     #expect(text.contains("Page.cart"))
     #expect(text.contains("Holder (argument 1)"))
     #expect(captives { $0.register(.template) { Page() } }.isEmpty)
@@ -104,8 +104,8 @@ private func captives(_ configure: (ModelBuilder) -> Void) -> [Problem] {
     let found = captives { $0.register { ByProperty() } }
     #expect(
       try #require(found.first).description.contains(
-        "→ use @Transient, or take a Provider<Cart>, which asks for the object of its caller's scope; "
-          + "or let 'ByProperty' be kept by it too, with .scope(Request.self)"))
+        "→ use @Transient, or take a Provider<Cart>, which requests the object of its caller's scope; "
+          + "or let 'ByProperty' belong to it, too, with .scope(Request.self)"))
     #expect(captives { $0.register(AcScope(WebShop.Request.self)) { ByProperty() } }.isEmpty)
   }
 
@@ -146,7 +146,7 @@ private func captives(_ configure: (ModelBuilder) -> Void) -> [Problem] {
         _ = try AcGet(WebShop.Prices.self); _ = try AcGet(Cart.self)
       }
       let text = try #require(found.first).description
-      #expect(text.hasPrefix("[no-scope] 'Cart' is kept by Request, and none is open here."))
+      #expect(text.hasPrefix("[no-scope] 'Cart' belongs to Request, which is not open here."))
       #expect(await problems { _ = try await AcGetAsync(Cart.self) }.map(\.id) == [.noScope])
       #expect(problems { try AcSet(WebShop.Context("ann")) }.map(\.id) == [.noScope])
     }

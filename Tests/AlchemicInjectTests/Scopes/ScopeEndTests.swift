@@ -154,7 +154,7 @@ struct ScopeEndTests {
     ended.raise()
     let problem = try #require(await found.value.first)
     #expect(problem.id == .noScope)
-    #expect(problem.description.contains("'Pool' was asked for after its Job had ended."))
+    #expect(problem.description.contains("'Pool' was requested after its Job had ended."))
   }
 
   @Test(

@@ -208,7 +208,8 @@ private actor Mailbox: AlchemicStopping {
       let lines = found.map { $0.description.split(separator: "\n") }
       #expect(
         lines.first?.first
-          == "[stop-timeout] 'Service' was not stopped: it was still being made after 0.2 seconds.")
+          == "[stop-timeout] 'Service' was not stopped: it was still being created after 0.2 seconds."
+      )
       #expect(
         lines.first?.last
           == "   → stop when the initializers are done, or with a longer timeout")
@@ -228,7 +229,7 @@ private actor Mailbox: AlchemicStopping {
     }
     #expect(
       found.entries.first?.description == """
-        [is-stopping] Alchemic.stop() was called by an object that is being made or stopped.
+        [is-stopping] Alchemic.stop() was called by an object that is being created or stopped.
            → call it where the program ends: it waits for every object, and so for its caller
         """)
   }

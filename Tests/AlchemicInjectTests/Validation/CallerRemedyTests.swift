@@ -140,7 +140,7 @@ private final class Feed {}
       let found = AlchemicTestSupport.problems { _ = try AcGet(Feed.self) }
       #expect(
         remedy(of: found.first) == """
-          ask with try await AcGetAsync(), or let the start await it, without .lazy or .weak
+          request it with try await AcGetAsync(), or let the start await it, without .lazy or .weak
           """)
       let feed: Feed = try await AcGetAsync()
       #expect(try AcGet(Feed.self) === feed)

@@ -97,7 +97,7 @@ private final class Taker { init(_ store: any Store) {} }
         """
         → register AlchemicInjectTests.FileStore, which conforms to Store, or let it \
         conform to AlchemicCreatable; or remove the cast \
-        from 'file', if that makes one; or ask for an optional
+        from 'file', if it creates one; or request an optional
         """) == true)
     #expect(
       found { model in

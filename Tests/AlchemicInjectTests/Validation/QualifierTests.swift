@@ -107,7 +107,7 @@ private final class Outer { let services = Services() }
       model.register { (text: String) in text.count }
     }
     #expect(found.map(\.id) == [.noMatch])
-    #expect(found[0].description.contains("ask for it with .qualified(Main.self)"))
+    #expect(found[0].description.contains("request it with .qualified(Main.self)"))
     try Alchemic.withModel {
       $0.register(AcFactoryQualifier(Main.self)) { FileStore("only") as any Store }
     } operation: {

@@ -107,7 +107,7 @@ private enum There { final class Depot {} }
     } _: {
       let found = problems { try AcSet("EUR") }
       #expect(
-        remedy(of: found.first) == #"say which factory: only .named("currency") finds it"#)
+        remedy(of: found.first) == #"select the factory: only .named("currency") finds it"#)
       try AcSet("EUR", AcName("currency"))
       #expect(try AcGet(AcName("currency")) == "EUR")
     }
@@ -205,7 +205,7 @@ private enum There { final class Depot {} }
       model.register(LoggingStore.init, AcPrimary())
     }
     #expect(found.map(\.id) == [.cycle])
-    #expect(remedy(of: found.first) == #"ask for the inner one by its name: .named("FileStore")"#)
+    #expect(remedy(of: found.first) == #"request the inner one by its name: .named("FileStore")"#)
     try Alchemic.withModel { model in
       model.register(FileStore.init)
       model.register(LoggingStore.init, AcName("FileStore"), options: AcPrimary())

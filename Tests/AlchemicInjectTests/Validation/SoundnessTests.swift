@@ -157,11 +157,11 @@ private func refusals(_ configure: (ModelBuilder) -> Void) -> [ProblemID] {
       }
     }
     #expect(
-      found.first?.headline == "[unexpected-nil] 'First' may be nil, and an object is asked for.")
+      found.first?.headline == "[unexpected-nil] 'First' may be nil, but an object is requested.")
     #expect(found.first?.path.map(\.subject) == ["taker (argument 1)"])
     #expect(
       found.first?.description.hasSuffix(
-        "→ ask for an optional, or remove .nillable from its registration") == true)
+        "→ request an optional, or remove .nillable from its registration") == true)
   }
 
   @Test("V3: a lazy object that has to be awaited is a warning for a property that is read")
@@ -193,7 +193,7 @@ private func refusals(_ configure: (ModelBuilder) -> Void) -> [ProblemID] {
     #expect(
       found.first?.description.contains(
         """
-        'First' has to be awaited, no start awaits it, and a property that is read cannot.
+        'First' must be awaited, no start awaits it, and a property that is read cannot.
         """) == true)
     #expect(
       found.first?.description.contains("take a Provider<any Rule> and await callAsync()") == true)

@@ -48,8 +48,8 @@ struct TestWarningTests {
     #expect(
       issues.map(\.comments).joined().map(\.rawValue) == [
         """
-        Nothing asked for 'Int', which the test declares.
-           → remove it, or find out what the test uses instead
+        No request used 'Int', which the test declares.
+           → remove it, declare it in the trait of the suite if other tests use it, or find out what the test uses instead
         """
       ])
     #if compiler(>=6.3)

@@ -191,7 +191,7 @@ struct StartReportTests {
     #expect("\(error)".hasPrefix("[creation-failed]"))
     #expect(try report.object("Radio").node != nil)
     #expect(report.phases.last?.phase == .creation)
-    #expect(report.description.contains("[creation-failed] Making 'bad' failed."))
+    #expect(report.description.contains("[creation-failed] Creating 'bad' failed."))
     // Another start is not recorded.
     try Alchemic.start()
     #expect(recorder.report.duration == report.duration)

@@ -128,7 +128,7 @@ do {
 load("AwaitedPlugIn")
 do {
   try Alchemic.discover()
-  check(false, "what has to be awaited is not made by who does not wait")
+  check(false, "what must be awaited is not made by who does not wait")
 } catch {
   print(error)
 }
