@@ -180,10 +180,10 @@ private struct IntBox: Parametric { typealias Element = Int }
       let optionals = problems { _ = try AcGet() as [Amex?] }
       #expect(optionals.map(\.id) == [.noMatch])
       #expect(optionals[0].description.contains("Nothing produces '[Amex?]'."))
-      #expect(optionals[0].description.contains("request [Amex], which is all that there is"))
+      #expect(optionals[0].description.contains("request [Amex], which contains all of them"))
       let arrays = problems { _ = try AcGet() as [[any Account]] }
       #expect(arrays.map(\.id) == [.noMatch])
-      #expect(arrays[0].description.contains("request [Account], which is all that there is"))
+      #expect(arrays[0].description.contains("request [Account], which contains all of them"))
       #expect(problems { _ = try AcGet() as [Amex?]? }.map(\.id) == [.noMatch])
     }
     try Alchemic.withModel { model in

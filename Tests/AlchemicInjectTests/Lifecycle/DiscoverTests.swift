@@ -134,7 +134,7 @@ private struct Broken: Error {}
     }
     #expect(made.entries == ["new"])
     #expect(log.entries.count == 2)
-    #expect(log.entries.first?.hasPrefix("[waits-for-reference] 'waits' is not made") == true)
+    #expect(log.entries.first?.hasPrefix("[waits-for-reference] 'waits' is not created") == true)
     #expect(log.entries.last == "4 1 true")
     #expect(try AcGet([any Rule].self).count == 3)
     #expect(made.entries == ["new", "late"])
