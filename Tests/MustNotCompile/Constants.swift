@@ -7,14 +7,14 @@ func requests() throws {
   let _: Int = try AcGet(AcInt(3))  // expected-error {{a constant needs no search: use the value}}
   let _: String = try AcGet(AcString("x"))  // expected-error {{a constant needs no search}}
   let _: String? = try AcGet(AcNil)  // expected-error {{nil needs no search}}
-  try AcSet("x", AcInt(3))  // expected-error {{a constant finds no factory: use AcName}}
+  try AcSet("x", AcInt(3))  // expected-error {{a constant finds no factory: use .named}}
   let _: Int = try AcInvoke(AcInt(3))  // expected-error {{a constant finds no factory: use}}
 }
 
 final class Host {
   @Transient(AcInt(3)) var first: Int  // expected-error {{a constant never changes: use @Injected}}
   @Transient(AcNil) var second: Int?  // expected-error {{a constant never changes: use @Injected}}
-  @Weak(AcObject(1)) var third: Int?  // expected-error {{nobody else keeps a constant: use}}
+  @Weak(AcObject(1)) var third: Int?  // expected-error {{nothing else retains a constant: use}}
   @Injected(AcString("3")) var fourth: Int  // expected-error {{be equivalent}}
   @Injected(AcInt(3)) var fifth: UInt  // expected-error {{be equivalent}}
   @Injected(AcLong(3)) var sixth: Int  // expected-error {{be equivalent}}
