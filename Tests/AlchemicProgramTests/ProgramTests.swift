@@ -26,7 +26,7 @@ import Testing
         3) [duplicate-name] 2 factories are named 'first name'.
            • 'first name' (String) — BrokenShop/Shop.swift:39
            • 'first name' (String) — BrokenShop/Shop.swift:40
-           → give each its own .named(…) or .qualifier(…)
+           → give each its own .named(…)
 
         4) [no-match] Nothing produces 'Till'.
            needed by   Basket.till

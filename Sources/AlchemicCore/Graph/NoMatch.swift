@@ -89,6 +89,7 @@ final class NoMatch: Suggestions {
       ? fact
       : .noRegisteredMatch(
         conforming: conforming.map(\.name),
+        areClasses: conforming.allSatisfy { $0.type.map(TypeKind.isClass) ?? false },
         hiddenBy: facts.first { mayHide($0, conforming.map(\.type)) }?.name)
   }
 

@@ -33,7 +33,7 @@ extension Problem {
     /// Types of the program conform to the requested protocol, but no factory is known to produce
     /// them. `hiddenBy` names a factory that may produce them: its declared type hides the
     /// conformance.
-    case noRegisteredMatch(conforming: [String], hiddenBy: String?)
+    case noRegisteredMatch(conforming: [String], areClasses: Bool, hiddenBy: String?)
     /// The requested type marks an argument of the caller, but it is not the parameter of a
     /// closure. The payload contains the type of the argument, and its optional.
     case noGivenMatch(of: String, optional: String)

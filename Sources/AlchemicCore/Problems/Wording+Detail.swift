@@ -29,11 +29,14 @@ extension Problem {
     case .noWeakObject: "AnyObject"
     case .notMakeable(let function): function ?? "register(Type.self)"
     case .optionConflict, .repeatedOption: options
-    case .optionForObjects(let type): "\(options), because its products are no objects (\(type))"
-    case .emptyName: "\(options), because a name has at least one letter"
+    case .optionForObjects(let type): "\(options), because its products are not objects (\(type))"
+    case .emptyName:
+      options.hasPrefix(".expires")
+        ? "\(options), because the time must be more than zero"
+        : "\(options), because a name has at least one character"
     case .cycle(let argument): argument ?? ""
     case .selfDecoration(let argument, _), .selfComposition(let argument, _): argument
-    case .noRegisteredMatch(let names, _): names.joined(separator: ", ")
+    case .noRegisteredMatch(let names, _, _): names.joined(separator: ", ")
     case .unsetReference(isWeak: true, _): ".weak"
     case .madeNil: "made nil"
     case .tooDeep(let steps): "\(steps)"

@@ -19,14 +19,14 @@ extension Problem {
       .noNestedMatch(let criteria, _):
       "Nothing produces \(wanted(criteria))."
     case .noGivenMatch:
-      "Nothing produces '\(subject)', which only a caller gives, for a parameter of just this type."
+      "Nothing produces '\(subject)': only a caller passes it, to a parameter of exactly this type."
     case .noUnnamedMatch: "Nothing without a name or a qualifier produces '\(subject)'."
     case .severalMatches(let criteria):
       "Expected 1 factory for \(wanted(criteria)), found \(count)"
         + (isOfPrimaries ? " primaries." : ".")
     case .wrongType(_, let criteria):
-      (subject == product ? "'\(subject)'" : "'\(subject)' gives '\(product)', which")
-        + " meets \(criteria.joined(separator: ", ")) and does not fit the type '\(detail)'."
+      (subject == product ? "'\(subject)'" : "'\(subject)' produces '\(product)', which")
+        + " meets \(criteria.joined(separator: ", ")), but does not fit the type '\(detail)'."
     case .wrongObject: "'\(subject)' does not fit the type '\(detail)'."
     case .noWeakObject: "'\(subject)' cannot be held weakly: it is no object."
     case .noProtocol(_, let type, _):
@@ -39,14 +39,15 @@ extension Problem {
     case .duplicateName(let isOfType):
       "\(count) factories are named '\(subject)'"
         + (isOfType ? ", which is the name of their type." : ".")
-    case .takenName: "'\(subject)' is the name of something else in the arrays."
+    case .takenName: "'\(subject)' is the name of a factory or of another added object."
     case .optionConflict:
       "'\(subject)' cannot have \(count == 2 ? "both" : "all of") \(detail)."
     case .repeatedOption: "'\(subject)' cannot have \(candidates[0].name) more than once."
     case .optionForObjects, .emptyName: "'\(subject)' cannot have \(detail)."
     case .wrongInitializer: "The initializer given for '\(subject)' creates '\(detail)'."
     case .wrongMethod: "The method given for '\(subject)' belongs to '\(detail)'."
-    case .tooManySources: "The method given for '\(subject)' has fewer parameters than sources."
+    case .tooManySources:
+      "The method given for '\(subject)' has fewer parameters than it was given sources."
     case .noProduct: "The function that should create '\(subject)' returns nothing."
     case .wrongDecorator(_, .otherProduct):
       "'\(subject)' decorates '\(detail)', but is not one itself."
@@ -80,13 +81,14 @@ extension Problem {
     case .unsetReference(isWeak: true, _):
       "The weak reference '\(subject)' was read before AcSet, or after its object was gone."
     case .unexpectedNil: "'\(subject)' is nil, but an object was requested."
-    case .madeNil: "Creating '\(subject)' returned nil, and it is not nillable."
+    case .madeNil:
+      "The function that creates '\(subject)' returned nil, but '\(subject)' is not nillable."
     case .tooDeep:
       "'\(subject)' is needed \(detail) steps deep, and this thread's stack is nearly used up."
 
     case .needsAwait:
       "'\(subject)' must be awaited, and "
-        + (isOfTemplates ? "this request does not wait." : "is not there yet.")
+        + (isOfTemplates ? "this request does not wait." : "does not exist yet.")
     case .followerNeedsAwait:
       "'\(subject)' must be awaited, and a property that follows it cannot wait."
     case .singletonNeedsAwait(let isOfStart):
@@ -95,7 +97,7 @@ extension Problem {
     case .singletonNeedsMainActor(let isOfStart):
       "'\(subject)' is created on the main actor, and \(creation(isOfStart)) is elsewhere."
     case .isolatedConformance:
-      "'\(subject)' is a '\(detail)' on the main actor only, and was requested elsewhere."
+      "'\(subject)' conforms to '\(detail)' only on the main actor, and was requested elsewhere."
     case .awaitedLoop: "'\(subject)' must be awaited by an object that it needs itself."
     case .cannotWait: "Every '\(subject)' must be awaited, and its dependents cannot wait."
 
@@ -162,16 +164,17 @@ extension Problem {
     case .nothingDeclared:
       "No managed class and no configuration was discovered, and nothing was registered."
     case .mayBeAmbiguous: "\(count) factories produce '\(subject)', and a property needs one."
-    case .mayNeedName: "Only a name or a qualifier finds '\(subject)', and a property needs one."
+    case .mayNeedName: "Only a name or a qualifier finds '\(subject)', which a property needs."
     case .mayBeMissing: "Nothing produces '\(subject)', so a property needs a constant."
     case .lateForRead:
-      "'\(subject)' must be awaited, no start awaits it, and a property that is read cannot."
+      "'\(subject)' must be awaited, no start awaits it, and a read of a property cannot wait."
     case .mayBeNil: "'\(subject)' may be nil, but an object is requested."
     case .withoutCriteria(let fact): "\(with(fact).headline)"
     case .waitsForReference:
       "'\(subject)' is not created at start: it needs the reference '\(detail)', which AcSet has not "
-        + "given yet."
-    case .unknownName: "No factory has \(detail), so the answer for '\(subject)' is nil or empty."
+        + "set yet."
+    case .unknownName:
+      "No factory matches \(detail), so the answer for '\(subject)' is nil or empty."
     case .outlivesScope(let scope, isHeld: false):
       "'\(subject)' is alive after the end of its \(scope)."
     case .outlivesScope(let scope, isHeld: true):

@@ -11,10 +11,10 @@ extension Problem {
     case .noProfileMatch(_, let profiles):
       "start in \(profiles.count == 1 ? "that profile" : "one of them"), or register a factory for "
         + "\(subject) without .only(in: …)"
-    case .unknownProfile: "correct it: there are \(detail)"
+    case .unknownProfile: "correct it: the known profiles are \(detail)"
     case .noGenericMatch:
       "register it in an AlchemicConfig with model.register(\(subject).init): a generic class is "
-        + "not found by itself"
+        + "not discovered"
     case .noArgumentMatch(let criteria, let options):
       (criteria.isEmpty
         ? "register a factory for \(subject), request an optional"
@@ -25,11 +25,12 @@ extension Problem {
         + "with the type Given<\(subject)>"
     case .noClassMatch:
       "let \(subject) conform to AlchemicCreatable, register a factory for it, or request an optional"
-    case .noRegisteredMatch(let names, let hiding):
+    case .noRegisteredMatch(let names, let areClasses, let hiding):
       (names.count == 1
-        ? "register \(detail), which conforms to \(subject), or let it conform to AlchemicCreatable"
-        : "register one of these, which conform to \(subject), or let it conform to "
-          + "AlchemicCreatable: \(detail)")
+        ? "register \(detail), which conforms to \(subject)"
+        : "register one of these, which conform to \(subject): \(detail)")
+        + (areClasses
+          ? "; or let \(names.count == 1 ? "it" : "one") conform to AlchemicCreatable" : "")
         + (hiding.map { "; or remove the cast from '\(Wording.shown($0))', if it creates one" }
           ?? "")
         + "; or request an optional"
@@ -52,14 +53,16 @@ extension Problem {
       (isOfPrimaries ? "leave .primary on one only" : "mark one with .primary")
         + (criteria.isEmpty
           ? ", request one with .named(…) or .qualified(…)"
-          : ", add a criterion that only one meets")
+          : ", use criteria that only one meets")
         + ", or request an array"
     case .wrongType, .wrongObject: "use a type that fits, or correct the criteria"
     case .noWeakObject: "use @Injected"
     case .noProtocol(_, let type, isClass: true): "use .ofClass(\(type).self)"
     case .noProtocol:
       "use a protocol, .conforming((any …).self), or another criterion, for example .named(…)"
-    case .wrongCriteria: "use .named alone, or one .ofClass with any number of .conforming"
+    case .wrongCriteria:
+      "use .named alone, or one .ofClass with any number of .conforming and "
+        + ".qualified"
 
     case .notMakeable(declaredIn: nil):
       "register a function that creates it with model.register { … }, or add .reference"
@@ -68,29 +71,31 @@ extension Problem {
         + "or conform to AlchemicCreatable"
     case .registeredTwice: "put all options into one call"
     case .duplicateName(let isOfType):
-      "give each its own .named(…) or .qualifier(…)"
-        + (isOfType ? ", or mark the one that replaces another with .primary" : "")
+      isOfType
+        ? "give each its own .named(…) or .qualifier(…), or mark the one that replaces another with "
+          + ".primary"
+        : "give each its own .named(…)"
     case .takenName: "add it by another name, or without one"
     case .optionConflict, .repeatedOption: "keep only one of them"
     case .optionForObjects, .emptyName: "remove it"
     case .wrongInitializer: "give AcInitializer an initializer of \(product)"
     case .wrongMethod:
-      "give AcMethod a method of \(subject), or move it to alchemic(_:) of \(detail)"
+      "give AcMethod a method of \(subject), or move the call to alchemic(_:) of \(detail)"
     case .tooManySources: "give AcMethod one source for each parameter, or none at all"
     case .noProduct: "return the object"
     case .wrongDecorator(_, .otherProduct):
-      "let '\(subject)' conform to it or inherit it: it answers requests for \(detail)"
+      "let '\(subject)' conform to it or inherit from it: it answers requests for \(detail)"
     case .wrongDecorator(_, .takesNone):
-      "add a parameter of the type \(detail): it receives what is decorated"
+      "add a parameter of the type \(detail): it receives the decorated object"
     case .wrongDecorator(_, .isAwaited):
       "create it by a function that is not async, and await elsewhere: AcSet may store another "
         + "object to wrap at any time"
     case .wrongDecorator(_, .ofArguments):
-      "decorate a type that only others have, or give the arguments other sources than the caller"
+      "decorate a type that this factory does not produce, or give the arguments other sources than the caller"
     case .nothingFilled:
-      "register a factory whose product is \(subject) itself, not a protocol of it, or remove it"
+      "register a factory whose product is \(subject) itself, not a protocol of it, or remove the call"
     case .wrongProperty:
-      "give AcProperty a property of \(subject), or move it to alchemic(_:) of \(detail)"
+      "give AcProperty a property of \(subject), or move the call to alchemic(_:) of \(detail)"
     case .nothingDecorated:
       "register a factory for \(subject), or remove the decorator"
     case .unmarkedSubclass: "add AlchemicSubclass to \(subject)"
@@ -105,16 +110,16 @@ extension Problem {
       "give the parts a qualifier, and take those: AcInitializer(of, …, .qualified(…)) finds only a "
         + "\(element) that has it"
     case .selfDecoration(_, let other):
-      "request the inner one by its name: "
+      "request the wrapped object by its name: "
         + (other.map { ".named(\"\(Wording.shown($0))\")" } ?? "register it with .named(…)")
-    case .cycle where isOfTemplates: "make one of them a singleton"
+    case .cycle where isOfTemplates: "make one of the factories a singleton"
     case .cycle(let argument):
       (argument == nil
         ? "remove one of these dependencies, or turn it into" : "turn \(detail) into")
         + " an @Injected property: properties are filled after the objects exist"
     case .creationFailed: "correct the cause; the next request tries again"
     case .unsetReference(_, let scope?):
-      "give it where the scope begins: with try $0.set(…) in Alchemic.withScope(\(scope).self), or with "
+      "set it where the scope begins: with try $0.set(…) in Alchemic.withScope(\(scope).self), or with "
         + "AcSet after Alchemic.open(\(scope).self)"
     case .unsetReference:
       "call AcSet first, or let it be nil with .nillable and an optional property"
@@ -138,11 +143,11 @@ extension Problem {
     case .singletonNeedsAwait(isOfStart: true):
       "start with try await Alchemic.start(), in an asynchronous function"
     case .singletonNeedsAwait(isOfStart: false):
-      "call it with try await Alchemic.discover()"
+      "call try await Alchemic.discover()"
     case .singletonNeedsMainActor(isOfStart: true):
       "start with try await Alchemic.start(), or on the main actor"
     case .singletonNeedsMainActor(isOfStart: false):
-      "call it with try await Alchemic.discover(), or on the main actor"
+      "call try await Alchemic.discover(), or on the main actor"
     case .needsMainActor: "request it on the main actor, or with try await \(asynchronousForm)"
     case .isolatedConformance:
       "request it on the main actor, or make the conformance nonisolated"
@@ -150,7 +155,7 @@ extension Problem {
       "remove the hooks (AlchemicAware) of '\(detail)': then the property is resolved at its first "
         + "read"
     case .cannotWait:
-      "make it a singleton, which the start awaits, or let only asynchronous functions take it as "
+      "make it a singleton that is not weak, which the start awaits, or let only asynchronous functions take it as "
         + "an argument"
 
     case .wrongArguments:
@@ -165,7 +170,7 @@ extension Problem {
         + "\(isAwaited ? "try await AcInvokeAsync" : "AcInvoke")(.named(\"\(subject)\"), …)"
     case .ownerNeedsArguments:
       "give its arguments other sources than the caller: a method is called on an object that the "
-        + "model makes"
+        + "model creates"
     case .notInvocable: "use AcGet, or declare how it is created"
 
     case .notSettable where isOfTemplates:
@@ -189,7 +194,7 @@ extension Problem {
         + ".alchemic { … }; in a detached task of a test, use here.run { … }, with let here = "
         + "Alchemic.capture() before it"
     case .isStarting: "wait with AcWhenReady { … } or try await Alchemic.started()"
-    case .isDiscovering: "call it after the start: a declaration only declares"
+    case .isDiscovering: "call it when the declaration has returned"
     case .startFailed: "correct the cause, and start again"
     case .startPrevented: "launch the program without it"
     case .startedTwice(isOfLoad: false):
@@ -197,19 +202,19 @@ extension Problem {
         + "AlchemicTesting instead, or take turns with .alchemicMain"
     case .startedTwice(isOfLoad: true): "remove the call, or do not link \(detail)"
     case .startInterrupted(isDiscovery: false): "reset before the start or after it"
-    case .startInterrupted(isDiscovery: true): "reset before that or after it"
+    case .startInterrupted(isDiscovery: true): "reset before the discovery or after it"
     case .modelGone(_?, _):
-      "await the tasks that it started, and end its callbacks, before it ends"
+      "await the tasks that it started, and end its callbacks, before the model ends"
     case .modelGone(ofChild: nil, _):
-      "after Alchemic.reset() use new objects; let no thread request one while it runs"
+      "after Alchemic.reset() use new objects; let no thread make a request while the reset runs"
 
     case .noScope(let scope, hasEnded: false):
       "request it within Alchemic.withScope(\(scope).self) { … }, or after "
-        + "Alchemic.open(\(scope).self); take it to a detached task with Alchemic.capture()"
+        + "Alchemic.open(\(scope).self); carry the scope to a detached task with Alchemic.capture()"
     case .noScope(_, hasEnded: true):
       "await the tasks that the scope started, and end its callbacks, before it ends"
     case .notOpen: "open it first, with Alchemic.open(\(subject).self)"
-    case .scopeOpen(isOfTask: true): "open it once: all that the operation calls has it"
+    case .scopeOpen(isOfTask: true): "open it once: all code that the operation calls uses it"
     case .scopeOpen(isOfTask: false):
       "close it first, with try await Alchemic.close(\(subject).self), or replace its objects with "
         + "Alchemic.renew"
@@ -217,13 +222,13 @@ extension Problem {
     case .captive(let scope, let keeper, let isProperty):
       (isProperty ? "use @Transient, or take a" : "take a")
         + " Provider<\(product)>, which requests the object of its caller's scope; or let "
-        + "'\(subject)' belong to it, too, with .scope(\(scope).self)"
+        + "'\(subject)' belong to \(scope), too, with .scope(\(scope).self)"
         + (keeper.map { "; or let \(scope) be the outer scope of \($0)" } ?? "")
     case .notOfScope(let scope): "call AcSet, or add .scope(\(scope).self) to its registration"
     case .isEnding: "request it before the end, and retain it"
 
     case .isStopping: "request it before the stop, and retain it"
-    case .stopFailed: "correct the cause; all other objects were stopped"
+    case .stopFailed: "correct the cause; the other objects were stopped nevertheless"
     case .stopTimeout(_, isMade: true):
       "let stop() return when its task is cancelled, or stop with a longer timeout, of which each "
         + "object has a share"
@@ -232,7 +237,7 @@ extension Problem {
     case .lateOperation:
       "let it end when its task is cancelled, or use a longer timeout, of which it has half"
     case .stopWithin:
-      "call it where the program ends: it waits for every object, and so for its caller"
+      "call it in other code: it waits for every object, and so for its caller"
 
     case .liveInTest(let registration): "replace it in the trait of the test: \(registration)"
 
@@ -260,7 +265,8 @@ extension Problem {
     case .outlivesScope(_, isHeld: false):
       "no object of the scope retains it: let no variable, closure or task retain it, nor the "
         + "result of the operation"
-    case .waitsForReference: "call AcSet before the start; otherwise its first request creates it"
+    case .waitsForReference:
+      "call AcSet before the start; otherwise the first request creates '\(subject)'"
     case .unknownName(_, let options): "correct it, or register a factory with \(listed(options))"
     case .ofAdapter(_, let remedy): "\(remedy)"
     }

@@ -149,7 +149,7 @@ enum CompatibleOptions {
     switch declaration.origin {
     case .ofClass: part("AcInitializer", maker.location)
     case .method: part("AcMethod", maker.location)
-    case .code, .decorator: part("a function that makes it", maker.location)
+    case .code, .decorator: part("a function that creates it", maker.location)
     }
   }
 

@@ -109,7 +109,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     #expect(method[0].detail == ".reference and AcMethod")
     let closure = problems { $0.register(AcReference()) { Plain() } }
     #expect(closure.map(\.id) == [.optionConflict])
-    #expect(closure[0].detail == ".reference and a function that makes it")
+    #expect(closure[0].detail == ".reference and a function that creates it")
   }
 
   @Test("M9: a value type cannot be held weakly, whatever the order of the options")
@@ -117,7 +117,7 @@ struct Conflict: CustomTestStringConvertible, Sendable {
     for options in [[AcWeak(), AcOrder(1)], [AcOrder(1), AcWeak()]] {
       let found = problems { $0.register(options[0], options[1]) { 5 } }
       #expect(found.map(\.id) == [.optionConflict])
-      #expect(found[0].detail == ".weak, because its products are no objects (Int)")
+      #expect(found[0].detail == ".weak, because its products are not objects (Int)")
       #expect(found[0].candidates.map(\.name) == [".weak"])
     }
     #expect(problems { $0.register(AcWeak(), AcReference()) { 5 } }.count == 2)

@@ -249,7 +249,7 @@ private final class Other {
     }
     #expect(found.map(\.id) == [.duplicateName])
     #expect(found[0].subject == "Bank.Connection")
-    #expect(found[0].description.hasSuffix("→ give each its own .named(…) or .qualifier(…)"))
+    #expect(found[0].description.hasSuffix("→ give each its own .named(…)"))
   }
 
   @Test("I10: a cycle through the arguments of a method is a start error with its path")

@@ -169,7 +169,7 @@ private enum Side { case left, right }
         [duplicate-name] 2 factories are named 'twin'.
            • 'twin' (Int) — \(file):\(line)
            • 'twin' (String) — \(file):\(line + 1)
-           → give each its own .named(…) or .qualifier(…)
+           → give each its own .named(…)
         """)
   }
 

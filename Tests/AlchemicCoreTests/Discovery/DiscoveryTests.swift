@@ -145,7 +145,7 @@ struct FoundValue { let number: Int }
       found.entries.map(\.description) == [
         """
         [not-started] Alchemic was used by a declaration that it has found itself.
-           → call it after the start: a declaration only declares
+           → call it when the declaration has returned
         """
       ])
   }

@@ -131,13 +131,13 @@ private struct IntBox: Parametric { typealias Element = Int }
       #expect(
         byName[0].description.contains(
           """
-          'text' gives 'String', which meets .named("text") and does not fit the type 'Int'.
+          'text' produces 'String', which meets .named("text"), but does not fit the type 'Int'.
           """))
       let byClass = problems { _ = try AcGet(AcClass(Amex.self)) as Visa }
       #expect(byClass.map(\.id) == [.wrongType])
       #expect(
         byClass[0].description.contains(
-          "'Amex' meets .ofClass(Amex.self) and does not fit the type 'Visa'."))
+          "'Amex' meets .ofClass(Amex.self), but does not fit the type 'Visa'."))
     }
   }
 

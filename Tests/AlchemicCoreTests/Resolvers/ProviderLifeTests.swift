@@ -85,7 +85,7 @@ struct ProviderLifeTests {
         """
         [model-gone] 'Clock' was requested after its model was gone.
            needed by   Provider — AlchemicCoreTests/ProviderLifeTests.swift:200
-           → after Alchemic.reset() use new objects; let no thread request one while it runs
+           → after Alchemic.reset() use new objects; let no thread make a request while the reset runs
         """
       ])
     #expect(problems { _ = try page(1) }.map(\.id) == [.modelGone])

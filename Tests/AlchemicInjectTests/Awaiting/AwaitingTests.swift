@@ -173,7 +173,7 @@ struct AwaitingTests {
       let found = problems { _ = try AcGet(Cache.self) }
       #expect(found.map(\.id) == [.needsAwait])
       #expect(found[0].path.map(\.subject) == ["Cache", "AcGet"])
-      #expect(found[0].description.contains("'Feed' must be awaited, and is not there yet."))
+      #expect(found[0].description.contains("'Feed' must be awaited, and does not exist yet."))
       #expect(problems { _ = try AcGet(Feed?.self) }.map(\.id) == [.needsAwait])
       // The asynchronous form creates all needed objects, at any depth.
       let cache: Cache = try await AcGetAsync()

@@ -98,7 +98,7 @@ private final class Whole { init(_ part: Part) {} }
     #expect(
       found.map(\.description) == [
         """
-        [option-conflict] 'Part' cannot have .named(""), because a name has at least one letter.
+        [option-conflict] 'Part' cannot have .named(""), because a name has at least one character.
            • .named("") — AlchemicInjectTests/NameTests.swift:\(line)
            → remove it
         """

@@ -87,7 +87,7 @@ import Testing
     let weak = text { $0.register(.named("limit"), .weak) { 100 } }
     #expect(
       weak == """
-        [option-conflict] 'limit' cannot have .weak, because its products are no objects (Int).
+        [option-conflict] 'limit' cannot have .weak, because its products are not objects (Int).
            • .weak — \(file):\(line)
            → remove it
         """)

@@ -65,7 +65,7 @@ private final class Bank {
       }
     }
     #expect(found.map(\.id) == [.wrongMethod])
-    let headline = "The method given for 'Bank' has fewer parameters than sources."
+    let headline = "The method given for 'Bank' has fewer parameters than it was given sources."
     #expect(found[0].description.contains(headline))
     #expect(found[0].candidates[0].location != nil)
   }

@@ -64,7 +64,7 @@ private final class Screen: AlchemicAware {
     #expect(found[0].description.contains("and this Alchemic.discover() is elsewhere."))
     #expect(
       found[0].description.contains(
-        "→ call it with try await Alchemic.discover(), or on the main actor"))
+        "→ call try await Alchemic.discover(), or on the main actor"))
     #expect(try AcGet(Panel?.self) == nil)
     try await Alchemic.discover { $0.register(Panel.init) }
     #expect(try AcGet(Panel?.self) != nil)
@@ -107,7 +107,7 @@ private final class Screen: AlchemicAware {
       error?.description
         == """
         [not-started] Alchemic.discover() was used by a declaration that it has found itself.
-           → call it after the start: a declaration only declares
+           → call it when the declaration has returned
         """)
     #expect(try AcGet([any Rule].self).count == 2)
     // The next call may run.
@@ -188,7 +188,7 @@ private final class Screen: AlchemicAware {
       error?.description
         == """
         [start-interrupted] Alchemic.reset() was called before Alchemic.discover() was done.
-           → reset before that or after it
+           → reset before the discovery or after it
         """)
     try start()
     #expect(try AcGet([any Rule].self).count == 1)

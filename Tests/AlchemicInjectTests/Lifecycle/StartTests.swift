@@ -66,7 +66,7 @@ private final class Whole { init(_ part: Part) {} }
         1) [duplicate-name] 2 factories are named 'twice'.
            • 'twice' (Int) — \(file):\(line + 2)
            • 'twice' (Int) — \(file):\(line + 3)
-           → give each its own .named(…) or .qualifier(…)
+           → give each its own .named(…)
 
         2) [no-match] Nothing produces 'Missing'.
            needed by   Needy (argument 1) — \(file):\(line)

@@ -79,7 +79,7 @@ private func build(
         """
         [unknown-profile] No factory is for the profile 'stagging'.
            needed by   --alchemic-profile=stagging
-           → correct it: there are debug, preview, staging, test
+           → correct it: the known profiles are debug, preview, staging, test
         """
       ])
     #expect(try build([], launched: ["staging"]).factories.count == 2)

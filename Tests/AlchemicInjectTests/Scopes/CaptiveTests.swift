@@ -105,7 +105,7 @@ private func captives(_ configure: (ModelBuilder) -> Void) -> [Problem] {
     #expect(
       try #require(found.first).description.contains(
         "→ use @Transient, or take a Provider<Cart>, which requests the object of its caller's scope; "
-          + "or let 'ByProperty' belong to it, too, with .scope(Request.self)"))
+          + "or let 'ByProperty' belong to Request, too, with .scope(Request.self)"))
     #expect(captives { $0.register(AcScope(WebShop.Request.self)) { ByProperty() } }.isEmpty)
   }
 

@@ -230,7 +230,7 @@ private actor Mailbox: AlchemicStopping {
     #expect(
       found.entries.first?.description == """
         [is-stopping] Alchemic.stop() was called by an object that is being created or stopped.
-           → call it where the program ends: it waits for every object, and so for its caller
+           → call it in other code: it waits for every object, and so for its caller
         """)
   }
 

@@ -74,7 +74,7 @@ private final class Taker { init(_ store: any Store) {} }
     let remedy = try #require(found(needy).first?.split(separator: "→ ").last)
     #expect(
       remedy.hasPrefix(
-        "register one of these, which conform to Rule, or let it conform to AlchemicCreatable: "))
+        "register one of these, which conform to Rule: "))
     let names = remedy.split(separator: ": ").last?.split(separator: ";").first?
       .split(separator: ", ")
     #expect(Set(names ?? []).count == names?.count)
@@ -95,7 +95,7 @@ private final class Taker { init(_ store: any Store) {} }
     #expect(
       text?.hasSuffix(
         """
-        → register AlchemicInjectTests.FileStore, which conforms to Store, or let it \
+        → register AlchemicInjectTests.FileStore, which conforms to Store; or let it \
         conform to AlchemicCreatable; or remove the cast \
         from 'file', if it creates one; or request an optional
         """) == true)

@@ -205,7 +205,8 @@ private enum There { final class Depot {} }
       model.register(LoggingStore.init, AcPrimary())
     }
     #expect(found.map(\.id) == [.cycle])
-    #expect(remedy(of: found.first) == #"request the inner one by its name: .named("FileStore")"#)
+    #expect(
+      remedy(of: found.first) == #"request the wrapped object by its name: .named("FileStore")"#)
     try Alchemic.withModel { model in
       model.register(FileStore.init)
       model.register(LoggingStore.init, AcName("FileStore"), options: AcPrimary())
@@ -226,7 +227,7 @@ private enum There { final class Depot {} }
     let found = problems { $0.register(Needy.init) }
     #expect(
       remedy(of: found.first).hasPrefix(
-        "register AlchemicInjectTests.OnlyDeclared, which conforms to Unregistered, or"))
+        "register AlchemicInjectTests.OnlyDeclared, which conforms to Unregistered; or let it"))
     try Alchemic.withModel { model in
       model.register(Needy.init)
       model.register(OnlyDeclared.init)

@@ -193,7 +193,7 @@ private func refusals(_ configure: (ModelBuilder) -> Void) -> [ProblemID] {
     #expect(
       found.first?.description.contains(
         """
-        'First' must be awaited, no start awaits it, and a property that is read cannot.
+        'First' must be awaited, no start awaits it, and a read of a property cannot wait.
         """) == true)
     #expect(
       found.first?.description.contains("take a Provider<any Rule> and await callAsync()") == true)

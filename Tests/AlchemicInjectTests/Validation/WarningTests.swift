@@ -89,7 +89,7 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
     #expect(model.warnings.map(\.id) == [.unknownName])
     #expect(
       model.warnings[0].headline
-        == "[unknown-name] No factory has .named(\"fiel\"), so the answer for 'Store?' is nil or empty."
+        == "[unknown-name] No factory matches .named(\"fiel\"), so the answer for 'Store?' is nil or empty."
     )
     #expect(model.warnings[0].candidates.map(\.name) == ["file", "CloudStore"])
     #expect(model.warnings[0].path.first?.subject == "Bool (argument 1)")

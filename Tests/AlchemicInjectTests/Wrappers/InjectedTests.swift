@@ -284,7 +284,7 @@ private final class SharedParts: Sendable {
     #expect(text.contains("[no-match] Nothing produces 'Service'."))
     #expect(
       text.contains("needed by   FinalHost.service — AlchemicInjectTests/InjectedTests.swift:15"))
-    #expect(text.contains("→ register AlchemicInjectTests.Real, which conforms to Service, or"))
+    #expect(text.contains("→ register AlchemicInjectTests.Real, which conforms to Service; or let"))
   }
 
   @Test("I11, E3: before the start the message is that of not-started")
