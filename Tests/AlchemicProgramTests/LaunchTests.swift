@@ -53,7 +53,7 @@ import Testing
     #expect(
       large.output.contains(
         """
-        warning: [may-be-ambiguous] Only a name or a qualifier finds 'Account', and a property needs one.
+        warning: [may-be-ambiguous] Only a name or a qualifier finds 'Account', which a property needs.
            needed by   Ledger.needs.account
                        Ledger (IsolationServices.Ledger)
            and by      Vault.account — IsolationServices/Services.swift:53

@@ -223,7 +223,7 @@ private final class Other {
         """
         [wrong-method] The method given for 'Other' belongs to 'Bank'.
            • 'Other.String' (String) — AlchemicCoreTests/MethodTests.swift:\(line)
-           → give AcMethod a method of Other, or move it to alchemic(_:) of Bank
+           → give AcMethod a method of Other, or move the call to alchemic(_:) of Bank
         """
       ])
   }

@@ -131,7 +131,8 @@ struct MainActorTests {
     } operation: { () async throws in
       let found = problems { _ = try AcGet((any Page).self) }
       #expect(found.map(\.id) == [.needsMainActor])
-      #expect(found[0].description.contains("'FrontPage' is a 'Page' on the main actor only"))
+      #expect(
+        found[0].description.contains("'FrontPage' conforms to 'Page' only on the main actor"))
       try await MainActor.run { _ = try AcGet((any Page).self) }
     }
   }

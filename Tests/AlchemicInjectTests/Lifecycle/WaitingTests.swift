@@ -48,7 +48,7 @@ private final class LazyScreen {
       warnings.entries.filter { $0.contains("'Feed'") }
         == ["Bank", "Branch"].map {
           "[waits-for-reference] '\($0)' is not created at start: it needs the reference 'Feed', which "
-            + "AcSet has not given yet."
+            + "AcSet has not set yet."
         })
     #expect(problems { _ = try AcGet() as Branch }.map(\.id) == [.unsetReference])
     #expect(made.value == 1)

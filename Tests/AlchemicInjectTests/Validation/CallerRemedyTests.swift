@@ -97,7 +97,7 @@ private final class Feed {}
     #expect(
       remedy(of: found.first) == """
         give its arguments other sources than the caller: a method is called on an object that \
-        the model makes
+        the model creates
         """)
     try Alchemic.withModel(declare(.value(Key(number: 1)))) { () throws in _ = try AcGet(Clerk.self)
     }

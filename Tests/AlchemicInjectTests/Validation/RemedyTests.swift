@@ -121,7 +121,7 @@ private enum There { final class Depot {} }
       model.register(AcFactoryQualifier(Part.self)) { LoggingStore(inner: FileStore()) }
       model.register({ (_: any Store) in 1 }, AcQualified(Part.self))
     }
-    #expect(remedy(of: found.first).contains("add a criterion that only one meets"))
+    #expect(remedy(of: found.first).contains("use criteria that only one meets"))
     try Alchemic.withModel { model in
       model.register(FileStore.init, AcFactoryQualifier(Part.self))
       model.register(AcFactoryQualifier(Part.self)) { LoggingStore(inner: FileStore()) }
