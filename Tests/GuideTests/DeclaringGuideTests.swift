@@ -8,14 +8,14 @@ protocol Feed: Sendable { var address: String { get } }
 
 struct WireFeed: Feed { let address: String }
 
-enum AgencyAddress: AcQualifier {}
-
 protocol Keeper: AnyObject, Sendable {}
 
 final class Archivist: Keeper, AlchemicCreatable {
   init() {}
   static func alchemic(_ of: ClassObjectFactory) { AcRegister(of, .lazy, .primary) }
 }
+
+enum AgencyAddress: AcQualifier {}
 
 final class Agency: AlchemicManaged {
   let (feed, retries): (any Feed, Int)

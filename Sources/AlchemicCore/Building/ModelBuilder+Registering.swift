@@ -12,7 +12,7 @@ extension ModelBuilder {
   ///
   /// The closure runs on the thread that first requests the product, so its captured values must be
   /// safe to use there. If the closure returns an optional, the product has the wrapped type. The
-  /// closure may return nil if the factory is `AcNillable()`.
+  /// closure may return nil if the factory is `.nillable`.
   ///
   /// - Parameters:
   ///   - option: An option of the factory, for example its lifetime or its name.
@@ -152,7 +152,7 @@ extension ModelBuilder {
   }
 
   /// Declares a reference: a type whose objects `AcSet` supplies. The options must contain
-  /// `AcReference()`.
+  /// `.reference`.
   ///
   /// - Parameters:
   ///   - type: The type of the product: a class, a protocol or a value type.

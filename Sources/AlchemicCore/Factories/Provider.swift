@@ -12,7 +12,7 @@ import AlchemicRuntime
 ///
 /// A call returns the same as a request for the product: a new object from a template, or the
 /// shared object of a singleton. The arguments are those that the factory declares with
-/// `AcArgument()` or ``Given``, in the same order and with exactly the same types; a start checks
+/// `.argument` or ``Given``, in the same order and with exactly the same types; a start checks
 /// this. The product may be an optional, or an array of all objects of a type.
 ///
 /// No factory declares a provider. It is injected like an object of the product: with criteria, as

@@ -15,7 +15,7 @@ extension ValueSource {
 /// model.register { (id: Given<UUID>, store: any Store) in HabitView(id: id.value, store: store) }
 /// ```
 ///
-/// This is the counterpart of `AcArgument()`, which names the source of an initializer's argument.
+/// This is the counterpart of `.argument`, which names the source of an initializer's argument.
 /// The factory is a template, and a ``Provider`` passes the argument: `Provider<HabitView, UUID>`.
 public struct Given<Value> {
   /// The argument of the caller.

@@ -22,7 +22,7 @@ extension Provider {
   /// let view = try habitView(id)
   /// ```
   ///
-  /// - Parameter arguments: The arguments that the factory declares with `AcArgument()` or
+  /// - Parameter arguments: The arguments that the factory declares with `.argument` or
   ///   ``Given``.
   /// - Returns: A new object from a template; the shared object of a singleton; the object that
   ///   `AcSet` stored in a reference.

@@ -13,7 +13,7 @@ extension Alchemic {
   /// }
   /// ```
   ///
-  /// The scope has one object of each factory with the option `AcScope(RequestScope.self)`. The
+  /// The scope has one object of each factory with the option `.scope(RequestScope.self)`. The
   /// object is created at its first request. The task carries the scope: child tasks, task groups
   /// and a `Task { }` that the operation starts use it. A `Task.detached`, a dispatch block or a
   /// callback does not: use ``capture()`` there. A property of an object that was created in the
@@ -80,7 +80,7 @@ extension Alchemic {
   /// Opens a scope for the whole model, for example a session. The scope is open until
   /// ``close(_:timeout:fileID:line:)``.
   ///
-  /// Until then, each factory with the option `AcScope(…)` of this kind has one object, which is
+  /// Until then, each factory with the option `.scope(…)` of this kind has one object, which is
   /// created at its first request. `@Transient` properties follow the opening, and hosts with hooks
   /// are notified.
   ///

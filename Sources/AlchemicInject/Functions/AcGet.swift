@@ -34,7 +34,7 @@ public func AcGet<Value>(
 ///
 /// - Parameters:
 ///   - type: The requested type; usually inferred from the context.
-///   - criterion: For example `AcName("main")`.
+///   - criterion: For example `.named("main")`.
 /// - Returns: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
 /// - Throws: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
 /// - Complexity: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``. A repeated request for the same
@@ -57,7 +57,7 @@ public func AcGet<Value>(
 ///
 /// - Parameters:
 ///   - type: The requested type; usually inferred from the context.
-///   - criterion: For example `AcClass(Amex.self)`.
+///   - criterion: For example `.ofClass(Amex.self)`.
 ///   - other: The second criterion.
 ///   - more: Further criteria. All must hold.
 /// - Returns: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.
@@ -71,7 +71,7 @@ public func AcGet<Value>(
 
 /// Returns the object of the expected type that satisfies a request with a criterion.
 ///
-/// - Parameter criterion: For example `AcName("main")`.
+/// - Parameter criterion: For example `.named("main")`.
 /// - Returns: As ``AcGet(_:fileID:line:)``.
 /// - Throws: As ``AcGet(_:fileID:line:)``.
 /// - Complexity: As ``AcGet(_:_:fileID:line:)``.
@@ -85,7 +85,7 @@ public func AcGet<Value>(
 /// Returns the object of the expected type that satisfies a request with several criteria.
 ///
 /// - Parameters:
-///   - criterion: For example `AcClass(Amex.self)`.
+///   - criterion: For example `.ofClass(Amex.self)`.
 ///   - other: The second criterion.
 ///   - more: Further criteria. All must hold.
 /// - Returns: As ``AcGet(_:fileID:line:)-(Value.Type,_,_)``.

@@ -43,7 +43,7 @@ public nonisolated(nonsending) func AcGetAsync<Value>(
 ///
 /// - Parameters:
 ///   - type: The requested type.
-///   - criterion: For example `AcName("main")`.
+///   - criterion: For example `.named("main")`.
 ///   - more: Further criteria. All must hold.
 /// - Returns: As ``AcGetAsync(_:fileID:line:)``.
 /// - Throws: As ``AcGetAsync(_:fileID:line:)``.
@@ -59,7 +59,7 @@ public nonisolated(nonsending) func AcGetAsync<Value>(
 /// asynchronous creations.
 ///
 /// - Parameters:
-///   - criterion: For example `AcName("main")`.
+///   - criterion: For example `.named("main")`.
 ///   - more: Further criteria. All must hold.
 /// - Returns: As ``AcGetAsync(_:fileID:line:)``.
 /// - Throws: As ``AcGetAsync(_:fileID:line:)``.

@@ -14,7 +14,7 @@ public import AlchemicCore
 /// if it does not exist.
 ///
 /// - Parameters:
-///   - criterion: The criterion that identifies the factory, for example `AcName("db")`.
+///   - criterion: The criterion that identifies the factory, for example `.named("db")`.
 ///   - arguments: The arguments, in the order of the parameters. If the caller leaves out arguments
 ///     at the end, their declared sources supply them.
 ///   - type: The requested type; usually inferred from the context.
@@ -64,7 +64,7 @@ public func AcInvoke(
 /// ```
 ///
 /// - Parameters:
-///   - criterion: The criterion that identifies the factory, for example `AcName("db")`.
+///   - criterion: The criterion that identifies the factory, for example `.named("db")`.
 ///   - arguments: The arguments, in the order of the parameters. If the caller leaves out arguments
 ///     at the end, their declared sources supply them.
 ///   - type: The requested type; usually inferred from the context.

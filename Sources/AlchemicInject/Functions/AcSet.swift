@@ -37,7 +37,7 @@ public func AcSet<Value>(
   try set(object, criteria, location)
 }
 
-/// Stores an object or nil. Only a factory with the option `AcNillable()` accepts nil.
+/// Stores an object or nil. Only a factory with the option `.nillable` accepts nil.
 ///
 /// - Parameters:
 ///   - object: The new object, or nil.
@@ -52,7 +52,7 @@ public func AcSet<Value>(
 }
 
 /// Stores nil in the factory that meets the criteria. The factory must have the option
-/// `AcNillable()`.
+/// `.nillable`.
 ///
 /// - Parameters:
 ///   - nothing: ``AcNil``.

@@ -30,7 +30,7 @@ public struct Injected<Value> {
   /// Creates a property that is resolved by its type and criteria.
   ///
   /// - Parameters:
-  ///   - criterion: For example `AcName("main")`.
+  ///   - criterion: For example `.named("main")`.
   ///   - more: Further criteria. All must hold.
   public init(
     _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,

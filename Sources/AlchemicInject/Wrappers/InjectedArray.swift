@@ -26,7 +26,7 @@ public struct InjectedArray<Element> {
   /// Creates a property that is resolved by its type and criteria.
   ///
   /// - Parameters:
-  ///   - criterion: For example `AcName("main")`.
+  ///   - criterion: For example `.named("main")`.
   ///   - more: Further criteria. All must hold.
   public init(
     _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
