@@ -5,6 +5,8 @@ import Testing
   func memoryIsFlat() throws {
     let program = try Program("Endurance")
     #expect(program.exitCode == 0, "\(program.output)\(program.errors)")
-    #expect(program.output.split(separator: "\n").count == 18)
+    // A line with "again" is no result: memory has grown, and the measurement is repeated.
+    let results = program.output.split(separator: "\n").filter { !$0.hasPrefix("again") }
+    #expect(results.count == 18)
   }
 }
