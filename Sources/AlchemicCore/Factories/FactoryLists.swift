@@ -44,8 +44,3 @@ extension [Int] {
   @inline(never)
   mutating func append(_ position: Int) { add(position) }
 }
-
-extension Array {
-  /// The standard library's `append`, for the functions that are compiled once.
-  mutating func add(_ element: consuming Element) { append(element) }
-}

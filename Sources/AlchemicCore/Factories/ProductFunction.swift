@@ -142,7 +142,7 @@ package func arguments<each Value>(_ sources: repeat ValueSource<each Value>) ->
   return arguments
 }
 
-// MARK: Functions
+// MARK: Functions that may return nil
 
 extension Maker {
   /// Creates a maker from a function for any thread. The module that declares it compiles it.
@@ -153,110 +153,8 @@ extension Maker {
     self.init(product, .anywhere, location, arguments, make)
   }
 
-  /// Creates a maker from a function that any thread may call.
-  package init<each Value, Product>(
-    _ make: @escaping (repeat each Value) throws -> Product, _ arguments: [Argument],
-    at location: CodeLocation?
-  ) {
-    self.init(of: Product.self, arguments, at: location) { cursor, address in
-      address.initialize(to: try make(repeat try cursor.next((each Value).self)))
-    }
-  }
-
-  /// Creates a maker from a function without arguments that any thread may call.
-  package init<Product>(_ make: @escaping () throws -> Product, at location: CodeLocation?) {
-    self.init(of: Product.self, [], at: location) { _, address in
-      address.initialize(to: try make())
-    }
-  }
-
-  /// Creates a maker from a function of the main actor.
-  package init<each Value, Product>(
-    ofMainActor make: @escaping @MainActor (repeat each Value) throws -> Product,
-    _ arguments: [Argument], at location: CodeLocation?
-  ) {
-    self.init(Product.self, .onMainActor, location, arguments) { cursor, address in
-      let given = UnsafeTransfer((repeat try cursor.next((each Value).self)))
-      address.initialize(to: try callOnMainActor { try make(repeat each given.value) })
-    }
-  }
-
-  /// Creates a maker from an asynchronous function.
-  package init<each Value, Product>(
-    awaiting make: @escaping (repeat each Value) async throws -> Product,
-    _ arguments: [Argument], at location: CodeLocation?
-  ) {
-    self.init(awaited: Product.self, location, arguments) { cursor in
-      try await make(repeat try await cursor.nextAwaiting((each Value).self))
-    }
-  }
-
-  // MARK: Filling
-
-  /// Creates a function that fills objects of a class that another function has created.
-  package init<Host: AnyObject, each Value>(
-    filling host: Host.Type, _ arguments: [Argument], at location: CodeLocation?,
-    _ fill: @escaping (Host, repeat each Value) throws -> Void
-  ) {
-    self.init(host, .anywhere, location, arguments) { cursor, address in
-      try fill(address.value(as: Host.self), repeat try cursor.next((each Value).self))
-    }
-  }
-
-  /// Creates a function of the main actor that fills objects of a class.
-  package init<Host: AnyObject, each Value>(
-    fillingOnMainActor host: Host.Type, _ arguments: [Argument], at location: CodeLocation?,
-    _ fill: @escaping @MainActor (Host, repeat each Value) throws -> Void
-  ) {
-    self.init(host, .onMainActor, location, arguments) { cursor, address in
-      let given = UnsafeTransfer(
-        (address.value(as: Host.self), (repeat try cursor.next((each Value).self))))
-      try callOnMainActor { try fill(given.value.0, repeat each given.value.1) }
-    }
-  }
-
-  // MARK: Methods
-
-  /// Creates a maker from a method, called on the object of the class that declares it.
-  package init<Host: AnyObject, each Value, Product>(
-    method: @escaping (Host) -> (repeat each Value) throws -> Product,
-    _ arguments: [Argument], at location: CodeLocation?
-  ) {
-    self.init(Product.self, .anywhere, location, host: Host.self, arguments) { cursor, address in
-      let host = try cursor.ownerObject(as: Host.self)
-      address.initialize(to: try method(host)(repeat try cursor.next((each Value).self)))
-    }
-  }
-
-  /// Creates a maker from a method of the main actor.
-  package init<Host: AnyObject, each Value, Product>(
-    methodOfMainActor method:
-      @escaping (Host) ->
-      @MainActor (repeat each Value) throws ->
-      Product,
-    _ arguments: [Argument], at location: CodeLocation?
-  ) {
-    self.init(Product.self, .onMainActor, location, host: Host.self, arguments) { cursor, address in
-      let call = method(try cursor.ownerObject(as: Host.self))
-      let given = UnsafeTransfer((repeat try cursor.next((each Value).self)))
-      address.initialize(to: try callOnMainActor { try call(repeat each given.value) })
-    }
-  }
-
-  /// Creates a maker from an asynchronous method.
-  package init<Host: AnyObject, each Value, Product>(
-    awaitingMethod method: @escaping (Host) -> (repeat each Value) async throws -> Product,
-    _ arguments: [Argument], at location: CodeLocation?
-  ) {
-    self.init(awaited: Product.self, location, host: Host.self, arguments) { cursor in
-      let host = try await cursor.ownerObjectAwaiting(as: Host.self)
-      return try await method(host)(repeat try await cursor.nextAwaiting((each Value).self))
-    }
-  }
-
-  // MARK: Functions that may return nil
-
-  private init<Product>(
+  /// Creates a maker from a function in memory, whose result may be an optional.
+  init<Product>(
     _ product: Product.Type, _ making: FactoryFacts.Making, _ location: CodeLocation?,
     host: Any.Type? = nil, _ arguments: [Argument], _ make: @escaping MakeInPlace
   ) {
@@ -266,7 +164,8 @@ extension Maker {
       optional?.atOnce(make) ?? .atOnce(make))
   }
 
-  private init<Product>(
+  /// Creates a maker from an asynchronous function, whose result may be an optional.
+  init<Product>(
     awaited product: Product.Type, _ location: CodeLocation?, host: Any.Type? = nil,
     _ arguments: [Argument], _ make: @escaping (inout ArgumentCursor) async throws -> Product
   ) {
@@ -316,11 +215,4 @@ extension Optional: OptionalProduct {
 
 private func optionalProduct<Product>(_ product: Product.Type) -> (any OptionalProduct.Type)? {
   TypeKind.isOptional(product) ? product as? any OptionalProduct.Type : nil
-}
-
-// MARK: The main actor
-
-/// Calls a function of the main actor. The current thread must be on the main actor.
-private func callOnMainActor<Product>(_ make: @MainActor () throws -> Product) rethrows -> Product {
-  try MainActor.assumeIsolated { try UnsafeTransfer(make()) }.value
 }
