@@ -95,12 +95,6 @@ let package = Package(
       dependencies: ["Alchemic", "AlchemicTestSupport", "AlchemicTesting"],
       swiftSettings: settings),
 
-    // The code of the guides. It sees public declarations only, as a program does.
-    .testTarget(
-      name: "GuideTests",
-      dependencies: ["Alchemic", "AlchemicFoundation", "AlchemicTesting"],
-      packageAccess: false, swiftSettings: settings),
-
     .executableTarget(
       name: "HelloAlchemic", dependencies: ["Alchemic"], path: "Tests/Fixtures/HelloAlchemic",
       swiftSettings: settings),
@@ -147,3 +141,26 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What the sanitizers examine: the suites that touch threads, tasks, lifetimes and unsafe code. The other suites
+// compute with values, or read messages, and the sanitizers examine them only where all is set.
+if let suites = Context.environment["ALCHEMIC_SANITIZED"], suites != "all" {
+  let examined: Set = [
+    "AlchemicCoreTests", "AlchemicInjectTests", "AlchemicTestingTests", "AlchemicFoundationTests",
+  ]
+  let others = [
+    "AlchemicCoreTests": ["Declarations", "Graph", "Problems"],
+    "AlchemicInjectTests": ["BadInput", "Catalog", "Decorators", "Maps", "Profiles", "Validation"],
+  ]
+  package.products.removeAll { $0.name == "AlchemicTools" }
+  package.targets.removeAll { target in
+    [.test, .executable].contains(target.type) && !examined.contains(target.name)
+      || ["AlchemicTools", "TreasuryKit", "IsolationServices"].contains(target.name)
+  }
+  for target in package.targets {
+    target.exclude = others[target.name] ?? []
+    target.dependencies.removeAll {
+      if case .byNameItem(name: "AlchemicTools", _) = $0 { true } else { false }
+    }
+  }
+}

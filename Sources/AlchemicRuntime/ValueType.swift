@@ -73,7 +73,7 @@ package struct ValueType: Sendable {
   }
 
   /// Returns a copy of the value at an address.
-  package func any(at address: ValueAddress) -> Any {
+  func any(at address: ValueAddress) -> Any {
     func any<Value>(_: Value.Type) -> Any { address.value(as: Value.self) }
     return _openExistential(type, do: any)
   }
@@ -146,7 +146,7 @@ package struct ValueType: Sendable {
 extension ValueType {
   package var size: Int { witnesses.load(64) }
   package var stride: Int { witnesses.load(72) }
-  package var alignment: Int { Int(flags & 0xFF) + 1 }
+  var alignment: Int { Int(flags & 0xFF) + 1 }
 
   /// The size of the buffer of an existential, in bytes.
   @inlinable

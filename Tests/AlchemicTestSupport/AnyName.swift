@@ -10,13 +10,15 @@ package struct AnyName: CustomTestStringConvertible, Sendable {
     return text.utf8.count < 100 ? start : "\(start)… (\(text.utf8.count) bytes)"
   }
 
-  package static let huge = String(repeating: "x", count: 1 << 20)
+  /// In release, a megabyte.
+  package static let huge = String(repeating: "x", count: Effort.of(1 << 20))
+  private static let long = Effort.of(10_000, atLeast: 1_000)
 
   package static let all = [
     " ", "\n", "\0", "a\0b", "\r\n", "\t\u{1B}[2J", "\u{2028}", "e\u{301}", "👩‍👩‍👧‍👦🇪🇺", "مرحبا",
     "\u{202E}evil\u{202C}", "\"", "\"\u{301}", "\\", "\\\"\u{20DD}", "\\N", "]\n", "%%{init: {}}%%",
     "`code`", "&lt;", "#35;", "<br/>", "f0", "end", "a\"] --> b[\"", "'; DROP TABLE", "%n%s%@",
-    "\u{FEFF}", "\u{FFFF}", "\u{10FFFF}", String(repeating: "\u{301}", count: 10_000), huge,
-    String(repeating: "é\n", count: 10_000),
+    "\u{FEFF}", "\u{FFFF}", "\u{10FFFF}", String(repeating: "\u{301}", count: long), huge,
+    String(repeating: "é\n", count: long),
   ].map(AnyName.init)
 }

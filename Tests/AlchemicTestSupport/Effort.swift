@@ -20,8 +20,8 @@ package enum Effort {
     package static let isDebug = false
   #endif
 
-  /// Of `full`, a tenth in debug, a fiftieth under a sanitizer; one at least.
-  package static func of(_ full: Int) -> Int {
-    max(1, full / (isSanitized ? 50 : isDebug ? 10 : 1))
+  /// Of `full`, a twentieth in debug, a fiftieth under a sanitizer, but not less than `least`.
+  package static func of(_ full: Int, atLeast least: Int = 1) -> Int {
+    max(least, full / (isSanitized ? 50 : isDebug ? 20 : 1))
   }
 }

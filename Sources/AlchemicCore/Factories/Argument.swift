@@ -7,7 +7,7 @@ import Synchronization
 /// return a value are generic.
 @usableFromInline
 package final class Argument: Sendable {
-  package let type: Any.Type
+  let type: Any.Type
   let criteria: SearchCriteria
   /// The holder of the constant; nil if the model searches for the argument.
   let constant: UnsafeTransfer<AnyObject>?
@@ -15,7 +15,7 @@ package final class Argument: Sendable {
   package let position: Int
   /// Whether the caller passes the argument. The argument then has the type of the caller's value.
   let isGiven: Bool
-  package let role: Role
+  let role: Role
   /// Whether a value of the argument fits in six words, as nearly all existentials and most
   /// structures do.
   let fitsInSixWords: Bool

@@ -146,7 +146,7 @@ package func arguments<each Value>(_ sources: repeat ValueSource<each Value>) ->
 
 extension Maker {
   /// Creates a maker from a function for any thread. The module that declares it compiles it.
-  package init<Product>(
+  init<Product>(
     of product: Product.Type, _ arguments: [Argument], at location: CodeLocation?,
     _ make: @escaping MakeInPlace
   ) {

@@ -125,21 +125,6 @@ final class DependencyGraph: Sendable {
     return nil
   }
 
-  /// Returns the needs of a factory by argument, which is nil for the object whose method is
-  /// called.
-  func needs(of position: Int) -> [(argument: Int?, needed: [Int])] {
-    var needs: [(argument: Int?, needed: [Int])] = []
-    guard hasNeeds else { return needs }
-    for (needed, argument) in zip(eager[position], argumentNumbers[position]) {
-      if let last = needs.last, last.argument == argument {
-        needs[needs.count - 1].needed.append(needed)
-      } else {
-        needs.append((argument, [needed]))
-      }
-    }
-    return needs
-  }
-
   /// A depth-first walk with an explicit stack, so that chains of any length are possible.
   private func walk() -> (order: [Int], cycles: [[Int]]) {
     var isSeen = [Bool](repeating: false, count: factories.count)

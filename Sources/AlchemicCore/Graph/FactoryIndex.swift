@@ -70,7 +70,7 @@ package final class FactoryIndex: Sendable {
       : own.declared[position - inherited.count]
   }
 
-  package func factory(named name: String) -> Factory? {
+  func factory(named name: String) -> Factory? {
     own[name] ?? inherited.flatMap { $0.index.factory(named: name).map($0.copy) }
   }
 
@@ -100,7 +100,7 @@ package final class FactoryIndex: Sendable {
   /// - Throws: `wrong-criteria`.
   /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time, and with
   ///   criteria other than a name.
-  package func candidates(
+  func candidates(
     for request: SearchRequest, isForAll: Bool = false
   ) throws(AlchemicError) -> [Factory] {
     let criteria = request.criteria
@@ -121,7 +121,7 @@ package final class FactoryIndex: Sendable {
   ///
   /// - Returns: The factories, and whether the first of them creates the array.
   /// - Throws: As ``candidates(for:)``, and `several-matches` if several create the array.
-  package func arrayCandidates(
+  func arrayCandidates(
     of array: Any.Type, elements element: Any.Type, matching criteria: SearchCriteria
   ) throws(AlchemicError) -> (factories: [Factory], isWhole: Bool) {
     if let name = criteria.onlyName, let factory = factory(named: name),

@@ -31,9 +31,9 @@ package final class InjectedProperty: Sendable {
   /// Whether it references its object weakly.
   package let isWeak: Bool
   /// The qualifier that its type shows, if any. Then it has no other criteria and no constant.
-  package let qualifier: Qualifier?
+  let qualifier: Qualifier?
   /// Whether a structure declares it. Such a property is never injected together with a host.
-  package let isInStructure: Bool
+  let isInStructure: Bool
 
   package init(
     name: String, target: Any.Type, isTransient: Bool, isWeak: Bool, qualifier: Qualifier? = nil,

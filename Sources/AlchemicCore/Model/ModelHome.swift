@@ -7,7 +7,7 @@ package final class ModelHome: Sendable {
   /// The same model. This reference keeps its memory, but not its contents.
   private let memory = AtomicReference<Model>()
   /// The name of a child model, for the message of a use after its end; nil for any other model.
-  package let name: String?
+  let name: String?
 
   init(named name: String? = nil) { self.name = name }
 

@@ -4,7 +4,7 @@ import Synchronization
 /// An open scope, and the place of its objects. The scope has slots for them. If it is open for the
 /// whole model, the model has these slots.
 package final class Scope: Sendable {
-  package let kind: ScopeKind
+  let kind: ScopeKind
   /// Refers to the model while it exists.
   package let home: ModelHome
   /// The scope of any kind within which a task has opened this one.

@@ -58,9 +58,6 @@ extension Stopping {
 }
 
 extension Model {
-  /// Whether the calling task runs the stop of an object of this model.
-  var isStoppedHere: Bool { Stopping.runsHere(stopping.reference) }
-
   /// Whether the caller may no longer create a shared object.
   var refusesCreations: Bool { Stopping.refusesCreations(stopping.reference) }
 }

@@ -176,7 +176,7 @@ public struct FactoryFacts: Sendable {
   }
 
   /// A class without details has no location, so its module helps to find it.
-  package var step: Problem.Step {
+  var step: Problem.Step {
     @inline(never) get {
       Problem.Step(location == nil ? "\(name) (\(qualifiedTypeName(product)))" : name, location)
     }

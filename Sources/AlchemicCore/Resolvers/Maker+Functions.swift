@@ -13,7 +13,7 @@ extension Maker {
   }
 
   /// Creates a maker from a function without arguments that any thread may call.
-  package init<Product>(_ make: @escaping () throws -> Product, at location: CodeLocation?) {
+  init<Product>(_ make: @escaping () throws -> Product, at location: CodeLocation?) {
     self.init(of: Product.self, [], at: location) { _, address in
       address.initialize(to: try make())
     }
@@ -53,7 +53,7 @@ extension Maker {
   }
 
   /// Creates a function of the main actor that fills objects of a class.
-  package init<Host: AnyObject, each Value>(
+  init<Host: AnyObject, each Value>(
     fillingOnMainActor host: Host.Type, _ arguments: [Argument], at location: CodeLocation?,
     _ fill: @escaping @MainActor (Host, repeat each Value) throws -> Void
   ) {

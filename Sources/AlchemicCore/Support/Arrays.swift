@@ -1,6 +1,6 @@
-// The standard library's functions are specialised for each element type. Here, both sorts call one
-// function, which saves 3 KB for each type, and the arrays of a common element type have an `append`
-// of their own, which calls `add`.
+// The standard library's functions are specialised for each element type. Both sorts here call one
+// function instead, which saves 3 KB for each type. Arrays of common elements have an `append` of
+// their own, which calls `add`.
 
 extension Array {
   /// The standard library's `append`, for the functions that are compiled once.

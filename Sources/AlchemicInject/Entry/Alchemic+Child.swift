@@ -156,7 +156,7 @@ package enum ProgramModel {
   }
 
   /// The main model, if the calling task may have children of it.
-  package static var main: Model? {
+  static var main: Model? {
     guard let rule = rule.withLock({ $0 }) else { return CurrentModel.main }
     return rule()
   }

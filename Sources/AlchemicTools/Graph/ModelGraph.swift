@@ -96,7 +96,7 @@ public struct ModelGraph: Sendable {
   /// The number of nodes that a child model inherits. They precede its own nodes.
   let inheritedCount: Int
 
-  package init(
+  init(
     nodes: [Node], edges: [Edge], problems: [Problem] = [], absent: [AbsentNode] = [],
     inheritedCount: Int = 0
   ) {

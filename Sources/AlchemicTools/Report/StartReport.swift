@@ -110,7 +110,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
   /// The objects with the longest own durations, at most ten, the slowest first.
   public var slowest: [Object] { objects.longest(10, by: \.ownDuration) }
 
-  package init(
+  init(
     outcome: Outcome, duration: Duration, phases: [Phase], objects: [Object], waits: [Wait],
     graph: ModelGraph?, path: [Int]
   ) {

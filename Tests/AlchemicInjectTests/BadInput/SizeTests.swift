@@ -31,8 +31,7 @@ private final class Board {
 /// Tests that costs are proportional to the input. Ten times as much takes some ten times as long.
 /// Quadratic costs would take a hundred times as long.
 @Suite struct SizeTests {
-  /// In a debug build, and more so under a sanitizer, everything takes ten times as long.
-  private static let large = _isDebugAssertConfiguration() ? 10_000 : 100_000
+  private static let large = Effort.of(100_000, atLeast: 5_000)
 
   /// Compares the time that `body` takes for a tenth with the time for all.
   private func expectProportional(

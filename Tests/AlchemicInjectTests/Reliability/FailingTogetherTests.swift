@@ -116,7 +116,7 @@ private final class NodeC: @unchecked Sendable {
   @Test("threads that create a web, a part of which fails at first, get one whole web or the error")
   func webs() throws {
     let whole = Counter()
-    for round in 0..<(Effort.isSanitized ? 200 : 1_000) {
+    for round in 0..<Effort.of(1_000, atLeast: 200) {
       let keys = Counter()
       let model = try makeModel { model in
         model.register(NodeA.init, AcLazy())

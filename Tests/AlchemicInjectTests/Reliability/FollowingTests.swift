@@ -114,7 +114,7 @@ private final class Watch: Sendable {
 
   @Test("two threads that set at once: every host has the last object, and was notified of it")
   func concurrentSets() throws {
-    for _ in 0..<(Effort.isSanitized ? 10 : 50) {
+    for _ in 0..<Effort.of(50, atLeast: 10) {
       let model = try model()
       let watch = Watch()
       let hosts = (0..<20).map { Follower($0, watch) }

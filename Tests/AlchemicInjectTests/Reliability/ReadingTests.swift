@@ -56,7 +56,7 @@ private final class Host: Sendable { let parts = Parts() }
   func firstReads() throws {
     let model = try model()
     let wrong = Counter()
-    for _ in 0..<(Effort.isSanitized ? 100 : 500) {
+    for _ in 0..<Effort.of(500, atLeast: 100) {
       let host = Host()
       onThreads(8) { _ in
         CurrentModel.withModel(model) {

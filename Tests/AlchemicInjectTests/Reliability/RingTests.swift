@@ -52,7 +52,7 @@ private final class Fourth: @unchecked Sendable {
 /// Rings of four or more objects, entered from several ends at once: each is created once, and no
 /// thread hangs.
 @Suite struct RingTests {
-  private static let rounds = Effort.isSanitized ? 200 : 1_000
+  private static let rounds = Effort.of(1_000, atLeast: 200)
 
   private static func register(_ model: ModelBuilder) {
     model.register(North.init, AcLazy())

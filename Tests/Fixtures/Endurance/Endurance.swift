@@ -17,7 +17,7 @@ final class Endurance {
   /// By what the number of repetitions is divided in this build: by nothing in release.
   private static var divisor: Int {
     #if DEBUG
-      isSanitized ? 100 : 20
+      isSanitized ? 100 : 50
     #else
       isSanitized ? 20 : 1
     #endif
