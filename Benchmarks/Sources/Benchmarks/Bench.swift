@@ -22,6 +22,10 @@ final class Bench {
     }
   }
 
+  /// How many of something a row of this size has: under the same id fewer where no number means
+  /// anything.
+  func count(_ size: Int) -> Int { options.extent == .smoke ? min(size, 10) : size }
+
   /// How long an operation is measured.
   var effort: Effort { choose(full: .full, quick: .quick, smoke: .smoke) }
 
@@ -33,10 +37,14 @@ final class Bench {
 
   /// Prints a row, and keeps it, unless it was not asked for.
   ///
-  /// - Throws: ``Failure`` if one of its numbers is not a number.
+  /// - Throws: ``Failure`` if one of its numbers is not a number, or if its id is not one for it.
   func add(_ row: Row) throws {
     guard wants(row.id) else { return }
     guard row.isMeasured else { throw Failure("\(row.id) was not measured: \(row.name)") }
+    guard Row.groups.contains(row.group) else { throw Failure("\(row.id) is in no group") }
+    guard !rows.contains(where: { $0.id == row.id }) else {
+      throw Failure("\(row.id) is there twice")
+    }
     rows.append(row)
     print(table.line(row, isJudged: options.extent != .smoke))
   }

@@ -3,21 +3,20 @@ struct Options {
   private(set) var extent = Extent.full
   /// As `P1` or `P4/chain`; nil for all.
   private(set) var only: [String]?
-  /// Files and folders to write.
-  private(set) var json: String?
-  private(set) var plots: String?
-  private(set) var markdown: String?
+  /// Whether the page is written.
+  private(set) var writes = false
 
   static let usage = """
-    usage: Benchmarks [--quick | --smoke] [--only IDS] [--json FILE] [--plot DIR] [--markdown FILE]
+    usage: Benchmarks [--write]
+           Benchmarks [--quick | --smoke] [--only IDS]
 
-      --quick          smaller sizes and fewer samples: all in less than a minute
-      --smoke          runs every row once or twice, and compares none with its limit: the numbers
-                       mean nothing, but a row that cannot be measured fails. Writes no report.
-      --only IDS       rows to measure, separated by commas: P1,P4/chain
-      --json FILE      writes the rows as an array of objects
-      --plot DIR       draws charts as SVG files
-      --markdown FILE  writes the table between the marks of a document
+      --write     writes the table and the charts of Docs/Performance.md; if a row cannot be
+                  measured, it fails and writes nothing
+      --quick     smaller sizes and fewer samples
+      --smoke     runs every row once or twice, and compares none with its limit: the numbers mean
+                  nothing, but it fails if a row cannot be measured, and if the table of
+                  Docs/Performance.md has other rows or other limits
+      --only IDS  rows to measure, separated by commas: P1,P4/chain
 
     """
 
@@ -32,14 +31,12 @@ struct Options {
       case "--quick": try take(.quick)
       case "--smoke": try take(.smoke)
       case "--only": only = try value(argument).split(separator: ",").map(String.init)
-      case "--json": json = try value(argument)
-      case "--plot": plots = try value(argument)
-      case "--markdown": markdown = try value(argument)
+      case "--write": writes = true
       default: throw UsageError("there is no option \(argument)")
       }
     }
-    guard extent != .smoke || json == nil && plots == nil && markdown == nil else {
-      throw UsageError("--smoke writes no report")
+    guard !writes || extent == .full && only == nil else {
+      throw UsageError("--write measures every row, and in full")
     }
   }
 

@@ -21,6 +21,9 @@ do {
     exit(0)
   }
   let options = try Options(arguments)
+  // Before the measurement, which takes minutes: here a page without its marks fails, for example.
+  let page = try Page()
+  let circumstances = options.writes ? try Circumstances() : nil
   let bench = Bench(options)
   bench.measure(measureHotRows)
   bench.measure(measureFollowingRows)
@@ -35,9 +38,11 @@ do {
   bench.measure(measureSizeRows)
   bench.measure(measureHelloRows)
   bench.measure(measureExampleRows)
-  // A report without some of its rows would replace one that has them.
+  // A table without some of its rows would replace one that has them.
   if bench.hasFailed { exit(1) }
-  try bench.writeReports()
+  let rows = bench.rows.inOrder
+  if options.extent == .smoke, options.only == nil { try page.compare(with: rows) }
+  if let circumstances { try page.write(rows, circumstances) }
 } catch let error as UsageError {
   print(error.text)
   print(Options.usage, terminator: "")

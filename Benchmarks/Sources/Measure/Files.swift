@@ -8,12 +8,11 @@
 
 /// Writes a file, in place of what was there.
 public func writeFile(_ text: String, to path: String) throws {
-  guard let file = fopen(path, "w") else {
-    throw Failure("cannot write \(path): \(String(cString: strerror(errno)))")
-  }
-  defer { fclose(file) }
+  func failure() -> Failure { Failure("cannot write \(path): \(String(cString: strerror(errno)))") }
+  guard let file = fopen(path, "w") else { throw failure() }
   var text = text
-  text.withUTF8 { _ = fwrite($0.baseAddress, 1, $0.count, file) }
+  let isWritten = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, file) == $0.count }
+  guard fclose(file) == 0, isWritten else { throw failure() }
 }
 
 /// The whole text of a file.

@@ -4,21 +4,15 @@ import Measure
 struct Charts {
   private let rows: [Row]
 
+  /// - Parameter rows: All of them.
   init(_ rows: [Row]) { self.rows = rows }
 
-  /// The files by their names; those of which nothing was measured are left out.
+  /// The files by their names.
   var files: [(name: String, text: String)] {
-    var files: [(String, String)] = []
-    if let operations { files.append(("operations.svg", operations.svg.file)) }
-    if let programs { files.append(("programs.svg", programs.svg.file)) }
-    let curves = [
-      ("start.svg", start), ("discovery.svg", discovery), ("sets.svg", sets),
-      ("threads.svg", threads),
-    ]
-    for (name, chart) in curves {
-      if let chart { files.append((name, chart.svg.file)) }
-    }
-    return files
+    [
+      ("operations.svg", operations.svg), ("programs.svg", programs.svg), ("start.svg", start.svg),
+      ("discovery.svg", discovery.svg), ("sets.svg", sets.svg), ("threads.svg", threads.svg),
+    ].map { ($0, $1.file) }
   }
 
   // MARK: Bars
@@ -27,46 +21,43 @@ struct Charts {
     "P1", "P2", "P2b", "P3", "P4", "P8", "P12", "H1", "H2", "H3",
   ]
 
-  private var operations: BarChart? {
-    chart("Reading, getting, making", rows.filter { Self.hot.contains($0.group) })
+  private var operations: BarChart {
+    BarChart(
+      title: "Reading, getting, making", rows: rows.filter { Self.hot.contains($0.group) })
   }
 
   /// Of what has sizes, those that have a limit and are no curve.
-  private var programs: BarChart? {
-    chart(
-      "Starting, setting, compiling",
-      rows.filter { row in
+  private var programs: BarChart {
+    BarChart(
+      title: "Starting, setting, compiling",
+      rows: rows.filter { row in
         !Self.hot.contains(row.group) && row.limit ?? 0 > 0
           && !(row.group == "P6" && size(of: row) != nil && ![1, 1_000].contains(size(of: row)))
       })
   }
 
-  private func chart(_ title: String, _ rows: [Row]) -> BarChart? {
-    rows.isEmpty ? nil : BarChart(title: title, rows: rows)
-  }
-
   // MARK: Curves
 
-  private var start: CurveChart? {
+  private var start: CurveChart {
     curves(
       "Starting", "a start with so many types, and filling a dictionary with a closure for each",
       [("P5", .cost, "start")], floor: "dictionary", limit: 8)
   }
 
-  private var discovery: CurveChart? {
+  private var discovery: CurveChart {
     curves(
       "Finding classes", "so many classes in an image, and asking each for its metadata",
       [("P5b", .cost, "discovery")], floor: "asking", limit: 3)
   }
 
-  private var sets: CurveChart? {
+  private var sets: CurveChart {
     curves(
       "Setting", "AcSet with so many live hosts, and a walk that writes as many fields",
       [("P6", .cost, "hosts with hooks"), ("P6/no-hooks", .other, "hosts without")],
       floor: "writing fields", limit: 3)
   }
 
-  private var threads: CurveChart? {
+  private var threads: CurveChart {
     curves(
       "Threads", "AcGet by so many threads at once, and a lock-free lookup by them",
       [("P7", .cost, "AcGet")], floor: "lookup", limit: 1.25)
@@ -79,7 +70,7 @@ struct Charts {
   private func curves(
     _ title: String, _ subtitle: String, _ lines: [(String, SVG.Role, String)], floor: String,
     limit: Double
-  ) -> CurveChart? {
+  ) -> CurveChart {
     func rows(_ prefix: String) -> [(size: Double, row: Row)] {
       self.rows.compactMap { row in
         guard let size = size(of: row), row.id == "\(prefix)/\(size)" else { return nil }
@@ -87,7 +78,6 @@ struct Charts {
       }
     }
     let first = rows(lines[0].0)
-    guard first.count > 1 else { return nil }
     let floors = first.map { (x: $0.size, y: $0.row.floor.median) }
     var curves = lines.map { prefix, role, name in
       CurveChart.Curve(

@@ -8,18 +8,20 @@ func measureDiscoveryRows(_ bench: Bench) throws {
   guard bench.wants(group: "P5b") else { return }
   let build = try Build()
   var medians: [Int: Double] = [:]
-  let sizes = bench.choose(full: [100, 1_000, 10_000], quick: [100, 1_000], smoke: [10, 100])
+  let all = [100, 1_000, 10_000]
+  let sizes = Array(all.prefix(bench.choose(full: all.count, quick: 2, smoke: all.count)))
   let (small, large) = (sizes[sizes.count - 2], sizes[sizes.count - 1])
   for size in sizes {
     guard
       bench.wants("P5b/\(size)") || bench.wants("P5b/growth") && size >= small
         || bench.wants("P5b/by-hand") && size == large
     else { continue }
-    let image = try Image(size).build(with: build)
+    let count = bench.count(size)
+    let image = try Image(count).build(with: build)
     var samples = PairedSamples(), byHand = PairedSamples()
     for round in 0...bench.choose(full: 31, quick: 15, smoke: 1) {
-      let floor = try time(image, "ask", size), cost = try time(image, "discover", size)
-      let hand = try time(image, "find", size)
+      let floor = try time(image, "ask", count), cost = try time(image, "discover", count)
+      let hand = try time(image, "find", count)
       guard round > 0 else { continue }
       samples.add(cost: cost, floor: floor)
       byHand.add(cost: cost, floor: hand)

@@ -17,7 +17,7 @@ func measureFollowingRows(_ bench: Bench) throws {
 
 private func sizes(_ bench: Bench) -> [Int] {
   let all = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
-  return Array(all.prefix(bench.choose(full: all.count, quick: 5, smoke: 2)))
+  return Array(all.prefix(bench.choose(full: all.count, quick: 5, smoke: all.count)))
 }
 
 private func measureSetting(
@@ -26,8 +26,9 @@ private func measureSetting(
   guard bench.wants(id) else { return }
   try Following.start()
   defer { Alchemic.reset() }
-  let effort = size < 100_000 ? bench.effort : Effort(rounds: 9, slice: bench.effort.slice)
-  let samples = Following.setting(hosts: size, haveHooks: haveHooks).measure(effort)
+  let rounds = size < 100_000 ? bench.effort.rounds : min(9, bench.effort.rounds)
+  let effort = Effort(rounds: rounds, slice: bench.effort.slice)
+  let samples = Following.setting(hosts: bench.count(size), haveHooks: haveHooks).measure(effort)
   let hosts = size == 1 ? "1 host" : "\(grouped(size)) hosts"
   try bench.add(Row(id, "AcSet with \(hosts) \(kind), against a walk", samples, limit: 3))
 }

@@ -6,14 +6,14 @@ import Operations
 func measureScaleRows(_ bench: Bench) throws {
   guard bench.wants(group: "P5") else { return }
   var medians: [Int: Double] = [:]
-  let sizes = bench.choose(
-    full: [100, 1_000, 10_000, 100_000], quick: [100, 1_000, 10_000], smoke: [10, 100])
+  let all = [100, 1_000, 10_000, 100_000]
+  let sizes = Array(all.prefix(bench.choose(full: all.count, quick: 3, smoke: all.count)))
   let (small, large) = (sizes[sizes.count - 2], sizes[sizes.count - 1])
   for size in sizes {
     guard bench.wants("P5/\(size)") || (bench.wants("P5/growth") && size >= small) else {
       continue
     }
-    let samples = try samples(of: Scale(size), rounds: rounds(size, bench))
+    let samples = try samples(of: Scale(bench.count(size)), rounds: rounds(size, bench))
     medians[size] = samples.cost.median
     try bench.add(
       Row(
@@ -21,8 +21,9 @@ func measureScaleRows(_ bench: Bench) throws {
         samples, limit: size == 10_000 ? 8 : nil))
   }
   if bench.wants("P5/templates") {
-    let size = bench.choose(full: 10_000, quick: 10_000, smoke: 10)
-    let samples = try samples(of: Scale(size, areTemplates: true), rounds: rounds(size, bench))
+    let size = 10_000
+    let samples = try samples(
+      of: Scale(bench.count(size), areTemplates: true), rounds: rounds(size, bench))
     try bench.add(
       Row(
         "P5/templates",
@@ -42,7 +43,7 @@ private func rounds(_ size: Int, _ bench: Bench) -> Int {
   case ...100: bench.choose(full: 101, quick: 25, smoke: 1)
   case ...1_000: bench.choose(full: 25, quick: 9, smoke: 1)
   case ...10_000: bench.choose(full: 9, quick: 3, smoke: 1)
-  default: 3
+  default: bench.choose(full: 3, quick: 3, smoke: 1)
   }
 }
 
