@@ -36,7 +36,7 @@ let package = Package(
 
     // Programs of their own, that Benchmarks builds and looks at.
     .executableTarget(name: "HelloPlain", swiftSettings: settings),
-    .executableTarget(name: "HelloAlchemic", dependencies: [alchemic], swiftSettings: settings),
+    .executableTarget(name: "HelloGreeter", dependencies: [alchemic], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,7 +7,7 @@ import Testing
 struct MainModelGateTests {
   private let log = Log<String>()
 
-  private func makeGate(patience: Duration = .seconds(60)) -> MainModelGate {
+  private func makeGate(patience: Duration = .seconds(3_600)) -> MainModelGate {
     MainModelGate(patience: patience) { [log] in log.add($0) }
   }
 

@@ -15,8 +15,13 @@ struct Build {
 
   /// Builds another program of this package.
   ///
+  /// Where no number means anything, one that is there already is used, even if it is old.
+  ///
   /// - Returns: Where it is.
-  func program(_ name: String) throws -> String {
+  func program(_ name: String, for bench: Bench) throws -> String {
+    if bench.options.extent == .smoke, Program.names(in: folder).contains(name) {
+      return "\(folder)/\(name)"
+    }
     // …/.build/TRIPLE/release
     let scratch = folder.split(separator: "/").dropLast(2).map { "/\($0)" }.joined()
     try Program.run([

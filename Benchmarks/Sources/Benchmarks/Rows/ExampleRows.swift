@@ -3,7 +3,7 @@ import Measure
 /// P11: the example on its real file.
 func measureExampleRows(_ bench: Bench) throws {
   guard bench.wants(group: "P11") else { return }
-  let program = try Build().program("ExampleRow")
+  let program = try Build().program("ExampleRow", for: bench)
   let (wallets, rounds) = bench.choose(full: (1_000, 5), quick: (100, 5), smoke: (10, 1))
   let run = try Program.run([program, "\(wallets)", "\(rounds)"])
   var (plain, objects) = (PairedSamples(), PairedSamples())

@@ -4,7 +4,8 @@ import Measure
 func measureHelloRows(_ bench: Bench) throws {
   guard bench.wants(group: "P10") else { return }
   let build = try Build()
-  let (plain, hello) = (try build.program("HelloPlain"), try build.program("HelloAlchemic"))
+  let plain = try build.program("HelloPlain", for: bench)
+  let hello = try build.program("HelloGreeter", for: bench)
 
   // Only the limit 0 will do, so this is no value over its limit.
   let foundations = try Program.run(["ldd", hello]).output.split(separator: "\n")

@@ -6,15 +6,15 @@ func measureSizeRows(_ bench: Bench) throws {
   let sizeOfLine = "P10/size-line"
   guard bench.wants(size) || bench.wants(sizeOfLine) else { return }
   let build = try Build()
-  let hello = try strippedSize(build.program("HelloAlchemic"))
-  let alchemic = try hello - strippedSize(build.program("HelloPlain"))
+  let hello = try strippedSize(build.program("HelloGreeter", for: bench))
+  let alchemic = try hello - strippedSize(build.program("HelloPlain", for: bench))
   try bench.add(
     Row(
       size, "KB of a stripped hello-world, above one without",
       value: Samples([Double(alchemic) / 1024]), atMost: 350))
 
   guard bench.wants(sizeOfLine) else { return }
-  let example = try strippedSize(build.program("ExampleRow")) - hello
+  let example = try strippedSize(build.program("ExampleRow", for: bench)) - hello
   let ofAlchemic = try Double(alchemic) / Double(codeLines(in: build.sources))
   let ofExample = try Double(example) / Double(codeLines(in: build.exampleSources))
   try bench.add(
