@@ -142,8 +142,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What the sanitizers examine: the suites that touch threads, tasks, lifetimes and unsafe code. The other suites
-// compute with values, or read messages, and the sanitizers examine them only where all is set.
+// With a value but `all`, what the sanitizers examine: the suites that touch threads, tasks,
+// lifetimes and unsafe code. The others compute with values, or read messages.
 if let suites = Context.environment["ALCHEMIC_SANITIZED"], suites != "all" {
   let examined: Set = [
     "AlchemicCoreTests", "AlchemicInjectTests", "AlchemicTestingTests", "AlchemicFoundationTests",

@@ -3,7 +3,6 @@ import AlchemicRuntime
 /// Coordinates creators: which of them creates which shared object, and which of them wait.
 ///
 /// The whole process has one lock, which is held for a few instructions and never while user code
-/// The whole process has one lock, which is held for a few instructions and never while user code
 /// runs. All models share it, because the threads of all models determine whether a wait ever ends.
 /// A read of an existing object does not take it. ``CreationDecisions`` makes the decisions.
 package enum CreationCoordinator {

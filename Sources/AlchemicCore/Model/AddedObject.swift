@@ -50,23 +50,31 @@ final class AddedObjects: Sendable {
 
   init(_ objects: [AddedObject] = []) { list = Locked(objects) }
 
-  var all: [AddedObject] { list.withLock { $0 } }
+  /// Reads the list while no thread changes it.
+  ///
+  /// No copy of the array leaves the lock. The thread sanitizer does not see reference counts, so it
+  /// would report a change of the array after the release of a copy as a race with its reads.
+  func read<Result>(_ body: ([AddedObject]) -> Result) -> Result {
+    list.withLock { body($0) }
+  }
 
   func change(_ change: (inout [AddedObject]) -> Void) { list.withLock { change(&$0) } }
 }
 
 extension Model {
-  /// The objects that the program has added; empty if it never added one.
-  var addedObjects: [AddedObject] {
-    additions.load(ordering: .acquiring) == 0 ? [] : additionsStore.all
+  /// Reads the objects that the program has added; an empty list if it never added one. The body
+  /// runs under a lock.
+  func readAddedObjects<Result>(_ body: ([AddedObject]) -> Result) -> Result {
+    additions.load(ordering: .acquiring) == 0 ? body([]) : additionsStore.read(body)
   }
 
   var additionsStore: AddedObjects { additionsReference.object { AddedObjects() } }
 
   /// Copies the objects that the parent has now.
   func inheritAddedObjects() {
-    guard let objects = parent?.addedObjects, !objects.isEmpty else { return }
-    _ = additionsReference.object { AddedObjects(objects.map(\.inherited)) }
+    guard let objects = parent?.readAddedObjects({ $0.map(\.inherited) }), !objects.isEmpty
+    else { return }
+    _ = additionsReference.object { AddedObjects(objects) }
     additions.store(1, ordering: .releasing)
   }
 }

@@ -17,8 +17,8 @@ extension AnswerSource {
       !isByName && inherited > 0
       && factories.contains { $0.undecorated.position >= inherited }
     let query = TypeQuery(shape.element)
-    return model.addedObjects.filter { added in
-      added.isElement(query, criteria) && !(hasOwn && added.isInherited)
+    return model.readAddedObjects { objects in
+      objects.filter { $0.isElement(query, criteria) && !(hasOwn && $0.isInherited) }
     }
   }
 

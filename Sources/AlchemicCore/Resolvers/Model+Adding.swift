@@ -54,9 +54,8 @@ extension Model {
   /// Removes an object from the arrays. Does nothing if no array has it.
   package func remove(_ addition: Addition) -> ArrayChange {
     additionsStore.turn.withLock { _ in
-      guard let added = addedObjects.first(where: { $0.number == addition.number }) else {
-        return ([], [])
-      }
+      let added = readAddedObjects { $0.first { $0.number == addition.number } }
+      guard let added else { return ([], []) }
       var change = changeArrays(of: added) { $0.removeAll { $0 === added } }
       change.released.append(added)
       return change
@@ -104,7 +103,7 @@ extension Model {
   private func checked(_ facts: FactoryFacts) throws -> FactoryFacts {
     let other =
       index.factory(named: facts.name)?.facts
-      ?? addedObjects.first { $0.factory.facts.name == facts.name }?.factory.facts
+      ?? readAddedObjects { $0.first { $0.factory.facts.name == facts.name } }?.factory.facts
     guard let other else { return facts }
     throw AlchemicError(
       Problem(
@@ -115,7 +114,7 @@ extension Model {
   /// Returns nil if no factory and no other object has the name of a type; otherwise the name with
   /// a number.
   private func freeName(_ name: String) -> String? {
-    let names = Set(addedObjects.map(\.factory.facts.name))
+    let names = readAddedObjects { Set($0.map(\.factory.facts.name)) }
     func isFree(_ name: String) -> Bool {
       !names.contains(name) && index.factory(named: name) == nil
     }

@@ -149,30 +149,6 @@ public func AcOrder(
   .order(position, fileID: fileID, line: line)
 }
 
-// MARK: Deprecated
-
-// The names of Alchemic 2.
-
-/// Renamed to ``AcTemplate(fileID:line:)``.
-@available(*, deprecated, renamed: "AcTemplate")
-public func AcFactory(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  AcTemplate(fileID: fileID, line: line)
-}
-
-/// Renamed to ``AcReference(fileID:line:)``.
-@available(*, deprecated, renamed: "AcReference")
-public func AcExternal(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  AcReference(fileID: fileID, line: line)
-}
-
-/// Renamed to ``AcFactoryName(_:fileID:line:)``.
-@available(*, deprecated, renamed: "AcFactoryName")
-public func AcWithName(
-  _ name: String, fileID: StaticString = #fileID, line: UInt = #line
-) -> FactoryOption {
-  AcFactoryName(name, fileID: fileID, line: line)
-}
-
 /// Creates one object for each request. All objects that are created for the request share it.
 ///
 /// A request begins with the outermost call, for example of `AcGet`, or with the first read of a
@@ -200,4 +176,28 @@ public func AcExpires(
   after time: Duration, fileID: StaticString = #fileID, line: UInt = #line
 ) -> FactoryOption {
   .expires(after: time, fileID: fileID, line: line)
+}
+
+// MARK: Deprecated
+
+// The names of Alchemic 2.
+
+/// Renamed to ``AcTemplate(fileID:line:)``.
+@available(*, deprecated, renamed: "AcTemplate")
+public func AcFactory(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
+  AcTemplate(fileID: fileID, line: line)
+}
+
+/// Renamed to ``AcReference(fileID:line:)``.
+@available(*, deprecated, renamed: "AcReference")
+public func AcExternal(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
+  AcReference(fileID: fileID, line: line)
+}
+
+/// Renamed to ``AcFactoryName(_:fileID:line:)``.
+@available(*, deprecated, renamed: "AcFactoryName")
+public func AcWithName(
+  _ name: String, fileID: StaticString = #fileID, line: UInt = #line
+) -> FactoryOption {
+  AcFactoryName(name, fileID: fileID, line: line)
 }

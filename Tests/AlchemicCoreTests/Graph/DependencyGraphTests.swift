@@ -55,7 +55,7 @@ import Testing
     #expect(large.cycles.map(\.count) == [100_000])
   }
 
-  @Test("a need has the number of its first argument, and a factory of another graph has no position")
+  @Test("a need has the number of its first argument; a factory of another graph has no position")
   func needs() {
     let factories = factories(3)
     let needed = [(1, 0), (2, 0), (2, nil), (1, 1)].map { number, argument in
