@@ -142,9 +142,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// With a value but `all`, what the sanitizers examine: the suites that touch threads, tasks,
-// lifetimes and unsafe code. The others compute with values, or read messages.
-if let suites = Context.environment["ALCHEMIC_SANITIZED"], suites != "all" {
+// What a sanitizer examines, `thread` or `address`: the suites that touch threads, tasks, lifetimes
+// and unsafe code. The others compute with values, or read messages.
+if let kind = Context.environment["ALCHEMIC_SANITIZED"], kind != "all" {
   let examined: Set = [
     "AlchemicCoreTests", "AlchemicInjectTests", "AlchemicTestingTests", "AlchemicFoundationTests",
   ]
@@ -152,15 +152,23 @@ if let suites = Context.environment["ALCHEMIC_SANITIZED"], suites != "all" {
     "AlchemicCoreTests": ["Declarations", "Graph", "Problems"],
     "AlchemicInjectTests": ["BadInput", "Catalog", "Decorators", "Maps", "Profiles", "Validation"],
   ]
+  let ofOneThread = [
+    "AlchemicCoreTests": ["Discovery", "Factories"], "AlchemicInjectTests": ["Filling", "Functions"],
+  ]
   package.products.removeAll { $0.name == "AlchemicTools" }
   package.targets.removeAll { target in
     [.test, .executable].contains(target.type) && !examined.contains(target.name)
       || ["AlchemicTools", "TreasuryKit", "IsolationServices"].contains(target.name)
   }
-  for target in package.targets {
+  for target in package.targets where target.type == .test {
     target.exclude = others[target.name] ?? []
     target.dependencies.removeAll {
       if case .byNameItem(name: "AlchemicTools", _) = $0 { true } else { false }
+    }
+    if kind == "thread" {
+      target.exclude += ofOneThread[target.name] ?? []
+      // The library is examined as it is optimised. The tests need not be.
+      target.swiftSettings? += [.unsafeFlags(["-Onone"])]
     }
   }
 }

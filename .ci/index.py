@@ -30,8 +30,7 @@ FUNCTIONS = """
   pointer occurrence_get_symbol pointer; long occurrence_get_roles pointer; none occurrence_get_line_col pointer out out
   bool occurrence_relations_apply_f pointer pointer visitor; long symbol_relation_get_roles pointer
   pointer symbol_relation_get_symbol pointer; int symbol_get_kind pointer; int symbol_get_subkind pointer
-  string symbol_get_name pointer; string symbol_get_usr pointer; none unit_reader_dispose pointer
-  none record_reader_dispose pointer"""
+  string symbol_get_name pointer; string symbol_get_usr pointer"""
 
 # `implements`: whether it is the witness of a requirement, or overrides. `parent`: the key of the type or extension around it.
 Symbol = collections.namedtuple("Symbol", "name kind file line parent implements")
@@ -47,7 +46,7 @@ class String(ctypes.Structure):
 
 
 class Library:
-    """The functions of libIndexStore, without their prefix."""
+    """The functions of libIndexStore, without their prefix. They take the memory of this process until it ends."""
     TYPES = {"none": None, "pointer": ctypes.c_void_p, "text": ctypes.c_char_p, "out": ctypes.c_void_p, "bool": ctypes.c_bool,
              "int": ctypes.c_int, "long": ctypes.c_uint64, "string": String,
              "visitor": ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)}
@@ -102,7 +101,6 @@ class Index:
         reader = lib.checked(lib.unit_reader_create, self.store, os.path.basename(unit).encode())
         if not lib.unit_reader_is_system_unit(reader):
             lib.visit(lib.unit_reader_dependencies_apply_f, reader, dependency)
-        lib.unit_reader_dispose(reader)
         return found
 
     def read(self, path, record):
@@ -136,7 +134,6 @@ class Index:
                 container = relative(CONTAINED_BY | BASE_OF)
                 self.references.append(Reference(path, line.value, column.value, key, name, container))
         lib.visit(lib.record_reader_occurrences_apply_f, reader, occurrence)
-        lib.record_reader_dispose(reader)
 
     def declared(self, key):
         """The key of a symbol; that of its type if the compiler wrote the symbol; None if another package declares it."""
