@@ -153,7 +153,8 @@ if let kind = Context.environment["ALCHEMIC_SANITIZED"], kind != "all" {
     "AlchemicInjectTests": ["BadInput", "Catalog", "Decorators", "Maps", "Profiles", "Validation"],
   ]
   let ofOneThread = [
-    "AlchemicCoreTests": ["Discovery", "Factories"], "AlchemicInjectTests": ["Filling", "Functions"],
+    "AlchemicCoreTests": ["Discovery", "Factories"],
+    "AlchemicInjectTests": ["Filling", "Functions"],
   ]
   package.products.removeAll { $0.name == "AlchemicTools" }
   package.targets.removeAll { target in
