@@ -6,6 +6,7 @@ that an extension extends), or where the compiler calls it, as in a loop. Code t
 
 import collections
 import ctypes
+import functools
 import glob
 import os
 import shutil
@@ -32,7 +33,7 @@ FUNCTIONS = """
   pointer symbol_relation_get_symbol pointer; int symbol_get_kind pointer; int symbol_get_subkind pointer
   string symbol_get_name pointer; string symbol_get_usr pointer"""
 
-# `implements`: whether it is the witness of a requirement, or overrides. `parent`: the key of the type or extension around it.
+# `parent`: the key of the type or extension around it. `implements`: whether it overrides, or implements a requirement.
 Symbol = collections.namedtuple("Symbol", "name kind file line parent implements")
 # `symbol`: the key of what is named. `container`: the key of the declaration around the place.
 Reference = collections.namedtuple("Reference", "file line column symbol name container")
@@ -52,8 +53,8 @@ class Library:
              "visitor": ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)}
 
     def __init__(self):
-        swift = shutil.which("swift") or sys.exit("there is no `swift` in PATH")
-        found = glob.glob(os.path.join(os.path.dirname(os.path.realpath(swift)), "../lib/libIndexStore.*"))
+        swift = os.path.realpath(shutil.which("swift") or sys.exit("there is no `swift` in PATH"))
+        found = glob.glob(os.path.join(os.path.dirname(swift), "../lib/libIndexStore.*"))
         library = ctypes.CDLL(found[0] if found else sys.exit(f"there is no libIndexStore beside {swift}"))
         for signature in FUNCTIONS.replace("\n", ";").split(";")[1:]:
             result, name, *arguments = signature.split()
@@ -78,11 +79,9 @@ class Index:
             sys.exit(f"{store} does not exist: run `swift build --build-tests`")
         self.lib, self.symbols, self.references = Library(), {}, []
         self.store = self.lib.checked(self.lib.store_create, store.encode())
-        newest = {}
-        for unit in sorted(glob.glob(os.path.join(store, "v*/units/*")), key=os.path.getmtime):
-            for path, record in self.records(unit, root):
-                if path.split(os.sep)[0] in folders and os.path.exists(os.path.join(root, path)):
-                    newest[path] = (unit, record)
+        units = sorted(glob.glob(os.path.join(store, "v*/units/*")), key=os.path.getmtime)
+        newest = {path: (unit, record) for unit in units for path, record in self.records(unit, root)
+                  if path.split(os.sep)[0] in folders and os.path.exists(os.path.join(root, path))}
         for path, (unit, record) in sorted(newest.items()):
             if os.path.getmtime(os.path.join(root, path)) > os.path.getmtime(unit):
                 sys.exit(f"{path} is newer than its index: run `swift build --build-tests`")
@@ -105,15 +104,14 @@ class Index:
 
     def read(self, path, record):
         """Adds the declarations and the references of one file."""
-        lib, known = self.lib, {}
+        lib = self.lib
         reader = lib.checked(lib.record_reader_create, self.store, record.encode())
         line, column = ctypes.c_uint(), ctypes.c_uint()
 
+        @functools.cache
         def describe(symbol):
-            if symbol not in known:
-                kind = KINDS.get(lib.symbol_get_kind(symbol)) if lib.symbol_get_subkind(symbol) not in UNCOUNTED else None
-                known[symbol] = (kind, str(lib.symbol_get_usr(symbol)), str(lib.symbol_get_name(symbol)))
-            return known[symbol]
+            kind = KINDS.get(lib.symbol_get_kind(symbol)) if lib.symbol_get_subkind(symbol) not in UNCOUNTED else None
+            return kind, str(lib.symbol_get_usr(symbol)), str(lib.symbol_get_name(symbol))
 
         def occurrence(element):
             kind, key, name = describe(lib.occurrence_get_symbol(element))

@@ -52,8 +52,8 @@ final class AddedObjects: Sendable {
 
   /// Reads the list while no thread changes it.
   ///
-  /// No copy of the array leaves the lock. The thread sanitizer does not see reference counts, so it
-  /// would report a change of the array after the release of a copy as a race with its reads.
+  /// No copy of the array leaves the lock. The thread sanitizer does not see reference counts, so
+  /// it would report a change of the array after the release of a copy as a race with its reads.
   func read<Result>(_ body: ([AddedObject]) -> Result) -> Result {
     list.withLock { body($0) }
   }
