@@ -142,34 +142,31 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What a sanitizer examines, `thread` or `address`: the suites that touch threads, tasks, lifetimes
-// and unsafe code. The others compute with values, or read messages.
+// What a sanitizer examines, `thread` or `address`: the suites that touch threads and tasks, or
+// lifetimes and unsafe code. The others compute with values, or read messages.
 if let kind = Context.environment["ALCHEMIC_SANITIZED"], kind != "all" {
-  let examined: Set = [
-    "AlchemicCoreTests", "AlchemicInjectTests", "AlchemicTestingTests", "AlchemicFoundationTests",
-  ]
-  let others = [
-    "AlchemicCoreTests": ["Declarations", "Graph", "Problems"],
-    "AlchemicInjectTests": ["BadInput", "Catalog", "Decorators", "Maps", "Profiles", "Validation"],
-  ]
-  let ofOneThread = [
-    "AlchemicCoreTests": ["Discovery", "Factories"],
-    "AlchemicInjectTests": ["Filling", "Functions"],
+  let isThread = kind == "thread"
+  let always = ["Children", "Hosts", "Reliability", "Scopes", "Stopping", "Transients"]
+  let examined = [
+    "AlchemicCoreTests": ["Creation", "Model", "Resolvers", "Support"]
+      + (isThread ? [] : ["Discovery", "Factories"]),
+    "AlchemicInjectTests": always
+      + (isThread
+        ? ["Adding", "Awaiting", "Expiring", "Lifecycle", "PerRequest"]
+        : ["Filling", "Functions", "Wrappers"]),
+    "AlchemicTestingTests": ["Models", "Services.swift", "Traits"],
   ]
   package.products.removeAll { $0.name == "AlchemicTools" }
   package.targets.removeAll { target in
-    [.test, .executable].contains(target.type) && !examined.contains(target.name)
+    [.test, .executable].contains(target.type) && examined[target.name] == nil
       || ["AlchemicTools", "TreasuryKit", "IsolationServices"].contains(target.name)
   }
   for target in package.targets where target.type == .test {
-    target.exclude = others[target.name] ?? []
+    target.sources = examined[target.name]
     target.dependencies.removeAll {
       if case .byNameItem(name: "AlchemicTools", _) = $0 { true } else { false }
     }
-    if kind == "thread" {
-      target.exclude += ofOneThread[target.name] ?? []
-      // The library is examined as it is optimised. The tests need not be.
-      target.swiftSettings? += [.unsafeFlags(["-Onone"])]
-    }
+    // The library is examined as it is optimised. The tests need not be.
+    if isThread { target.swiftSettings? += [.unsafeFlags(["-Onone"])] }
   }
 }
