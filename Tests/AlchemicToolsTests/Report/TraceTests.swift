@@ -86,7 +86,12 @@ struct TraceTests {
     let part = try #require(events.first { $0.name == "Part" })
     #expect(whole.tid == part.tid && whole.tid != 0)
     #expect(whole.args.waitedFor == ["Part"])
-    #expect(whole.args.isCritical == true)
+    // A busy machine may interrupt another object for longer, which then is on the path.
+    let critical = report.criticalPath.map(\.name)
+    for object in [whole, part] {
+      #expect(object.args.isCritical == critical.contains(object.name))
+    }
+    #expect(events.count { $0.args.isCritical == true } == critical.count)
     #expect(whole.span.lowerBound <= part.span.lowerBound)
     #expect(whole.span.upperBound >= part.span.upperBound)
     #expect(whole.span.count >= 1_000_000)
