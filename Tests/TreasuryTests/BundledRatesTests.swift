@@ -17,6 +17,10 @@ extension TreasuryTests {
       let report = try ReadReport(outcome)
 
       let columns = try Column.all(from: from ?? "", to: to ?? "9999")
+      if from == nil {
+        #expect((report.days, report.currencies.count) == (6983, 41))
+        #expect(report.currencies[0].code == "USD")
+      }
       #expect(report.days == columns[0].rates.count)
       #expect(report.reinjections == 45 * columns[0].rates.count)
       #expect(report.currencies.map(\.code) == columns.map(\.code))
@@ -30,14 +34,6 @@ extension TreasuryTests {
         #expect(isClose(currency.maxDrawdown, column.drawdowns.max()), "\(column.code)")
         #expect(currency.alerts == column.alerts, "\(column.code)")
       }
-    }
-
-    @Test("are all there")
-    func complete() throws {
-      let report = try ReadReport(Program.run(arguments: ["--json", "--wallets", "41"]))
-      #expect(report.days == 6983)
-      #expect(report.currencies.count == 41)
-      #expect(report.currencies[0].code == "USD")
     }
   }
 }
