@@ -99,8 +99,7 @@ package final class ScopeTrial: Explored, @unchecked Sendable {
   }
 
   private func end() {
-    var scope = scope
-    if !Scope.endAtOnce(&scope) { scope.endNow(in: scoped) }
+    if !scope.endAtOnce() { scope.endNow(in: scoped) }
   }
 
   private func note(_ finding: String) { state.withLock { $0.findings.append(finding) } }

@@ -1,92 +1,141 @@
 import AlchemicRuntime
 import Synchronization
 
-// Removal of objects from their slots. The caller releases the removed objects outside the lock,
-// because a deinitializer is user code.
+/// The reason for which the time of an object in its slot ends.
+enum SlotEnding {
+  /// `AcSet` stores another object, or nil.
+  case set(by: CodeLocation)
+  /// The object is the wrapper of an object that ends. The next request wraps the next object.
+  case unwrapped
+  /// The object is older than its factory allows.
+  case expired
+  /// Its creation failed.
+  case abandoned
+  /// The scope of the whole model begins, ends or begins anew. The hosts that follow are notified.
+  case scopeChanged
+  /// The model ends, or the scope that a task carries.
+  case ownerEnded
+}
+
+/// What remains when the time of an object in its slot has ended.
+struct SlotRemains {
+  /// The reference that retained the object, to be released outside every lock.
+  let object: AnyObject?
+  /// Whether the factory created the object, and no stop has begun to stop it.
+  let mustStop: Bool
+  /// The effects on the answers with the object; nil if there are none.
+  private(set) var replacement: Replacement?
+
+  mutating func takeReplacement() -> Replacement? { replacement.take() }
+}
+
+// The caller releases the removed objects outside the lock, because a deinitializer is user code.
 extension CreationCoordinator {
-  /// Removes the object of a slot, and empties every resolver that answers with it.
+  /// Ends the time of the object in a slot. Abandons a running creation: its callers receive their
+  /// object, but the slot does not keep it. No other function takes an object out of a slot.
   ///
-  /// - Parameter left: Receives the object and the answers, to be released outside the lock.
-  static func clear(_ slot: Slot, leaving left: inout [AnyObject]) {
-    change { decisions in
-      if case .absent = slot.state { return }
-      slot.setter = nil
+  /// - Parameter next: The object that takes its place.
+  @inline(__always)
+  static func empty(
+    _ slot: Slot, _ reason: SlotEnding, for next: consuming AnyObject? = nil,
+    in decisions: inout CreationDecisions
+  ) -> SlotRemains {
+    let mustStop = slot.state == .present && !slot.isSet && !slot.isStopping
+    let object = slot.exchange(for: next)
+    slot.isStopping = false
+    if case .set(let setter) = reason {
+      slot.setter = setter
       slot.version += 1
-      decisions.end(slot, as: .absent)
-      for index in slot.answers.indices {
-        slot.answers[index].with { $0.empty(leaving: &left) }
-      }
-      if let object = slot.exchange(for: nil) { left.append(object) }
+      decisions.end(slot, as: .present)
+      slot.publish()
+      return SlotRemains(
+        object: object, mustStop: mustStop, replacement: Replacement(ofAnswersIn: slot))
     }
+    return emptied(slot, reason, object, mustStop, in: &decisions)
   }
 
-  /// Removes the objects of slots, all at the same time, and empties every resolver that answers
-  /// with one of them.
+  /// The rest for a slot that no other object takes.
+  @inline(never)
+  private static func emptied(
+    _ slot: Slot, _ reason: SlotEnding, _ object: AnyObject?, _ mustStop: Bool,
+    in decisions: inout CreationDecisions
+  ) -> SlotRemains {
+    slot.setter = nil
+    if slot.state != .absent { decisions.end(slot, as: .absent) }
+    var replacement: Replacement?
+    switch reason {
+    // Nobody has an answer with the object.
+    case .abandoned: break
+    // The next object follows at once, and its request notifies.
+    case .expired, .set: slot.version += 1
+    case .unwrapped, .scopeChanged:
+      slot.version += 1
+      replacement = Replacement(ofAnswersIn: slot)
+    case .ownerEnded:
+      slot.version += 1
+      if !slot.answers.isEmpty { replacement = Replacement(emptyingAnswersIn: slot) }
+    }
+    return SlotRemains(object: object, mustStop: mustStop, replacement: replacement)
+  }
+
+  /// Empties slots, all at the same time.
   ///
-  /// - Parameter isForced: Whether to abandon running creations. Their callers receive their
-  ///   objects, but the model does not keep these.
-  /// - Returns: Nil if a creation is running and nothing was removed. Otherwise the objects that
-  ///   were created, with their slots, and the effects on each slot.
-  static func vacate(
-    _ slots: [Slot], isForced: Bool
-  ) -> (created: [(slot: Slot, object: AnyObject)], replacements: [Replacement])? {
-    // Released outside the lock.
-    var left: [AnyObject] = []
-    let result = change { decisions -> ([(slot: Slot, object: AnyObject)], [Replacement])? in
-      if !isForced, slots.contains(where: { $0.state.creator != nil }) { return nil }
-      var created: [(slot: Slot, object: AnyObject)] = []
-      var replacements: [Replacement] = []
-      for slot in slots {
-        let isCreated = slot.state == .present && !slot.isSet
-        if slot.state != .absent { decisions.end(slot, as: .absent) }
-        slot.setter = nil
-        slot.version += 1
-        if let object = slot.exchange(for: nil) {
-          left.append(object)
-          if isCreated { created.append((slot, object)) }
-        }
-        replacements.append(Replacement(ofAnswersIn: slot))
-      }
-      return (created, replacements)
+  /// - Parameter condition: Returns whether to do so, under the lock.
+  /// - Returns: What remains of each; nil if the condition does not hold.
+  static func empty(
+    _ slots: @autoclosure () -> [Slot], _ reason: SlotEnding, if condition: () -> Bool = { true }
+  ) -> [SlotRemains]? {
+    change { decisions in
+      guard condition() else { return nil }
+      return slots().map { empty($0, reason, in: &decisions) }
     }
-    withExtendedLifetime(left) {}
-    return result
   }
 
-  /// Ends a scope and removes its objects, if none is being created and all are known to need no
+  /// Empties slots one after the other, and releases each object before the next one leaves its
+  /// slot: its deinitializer may read the others, and create new ones, which are released, too.
+  ///
+  /// - Returns: The effects on those who follow.
+  @discardableResult
+  static func release(_ slots: () -> [Slot], _ reason: SlotEnding) -> [Replacement] {
+    var replacements: [Replacement] = []
+    var reason = reason
+    for _ in 0..<mostRounds {
+      var hadObject = false
+      for slot in slots() {
+        var remains = change { empty(slot, reason, in: &$0) }
+        if remains.object != nil { hadObject = true }
+        if case .scopeChanged = reason, var replacement = remains.takeReplacement() {
+          replacement.released = []
+          replacements.append(replacement)
+        }
+      }
+      if !hadObject { break }
+      reason = .ownerEnded
+    }
+    return replacements
+  }
+
+  /// How often objects are released that deinitializers create meanwhile.
+  private static let mostRounds = 100
+
+  /// Ends a scope and takes its objects, if none is being created and all are known to need no
   /// stop. Looks up no class, so it may return false although no object needs a stop.
   ///
   /// - Returns: Whether the scope has ended.
-  static func end(_ scope: Scope) -> Bool {
-    // Released outside the lock.
-    var left: [AnyObject] = []
-    let isDone = change { decisions in
+  static func end(_ scope: Scope, in model: Model) -> Bool {
+    empty(scope.slots(in: model), .ownerEnded) {
       guard scope.isUnstoppable() else { return false }
       scope.end()
-      scope.forEachSlotInReleaseOrder { remove($0, in: &decisions, leaving: &left) }
       return true
-    }
-    withExtendedLifetime(left) {}
-    return isDone
+    } != nil
   }
 
-  @inline(never)
-  private static func remove(
-    _ slot: Slot, in decisions: inout CreationDecisions, leaving left: inout [AnyObject]
-  ) {
-    if slot.state == .absent { return }
-    slot.version += 1
-    decisions.end(slot, as: .absent)
-    if let object = slot.exchange(for: nil) { left.append(object) }
-  }
-
-  /// Removes the objects of slots, to be released in their order. Abandons running creations.
-  static func clear(_ slots: [Slot]) {
-    // Released outside the lock.
-    var left: [AnyObject] = []
-    change { decisions in
-      for slot in slots { remove(slot, in: &decisions, leaving: &left) }
+  /// Takes the objects that were created, and that nobody stops yet. The caller stops them.
+  static func takeToStop(_ slot: Slot) -> AnyObject? {
+    look {
+      guard slot.state == .present, !slot.isSet, !slot.isStopping else { return nil }
+      slot.isStopping = true
+      return slot.object.current
     }
-    withExtendedLifetime(left) {}
   }
 }

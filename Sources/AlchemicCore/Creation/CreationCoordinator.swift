@@ -114,6 +114,11 @@ package enum CreationCoordinator {
     }
   }
 
+  /// Returns whether a creator has claimed a slot, and no end has abandoned its creation.
+  static func isCreating(_ slot: Slot, by creator: ThreadID = .current) -> Bool {
+    look { slot.state.creator == creator }
+  }
+
   /// The result of ending a creation.
   enum Ending {
     /// The object is present. The slot has this version.
@@ -174,8 +179,7 @@ package enum CreationCoordinator {
     var left: [AnyObject] = []
     change { decisions in
       for slot in slots where slot.state.creator == creator {
-        decisions.end(slot, as: .absent)
-        if let object = slot.exchange(for: nil) { left.append(object) }
+        if let object = empty(slot, .abandoned, in: &decisions).object { left.append(object) }
       }
     }
     withExtendedLifetime(left) {}
@@ -207,8 +211,8 @@ package enum CreationCoordinator {
     _ object: consuming AnyObject?, in slot: Slot, by setter: CodeLocation
   ) -> (old: AnyObject?, replacement: Replacement) {
     var object = object
-    let replacement = change { exchange(&object, in: slot, by: setter, &$0) }
-    return (object, replacement)
+    let remains = change { empty(slot, .set(by: setter), for: object.take(), in: &$0) }
+    return (remains.object, remains.replacement.unsafelyUnwrapped)
   }
 
   /// The same for an object with decorators, or of a scope.
@@ -224,60 +228,20 @@ package enum CreationCoordinator {
     emptying layers: [Slot]
   ) -> (old: AnyObject?, replacements: [Replacement])? {
     var object = object
-    let replacements: [Replacement]? = change { decisions in
+    let remains: [SlotRemains]? = change { decisions in
       if scope?.isEnded == true { return nil }
-      return [exchange(&object, in: slot, by: setter, &decisions)]
-        + layers.map { empty($0, in: &decisions) }
+      return [empty(slot, .set(by: setter), for: object.take(), in: &decisions)]
+        + layers.map { empty($0, .unwrapped, in: &decisions) }
     }
-    return replacements.map { (object, $0) }
-  }
-
-  @inline(__always)
-  private static func exchange(
-    _ object: inout AnyObject?, in slot: Slot, by setter: CodeLocation,
-    _ decisions: inout CreationDecisions
-  ) -> Replacement {
-    object = slot.exchange(for: object.take())
-    slot.setter = setter
-    slot.version += 1
-    decisions.end(slot, as: .present)
-    slot.publish()
-    return Replacement(ofAnswersIn: slot)
-  }
-
-  /// Removes the object of a decorator, whose next request wraps the new object. Abandons a running
-  /// creation: its callers receive their object, but the slot does not keep it.
-  private static func empty(
-    _ layer: Slot, in decisions: inout CreationDecisions
-  ) -> Replacement {
-    let old = layer.exchange(for: nil)
-    layer.version += 1
-    if layer.state != .absent { decisions.end(layer, as: .absent) }
-    var replacement = Replacement(ofAnswersIn: layer)
-    if let old { replacement.released.append(old) }
-    return replacement
-  }
-
-  /// Empties slots whose objects are too old. Does nothing while a thread creates the first.
-  ///
-  /// - Parameters:
-  ///   - slots: The slot of the object, and those of its decorators.
-  ///   - old: Receives the objects, to be released outside every lock.
-  ///   - isTooOld: Called under the lock.
-  /// - Returns: Whether there was an object that was too old.
-  @inline(never)
-  static func expire(
-    _ slots: [Slot], leaving old: inout [AnyObject], if isTooOld: () -> Bool
-  ) -> Bool {
-    change { decisions in
-      guard slots[0].state == .present, isTooOld() else { return false }
-      for slot in slots {
-        slot.setter = nil
-        if let object = slot.exchange(for: nil) { old.append(object) }
-        slot.version += 1
-        if slot.state != .absent { decisions.end(slot, as: .absent) }
-      }
-      return true
+    return remains.map { remains in
+      (
+        remains[0].object,
+        remains.enumerated().map { number, remains in
+          var replacement = remains.replacement.unsafelyUnwrapped
+          if number > 0, let object = remains.object { replacement.released.append(object) }
+          return replacement
+        }
+      )
     }
   }
 

@@ -58,6 +58,7 @@ extension Factory {
           CreationCoordinator.abandon([slot], by: creation)
           throw error
         }
+        if scopeKind != nil, !CreationCoordinator.isCreating(slot, by: creation) { continue }
       case .cycle, .startOver:
         throw AlchemicError(
           Problem(.cycle(argument: nil), facts.name, path: AwaitedPath.steps(to: self)))
@@ -120,15 +121,31 @@ extension Factory {
   ///
   /// - Parameter given: The arguments of the caller; nil if it passes none.
   func newProductAwaiting(
-    with given: UnsafeTransfer<GivenArguments>?, in model: Model
+    with given: UnsafeTransfer<GivenArguments>?, sharedIn request: RequestObjects? = nil,
+    in model: Model
   ) async throws -> UnsafeTransfer<AnyObject?> {
     if given == nil { try requireNoArguments() }
+    try requireEndOfTask(isGiven: given != nil)
     let awaited = try await awaitProduct(given?.value, .ofTask(), in: model)
     return try await afterNeeds(in: model, isPrepared: true) {
       try await self.atOnce(in: model) {
-        UnsafeTransfer(try self.newProduct(with: given?.value, awaited: awaited, in: model))
+        UnsafeTransfer(
+          try self.newProduct(
+            with: given?.value, awaited: awaited, sharedIn: request, in: model))
       }
     }
+  }
+
+  /// Checks that an awaited creation of the template is not part of itself without end.
+  private func requireEndOfTask(isGiven: Bool) throws {
+    if !isGiven, AwaitedPath.repeatsSuspiciously(self) {
+      throw AlchemicError(
+        Problem(
+          .cycle(argument: nil), facts.name, candidates: [facts.candidate],
+          path: AwaitedPath.steps(to: self)))
+    }
+    let depth = AwaitedPath.depth
+    if depth > AwaitedPath.mostSubjects { throw problem(.tooDeep(steps: depth)) }
   }
 
   private func awaitProduct(

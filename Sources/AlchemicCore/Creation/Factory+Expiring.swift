@@ -41,13 +41,12 @@ extension Factory {
   private func expire(in model: Model) throws {
     let base = undecorated
     guard base.deadline.load(ordering: .acquiring).isOver else { return }
-    var old: [AnyObject] = []
     let slots = slotsOfOneAge(in: model)
-    let isExpired = CreationCoordinator.expire(slots, leaving: &old) {
-      base.deadline.load(ordering: .relaxed).isOver
+    // Released outside the lock.
+    let old = CreationCoordinator.empty(slots, .expired) {
+      slots[0].state == .present && base.deadline.load(ordering: .relaxed).isOver
     }
-    withExtendedLifetime(old) {}
-    if isExpired { base.notice.bitwiseOr(ExpiryNotice.isOwed, ordering: .releasing) }
+    if old != nil { base.notice.bitwiseOr(ExpiryNotice.isOwed, ordering: .releasing) }
   }
 
   /// The slots of the decorated factory and of its decorators.

@@ -5,17 +5,31 @@ import Synchronization
 extension Factory {
   /// Returns the product of the outermost request. Creates it if there is none.
   func productOfRequest(in model: Model) throws -> AnyObject? {
-    guard let request = RequestObjects.current else { return try newProduct(in: model) }
-    if let product = request.product(of: self) { return product }
-    guard let product = try newProduct(in: model) else { return nil }
-    return request.keep(product, of: self)
+    let request = RequestObjects.current
+    return try request?.product(of: self) ?? newProduct(sharedIn: request, in: model)
   }
 
-  /// The same for a task. Awaits the product.
+  /// The same for a task. One task of the request creates the product, and the others await it.
   func productOfRequestAwaiting(in model: Model) async throws -> UnsafeTransfer<AnyObject?> {
-    let request = RequestObjects.current
-    if let product = request?.product(of: self) { return UnsafeTransfer(product) }
-    let product = try await newProductAwaiting(with: nil, in: model)
-    return UnsafeTransfer(product.value.map { request?.keep($0, of: self) ?? $0 })
+    guard let request = RequestObjects.current else {
+      return try await newProductAwaiting(with: nil, in: model)
+    }
+    let outer = AwaitedPath.factories
+    while true {
+      switch request.claim(self, within: outer) {
+      case .present(let product): return UnsafeTransfer(product.value)
+      case .wait:
+        defer { request.stopWaiting(for: self, within: outer) }
+        try await request.awaitEnd(of: self)
+      case .cycle:
+        throw AlchemicError(
+          Problem(
+            .cycle(argument: nil), facts.name, candidates: [facts.candidate],
+            path: AwaitedPath.steps(to: self)))
+      case .make:
+        defer { request.endCreation(of: self) }
+        return try await newProductAwaiting(with: nil, sharedIn: request, in: model)
+      }
+    }
   }
 }

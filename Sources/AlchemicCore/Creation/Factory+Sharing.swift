@@ -36,6 +36,8 @@ extension Factory {
           CreationCoordinator.abandon([slot])
           throw error
         }
+        // Another scope may have begun before the check.
+        if scopeKind != nil, !CreationCoordinator.isCreating(slot) { return nil }
       }
       // `canMake` implies that there is a function.
       return try CurrentScope.creating(in: slot.scope) {

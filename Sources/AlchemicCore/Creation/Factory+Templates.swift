@@ -59,9 +59,11 @@ extension Factory {
   /// - Parameters:
   ///   - given: The arguments of the caller; nil if it passes none.
   ///   - awaited: The product, if a task has awaited it.
+  ///   - request: The request that shares the product; nil for a product of the caller alone.
   /// - Returns: The reference that retains the product; nil if the function returned nil.
   func newProduct(
-    with given: GivenArguments? = nil, awaited: AwaitedProduct? = nil, in model: Model
+    with given: GivenArguments? = nil, awaited: AwaitedProduct? = nil,
+    sharedIn request: RequestObjects? = nil, in model: Model
   ) throws -> AnyObject? {
     if given == nil {
       try requireNoArguments()
@@ -73,8 +75,13 @@ extension Factory {
         try requireNillable()
         return nil
       }
-      try inject(host(of: product), of: product, from: model)
-      return product
+      guard let request else {
+        try inject(host(of: product), of: product, from: model)
+        return product
+      }
+      return try request.keep(product, of: self) {
+        try inject(host(of: product), of: product, from: model)
+      }
     }
   }
 
@@ -95,8 +102,8 @@ extension Factory {
     var repeats = 0
     CreationPath.forEach { frame in
       if frame.isMaking(self) { repeats += 1 }
-      return repeats < 50
+      return repeats < CreationPath.suspiciousRepeats
     }
-    return repeats == 50
+    return repeats == CreationPath.suspiciousRepeats
   }
 }

@@ -1,21 +1,18 @@
 import Synchronization
 
+// The release of the objects of a model at its end.
 extension Model {
-  /// Removes every object.
-  ///
-  /// - Returns: The objects, to be released outside every lock, in this order.
-  package func clear() -> [AnyObject] {
+  /// Releases every object. While an object is released, its deinitializer may read all that the
+  /// model has still.
+  package func clear() {
     isCleared.store(true, ordering: .releasing)
-    var left: [AnyObject] = []
-    forEachSlotInReleaseOrder { CreationCoordinator.clear($0, leaving: &left) }
-    return left
+    CreationCoordinator.release({ slotsInReleaseOrder }, .ownerEnded)
   }
 
   /// Ends a child model. The model releases its objects, and resolves no further requests.
   package func end() {
-    // The deinits of its objects may still use the model, and create other objects.
-    withExtendedLifetime(clear()) {}
+    clear()
     home.end()
-    withExtendedLifetime(clear()) {}
+    clear()
   }
 }

@@ -197,33 +197,33 @@ package final class FactoryIndex: Sendable {
 
   private func satisfying(_ criteria: SearchCriteria, fitting type: Any.Type) -> [Factory] {
     let query = TypeQuery(type)
-    return own.decorated(
+    return decorated(
       satisfying(criteria).filter { query.accepts($0.facts.product) }, for: type)
   }
 
   /// Returns the child's copies of factories that a search found in the parent's index, with the
   /// child's own layers.
   private func taken(_ factories: [Factory], for target: Any.Type) -> [Factory] {
-    own.decorated(inherited.map { factories.map($0.copy) } ?? factories, for: target)
+    decorated(inherited.map { factories.map($0.copy) } ?? factories, for: target)
   }
 
   /// Returns the primaries among the factories that fit a type, or all if there are no primaries.
   func candidates(producing target: Any.Type) -> [Factory] {
     let found = own.fitting(target).preferred
-    guard found.isEmpty, let inherited else { return own.decorated(found, for: target) }
+    guard found.isEmpty, let inherited else { return decorated(found, for: target) }
     return taken(inherited.index.candidates(producing: target), for: target)
   }
 
   /// Returns the same, without the factories that only a name finds.
   private func candidates(ofTypeAlone target: Any.Type) -> [Factory] {
     let found = own.fitting(target).preferredByType
-    guard found.isEmpty, let inherited else { return own.decorated(found, for: target) }
+    guard found.isEmpty, let inherited else { return decorated(found, for: target) }
     return taken(inherited.index.candidates(ofTypeAlone: target), for: target)
   }
 
   /// Returns all factories whose products fit a type, without those that only a name finds.
   private func factories(ofTypeAlone target: Any.Type) -> [Factory] {
-    own.decorated(
+    decorated(
       afterInherited(own.fitting(target).allByType) { $0.factories(ofTypeAlone: target) },
       for: target)
   }
@@ -249,8 +249,18 @@ package final class FactoryIndex: Sendable {
   /// - Complexity: O(1) for a type that was requested before; O(*f*) the first time.
   @inline(never)
   package func factories(producing target: Any.Type) -> [Factory] {
-    own.decorated(
+    decorated(
       afterInherited(own.fitting(target).all) { $0.factories(producing: target) }, for: target)
+  }
+
+  /// Returns, for each factory, the outermost layer that fits a type, or itself: the only place in
+  /// which a search meets the decorators of the model and of those from which it inherits.
+  private func decorated(_ factories: [Factory], for target: Any.Type) -> [Factory] {
+    if !hasLayers || factories.isEmpty { return factories }
+    let query = TypeQuery(target)
+    return factories.map { factory in
+      layers(over: factory).last { query.accepts($0.facts.product) } ?? factory
+    }
   }
 
   /// Returns the layers over a factory. Each layer follows those that it wraps.

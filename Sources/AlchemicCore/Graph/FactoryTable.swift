@@ -122,15 +122,6 @@ struct FactoryTable: Sendable {
     layers.isEmpty ? [] : layersOf[factory.undecorated.position] ?? []
   }
 
-  /// Returns, for each factory, the outermost layer that fits a type, or itself.
-  func decorated(_ factories: [Factory], for target: Any.Type) -> [Factory] {
-    if layers.isEmpty || factories.isEmpty { return factories }
-    let query = TypeQuery(target)
-    return factories.map { factory in
-      layers(over: factory).last { query.accepts($0.facts.product) } ?? factory
-    }
-  }
-
   // MARK: By type
 
   /// Up to this number, factories are searched one by one. In a small program, the first dictionary

@@ -61,13 +61,8 @@ public final class Model: Sendable {
     store = ObjectStore(on: SlotsOnDemand(alikeIn: revision))
   }
 
-  deinit {
-    // No other thread has the model, so no lock is needed. A reset has cleared the model before.
-    var left: [AnyObject] = []
-    forEachSlotInReleaseOrder { $0.end(leaving: &left) }
-    left = []
-    current.release()
-  }
+  // The end of the model has released its objects.
+  deinit { current.release() }
 
   /// The first of the models from which this one inherits; itself if it inherits from none.
   package var root: Model { parent?.root ?? self }
@@ -75,16 +70,15 @@ public final class Model: Sendable {
   /// All factories, in the order in which arrays list their objects.
   public var factories: [FactoryFacts] { index.allFacts }
 
-  /// Calls `body` with each slot that may contain an object, before those of the objects that its
-  /// initializer received, so that releasing one does not release a long chain recursively.
-  @inline(never)
-  func forEachSlotInReleaseOrder(_ body: (Slot) -> Void) {
-    if parent != nil {
-      let slots = store.slotsOnDemand
-      return slots.ordered(byNumber: { -revision.releaseRank(of: $0.factory) }).forEach(body)
+  /// The slots that may contain an object, each before those of the objects that its initializer
+  /// received, so that releasing one does not release a long chain recursively.
+  var slotsInReleaseOrder: [Slot] {
+    @inline(never) get {
+      if parent != nil {
+        return store.slotsOnDemand.ordered(byNumber: { -revision.releaseRank(of: $0.factory) })
+      }
+      return graph.creationOrder.reversed().map(store.slot)
     }
-    let factories = graph.creationOrder
-    for index in factories.indices.reversed() { body(store.slot(of: factories[index])) }
   }
 }
 

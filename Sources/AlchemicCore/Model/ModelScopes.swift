@@ -26,16 +26,16 @@ final class OpenScopes: Sendable {
     count.load(ordering: .acquiring) < 0 ? modelScope.withLock { $0 } : nil
   }
 
-  /// Opens a scope for the whole model. Returns false if one of the kind is open.
-  func open(_ scope: Scope) -> Bool {
-    modelScope.withLock { present in
-      guard
-        count.compareExchange(expected: 0, desired: -1, ordering: .acquiringAndReleasing).exchanged
-      else { return false }
-      present = scope
-      return true
-    }
+  /// Whether tasks carry open scopes of the kind.
+  var isOfTasks: Bool { count.load(ordering: .acquiring) > 0 }
+
+  /// Begins to open a scope for the whole model. Returns false if one of the kind is open.
+  func reserve() -> Bool {
+    count.compareExchange(expected: 0, desired: -1, ordering: .acquiringAndReleasing).exchanged
   }
+
+  /// Opens the scope, after ``reserve()``: from now on, requests find it.
+  func open(_ scope: Scope) { modelScope.withLock { $0 = scope } }
 
   /// Closes the scope of the whole model.
   func close() {

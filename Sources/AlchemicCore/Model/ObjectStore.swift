@@ -112,9 +112,6 @@ final class ObjectStore: @unchecked Sendable {
   /// The only slot of a store that a scope owns. The model retains the factory.
   var onlySlot: Slot? { factory.map { $0.with(slot) } }
 
-  /// Releases the only object. No other thread has the scope.
-  func releaseOnly() { _ = contents[0].object.exchange(for: nil) }
-
   /// The slots of a child model that requests have created.
   var slotsOnDemand: [Slot] { onDemand?.all ?? [] }
 
@@ -138,6 +135,7 @@ package struct Slot {
     var object: StoredObject
     var component: CreationComponent?
     var setter: CodeLocation?
+    var isStopping = false
     var version: UInt = 0
     var moves: UInt = 0
     var waitingTasks = TaskWaiters()
@@ -200,6 +198,12 @@ package struct Slot {
   /// Whether the object was set, and not created.
   var isSet: Bool { setter != nil }
 
+  /// Whether a stop has begun to stop the object, so that no other one does.
+  var isStopping: Bool {
+    get { contents.pointee.isStopping }
+    nonmutating set { contents.pointee.isStopping = newValue }
+  }
+
   /// The number of times that the object was set or cleared.
   var version: UInt {
     get { contents.pointee.version }
@@ -242,16 +246,6 @@ package struct Slot {
     // publish, under the lock that the caller holds.
     if isOfScope, borrowedStore.with({ $0.published != nil }) { publish(nil) }
     return contents.pointee.object.exchange(for: object)
-  }
-
-  /// Empties the slot and the answers that contain its object. No other thread has the model.
-  ///
-  /// - Parameter left: Receives the object and the answers.
-  func end(leaving left: inout [AnyObject]) {
-    if contents.pointee.answers.isEmpty, state == .absent { return }
-    for answer in answers { answer.with { $0.empty(leaving: &left) } }
-    answers = []
-    if let object = exchange(for: nil) { left.append(object) }
   }
 }
 

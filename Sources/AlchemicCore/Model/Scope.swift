@@ -26,6 +26,8 @@ package final class Scope: Sendable {
   let lock = BriefLock()
   /// Storage for the ``Stopping`` of the scope, which exists after the end has begun.
   let stopping = LazyReference()
+  /// Whether an object may have properties, which its deinitializer may read.
+  private let hasHosts = Atomic<Bool>(false)
   /// Whether the objects are released, or being released. The lock is held while it changes.
   private let isOver = Atomic<Bool>(false)
 
@@ -40,16 +42,10 @@ package final class Scope: Sendable {
     self.outer = outer
   }
 
-  /// Releases the objects in reverse order of their creation, and then the stores. Neither releases
-  /// the next one, which would be a deep recursion in a scope of many objects.
+  /// The end of the scope has released the objects. Releases the stores, which refer to each other.
   deinit {
-    var next = lastFinished.load()
-    while let store = next {
-      next = store.with { $0.finishedBefore }
-      store.with { $0.releaseOnly() }
-    }
     index.load()?.release()
-    next = lastStore.load()
+    var next = lastStore.load()
     while let store = next {
       next = store.with { $0.earlier }
       store.release()
@@ -61,6 +57,8 @@ package final class Scope: Sendable {
 
   /// The scope within which a task has opened this one, which retains it.
   var outerReference: Borrowed<Scope>? { outer.map { Borrowed($0) } }
+
+  var mayHaveHosts: Bool { hasHosts.load(ordering: .acquiring) }
 
   /// Whether the objects are released, or being released.
   package var isEnded: Bool { isOver.load(ordering: .acquiring) }
@@ -153,36 +151,33 @@ package final class Scope: Sendable {
   private func newStore(
     of factory: Factory, after last: Borrowed<ObjectStore>?
   ) -> Borrowed<ObjectStore> {
-    .retaining(ObjectStore(of: Borrowed(factory), in: Borrowed(self), after: last))
+    if factory.hasProperties { hasHosts.store(true, ordering: .releasing) }
+    return .retaining(ObjectStore(of: Borrowed(factory), in: Borrowed(self), after: last))
   }
 
   /// The slots that may contain objects.
   ///
   /// - Returns: The slots in reverse order of creation: an object before those that were created
-  ///   for it.
+  ///   for it. Then the slots without an object.
   func slots(in model: Model) -> [Slot] {
-    var slots: [Slot] = []
-    if isOfTask {
-      forEachSlotInReleaseOrder { slots.append($0) }
-    } else {
+    guard isOfTask else {
       let factories = model.graph.creationOrder.filter { $0.facts.scope == kind }
-      slots = factories.reversed().map { model.store.slot(of: $0) }
+      return factories.reversed().map { model.store.slot(of: $0) }
+    }
+    var slots: [Slot] = []
+    // No object is finished meanwhile. Otherwise it could be in neither part.
+    lock.withLock {
+      var next = lastFinished.load()
+      while let store = next {
+        store.with { $0.onlySlot.map { slots.append($0) } }
+        next = store.with { $0.finishedBefore }
+      }
+      _ = allStoresSatisfy { store in
+        if !store.isFinished { store.onlySlot.map { slots.append($0) } }
+        return true
+      }
     }
     return slots
-  }
-
-  /// Calls `body` with each slot: in reverse order of creation, and then those without an object.
-  /// The model does not keep the objects.
-  func forEachSlotInReleaseOrder(_ body: (Slot) -> Void) {
-    var next = lastFinished.load()
-    while let store = next {
-      store.with { $0.onlySlot.map(body) }
-      next = store.with { $0.finishedBefore }
-    }
-    _ = allStoresSatisfy { store in
-      if !store.isFinished { store.onlySlot.map(body) }
-      return true
-    }
   }
 
   /// Records that the object of a store is finished, so that the order is known. The caller holds

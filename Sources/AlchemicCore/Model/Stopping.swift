@@ -9,10 +9,14 @@ final class Stopping: Sendable {
   }
 
   private let state = Locked(State())
+  /// The model, or that of the scope. Only its identity counts.
+  private let home: ModelHome
 
   /// The stops within which the calling task runs, from the outermost. A stop calls `stop()` of an
   /// object, and that may open a scope, whose end is another stop.
   @TaskLocal static var ofTask: [Stopping] = []
+
+  init(in model: Model) { home = model.home }
 
   /// Returns true to the first caller.
   func begin() -> Bool {
@@ -49,6 +53,9 @@ extension Stopping {
     guard let stopping else { return false }
     return ofTask.contains { Borrowed($0).address == stopping.address }
   }
+
+  /// Returns whether the calling task runs `stop()` of an object of a model.
+  static func runsHere(in model: Model) -> Bool { ofTask.contains { $0.home === model.home } }
 
   /// Returns whether the caller may no longer create a shared object. An object that is needed by
   /// `stop()` of another is still created, and stopped after that object.

@@ -18,6 +18,8 @@ package final class AwaitedPath: Sendable {
 
   private let subject: Subject
   private let outer: AwaitedPath?
+  /// The number of subjects up to this one.
+  private let depth: Int
   /// Whether the subject has ended. A task that was started within it may still run.
   private let isOver = Atomic<Bool>(false)
 
@@ -28,6 +30,7 @@ package final class AwaitedPath: Sendable {
     self.subject = subject
     // Otherwise, the path of tasks that each start the next one would grow without bound.
     outer = Self.living(Self.current)
+    depth = (outer?.depth ?? 0) + 1
   }
 
   /// Returns the path without the innermost subjects that have ended.
@@ -94,6 +97,25 @@ package final class AwaitedPath: Sendable {
 
   // MARK: Reading
 
+  /// The number of subjects that this task awaits.
+  static var depth: Int { living(current)?.depth ?? 0 }
+
+  /// The number of subjects beyond which recursion probably never ends. A path on a stack is
+  /// limited by the stack; each subject of a task uses about 20 KB of memory.
+  static let mostSubjects = 3_000
+
+  /// Returns whether the path has so many creations of a factory that they probably never end.
+  static func repeatsSuspiciously(_ factory: Factory) -> Bool {
+    guard depth >= CreationPath.suspiciousDepth else { return false }
+    let id = ObjectIdentifier(factory)
+    var repeats = 0
+    forEach { path in
+      if path.subject.factory == id, path.subject.creation != nil { repeats += 1 }
+      return repeats < CreationPath.suspiciousRepeats
+    }
+    return repeats == CreationPath.suspiciousRepeats
+  }
+
   /// The objects that are shared within the request of this task; nil if the task awaits none.
   static var outermostObjects: RequestObjects? {
     var outermost: AwaitedPath?
@@ -115,6 +137,18 @@ package final class AwaitedPath: Sendable {
       return last == nil || path.subject.creation == nil || path.subject.factory != last
     }
     return steps
+  }
+
+  /// The factories whose products this task creates, innermost first.
+  static var factories: [ObjectIdentifier] {
+    var factories: [ObjectIdentifier] = []
+    forEach { path in
+      if path.subject.creation != nil, let factory = path.subject.factory {
+        factories.append(factory)
+      }
+      return true
+    }
+    return factories
   }
 
   /// Returns the creations that wait for the object that this task awaits.

@@ -11,6 +11,9 @@ extension CreationPath {
   /// The depth from which a creation checks whether a template is created within itself.
   @usableFromInline static var suspiciousDepth: Int { @inlinable get { 100 } }
 
+  /// The number of nested creations of one template that probably never end.
+  static let suspiciousRepeats = 50
+
   /// The frame of the user's own request, or the outermost frame of another kind.
   static var outermost: Frame? {
     var frame = innermost

@@ -103,7 +103,11 @@ final class AnswerSource: Sendable {
     }
     if !isArray, let factory = factories.first {
       if isNil(factory, in: model) { return writeNil(at: memory) }
-      return try answer(with: factory.product(in: model), at: memory)
+      let product: ProductReference
+      do { product = try factory.product(in: model) } catch  where isNil(factory, after: error) {
+        return writeNil(at: memory)
+      }
+      return try answer(with: product, at: memory)
     }
     return try answer(with: factories.map { try $0.product(in: model) }, in: model, at: memory)
   }
@@ -115,7 +119,13 @@ final class AnswerSource: Sendable {
     if !isArray, let factory = factories.first, isNil(factory, in: model) {
       return [ProductReference(reference: nil, stamp: .fleeting)]
     }
-    for factory in factories { products.append(try await factory.productAwaiting(in: model)) }
+    for factory in factories {
+      do { products.append(try await factory.productAwaiting(in: model)) } catch
+        where isNil(factory, after: error)
+      {
+        return [ProductReference(reference: nil, stamp: .fleeting)]
+      }
+    }
     return products
   }
 
@@ -123,6 +133,16 @@ final class AnswerSource: Sendable {
   /// is not open.
   private func isNil(_ factory: Factory, in model: Model) -> Bool {
     shape.isOptional && factory.facts.scope.map { model.scope(of: $0) == nil } ?? false
+  }
+
+  /// Returns whether the answer is nil after an error: the request is for an optional, and the scope
+  /// of its object has ended, or is ending.
+  @inline(never)
+  private func isNil(_ factory: Factory, after error: any Error) -> Bool {
+    guard shape.isOptional, !isArray, factory.facts.scope != nil,
+      let problem = (error as? AlchemicError)?.problems.first
+    else { return false }
+    return [.noScope, .isStopping].contains(problem.id) && problem.subject == factory.facts.name
   }
 
   /// Writes the answer of an optional outside the scope of its object.

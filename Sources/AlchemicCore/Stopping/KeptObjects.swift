@@ -11,18 +11,20 @@ struct KeptObjects: Sendable {
   /// In the order in which their objects are released.
   private var slots: [Slot] { scope.map { $0.slots(in: model) } ?? model.slotsInReleaseOrder }
 
-  /// The objects that were created and can be stopped.
-  var stoppable: [StopPlan.Member] {
+  /// Takes the objects that were created, can be stopped, and that no other stop has taken.
+  func takeStoppable() -> [StopPlan.Member] {
     slots.compactMap { slot in
       let factory = slot.factory
-      guard !factory.isLent, let product = slot.createdObject else { return nil }
+      guard !factory.isLent, let product = CreationCoordinator.takeToStop(slot) else { return nil }
       return StopPlan.Member(product, of: factory)
     }
   }
 
   /// Whether an object can be stopped, or may be after its creation ends.
   var hasStoppable: Bool {
-    !stoppable.isEmpty
+    slots.contains { slot in
+      !slot.factory.isLent && slot.createdObject.map { slot.factory.mayStop($0) } ?? false
+    }
       || inCreation.contains { $0.factory.facts.product is any AlchemicStopping.Type }
   }
 
@@ -35,12 +37,6 @@ struct KeptObjects: Sendable {
 extension Model {
   /// Whether the model has created an object that can be stopped, or is creating one.
   package var hasStoppable: Bool { KeptObjects(of: self).hasStoppable }
-
-  fileprivate var slotsInReleaseOrder: [Slot] {
-    var slots: [Slot] = []
-    forEachSlotInReleaseOrder { slots.append($0) }
-    return slots
-  }
 }
 
 extension Slot {

@@ -14,8 +14,8 @@ extension Model {
   package func stop(
     within limit: Duration, endingWith end: () -> Void
   ) async throws -> [Problem] {
-    try Stopping.requireCallerOutside(stopping.reference, "Alchemic.stop()")
-    let stopping = stopping.object { Stopping() }
+    try Stopping.requireCallerOutside(Stopping.runsHere(in: self), "Alchemic.stop()")
+    let stopping = stopping.object { Stopping(in: self) }
     guard stopping.begin() else { return try await stopping.ended() }
     let deadline = ContinuousClock.now + limit
     // The objects that a scope stops may need objects that the model keeps.
@@ -32,20 +32,10 @@ extension Stopping {
   /// Checks that the caller is not an object that is being created or stopped: the stop waits for
   /// it.
   ///
+  /// - Parameter isWithin: Whether the caller runs within a stop for which this one waits.
   /// - Throws: `is-stopping`.
-  static func requireCallerOutside(
-    _ stopping: Borrowed<Stopping>, _ function: String
-  ) throws {
-    try requireCallerOutside(stopping.assumed(as: AnyObject.self), function)
-  }
-
-  /// The same for the stop of a model or a scope; nil if it has not begun.
-  static func requireCallerOutside(
-    _ stopping: Borrowed<AnyObject>?, _ function: String
-  ) throws {
-    guard runsHere(stopping) || CreationPath.makesObject || !AwaitedPath.creations().isEmpty else {
-      return
-    }
+  static func requireCallerOutside(_ isWithin: Bool, _ function: String) throws {
+    guard isWithin || CreationPath.makesObject || !AwaitedPath.creations().isEmpty else { return }
     throw AlchemicError(Problem(.stopWithin, function, path: CreationPath.steps()))
   }
 }
@@ -88,7 +78,7 @@ extension KeptObjects {
     // Retains the stopped objects, so that no later object has the same address.
     var plans: [StopPlan] = []
     repeat {
-      let plan = StopPlan(of: stoppable, in: model, without: plans)
+      let plan = StopPlan(of: takeStoppable(), in: model, without: plans)
       if plan.groups.isEmpty { break }
       plans.append(plan)
       problems += await plan.carryOut(until: deadline)
@@ -103,6 +93,13 @@ extension Stopping {
     in model: Model, _ stop: @Sendable () async -> [Problem]
   ) async -> [Problem] {
     await Self.$ofTask.withValue(Self.ofTask + [self]) { await model.asCurrent(stop) }
+  }
+}
+
+extension Stopping {
+  /// The same for code that does not wait.
+  func run<Result>(in model: Model, _ body: () throws -> Result) rethrows -> Result {
+    try Self.$ofTask.withValue(Self.ofTask + [self]) { try model.asCurrent(body) }
   }
 }
 

@@ -12,10 +12,11 @@ extension Model {
   package func beginScope(of kind: ScopeKind, by call: @autoclosure () -> Problem.Step) throws
     -> Scope
   {
-    let (open, outer) = (openScopes(of: kind), CurrentScope.captured)
+    let open = openScopes(of: kind)
+    // A task that outlives its scope still carries it. A new scope need not retain that one.
+    let outer = CurrentScope.captured?.livingOrOuter
     for scope in sequence(first: outer, next: { $0?.outer }) {
       guard let scope else { break }
-      // A task that outlives its scope still carries it.
       if scope.home !== home || scope.isEnded { continue }
       if scope.kind == kind { throw kind.problem(.scopeOpen(isOfTask: true), call()) }
       if kind.lasts(asLongAs: scope.kind) {
@@ -35,11 +36,14 @@ extension Model {
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step
   ) throws -> [Replacement] {
     let open = openScopes(of: kind)
-    let scope = Scope(of: kind, in: self, among: open, isOfTask: false)
-    guard open.open(scope) else {
-      throw kind.problem(.scopeOpen(isOfTask: open.ofModel == nil), call())
+    guard open.reserve() else {
+      throw kind.problem(.scopeOpen(isOfTask: open.isOfTasks), call())
     }
-    return CreationCoordinator.vacate(scope.slots(in: self), isForced: true)?.replacements ?? []
+    let scope = Scope(of: kind, in: self, among: open, isOfTask: false)
+    // No request finds the scope before the slots are empty.
+    let replacements = CreationCoordinator.release({ scope.slots(in: self) }, .scopeChanged)
+    open.open(scope)
+    return replacements
   }
 
   /// Closes the scope that is open for the whole model. Stops its objects, and releases them.
@@ -51,7 +55,7 @@ extension Model {
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step, within limit: Duration
   ) async throws -> ScopeChange {
     let scope = try scopeOfModel(kind, for: call())
-    let stop = ScopeStopping(kind: kind, stopping: scope.stopping.object { Stopping() })
+    let stop = ScopeStopping(kind: kind, stopping: scope.stopping.object { Stopping(in: self) })
     guard stop.stopping.begin() else { return ScopeChange([], try await stop.stopping.ended()) }
     guard try await beginUnlessModelStops(stop) else { return ScopeChange([], []) }
     let deadline = ContinuousClock.now + limit
@@ -59,11 +63,10 @@ extension Model {
     let kept = KeptObjects(of: self, in: scope)
     let problems = await kept.stop(as: stop.stopping, within: max(deadline - .now, .zero))
     let survivors = ScopeSurvivors(of: scope, in: self)
-    scope.end()
-    let left = CreationCoordinator.vacate(scope.slots(in: self), isForced: true)?.replacements
+    let replacements = scope.release(as: stop.stopping, in: self, .scopeChanged)
     openScopes(of: kind).close()
     end(stop, with: problems)
-    return ScopeChange(left ?? [], problems, survivors: survivors)
+    return ScopeChange(replacements, problems, survivors: survivors)
   }
 
   /// Begins the stop of the objects of a scope. A stop of the model waits for it. If a stop of the
@@ -87,7 +90,7 @@ extension Model {
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step, within limit: Duration
   ) async throws -> (change: ScopeChange, stop: @Sendable () async -> [Problem]) {
     let scope = try scopeOfModel(kind, for: call())
-    let stop = ScopeStopping(kind: kind, stopping: Stopping())
+    let stop = ScopeStopping(kind: kind, stopping: Stopping(in: self))
     guard try await beginUnlessModelStops(stop) else { return (ScopeChange([], []), { [] }) }
     // A close that begins later waits for this renewal.
     if let closing: Stopping = scope.stopping.reference?.assumed().object {
@@ -98,15 +101,24 @@ extension Model {
     let deadline = ContinuousClock.now + limit
     let slots = scope.slots(in: self)
     var problems: [Problem] = []
-    var left = CreationCoordinator.vacate(slots, isForced: false)
-    while left == nil {
-      problems += await KeptObjects(of: self, in: scope).awaitCreations(until: deadline)
-      left = CreationCoordinator.vacate(slots, isForced: ContinuousClock.now >= deadline)
+    func emptied(_ isForced: Bool) -> [SlotRemains]? {
+      CreationCoordinator.empty(slots, .scopeChanged) {
+        isForced || slots.allSatisfy { $0.state.creator == nil }
+      }
     }
-    let members = left?.created.compactMap { StopPlan.Member($0.object, of: $0.slot.factory) }
-    let plan = StopPlan(of: members ?? [], in: self)
+    var remains = emptied(false)
+    while remains == nil {
+      problems += await KeptObjects(of: self, in: scope).awaitCreations(until: deadline)
+      remains = emptied(ContinuousClock.now >= deadline)
+    }
+    let left = zip(slots, remains ?? [])
+    let plan = StopPlan(
+      of: left.compactMap { slot, remains in
+        remains.mustStop
+          ? remains.object.flatMap { StopPlan.Member($0, of: slot.factory) } : nil
+      }, in: self)
     return (
-      ScopeChange(left?.replacements ?? [], problems),
+      ScopeChange(left.compactMap(\.1.replacement), problems),
       { [self] in
         let problems = await stop.stopping.run(in: self) { await plan.carryOut(until: deadline) }
         end(stop, with: problems)
@@ -127,11 +139,10 @@ extension Model {
 
   private func scopeOfModel(_ kind: ScopeKind, for call: Problem.Step) throws -> Scope {
     guard let scope = openScopes(of: kind).ofModel else { throw kind.problem(.notOpen, call) }
-    let function = "\(call.subject)(\(kind.name).self)"
-    try Stopping.requireCallerOutside(stopping.reference, function)
-    for stop in scopeStops where stop.kind == kind {
-      try Stopping.requireCallerOutside(Borrowed(stop.stopping), function)
-    }
+    let isWithin =
+      Stopping.runsHere(stopping.reference)
+      || scopeStops.contains { $0.kind == kind && Stopping.runsHere(Borrowed($0.stopping)) }
+    try Stopping.requireCallerOutside(isWithin, "\(call.subject)(\(kind.name).self)")
     return scope
   }
 }
@@ -161,16 +172,20 @@ extension Scope {
   /// Ends a scope that a task carries and releases its objects, if no object must be stopped or
   /// awaited.
   ///
-  /// - Parameter scope: The caller's reference. If it is the only one, the objects are released
-  ///   with the scope.
   /// - Returns: False if the caller must call ``end(within:)``.
-  package static func endAtOnce(_ scope: inout Scope) -> Bool {
-    if HotWord.observers.isSet, scope.model?.listener != nil { return false }
-    let isLast = isKnownUniquelyReferenced(&scope)
-    let isEnded =
-      isLast ? CreationCoordinator.look(scope.isUnstoppable) : CreationCoordinator.end(scope)
-    if isEnded { scope.open.endTask() }
-    return isEnded
+  package func endAtOnce() -> Bool {
+    // The scope retains its model, which may have ended before.
+    guard let model, !HotWord.observers.isSet || model.listener == nil else { return false }
+    if !mayHaveHosts {
+      guard CreationCoordinator.end(self, in: model) else { return false }
+    } else {
+      // From here on, no creation begins.
+      let stopping = stopping.object { Stopping(in: model) }
+      guard CreationCoordinator.look(isUnstoppable) else { return false }
+      release(as: stopping, in: model, .ownerEnded)
+    }
+    open.endTask()
+    return true
   }
 
   /// Ends a scope that a task carries. Stops its objects, and releases them. Leaves the caller's
@@ -179,10 +194,9 @@ extension Scope {
   /// - Returns: The problems of objects that did not stop.
   package func end(within limit: Duration) async -> [Problem] {
     defer { open.endTask() }
-    // The scope retains its model, which may have ended before.
     guard let model else { return [] }
     // From here on, the scope creates only objects that other objects need in order to stop.
-    let stopping = stopping.object { Stopping() }
+    let stopping = stopping.object { Stopping(in: model) }
     var problems: [Problem] = []
     if slots(in: model).contains(where: \.mayHaveToStop) {
       await CurrentScope.run(in: self, after: {}) {
@@ -195,11 +209,34 @@ extension Scope {
     return problems
   }
 
-  /// Ends the scope and releases its objects. The caller of a running creation receives its object,
-  /// but the scope does not keep it.
+  /// Ends the scope without a stop.
   package func endNow(in model: Model) {
+    release(as: stopping.object { Stopping(in: model) }, in: model, .ownerEnded)
+  }
+
+  /// Releases the objects, and ends the scope. The caller of a running creation receives its
+  /// object, but the scope does not keep it. A deinitializer may read what the scope has still.
+  ///
+  /// - Parameter stopping: Permits deinitializers to create what they read.
+  /// - Returns: The effects on those who follow.
+  @discardableResult
+  fileprivate func release(
+    as stopping: Stopping, in model: Model, _ reason: SlotEnding
+  ) -> [Replacement] {
+    let replacements = stopping.run(in: model) {
+      CurrentScope.run(in: isOfTask ? self : CurrentScope.captured) {
+        CreationCoordinator.release({ slots(in: model) }, reason)
+      }
+    }
     end()
-    CreationCoordinator.clear(slots(in: model))
+    return replacements
+  }
+
+  /// The scope, unless it has ended; otherwise the innermost one around it that has not.
+  fileprivate var livingOrOuter: Scope? {
+    var scope: Scope? = self
+    while let ended = scope, ended.isEnded { scope = ended.outer }
+    return scope
   }
 }
 

@@ -2,7 +2,18 @@ import AlchemicCore
 
 /// The life of a program from its start to its stop.
 enum ProgramRun {
+  /// The main model is the current one for all of it, also in a task that has its own model.
   static func run(
+    _ mode: ValidationMode, in profiles: Set<AlchemicProfile>, for timeout: Duration,
+    _ configure: @escaping @Sendable (ModelBuilder) -> Void,
+    _ operation: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    try await CurrentModel.withModel(nil) {
+      try await runMain(mode, in: profiles, for: timeout, configure, operation)
+    }
+  }
+
+  private static func runMain(
     _ mode: ValidationMode, in profiles: Set<AlchemicProfile>, for timeout: Duration,
     _ configure: @escaping @Sendable (ModelBuilder) -> Void,
     _ operation: @escaping @Sendable () async throws -> Void
