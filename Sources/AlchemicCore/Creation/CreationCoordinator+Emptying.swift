@@ -11,7 +11,7 @@ enum SlotEnding {
   case expired
   /// Its creation failed.
   case abandoned
-  /// The scope of the whole model begins, ends or begins anew. The hosts that follow are notified.
+  /// The scope of the whole model is opened, renewed or closed. The hosts that follow are notified.
   case scopeChanged
   /// The model ends, or the scope that a task carries.
   case ownerEnded

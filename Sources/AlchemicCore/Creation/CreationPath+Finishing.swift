@@ -158,6 +158,9 @@ extension CreationPath {
   /// Whether this thread is creating a shared object.
   static var makesSharedObject: Bool { frame(where: \.makesSharedObject) != nil }
 
+  /// Whether an error would stop the program: it would reach the read of a property.
+  static var isOfRead: Bool { frame { !$0.canThrow } != nil }
+
   /// Whether this thread can abandon all shared objects that it is creating: an error reaches the
   /// outermost creation.
   static var canStartOver: Bool {

@@ -77,8 +77,9 @@ extension Factory {
 
   @inline(never)
   private func requireCreationsOfKeeper(in slot: Slot, of model: Model) throws {
-    // A creation that began before the stop continues, and the stop waits for it.
-    if model.refusesCreations { throw problem(.isStopping) }
+    // A creation that began before the stop continues, and the stop waits for it. The read of a
+    // property cannot throw, so it gets its object.
+    if model.refusesCreations, !CreationPath.isOfRead { throw problem(.isStopping) }
     guard let kind = scopeKind else { return }
     if let scope = slot.scope { return try scope.with { try requireCreations(in: $0, of: kind) } }
     guard let scope = model.openScopes(of: kind).ofModel else {
@@ -89,6 +90,9 @@ extension Factory {
 
   private func requireCreations(in scope: Scope, of kind: ScopeKind) throws {
     try requireOpen(scope)
-    if Stopping.refusesCreations(scope.stopping.reference) { throw problem(.isEnding(kind.name)) }
+    guard Stopping.refusesCreations(scope.stopping.reference), !CreationPath.isOfRead else {
+      return
+    }
+    throw problem(.isEnding(kind.name))
   }
 }

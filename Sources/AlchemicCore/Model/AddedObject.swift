@@ -41,14 +41,57 @@ final class AddedObject: Sendable {
   }
 }
 
+/// The names of added objects.
+struct AddedNames {
+  /// The number of calls.
+  var calls = 0
+  private var objects: [String: AddedObject] = [:]
+  /// By type: the number of its objects, and the last number behind the name of the type.
+  private var types: [ObjectIdentifier: (count: Int, number: Int)] = [:]
+
+  /// The object with a name.
+  subscript(name: String) -> AddedObject? { objects[name] }
+
+  mutating func add(_ object: AddedObject) {
+    objects[object.factory.facts.name] = object
+    types[ObjectIdentifier(object.factory.facts.product), default: (0, 1)].count += 1
+  }
+
+  mutating func remove(_ object: AddedObject) {
+    objects[object.factory.facts.name] = nil
+    let type = ObjectIdentifier(object.factory.facts.product)
+    types[type]?.count -= 1
+    if types[type]?.count == 0 { types[type] = nil }
+  }
+
+  /// Returns the name of a type if it is free; otherwise the name with a number.
+  ///
+  /// - Parameter isFree: Whether no factory has a name.
+  /// - Complexity: O(1), unless other objects or factories have names with such numbers.
+  mutating func freeName(for type: Any.Type, _ isFree: (String) -> Bool) -> String? {
+    let name = typeName(type)
+    if objects[name] == nil, isFree(name) { return nil }
+    let key = ObjectIdentifier(type)
+    while true {
+      types[key, default: (0, 1)].number += 1
+      let numbered = "\(name) \(types[key]?.number ?? 0)"
+      if objects[numbered] == nil, isFree(numbered) { return numbered }
+    }
+  }
+}
+
 /// The objects that the program has added to the arrays of a model, in the order of the calls.
 final class AddedObjects: Sendable {
-  /// The number of calls. One thread at a time holds it to add or remove an object. No user code
-  /// runs meanwhile.
-  let turn = Locked(0)
+  /// One thread at a time holds it to add or remove an object. No user code runs meanwhile.
+  let turn: Locked<AddedNames>
   private let list: Locked<[AddedObject]>
 
-  init(_ objects: [AddedObject] = []) { list = Locked(objects) }
+  init(_ objects: [AddedObject] = []) {
+    list = Locked(objects)
+    var names = AddedNames()
+    for object in objects { names.add(object) }
+    turn = Locked(names)
+  }
 
   /// Reads the list while no thread changes it.
   ///

@@ -18,20 +18,30 @@ import AlchemicRuntime
 /// beyond the end of that object's scope, validation reports `captive-dependency`. The article
 /// <doc:Scopes> shows a server and a session.
 public protocol AlchemicScope: SendableMetatype {
-  /// The scope that is open for longer, and whose objects the objects of this scope may need; nil
-  /// for none. For example, an object of a session scope lives for many requests:
+  /// The kind of the scope that is open for longer; inferred from ``outer``.
+  associatedtype Outer: AlchemicScope = NoScope
+
+  /// The scope that is open for longer, and whose objects the objects of this scope may need. The
+  /// default is none. For example, an object of a session scope lives for many requests:
   ///
   /// ```swift
   /// enum RequestScope: AlchemicScope {
-  ///   static var outer: (any AlchemicScope.Type)? { SessionScope.self }
+  ///   static let outer = SessionScope.self
   /// }
   /// ```
-  static var outer: (any AlchemicScope.Type)? { get }
+  ///
+  /// If kinds of scopes are each other's outer scopes, none of them counts.
+  static var outer: Outer.Type { get }
 }
 
-extension AlchemicScope {
+extension AlchemicScope where Outer == NoScope {
   /// No scope is open for longer.
-  public static var outer: (any AlchemicScope.Type)? { nil }
+  public static var outer: NoScope.Type { NoScope.self }
+}
+
+/// The outer scope of a scope that has none: see ``AlchemicScope/outer``.
+public enum NoScope: AlchemicScope {
+  public typealias Outer = NoScope
 }
 
 /// The identity of a kind of scope, for use as a key.
@@ -50,17 +60,24 @@ public struct ScopeKind: Sendable, Hashable {
   var name: String { typeName(type) }
 
   /// The scope that is open for longer.
-  private var outer: ScopeKind? { type.outer.map { ScopeKind($0) } }
+  private var outer: ScopeKind? {
+    let outer: any AlchemicScope.Type = type.outer
+    return outer == NoScope.self ? nil : ScopeKind(outer)
+  }
 
   /// Returns whether a scope of this kind is open at least as long as a scope of another kind. The
   /// objects of the other scope may then need the objects of this one.
   func lasts(asLongAs other: ScopeKind) -> Bool {
-    var seen: Set<ObjectIdentifier> = []
-    var next: ScopeKind? = other
-    while let kind = next, seen.insert(kind.id).inserted {
-      if kind == self { return true }
+    if self == other { return true }
+    var seen: Set<ObjectIdentifier> = [other.id]
+    var isFound = false
+    var next = other.outer
+    while let kind = next {
+      if kind == self { isFound = true }
+      // In a circle, no kind is open for longer than another.
+      if !seen.insert(kind.id).inserted { return false }
       next = kind.outer
     }
-    return false
+    return isFound
   }
 }

@@ -32,10 +32,15 @@ final class AnswerSource: Sendable {
   /// The first of them.
   private let firstConversion: Borrowed<ProductConversion>?
 
+  /// Whether a scope keeps the answer, or an object that a template's product retains.
+  let isOfScope: Bool
+
   /// - Throws: ``AlchemicError`` if the index has no answer.
   init(
-    _ type: Any.Type, _ criteria: SearchCriteria, in index: FactoryIndex
+    _ type: Any.Type, _ criteria: SearchCriteria, in revision: ModelRevision,
+    _ injector: (any HostInspector)?
   ) throws(AlchemicError) {
+    let index = revision.index
     let shape = TargetShape(type)
     let (provider, answer) = try CreationPath.adding { () throws(AlchemicError) in
       (
@@ -49,6 +54,9 @@ final class AnswerSource: Sendable {
     self.shape = shape
     factories = answer.factories
     isArray = shape.isArray && !answer.isWhole
+    isOfScope =
+      revision.hasScopes
+      && answer.factories.contains { CaptiveDependencies.keepsAny($0, in: index, injector) }
     let tags = isArray ? 0 : shape.tagBytes
     let target = shape.array.flatMap { answer.isWhole ? $0 : nil } ?? shape.element
     conversions = factories.map { ProductConversion(of: $0, to: target, tagBytes: tags) }
@@ -71,7 +79,7 @@ final class AnswerSource: Sendable {
     factories = []
     (provider, conversion, callersConversion, scoped) = (nil, nil, nil, nil)
     firstConversion = nil
-    isArray = false
+    (isArray, isOfScope) = (false, false)
     criteria = SearchCriteria()
     conversions = []
   }
@@ -82,6 +90,7 @@ final class AnswerSource: Sendable {
       | (factories.contains(where: \.facts.isTransient) ? ResolverTraits.followed : 0)
       | (callersConversion == nil ? 0 : ResolverTraits.callers)
       | (factories.contains { $0.facts.scope != nil } ? ResolverTraits.scoped : 0)
+      | (isOfScope ? ResolverTraits.ofScope : 0)
   }
 
   /// Whether no factory and no provider answers.
@@ -130,9 +139,12 @@ final class AnswerSource: Sendable {
   }
 
   /// Returns whether the answer is nil: the request is for an optional, and the scope of its object
-  /// is not open.
+  /// is not open, or ends before it has the object.
   private func isNil(_ factory: Factory, in model: Model) -> Bool {
-    shape.isOptional && factory.facts.scope.map { model.scope(of: $0) == nil } ?? false
+    guard shape.isOptional, let kind = factory.facts.scope else { return false }
+    guard let scope = model.scope(of: kind) else { return true }
+    let isEnding = model.refusesCreations || Stopping.refusesCreations(scope.stopping.reference)
+    return isEnding && factory.existingProduct(in: model) == nil
   }
 
   /// Returns whether the answer is nil after an error: the request is for an optional, and the scope

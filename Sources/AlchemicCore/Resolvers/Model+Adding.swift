@@ -40,22 +40,32 @@ extension Model {
           first.product.object(at: address), at: address, from: self, isNew: false)
       }
     }
-    return try additionsStore.turn.withLock { latest in
-      let facts =
-        try name == nil
-        ? facts(named: freeName(typeName(type))) : checked(first.facts)
-      latest += 1
-      let added = AddedObject(facts, reference, numbered: latest)
-      let change = changeArrays(of: added) { $0.append(added) }
-      return (Addition(name: added.factory.facts.name, number: latest), change)
+    return try additionsStore.turn.withLock { names in
+      if name == nil {
+        let free = names.freeName(for: type) { index.factory(named: $0) == nil }
+        return add(AddedObject(facts(named: free), reference, numbered: names.calls + 1), &names)
+      }
+      try check(first.facts, besides: names)
+      return add(AddedObject(first.facts, reference, numbered: names.calls + 1), &names)
     }
+  }
+
+  private func add(
+    _ added: AddedObject, _ names: inout AddedNames
+  ) -> (addition: Addition, change: ArrayChange) {
+    names.calls += 1
+    names.add(added)
+    let change = changeArrays(of: added) { $0.append(added) }
+    return (Addition(name: added.factory.facts.name, number: added.number), change)
   }
 
   /// Removes an object from the arrays. Does nothing if no array has it.
   package func remove(_ addition: Addition) -> ArrayChange {
-    additionsStore.turn.withLock { _ in
-      let added = readAddedObjects { $0.first { $0.number == addition.number } }
-      guard let added else { return ([], []) }
+    additionsStore.turn.withLock { names in
+      guard let added = names[addition.name], added.number == addition.number else {
+        return ([], [])
+      }
+      names.remove(added)
       var change = changeArrays(of: added) { $0.removeAll { $0 === added } }
       change.released.append(added)
       return change
@@ -99,28 +109,22 @@ extension Model {
 
   // MARK: Names
 
-  /// Returns the facts of an object if no factory and no other object has its name.
-  private func checked(_ facts: FactoryFacts) throws -> FactoryFacts {
-    let other =
-      index.factory(named: facts.name)?.facts
-      ?? readAddedObjects { $0.first { $0.factory.facts.name == facts.name } }?.factory.facts
-    guard let other else { return facts }
+  /// Checks that a name is not empty, and that no factory and no other object has it.
+  private func check(_ facts: FactoryFacts, besides names: AddedNames) throws {
+    if facts.name.isEmpty {
+      throw AlchemicError(
+        Problem(
+          .emptyName, typeName(facts.product),
+          candidates: [
+            Problem.Candidate(name: ".named(\"\")", product: "", location: facts.location)
+          ],
+          path: CreationPath.steps()))
+    }
+    guard let other = index.factory(named: facts.name)?.facts ?? names[facts.name]?.factory.facts
+    else { return }
     throw AlchemicError(
       Problem(
         .takenName, facts.name,
         candidates: [other.candidate, facts.candidate], path: CreationPath.steps()))
-  }
-
-  /// Returns nil if no factory and no other object has the name of a type; otherwise the name with
-  /// a number.
-  private func freeName(_ name: String) -> String? {
-    let names = readAddedObjects { Set($0.map(\.factory.facts.name)) }
-    func isFree(_ name: String) -> Bool {
-      !names.contains(name) && index.factory(named: name) == nil
-    }
-    if isFree(name) { return nil }
-    var number = 2
-    while !isFree("\(name) \(number)") { number += 1 }
-    return "\(name) \(number)"
   }
 }

@@ -33,7 +33,8 @@ extension Model {
       asked = added
       for resolver in new {
         do {
-          guard let (former, source) = try resolver.newSource(in: revision.index) else { continue }
+          guard let (former, source) = try resolver.newSource(in: revision, injector)
+          else { continue }
           changes.append(
             ResolverChange(
               resolver, from: former, to: source, awaited: awaited(source, former, in: revision)))

@@ -79,7 +79,7 @@ extension Model {
   ) throws -> Resolver {
     while true {
       let revision = revision
-      let source = try AnswerSource(type, criteria, in: revision.index)
+      let source = try AnswerSource(type, criteria, in: revision, injector)
       let isUnanswered = !criteria.isEmpty && source.isEmpty
       let resolver = Resolver(
         source, matching: criteria, home: resolvers.home, isUnanswered: isUnanswered)

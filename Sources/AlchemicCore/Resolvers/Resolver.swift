@@ -62,11 +62,13 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   /// holds `CreationCoordinator.lock`.
   func handOverSource() -> AnswerSource { borrowedSource.load().unsafelyUnwrapped.take() }
 
-  /// Returns the source that an index has for the request; nil if its factories have not changed.
+  /// Returns the source that a revision has for the request; nil if its factories have not changed.
   ///
-  /// - Throws: ``AlchemicError`` if the index has no answer.
-  func newSource(in index: FactoryIndex) throws -> (former: AnswerSource, new: AnswerSource)? {
-    let (former, new) = (source, try AnswerSource(value.type, criteria, in: index))
+  /// - Throws: ``AlchemicError`` if the revision has no answer.
+  func newSource(
+    in revision: ModelRevision, _ injector: (any HostInspector)?
+  ) throws -> (former: AnswerSource, new: AnswerSource)? {
+    let (former, new) = (source, try AnswerSource(value.type, criteria, in: revision, injector))
     return new.hasAnswer(of: former) ? nil : (former, new)
   }
 
@@ -310,6 +312,14 @@ extension Resolver {
   @inlinable
   package var isFollowed: Bool { has(ResolverTraits.followed) }
 
+  /// Whether a host may keep the answer whatever its lifetime: no scope keeps an object of it, and
+  /// no property must follow it.
+  @inlinable
+  package var mayBeKept: Bool { !has(ResolverTraits.followed | ResolverTraits.ofScope) }
+
+  /// Whether a scope keeps the answer, or an object that a template's product retains.
+  package var isOfScope: Bool { has(ResolverTraits.ofScope) }
+
   /// Whether the answer must stay shared, because a property follows it or relies on that ability.
   var mustStayShared: Bool { has(ResolverTraits.requiredShared) }
 
@@ -344,6 +354,8 @@ enum ResolverTraits {
   static let unanswered: UInt8 = 8
   /// Callers must pass arguments.
   @usableFromInline static var callers: UInt8 { @inlinable get { 16 } }
+  /// A scope keeps the answer, or an object that a template's product retains.
+  @usableFromInline static var ofScope: UInt8 { @inlinable get { 128 } }
   /// A scope keeps one of the objects.
   static let scoped: UInt8 = 64
   /// The answer is a value that the program supplied without a model.

@@ -98,12 +98,12 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   /// Returns the value that a resolver has cached, and stores it, unless another thread is faster.
   @inlinable @inline(__always)
   func value(from resolver: Resolver, in host: AnyObject?) -> Value {
-    guard !resolver.isFollowed, let value = resolver.cached(as: Value.self) else {
+    guard resolver.mayBeKept, let value = resolver.cached(as: Value.self) else {
       return searchedValue(in: host)
     }
-    // `isFollowed` is read again after the answer: meanwhile, a factory that properties must follow
-    // may have become the answer.
-    guard !resolver.isFollowed, state.exchange(from: PointState.open, to: PointState.filling) else {
+    // Read again after the answer: meanwhile, a factory that properties must follow may have become
+    // the answer.
+    guard resolver.mayBeKept, state.exchange(from: PointState.open, to: PointState.filling) else {
       return searchedValue(in: host, releasing: consume value)
     }
     address.initialize(to: value)
@@ -143,7 +143,7 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
   ///   - host: The host that is injected or read.
   ///   - isNew: Whether a factory has just created the host.
   /// - Returns: The value if the property must not store it, because the value is not finished but
-  ///   the host is; otherwise nil.
+  ///   the host is, or because the host may outlive the scope of the value; otherwise nil.
   private func fill(
     from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Value? {
@@ -160,6 +160,8 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     if resolver.isFollowed { try resolver.requireShared() }
     let value = try resolver.valueInOwnModel(as: Value.self)
     if !isNew, !resolver.isFollowed, !CreationPath.mayStoreValue(in: host) { return value }
+    // Each read finds the scope of its reader.
+    if !isNew, scope == nil, resolver.isOfScope { return model == nil ? value : nil }
     let mayBeBound = model != nil || scope != nil || resolver.isOfChild
     let isFirst =
       try resolver.isFollowed

@@ -71,6 +71,10 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   func otherValue(in host: AnyObject?) -> Value {
     let retainer = PointRetainer(self)
     defer { retainer.release() }
+    // A static or a local property outlives the child model in which it is read.
+    if host == nil, !isResolved, let child = CurrentModel.scoped, child.parent != nil {
+      return value(in: child)
+    }
     let first =
       isResolved
       ? nil
@@ -83,6 +87,18 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     } catch {
       return value(in: host, after: error)
     }
+  }
+
+  /// Returns the value of a child model, for a reader in it. Stops the program if there is none.
+  private func value(in child: Model) -> Value {
+    do {
+      return try PropertyWithoutHost.subject.whileInjecting(property: -1, at: location) {
+        try child.requireLife(for: "A property")
+        let resolver = try child.followedResolver(for: Value.self, matching: criteria)
+        try resolver.requireShared()
+        return try resolver.value(as: Value.self)
+      }
+    } catch { stop("\(error)", at: location) }
   }
 
   /// Returns the value of the current model if the model that injected the host has ended. Stops

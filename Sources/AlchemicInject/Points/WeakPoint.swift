@@ -71,7 +71,7 @@ final class WeakPoint<Object>: @unchecked Sendable {
   /// Gives the property its value, unless it has one.
   ///
   /// - Returns: The value if the property must not store it, because it is not finished but the
-  ///   host is; otherwise nil.
+  ///   host is, or because the host may outlive the scope of the value; otherwise nil.
   private func fill(
     from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
   ) throws -> Object?? {
@@ -92,6 +92,8 @@ final class WeakPoint<Object>: @unchecked Sendable {
           .noWeakObject, typeName(Object.self), path: CreationPath.steps()))
     }
     if !isNew, !resolver.isFollowed, !CreationPath.mayStoreValue(in: host) { return .some(value) }
+    // Each read finds the scope of its reader.
+    if !isNew, scope == nil, resolver.isOfScope { return model == nil ? .some(value) : nil }
     let mayBeBound = model != nil || scope != nil || resolver.isOfChild
     let isFirst =
       try resolver.isFollowed

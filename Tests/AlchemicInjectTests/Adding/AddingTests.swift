@@ -143,6 +143,16 @@ private func withRules(
     }
   }
 
+  @Test("F5: an empty name is a mistake")
+  func emptyName() throws {
+    try Alchemic.withModel { _ in
+    } operation: {
+      let found = problems { try Alchemic.add(Digits(), named: "") }
+      #expect(found.map(\.id) == [.optionConflict])
+      #expect(found.first?.description.contains("a name has at least one character") == true)
+    }
+  }
+
   @Test("F5: a name that is taken is a mistake that names both")
   func taken() throws {
     try withRules {

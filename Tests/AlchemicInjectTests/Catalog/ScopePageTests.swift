@@ -69,7 +69,7 @@ extension Catalog {
         enum RequestScope: AlchemicScope {}
 
         enum AnswerScope: AlchemicScope {
-          static var outer: (any AlchemicScope.Type)? { RequestScope.self }
+          static let outer = RequestScope.self
         }
 
         func handle() async throws {

@@ -25,16 +25,21 @@ private struct Broken: Error {}
 
 /// Each end of the objects of a model or of a scope.
 private enum End: String, CaseIterable, Codable {
-  case reset, stop, run, failedStart, failedBackgroundStart, child, scope, session, mainTrait
+  case reset, stop, run, failedStart, failedBackgroundStart, child, scope, session
+  case scopeOfAll, sessionOfAll
 
   func run(_ log: Log<String>) async throws {
-    let isScoped = self == .scope || self == .session
-    let scope = [FactoryOption.scope(WebShop.Job.self)]
+    let isOfAll = self == .scopeOfAll || self == .sessionOfAll
+    let isScoped = isOfAll || self == .scope || self == .session
     let configure: @Sendable (ModelBuilder) -> Void = { model in
-      model.register { Diary(log) }
+      if isOfAll {
+        model.register(.scope(WebShop.Job.self)) { Diary(log) }
+      } else {
+        model.register { Diary(log) }
+      }
       if isScoped {
-        model.register(scope[0]) { Cache() }
-        model.register(scope[0]) { Pool() }
+        model.register(.scope(WebShop.Job.self)) { Cache() }
+        model.register(.scope(WebShop.Job.self)) { Pool() }
       } else {
         model.register { Cache() }
         model.register { Pool() }
@@ -44,7 +49,7 @@ private enum End: String, CaseIterable, Codable {
       }
     }
     func start() throws { try Alchemic.start { configure($0) } }
-    func use() throws { _ = (try AcGet(Cache.self), try AcGet(Pool.self)) }
+    func use() throws { _ = (try AcGet(Diary.self), try AcGet(Cache.self), try AcGet(Pool.self)) }
     switch self {
     case .reset:
       try start()
@@ -69,13 +74,13 @@ private enum End: String, CaseIterable, Codable {
       } operation: {
         try use()
       }
-    case .scope:
+    case .scope, .scopeOfAll:
       try await Alchemic.withModel {
         configure($0)
       } operation: {
         try await Alchemic.withScope(WebShop.Job.self) { try use() }
       }
-    case .session:
+    case .session, .sessionOfAll:
       try await Alchemic.withModel {
         configure($0)
       } operation: {
@@ -83,9 +88,6 @@ private enum End: String, CaseIterable, Codable {
         try use()
         try await Alchemic.close(WebShop.Job.self)
       }
-    case .mainTrait:
-      try start()
-      Alchemic.reset()
     }
   }
 }

@@ -149,6 +149,29 @@ private final class Reader: @unchecked Sendable {
     }
   }
 
+  @Test("H1: a first read while the model stops gets its object, and ends nothing else")
+  func readDuringStop() async throws {
+    final class Helper: @unchecked Sendable {
+      @Injected var user: WebShop.User
+    }
+    let (begun, goesOn) = (Signal(), Signal())
+    try await Alchemic.withModel {
+      $0.register(AcScope(Session.self)) { WebShop.User() }
+      $0.register(AcScope(Session.self)) { SlowMember(begun, goesOn, Counter()) }
+    } operation: {
+      try Alchemic.open(Session.self)
+      _ = try AcGet(SlowMember.self)
+      async let stopping: Void = Alchemic.stop(timeout: .seconds(600))
+      while !begun.isSet { await Task.yield() }
+      let helper = Helper()
+      let user = helper.user
+      #expect(helper.user === user)
+      #expect(problems { _ = try AcGet(SlowMember?.self) }.isEmpty)
+      goesOn.raise()
+      try await stopping
+    }
+  }
+
   @Test("H5: a task that opens a scope within an ended one does not retain that one")
   func chain() async throws {
     final class Ended: @unchecked Sendable {

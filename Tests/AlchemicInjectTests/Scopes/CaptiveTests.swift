@@ -56,7 +56,36 @@ private func captives(_ configure: (ModelBuilder) -> Void) -> [Problem] {
   }
 }
 
+private enum Morning: AlchemicScope {
+  typealias Outer = Evening
+  static var outer: Evening.Type { Evening.self }
+}
+
+private enum Evening: AlchemicScope {
+  typealias Outer = Morning
+  static var outer: Morning.Type { Morning.self }
+}
+
 @Suite struct CaptiveTests {
+  @Test("H4: of two kinds of scopes, each the outer scope of the other, none lasts longer")
+  func circle() {
+    final class Tea: Sendable {}
+    final class Cup: Sendable {
+      let tea: Tea
+      init(_ tea: Tea) { self.tea = tea }
+    }
+    for (outer, inner) in [
+      (FactoryOption.scope(Morning.self), FactoryOption.scope(Evening.self)),
+      (.scope(Evening.self), .scope(Morning.self)),
+    ] {
+      let found = problems {
+        $0.register(outer) { Tea() }
+        $0.register(Cup.init, inner)
+      }
+      #expect(found.map(\.id) == [.captiveDependency])
+    }
+  }
+
   @Test("O3: a singleton keeps no object of a scope, by argument or property")
   func singleton() {
     let models: [(ModelBuilder) -> Void] = [

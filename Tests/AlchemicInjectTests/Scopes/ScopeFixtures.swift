@@ -6,7 +6,7 @@ enum WebShop {
   enum Session: AlchemicScope {}
 
   enum Request: AlchemicScope {
-    static var outer: (any AlchemicScope.Type)? { Session.self }
+    static let outer = Session.self
   }
 
   /// A scope that has nothing to do with the others.

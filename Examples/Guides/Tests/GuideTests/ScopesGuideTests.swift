@@ -58,7 +58,7 @@ func liveThroughSessions() async throws {
 }
 
 enum OrderScope: AlchemicScope {
-  static var outer: (any AlchemicScope.Type)? { SessionScope.self }
+  static let outer = SessionScope.self
 }
 
 @Suite("The guide to scopes") struct ScopesGuideTests {

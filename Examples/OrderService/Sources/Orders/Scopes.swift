@@ -3,7 +3,7 @@ import Alchemic
 /// One order, from its arrival to its row. Each task that handles an order opens one.
 package enum OrderScope: AlchemicScope {
   /// What handles an order may need what the shift has.
-  package static var outer: (any AlchemicScope.Type)? { Shift.self }
+  package static let outer = Shift.self
 }
 
 /// The shift of the people at work. The program opens one, and renews it.

@@ -168,7 +168,7 @@ extension FromNeedle {
   enum LoggedIn: AlchemicScope {}
 
   enum Performance: AlchemicScope {
-    static var outer: (any AlchemicScope.Type)? { LoggedIn.self }
+    static let outer = LoggedIn.self
   }
 
   final class Visitor: Sendable {
