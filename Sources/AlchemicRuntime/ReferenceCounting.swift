@@ -19,6 +19,11 @@ import CAlchemicRuntime
   package func isCountedBySwift(_ object: AnyObject) -> Bool { true }
 #endif
 
+/// Returns the number of strong references to an object; nil if Swift does not count them.
+package func referenceCount(of object: Borrowed<AnyObject>) -> Int? {
+  object.with(isCountedBySwift) ? Int(swift_retainCount(object.opaque)) : nil
+}
+
 /// Returns whether the deinit of a host has begun.
 ///
 /// Alchemic does not inject such a host as a whole: a hook that runs later, or an injection that

@@ -96,19 +96,29 @@ extension CreationCoordinator {
   ///
   /// - Returns: The effects on those who follow.
   @discardableResult
-  static func release(_ slots: () -> [Slot], _ reason: SlotEnding) -> [Replacement] {
+  static func release(
+    _ slots: () -> [Slot], _ reason: SlotEnding, _ injector: (any HostInjector)?
+  ) -> [Replacement] {
     var replacements: [Replacement] = []
     var reason = reason
     for _ in 0..<mostRounds {
       var hadObject = false
+      // The objects that may need each other in a circle.
+      var circular: [AnyObject] = []
       for slot in slots() {
         var remains = change { empty(slot, reason, in: &$0) }
-        if remains.object != nil { hadObject = true }
+        if let object = remains.object {
+          hadObject = true
+          if slot.component != nil {
+            circular += [slot.factory.product.object(of: object)].compactMap(\.self)
+          }
+        }
         if case .scopeChanged = reason, var replacement = remains.takeReplacement() {
           replacement.released = []
           replacements.append(replacement)
         }
       }
+      if !circular.isEmpty, injector?.releaseCircles(of: circular) == true { hadObject = true }
       if !hadObject { break }
       reason = .ownerEnded
     }

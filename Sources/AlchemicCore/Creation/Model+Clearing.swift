@@ -6,7 +6,7 @@ extension Model {
   /// model has still.
   package func clear() {
     isCleared.store(true, ordering: .releasing)
-    CreationCoordinator.release({ slotsInReleaseOrder }, .ownerEnded)
+    CreationCoordinator.release({ slotsInReleaseOrder }, .ownerEnded, injector)
   }
 
   /// Ends a child model. The model releases its objects, and resolves no further requests.

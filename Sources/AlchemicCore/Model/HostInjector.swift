@@ -16,6 +16,11 @@ package protocol HostInjector: HostInspector {
   /// - Returns: Whether other values of the type need no check in the current revision.
   func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws -> Bool
 
+  /// Releases what only a circle of its own properties retains. The model has released the objects.
+  ///
+  /// - Returns: Whether there was such a circle.
+  func releaseCircles(of objects: [AnyObject]) -> Bool
+
   /// Notifies the hosts with hooks that follow an object that has been replaced.
   func notifyFollowers(of replacement: Replacement, in model: Model)
 

@@ -41,7 +41,7 @@ extension Model {
     }
     let scope = Scope(of: kind, in: self, among: open, isOfTask: false)
     // No request finds the scope before the slots are empty.
-    let replacements = CreationCoordinator.release({ scope.slots(in: self) }, .scopeChanged)
+    let replacements = CreationCoordinator.release({ scope.slots(in: self) }, .scopeChanged, injector)
     open.open(scope)
     return replacements
   }
@@ -225,7 +225,7 @@ extension Scope {
   ) -> [Replacement] {
     let replacements = stopping.run(in: model) {
       CurrentScope.run(in: isOfTask ? self : CurrentScope.captured) {
-        CreationCoordinator.release({ slots(in: model) }, reason)
+        CreationCoordinator.release({ slots(in: model) }, reason, model.injector)
       }
     }
     end()

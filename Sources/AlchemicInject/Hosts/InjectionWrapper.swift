@@ -28,6 +28,11 @@ extension InjectionWrapper {
   }
 }
 
+extension InjectionPointing {
+  var keptAddress: UInt { 0 }
+  func releaseKept() {}
+}
+
 /// An injection point, as the plan of its host uses it.
 protocol InjectionPointing: AnyObject {
   /// The source location of the property.
@@ -63,6 +68,10 @@ protocol InjectionPointing: AnyObject {
   func boundModel() throws -> Model?
   /// Checks that the property can be resolved. Creates nothing.
   func check(in model: Model) throws
+  /// The address of the object that the property retains as its value; 0 if it retains none.
+  var keptAddress: UInt { get }
+  /// Releases that value, so that the property has none. No other thread uses the host.
+  func releaseKept()
   /// Whether the property follows a factory.
   var follows: Bool { get }
   /// Adds the property to the followers of its resolver, if it follows one, so that the host is

@@ -15,6 +15,8 @@ package final class ModelHostInjector: HostInjector {
     try HostInjection.check(value, of: type, in: model)
   }
 
+  package func releaseCircles(of objects: [AnyObject]) -> Bool { HostCircle.release(objects) }
+
   package func injectsAtOnce(_ type: Any.Type) -> Bool { HostPlan.of(type).isAware }
 
   package func properties(of type: Any.Type) -> [InjectedProperty] {

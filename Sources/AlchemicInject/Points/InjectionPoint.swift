@@ -261,6 +261,18 @@ extension InjectionPoint: InjectionPointing {
     if resolver.isFollowed { try resolver.requireShared() }
   }
 
+  var keptAddress: UInt {
+    guard state.load() == PointState.filled else { return 0 }
+    return ValueType(Value.self).leadingReference(at: ValueAddress(of: address))?.address ?? 0
+  }
+
+  func releaseKept() {
+    guard state.exchange(from: PointState.filled, to: PointState.filling) else { return }
+    let value = address.move()
+    state.store(PointState.open)
+    withExtendedLifetime(value) {}
+  }
+
   var follows: Bool { state.load() == PointState.following }
 
   func inject(

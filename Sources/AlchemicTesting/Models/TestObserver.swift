@@ -101,6 +101,8 @@ final class ObservedInjector: HostInjector {
     injector.notifyFollowers(of: replacement, in: model)
   }
 
+  func releaseCircles(of objects: [AnyObject]) -> Bool { injector.releaseCircles(of: objects) }
+
   func isCurrent(_ model: Model) -> Bool { injector.isCurrent(model) }
 
   func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result {

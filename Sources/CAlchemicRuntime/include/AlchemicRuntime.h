@@ -35,6 +35,10 @@ void *_Nullable swift_tryRetain(void *_Nonnull object);
 /// 5.0 (stdlib/public/runtime/HeapObject.cpp in the Swift repository).
 bool swift_isDeallocating(void *_Nonnull object);
 
+/// Returns the number of strong references to a native object. Exported by every Swift runtime since
+/// 5.0 (stdlib/public/runtime/HeapObject.cpp in the Swift repository).
+size_t swift_retainCount(void *_Nonnull object);
+
 /// Unowned references, which keep the memory of an object without keeping it alive.
 void *_Nonnull swift_unownedRetain(void *_Nonnull object);
 void swift_unownedRelease(void *_Nonnull object);

@@ -166,7 +166,7 @@ private final class Reader: @unchecked Sendable {
       let helper = Helper()
       let user = helper.user
       #expect(helper.user === user)
-      #expect(problems { _ = try AcGet(SlowMember?.self) }.isEmpty)
+      #expect(try AcGet(SlowMember?.self) != nil)
       goesOn.raise()
       try await stopping
     }
