@@ -101,7 +101,7 @@ extension CreationCoordinator {
   ) -> [Replacement] {
     var replacements: [Replacement] = []
     var reason = reason
-    for _ in 0..<mostRounds {
+    for round in 0..<mostRounds {
       var hadObject = false
       // The objects that may need each other in a circle.
       var circular: [AnyObject] = []
@@ -118,7 +118,9 @@ extension CreationCoordinator {
           replacements.append(replacement)
         }
       }
-      if !circular.isEmpty, injector?.releaseCircles(of: circular) == true { hadObject = true }
+      if !circular.isEmpty, injector?.releaseCircles(of: &circular, round: round) == true {
+        hadObject = true
+      }
       if !hadObject { break }
       reason = .ownerEnded
     }
@@ -126,7 +128,7 @@ extension CreationCoordinator {
   }
 
   /// How often objects are released that deinitializers create meanwhile.
-  private static let mostRounds = 100
+  private static let mostRounds = 20
 
   /// Ends a scope and takes its objects, if none is being created and all are known to need no
   /// stop. Looks up no class, so it may return false although no object needs a stop.

@@ -13,6 +13,7 @@ extension Model {
   package func end() {
     clear()
     home.end()
-    clear()
+    // What other threads have created meanwhile.
+    CreationCoordinator.release({ slotsInReleaseOrder }, .ownerEnded, nil)
   }
 }

@@ -18,8 +18,11 @@ package protocol HostInjector: HostInspector {
 
   /// Releases what only a circle of its own properties retains. The model has released the objects.
   ///
+  /// - Parameters:
+  ///   - objects: The objects, to which nobody else refers if they are unused; empty afterwards.
+  ///   - round: How often this was done before.
   /// - Returns: Whether there was such a circle.
-  func releaseCircles(of objects: [AnyObject]) -> Bool
+  func releaseCircles(of objects: inout [AnyObject], round: Int) -> Bool
 
   /// Notifies the hosts with hooks that follow an object that has been replaced.
   func notifyFollowers(of replacement: Replacement, in model: Model)

@@ -41,7 +41,8 @@ extension Model {
     }
     let scope = Scope(of: kind, in: self, among: open, isOfTask: false)
     // No request finds the scope before the slots are empty.
-    let replacements = CreationCoordinator.release({ scope.slots(in: self) }, .scopeChanged, injector)
+    let replacements = CreationCoordinator.release(
+      { scope.slots(in: self) }, .scopeChanged, injector)
     open.open(scope)
     return replacements
   }

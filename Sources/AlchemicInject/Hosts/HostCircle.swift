@@ -6,12 +6,19 @@ import AlchemicRuntime
 /// This is trial deletion ("Concurrent Cycle Collection in Reference Counted Systems", Bacon and
 /// Rajan, 2001), for known objects with known references.
 enum HostCircle {
-  /// Empties the properties of objects that nothing retains but these properties.
+  /// Empties properties of objects that nothing retains but such properties, until the objects are
+  /// released.
   ///
-  /// - Parameter objects: The caller has no other reference to them than this array.
+  /// In each circle, one object loses a property before its deinitializer runs. If that reads the
+  /// property, it gets a new object, which may be part of a new circle. A later round begins with
+  /// another object.
+  ///
+  /// - Parameters:
+  ///   - objects: The caller has no other reference to them than this array, which is then empty.
+  ///   - round: The number of circles that were released before.
   /// - Returns: Whether there were such objects.
   /// - Complexity: O(*p*) in the properties of the objects.
-  static func release(_ objects: [AnyObject]) -> Bool {
+  static func release(_ objects: inout [AnyObject], round: Int) -> Bool {
     var numbers: [UInt: Int] = [:]
     var hosts: [Borrowed<AnyObject>] = []
     // By host: the references in the array, and those of properties.
@@ -36,14 +43,20 @@ enum HostCircle {
         reached.append(number)
       }
     }
-    var hasReleased = false
-    for (number, host) in hosts.enumerated() where !isUsed[number] {
-      for point in points(of: host) where numbers[point.keptAddress] != nil {
-        point.releaseKept()
-        hasReleased = true
+    let unused = hosts.indices.filter { !isUsed[$0] }
+    let references = unused.indices.map { index in
+      hosts[unused[(index + round) % unused.count]].with { HostReference($0) }
+    }
+    objects = []
+    for reference in references {
+      if let host = reference.object {
+        for point in points(of: Borrowed(host)) where numbers[point.keptAddress] != nil {
+          point.releaseKept()
+        }
       }
     }
-    return hasReleased
+    references.forEach { $0.release() }
+    return !unused.isEmpty
   }
 
   private static func points(of host: Borrowed<AnyObject>) -> [any InjectionPointing] {

@@ -15,7 +15,9 @@ package final class ModelHostInjector: HostInjector {
     try HostInjection.check(value, of: type, in: model)
   }
 
-  package func releaseCircles(of objects: [AnyObject]) -> Bool { HostCircle.release(objects) }
+  package func releaseCircles(of objects: inout [AnyObject], round: Int) -> Bool {
+    HostCircle.release(&objects, round: round)
+  }
 
   package func injectsAtOnce(_ type: Any.Type) -> Bool { HostPlan.of(type).isAware }
 

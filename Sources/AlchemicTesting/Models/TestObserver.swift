@@ -101,7 +101,9 @@ final class ObservedInjector: HostInjector {
     injector.notifyFollowers(of: replacement, in: model)
   }
 
-  func releaseCircles(of objects: [AnyObject]) -> Bool { injector.releaseCircles(of: objects) }
+  func releaseCircles(of objects: inout [AnyObject], round: Int) -> Bool {
+    injector.releaseCircles(of: &objects, round: round)
+  }
 
   func isCurrent(_ model: Model) -> Bool { injector.isCurrent(model) }
 
