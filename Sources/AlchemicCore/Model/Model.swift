@@ -61,8 +61,11 @@ public final class Model: Sendable {
     store = ObjectStore(on: SlotsOnDemand(alikeIn: revision))
   }
 
-  // The end of the model has released its objects.
-  deinit { current.release() }
+  deinit {
+    // The end of the model has released its objects. Threads may have created others since.
+    store.emptyAnswers()
+    current.release()
+  }
 
   /// The first of the models from which this one inherits; itself if it inherits from none.
   package var root: Model { parent?.root ?? self }

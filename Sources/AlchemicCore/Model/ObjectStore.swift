@@ -112,6 +112,15 @@ final class ObjectStore: @unchecked Sendable {
   /// The only slot of a store that a scope owns. The model retains the factory.
   var onlySlot: Slot? { factory.map { $0.with(slot) } }
 
+  /// Empties the answers with objects of these slots: some answers outlive the model. No other
+  /// thread has the model.
+  func emptyAnswers() {
+    var left: [AnyObject] = []
+    for index in contents.indices { contents[index].emptyAnswers(leaving: &left) }
+    for slot in slotsOnDemand { slot.emptyAnswers(leaving: &left) }
+    next.load()?.emptyAnswers()
+  }
+
   /// The slots of a child model that requests have created.
   var slotsOnDemand: [Slot] { onDemand?.all ?? [] }
 
@@ -141,6 +150,11 @@ package struct Slot {
     var waitingTasks = TaskWaiters()
     var answers: [Borrowed<CachedAnswer>] = []
     var notifier: Notifier?
+
+    mutating func emptyAnswers(leaving left: inout [AnyObject]) {
+      for answer in answers { answer.with { $0.empty(leaving: &left) } }
+      answers = []
+    }
 
     init(of object: StoredObject, in store: ObjectStore) {
       self.store = Borrowed(store)
@@ -227,6 +241,10 @@ package struct Slot {
   var answers: [Borrowed<CachedAnswer>] {
     get { contents.pointee.answers }
     nonmutating _modify { yield &contents.pointee.answers }
+  }
+
+  fileprivate func emptyAnswers(leaving left: inout [AnyObject]) {
+    contents.pointee.emptyAnswers(leaving: &left)
   }
 
   /// Notifies the hosts that follow the object. Created on first use.

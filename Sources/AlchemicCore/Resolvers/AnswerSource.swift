@@ -147,8 +147,8 @@ final class AnswerSource: Sendable {
     return isEnding && factory.existingProduct(in: model) == nil
   }
 
-  /// Returns whether the answer is nil after an error: the request is for an optional, and the scope
-  /// of its object has ended, or is ending.
+  /// Returns whether the answer is nil after an error: the request is for an optional, and the
+  /// scope of its object has ended, or is ending.
   @inline(never)
   private func isNil(_ factory: Factory, after error: any Error) -> Bool {
     guard shape.isOptional, !isArray, factory.facts.scope != nil,

@@ -35,8 +35,8 @@ void *_Nullable swift_tryRetain(void *_Nonnull object);
 /// 5.0 (stdlib/public/runtime/HeapObject.cpp in the Swift repository).
 bool swift_isDeallocating(void *_Nonnull object);
 
-/// Returns the number of strong references to a native object. Exported by every Swift runtime since
-/// 5.0 (stdlib/public/runtime/HeapObject.cpp in the Swift repository).
+/// Returns the number of strong references to a native object. Exported by every Swift runtime
+/// since 5.0 (stdlib/public/runtime/HeapObject.cpp in the Swift repository).
 size_t swift_retainCount(void *_Nonnull object);
 
 /// Unowned references, which keep the memory of an object without keeping it alive.
