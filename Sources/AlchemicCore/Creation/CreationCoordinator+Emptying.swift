@@ -23,10 +23,8 @@ struct SlotRemains {
   let object: AnyObject?
   /// Whether the factory created the object, and no stop has begun to stop it.
   let mustStop: Bool
-  /// The effects on the answers with the object; nil if there are none.
-  private(set) var replacement: Replacement?
-
-  mutating func takeReplacement() -> Replacement? { replacement.take() }
+  /// The effects on those who follow; nil if nobody is notified.
+  let replacement: Replacement?
 }
 
 // The caller releases the removed objects outside the lock, because a deinitializer is user code.
@@ -35,12 +33,12 @@ extension CreationCoordinator {
   /// object, but the slot does not keep it. No other function takes an object out of a slot.
   ///
   /// - Parameter next: The object that takes its place.
+  /// - Returns: The reference that retained the object.
   @inline(__always)
   static func empty(
     _ slot: Slot, _ reason: SlotEnding, for next: consuming AnyObject? = nil,
     in decisions: inout CreationDecisions
-  ) -> SlotRemains {
-    let mustStop = slot.state == .present && !slot.isSet && !slot.isStopping
+  ) -> AnyObject? {
     let object = slot.exchange(for: next)
     slot.isStopping = false
     if case .set(let setter) = reason {
@@ -48,33 +46,29 @@ extension CreationCoordinator {
       slot.version += 1
       decisions.end(slot, as: .present)
       slot.publish()
-      return SlotRemains(
-        object: object, mustStop: mustStop, replacement: Replacement(ofAnswersIn: slot))
+    } else {
+      slot.setter = nil
+      // Nobody has an answer with an object whose creation failed.
+      if case .abandoned = reason {} else { slot.version += 1 }
+      if slot.state != .absent { decisions.end(slot, as: .absent) }
     }
-    return emptied(slot, reason, object, mustStop, in: &decisions)
+    return object
   }
 
-  /// The rest for a slot that no other object takes.
+  /// Empties a slot, and the answers with its object.
   @inline(never)
-  private static func emptied(
-    _ slot: Slot, _ reason: SlotEnding, _ object: AnyObject?, _ mustStop: Bool,
-    in decisions: inout CreationDecisions
+  private static func remains(
+    of slot: Slot, _ reason: SlotEnding, in decisions: inout CreationDecisions
   ) -> SlotRemains {
-    slot.setter = nil
-    if slot.state != .absent { decisions.end(slot, as: .absent) }
-    var replacement: Replacement?
-    switch reason {
-    // Nobody has an answer with the object.
-    case .abandoned: break
-    // The next object follows at once, and its request notifies.
-    case .expired, .set: slot.version += 1
-    case .unwrapped, .scopeChanged:
-      slot.version += 1
-      replacement = Replacement(ofAnswersIn: slot)
-    case .ownerEnded:
-      slot.version += 1
-      if !slot.answers.isEmpty { replacement = Replacement(emptyingAnswersIn: slot) }
-    }
+    let mustStop = slot.state == .present && !slot.isSet && !slot.isStopping
+    let object = empty(slot, reason, in: &decisions)
+    let replacement: Replacement? =
+      switch reason {
+      case .set, .unwrapped, .scopeChanged: Replacement(ofAnswersIn: slot)
+      case .ownerEnded: slot.answers.isEmpty ? nil : Replacement(emptyingAnswersIn: slot)
+      // No answer has the object. The request that creates the next one notifies.
+      case .expired, .abandoned: nil
+      }
     return SlotRemains(object: object, mustStop: mustStop, replacement: replacement)
   }
 
@@ -83,11 +77,11 @@ extension CreationCoordinator {
   /// - Parameter condition: Returns whether to do so, under the lock.
   /// - Returns: What remains of each; nil if the condition does not hold.
   static func empty(
-    _ slots: @autoclosure () -> [Slot], _ reason: SlotEnding, if condition: () -> Bool = { true }
+    _ slots: [Slot], _ reason: SlotEnding, if condition: () -> Bool = { true }
   ) -> [SlotRemains]? {
     change { decisions in
       guard condition() else { return nil }
-      return slots().map { empty($0, reason, in: &decisions) }
+      return slots.map { remains(of: $0, reason, in: &decisions) }
     }
   }
 
@@ -102,29 +96,45 @@ extension CreationCoordinator {
     var replacements: [Replacement] = []
     var reason = reason
     for round in 0..<mostRounds {
-      var hadObject = false
+      let slots = slots()
+      let isEmpty = round > 0 && look { slots.allSatisfy { $0.state == .absent } }
+      if isEmpty { break }
       // The objects that may need each other in a circle.
       var circular: [AnyObject] = []
-      for slot in slots() {
-        var remains = change { empty(slot, reason, in: &$0) }
-        if let object = remains.object {
-          hadObject = true
-          if slot.component != nil {
-            circular += [slot.factory.product.object(of: object)].compactMap(\.self)
-          }
+      for slot in slots {
+        let remains: SlotRemains = change { Self.remains(of: slot, reason, in: &$0) }
+        if slot.component != nil, let object = remains.object.flatMap(slot.factory.product.object) {
+          circular.append(object)
         }
-        if case .scopeChanged = reason, var replacement = remains.takeReplacement() {
+        if case .scopeChanged = reason, var replacement = remains.replacement {
           replacement.released = []
           replacements.append(replacement)
         }
       }
-      if !circular.isEmpty, injector?.releaseCircles(of: &circular, round: round) == true {
-        hadObject = true
-      }
-      if !hadObject { break }
+      if !circular.isEmpty { injector?.releaseCircles(of: &circular, round: round) }
       reason = .ownerEnded
     }
     return replacements
+  }
+
+  /// Ends a scope and takes its objects, if none is being created and all are known to need no
+  /// stop. Looks up no class, so it may return false although no object needs a stop.
+  ///
+  /// - Returns: Whether the scope has ended.
+  static func end(_ scope: Scope) -> Bool {
+    // Released outside the lock.
+    var left: [AnyObject] = []
+    let isDone = change { decisions in
+      guard scope.isUnstoppable() else { return false }
+      scope.end()
+      scope.forEachSlotInReleaseOrder { slot in
+        if slot.state == .absent { return }
+        if let object = empty(slot, .ownerEnded, in: &decisions) { left.append(object) }
+      }
+      return true
+    }
+    withExtendedLifetime(left) {}
+    return isDone
   }
 
   /// How often objects are released that deinitializers create meanwhile.

@@ -179,7 +179,7 @@ package enum CreationCoordinator {
     var left: [AnyObject] = []
     change { decisions in
       for slot in slots where slot.state.creator == creator {
-        if let object = empty(slot, .abandoned, in: &decisions).object { left.append(object) }
+        if let object = empty(slot, .abandoned, in: &decisions) { left.append(object) }
       }
     }
     withExtendedLifetime(left) {}
@@ -211,8 +211,11 @@ package enum CreationCoordinator {
     _ object: consuming AnyObject?, in slot: Slot, by setter: CodeLocation
   ) -> (old: AnyObject?, replacement: Replacement) {
     var object = object
-    let remains = change { empty(slot, .set(by: setter), for: object.take(), in: &$0) }
-    return (remains.object, remains.replacement.unsafelyUnwrapped)
+    let replacement = change { decisions in
+      object = empty(slot, .set(by: setter), for: object.take(), in: &decisions)
+      return Replacement(ofAnswersIn: slot)
+    }
+    return (object, replacement)
   }
 
   /// The same for an object with decorators, or of a scope.
@@ -228,21 +231,19 @@ package enum CreationCoordinator {
     emptying layers: [Slot]
   ) -> (old: AnyObject?, replacements: [Replacement])? {
     var object = object
-    let remains: [SlotRemains]? = change { decisions in
+    let replacements: [Replacement]? = change { decisions in
       if scope?.isEnded == true { return nil }
-      return [empty(slot, .set(by: setter), for: object.take(), in: &decisions)]
-        + layers.map { empty($0, .unwrapped, in: &decisions) }
+      object = empty(slot, .set(by: setter), for: object.take(), in: &decisions)
+      var replacements = [Replacement(ofAnswersIn: slot)]
+      for layer in layers {
+        let old = empty(layer, .unwrapped, in: &decisions)
+        var replacement = Replacement(ofAnswersIn: layer)
+        if let old { replacement.released.append(old) }
+        replacements.append(replacement)
+      }
+      return replacements
     }
-    return remains.map { remains in
-      (
-        remains[0].object,
-        remains.enumerated().map { number, remains in
-          var replacement = remains.replacement.unsafelyUnwrapped
-          if number > 0, let object = remains.object { replacement.released.append(object) }
-          return replacement
-        }
-      )
-    }
+    return replacements.map { (object, $0) }
   }
 
   /// Calls `body` under the lock, and assigns components to the slots if it returns `joins`.

@@ -21,8 +21,7 @@ package protocol HostInjector: HostInspector {
   /// - Parameters:
   ///   - objects: The objects, to which nobody else refers if they are unused; empty afterwards.
   ///   - round: How often this was done before.
-  /// - Returns: Whether there was such a circle.
-  func releaseCircles(of objects: inout [AnyObject], round: Int) -> Bool
+  func releaseCircles(of objects: inout [AnyObject], round: Int)
 
   /// Notifies the hosts with hooks that follow an object that has been replaced.
   func notifyFollowers(of replacement: Replacement, in model: Model)

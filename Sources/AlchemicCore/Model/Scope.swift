@@ -166,18 +166,22 @@ package final class Scope: Sendable {
     }
     var slots: [Slot] = []
     // No object is finished meanwhile. Otherwise it could be in neither part.
-    lock.withLock {
-      var next = lastFinished.load()
-      while let store = next {
-        store.with { $0.onlySlot.map { slots.append($0) } }
-        next = store.with { $0.finishedBefore }
-      }
-      _ = allStoresSatisfy { store in
-        if !store.isFinished { store.onlySlot.map { slots.append($0) } }
-        return true
-      }
-    }
+    lock.withLock { forEachSlotInReleaseOrder { slots.append($0) } }
     return slots
+  }
+
+  /// Calls `body` with each slot, in the order of ``slots(in:)``. The caller holds the lock, or that
+  /// of all creators, under which objects are finished.
+  func forEachSlotInReleaseOrder(_ body: (Slot) -> Void) {
+    var next = lastFinished.load()
+    while let store = next {
+      store.with { $0.onlySlot.map(body) }
+      next = store.with { $0.finishedBefore }
+    }
+    _ = allStoresSatisfy { store in
+      if !store.isFinished { store.onlySlot.map(body) }
+      return true
+    }
   }
 
   /// Records that the object of a store is finished, so that the order is known. The caller holds

@@ -178,7 +178,7 @@ extension Scope {
     // The scope retains its model, which may have ended before.
     guard let model, !HotWord.observers.isSet || model.listener == nil else { return false }
     if !mayHaveHosts {
-      guard CreationCoordinator.end(self, in: model) else { return false }
+      guard CreationCoordinator.end(self) else { return false }
     } else {
       // From here on, no creation begins.
       let stopping = stopping.object { Stopping(in: model) }

@@ -16,9 +16,8 @@ enum HostCircle {
   /// - Parameters:
   ///   - objects: The caller has no other reference to them than this array, which is then empty.
   ///   - round: The number of circles that were released before.
-  /// - Returns: Whether there were such objects.
   /// - Complexity: O(*p*) in the properties of the objects.
-  static func release(_ objects: inout [AnyObject], round: Int) -> Bool {
+  static func release(_ objects: inout [AnyObject], round: Int) {
     var numbers: [UInt: Int] = [:]
     var hosts: [Borrowed<AnyObject>] = []
     // By host: the references in the array, and those of properties.
@@ -56,7 +55,6 @@ enum HostCircle {
       }
     }
     references.forEach { $0.release() }
-    return !unused.isEmpty
   }
 
   private static func points(of host: Borrowed<AnyObject>) -> [any InjectionPointing] {

@@ -15,7 +15,7 @@ package final class ModelHostInjector: HostInjector {
     try HostInjection.check(value, of: type, in: model)
   }
 
-  package func releaseCircles(of objects: inout [AnyObject], round: Int) -> Bool {
+  package func releaseCircles(of objects: inout [AnyObject], round: Int) {
     HostCircle.release(&objects, round: round)
   }
 

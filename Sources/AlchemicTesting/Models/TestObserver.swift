@@ -101,7 +101,7 @@ final class ObservedInjector: HostInjector {
     injector.notifyFollowers(of: replacement, in: model)
   }
 
-  func releaseCircles(of objects: inout [AnyObject], round: Int) -> Bool {
+  func releaseCircles(of objects: inout [AnyObject], round: Int) {
     injector.releaseCircles(of: &objects, round: round)
   }
 
