@@ -99,7 +99,8 @@ package final class ScopeTrial: Explored, @unchecked Sendable {
   }
 
   private func end() {
-    if !scope.endAtOnce() { scope.endNow(in: scoped) }
+    var scope = scope
+    if !Scope.endAtOnce(&scope) { scope.endNow(in: scoped) }
   }
 
   private func note(_ finding: String) { state.withLock { $0.findings.append(finding) } }

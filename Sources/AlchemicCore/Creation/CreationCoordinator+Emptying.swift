@@ -88,17 +88,24 @@ extension CreationCoordinator {
   /// Empties slots one after the other, and releases each object before the next one leaves its
   /// slot: its deinitializer may read the others, and create new ones, which are released, too.
   ///
+  /// - Parameters:
+  ///   - slots: Returns the slots, in order if its argument is true.
+  ///   - round: The first round. After round 0, slots without objects are not looked at again.
   /// - Returns: The effects on those who follow.
   @discardableResult
   static func release(
-    _ slots: () -> [Slot], _ reason: SlotEnding, _ injector: (any HostInjector)?
+    _ slots: (_ inOrder: Bool) -> [Slot], _ reason: SlotEnding, _ injector: (any HostInjector)?,
+    from round: Int = 0
   ) -> [Replacement] {
     var replacements: [Replacement] = []
     var reason = reason
-    for round in 0..<mostRounds {
-      let slots = slots()
-      let isEmpty = round > 0 && look { slots.allSatisfy { $0.state == .absent } }
-      if isEmpty { break }
+    for round in round..<mostRounds {
+      if round > 0 {
+        let slots = slots(false)
+        let isEmpty = look { slots.allSatisfy { $0.state == .absent } }
+        if isEmpty { break }
+      }
+      let slots = slots(true)
       // The objects that may need each other in a circle.
       var circular: [AnyObject] = []
       for slot in slots {

@@ -6,7 +6,7 @@ extension Model {
   /// model has still.
   package func clear() {
     isCleared.store(true, ordering: .releasing)
-    CreationCoordinator.release({ slotsInReleaseOrder }, .ownerEnded, injector)
+    CreationCoordinator.release(slots, .ownerEnded, injector)
   }
 
   /// Ends a child model. The model releases its objects, and resolves no further requests.
@@ -14,6 +14,6 @@ extension Model {
     clear()
     home.end()
     // What other threads have created meanwhile.
-    CreationCoordinator.release({ slotsInReleaseOrder }, .ownerEnded, nil)
+    CreationCoordinator.release(slots, .ownerEnded, nil, from: 1)
   }
 }

@@ -112,12 +112,11 @@ final class ObjectStore: @unchecked Sendable {
   /// The only slot of a store that a scope owns. The model retains the factory.
   var onlySlot: Slot? { factory.map { $0.with(slot) } }
 
-  /// Empties the answers with objects of these slots: some answers outlive the model. No other
-  /// thread has the model.
+  /// Empties the answers with objects of these slots. The answers of a main model outlive it. No
+  /// other thread has the model.
   func emptyAnswers() {
     var left: [AnyObject] = []
     for index in contents.indices { contents[index].emptyAnswers(leaving: &left) }
-    for slot in slotsOnDemand { slot.emptyAnswers(leaving: &left) }
     next.load()?.emptyAnswers()
   }
 
@@ -241,10 +240,6 @@ package struct Slot {
   var answers: [Borrowed<CachedAnswer>] {
     get { contents.pointee.answers }
     nonmutating _modify { yield &contents.pointee.answers }
-  }
-
-  fileprivate func emptyAnswers(leaving left: inout [AnyObject]) {
-    contents.pointee.emptyAnswers(leaving: &left)
   }
 
   /// Notifies the hosts that follow the object. Created on first use.

@@ -42,13 +42,24 @@ package final class Scope: Sendable {
     self.outer = outer
   }
 
-  /// The end of the scope has released the objects. Releases the stores, which refer to each other.
+  /// Releases the stores, and with them the objects that are left, in reverse order of creation.
+  /// None releases the next one, which would be a deep recursion in a scope of many objects.
   deinit {
     index.load()?.release()
-    var next = lastStore.load()
-    while let store = next {
-      next = store.with { $0.earlier }
-      store.release()
+    var without: Borrowed<ObjectStore>?
+    _ = allStoresSatisfy { store in
+      if !store.isFinished {
+        store.finishedBefore = without
+        without = Borrowed(store)
+      }
+      return true
+    }
+    for first in [lastFinished.load(), without] {
+      var next = first
+      while let store = next {
+        next = store.with { $0.finishedBefore }
+        store.release()
+      }
     }
   }
 

@@ -9,7 +9,9 @@ struct KeptObjects: Sendable {
   init(of model: Model, in scope: Scope? = nil) { (self.model, self.scope) = (model, scope) }
 
   /// In the order in which their objects are released.
-  private var slots: [Slot] { scope.map { $0.slots(in: model) } ?? model.slotsInReleaseOrder }
+  private var slots: [Slot] {
+    scope.map { $0.slots(in: model) } ?? model.slots(inReleaseOrder: true)
+  }
 
   /// Takes the objects that were created, can be stopped, and that no other stop has taken.
   func takeStoppable() -> [StopPlan.Member] {

@@ -42,7 +42,7 @@ extension Model {
     let scope = Scope(of: kind, in: self, among: open, isOfTask: false)
     // No request finds the scope before the slots are empty.
     let replacements = CreationCoordinator.release(
-      { scope.slots(in: self) }, .scopeChanged, injector)
+      { _ in scope.slots(in: self) }, .scopeChanged, injector)
     open.open(scope)
     return replacements
   }
@@ -173,19 +173,26 @@ extension Scope {
   /// Ends a scope that a task carries and releases its objects, if no object must be stopped or
   /// awaited.
   ///
+  /// - Parameter scope: The caller's reference. If it is the only one, the objects are released
+  ///   with the scope.
   /// - Returns: False if the caller must call ``end(within:)``.
-  package func endAtOnce() -> Bool {
+  package static func endAtOnce(_ scope: inout Scope) -> Bool {
     // The scope retains its model, which may have ended before.
-    guard let model, !HotWord.observers.isSet || model.listener == nil else { return false }
-    if !mayHaveHosts {
-      guard CreationCoordinator.end(self) else { return false }
+    guard let model = scope.model, !HotWord.observers.isSet || model.listener == nil else {
+      return false
+    }
+    if !scope.mayHaveHosts {
+      let isLast = isKnownUniquelyReferenced(&scope)
+      let isEnded =
+        isLast ? CreationCoordinator.look(scope.isUnstoppable) : CreationCoordinator.end(scope)
+      if !isEnded { return false }
     } else {
       // From here on, no creation begins.
-      let stopping = stopping.object { Stopping(in: model) }
-      guard CreationCoordinator.look(isUnstoppable) else { return false }
-      release(as: stopping, in: model, .ownerEnded)
+      let stopping = scope.stopping.object { Stopping(in: model) }
+      guard CreationCoordinator.look(scope.isUnstoppable) else { return false }
+      scope.release(as: stopping, in: model, .ownerEnded)
     }
-    open.endTask()
+    scope.open.endTask()
     return true
   }
 
@@ -226,7 +233,7 @@ extension Scope {
   ) -> [Replacement] {
     let replacements = stopping.run(in: model) {
       CurrentScope.run(in: isOfTask ? self : CurrentScope.captured) {
-        CreationCoordinator.release({ slots(in: model) }, reason, model.injector)
+        CreationCoordinator.release({ _ in slots(in: model) }, reason, model.injector)
       }
     }
     end()

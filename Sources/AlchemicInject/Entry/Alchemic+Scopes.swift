@@ -60,13 +60,13 @@ extension Alchemic {
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async throws {
     let kind = ScopeKind(scope)
-    let scope = try begin(kind, by: step("withScope", fileID, line))
+    var scope = try begin(kind, by: step("withScope", fileID, line))
     var failure: (any Error)?
     do {
       try await CurrentScope.run(
         in: scope, after: { try configure(ScopeContents(kind: kind)) }, operation)
     } catch { failure = error }
-    let problems = scope.endAtOnce() ? [] : await scope.end(within: timeout)
+    let problems = Scope.endAtOnce(&scope) ? [] : await scope.end(within: timeout)
     if let failure { throw failure }
     if !problems.isEmpty { throw AlchemicError(problems) }
   }

@@ -17,12 +17,12 @@ private final class Small: Sendable {}
     }
     onStack(of: 512 << 10) {
       CurrentModel.withModel(model) {
-        guard let scope = try? model.beginScope(of: ScopeKind(Job.self), by: .init("test", nil))
+        guard var scope = try? model.beginScope(of: ScopeKind(Job.self), by: .init("test", nil))
         else { return }
         CurrentScope.run(in: scope) {
           for number in 0..<count { _ = try? AcGet(Small.self, AcName("\(number)")) }
         }
-        _ = scope.endAtOnce()
+        _ = Scope.endAtOnce(&scope)
       }
     }
   }
