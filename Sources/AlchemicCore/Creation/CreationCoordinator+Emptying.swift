@@ -89,23 +89,20 @@ extension CreationCoordinator {
   /// slot: its deinitializer may read the others, and create new ones, which are released, too.
   ///
   /// - Parameters:
-  ///   - slots: Returns the slots, in order if its argument is true.
-  ///   - round: The first round. After round 0, slots without objects are not looked at again.
+  ///   - slots: Returns the slots, in order.
+  ///   - isEmpty: Returns whether no slot has an object, under the lock. Not asked in round 0.
+  ///   - round: The first round.
   /// - Returns: The effects on those who follow.
   @discardableResult
   static func release(
-    _ slots: (_ inOrder: Bool) -> [Slot], _ reason: SlotEnding, _ injector: (any HostInjector)?,
-    from round: Int = 0
+    _ slots: () -> [Slot], unless isEmpty: () -> Bool, _ reason: SlotEnding,
+    _ injector: (any HostInjector)?, from round: Int = 0
   ) -> [Replacement] {
     var replacements: [Replacement] = []
     var reason = reason
     for round in round..<mostRounds {
-      if round > 0 {
-        let slots = slots(false)
-        let isEmpty = look { slots.allSatisfy { $0.state == .absent } }
-        if isEmpty { break }
-      }
-      let slots = slots(true)
+      if round > 0, look(isEmpty) { break }
+      let slots = slots()
       // The objects that may need each other in a circle.
       var circular: [AnyObject] = []
       for slot in slots {

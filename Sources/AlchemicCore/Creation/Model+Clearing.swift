@@ -6,7 +6,7 @@ extension Model {
   /// model has still.
   package func clear() {
     isCleared.store(true, ordering: .releasing)
-    CreationCoordinator.release(slots, .ownerEnded, injector)
+    release(injector)
   }
 
   /// Ends a child model. The model releases its objects, and resolves no further requests.
@@ -14,6 +14,11 @@ extension Model {
     clear()
     home.end()
     // What other threads have created meanwhile.
-    CreationCoordinator.release(slots, .ownerEnded, nil, from: 1)
+    release(nil, from: 1)
+  }
+
+  private func release(_ injector: (any HostInjector)?, from round: Int = 0) {
+    CreationCoordinator.release(
+      { slotsInReleaseOrder }, unless: { store.isEmpty }, .ownerEnded, injector, from: round)
   }
 }

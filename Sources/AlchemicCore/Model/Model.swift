@@ -73,18 +73,15 @@ public final class Model: Sendable {
   /// All factories, in the order in which arrays list their objects.
   public var factories: [FactoryFacts] { index.allFacts }
 
-  /// Returns the slots that may contain an object. In release order, each comes before those of the
-  /// objects that its initializer received, so that releasing one does not release a long chain
-  /// recursively.
-  @inline(never)
-  func slots(inReleaseOrder isOrdered: Bool) -> [Slot] {
-    if parent == nil {
-      let factories = isOrdered ? graph.creationOrder.reversed() : graph.factories
-      return factories.map(store.slot)
+  /// The slots that may contain an object, each before those of the objects that its initializer
+  /// received, so that releasing one does not release a long chain recursively.
+  var slotsInReleaseOrder: [Slot] {
+    @inline(never) get {
+      if parent != nil {
+        return store.slotsOnDemand.ordered(byNumber: { -revision.releaseRank(of: $0.factory) })
+      }
+      return graph.creationOrder.reversed().map(store.slot)
     }
-    let slots = store.slotsOnDemand
-    return isOrdered
-      ? slots.ordered(byNumber: { -revision.releaseRank(of: $0.factory) }) : slots
   }
 }
 

@@ -112,6 +112,12 @@ final class ObjectStore: @unchecked Sendable {
   /// The only slot of a store that a scope owns. The model retains the factory.
   var onlySlot: Slot? { factory.map { $0.with(slot) } }
 
+  /// Whether no slot has an object. The caller holds `CreationCoordinator.lock`.
+  var isEmpty: Bool {
+    contents.allSatisfy { $0.state == .absent } && (next.load()?.isEmpty ?? true)
+      && slotsOnDemand.allSatisfy { $0.state == .absent }
+  }
+
   /// Empties the answers with objects of these slots. The answers of a main model outlive it. No
   /// other thread has the model.
   func emptyAnswers() {

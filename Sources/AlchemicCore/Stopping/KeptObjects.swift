@@ -10,7 +10,7 @@ struct KeptObjects: Sendable {
 
   /// In the order in which their objects are released.
   private var slots: [Slot] {
-    scope.map { $0.slots(in: model) } ?? model.slots(inReleaseOrder: true)
+    scope.map { $0.slots(in: model) } ?? model.slotsInReleaseOrder
   }
 
   /// Takes the objects that were created, can be stopped, and that no other stop has taken.

@@ -42,7 +42,7 @@ extension Model {
     let scope = Scope(of: kind, in: self, among: open, isOfTask: false)
     // No request finds the scope before the slots are empty.
     let replacements = CreationCoordinator.release(
-      { _ in scope.slots(in: self) }, .scopeChanged, injector)
+      { scope.slots(in: self) }, unless: { scope.isEmpty(in: self) }, .scopeChanged, injector)
     open.open(scope)
     return replacements
   }
@@ -233,7 +233,8 @@ extension Scope {
   ) -> [Replacement] {
     let replacements = stopping.run(in: model) {
       CurrentScope.run(in: isOfTask ? self : CurrentScope.captured) {
-        CreationCoordinator.release({ _ in slots(in: model) }, reason, model.injector)
+        CreationCoordinator.release(
+          { slots(in: model) }, unless: { isEmpty(in: model) }, reason, model.injector)
       }
     }
     end()
