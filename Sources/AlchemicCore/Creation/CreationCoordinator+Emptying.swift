@@ -144,18 +144,6 @@ extension CreationCoordinator {
   /// How often objects are released that deinitializers create meanwhile.
   private static let mostRounds = 20
 
-  /// Ends a scope and takes its objects, if none is being created and all are known to need no
-  /// stop. Looks up no class, so it may return false although no object needs a stop.
-  ///
-  /// - Returns: Whether the scope has ended.
-  static func end(_ scope: Scope, in model: Model) -> Bool {
-    empty(scope.slots(in: model), .ownerEnded) {
-      guard scope.isUnstoppable() else { return false }
-      scope.end()
-      return true
-    } != nil
-  }
-
   /// Takes the objects that were created, and that nobody stops yet. The caller stops them.
   static func takeToStop(_ slot: Slot) -> AnyObject? {
     look {

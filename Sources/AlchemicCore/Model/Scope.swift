@@ -184,8 +184,8 @@ package final class Scope: Sendable {
   /// Whether no slot has an object. The caller holds `CreationCoordinator.lock`.
   func isEmpty(in model: Model) -> Bool { slots(in: model).allSatisfy { $0.state == .absent } }
 
-  /// Calls `body` with each slot, in the order of ``slots(in:)``. The caller holds the lock, or that
-  /// of all creators, under which objects are finished.
+  /// Calls `body` with each slot, in the order of ``slots(in:)``. The caller holds the lock, or
+  /// that of all creators, under which objects are finished.
   func forEachSlotInReleaseOrder(_ body: (Slot) -> Void) {
     var next = lastFinished.load()
     while let store = next {
