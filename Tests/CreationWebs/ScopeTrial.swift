@@ -91,7 +91,11 @@ package final class ScopeTrial: Explored, @unchecked Sendable {
           }
         } catch let error as AlchemicError {
           // A scope that ends refuses what comes later.
-          if operations.contains(.end), error.problems.map(\.id) == [.noScope] { return }
+          if operations.contains(.end),
+            [[.noScope], [.isStopping]].contains(error.problems.map(\.id))
+          {
+            return
+          }
           note("\(error)")
         } catch { note("\(error)") }
       }

@@ -41,6 +41,7 @@ extension AlchemicScope where Outer == NoScope {
 
 /// The outer scope of a scope that has none: see ``AlchemicScope/outer``.
 public enum NoScope: AlchemicScope {
+  /// Itself: no scope is open for longer.
   public typealias Outer = NoScope
 }
 
