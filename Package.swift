@@ -146,7 +146,9 @@ let package = Package(
 // lifetimes and unsafe code. The others compute with values, or read messages.
 if let kind = Context.environment["ALCHEMIC_SANITIZED"], kind != "all" {
   let isThread = kind == "thread"
-  let always = ["Children", "Hosts", "Reliability", "Scopes", "Stopping", "Transients"]
+  let always = [
+    "Children", "Crossings", "Hosts", "Reliability", "Scopes", "Stopping", "Transients",
+  ]
   let examined = [
     "AlchemicCoreTests": ["Creation", "Model", "Resolvers", "Support"]
       + (isThread ? [] : ["Discovery", "Factories"]),

@@ -23,6 +23,8 @@ struct SlotRemains {
   let object: AnyObject?
   /// Whether the factory created the object, and no stop has begun to stop it.
   let mustStop: Bool
+  /// Whether the object may need others in a circle.
+  let isCircular: Bool
   /// The effects on those who follow; nil if nobody is notified.
   let replacement: Replacement?
 }
@@ -48,8 +50,11 @@ extension CreationCoordinator {
       slot.publish()
     } else {
       slot.setter = nil
+      switch reason {
       // Nobody has an answer with an object whose creation failed.
-      if case .abandoned = reason {} else { slot.version += 1 }
+      case .abandoned: break
+      case .set, .unwrapped, .expired, .scopeChanged, .ownerEnded: slot.version += 1
+      }
       if slot.state != .absent { decisions.end(slot, as: .absent) }
     }
     return object
@@ -69,7 +74,9 @@ extension CreationCoordinator {
       // No answer has the object. The request that creates the next one notifies.
       case .expired, .abandoned: nil
       }
-    return SlotRemains(object: object, mustStop: mustStop, replacement: replacement)
+    return SlotRemains(
+      object: object, mustStop: mustStop, isCircular: slot.component != nil,
+      replacement: replacement)
   }
 
   /// Empties slots, all at the same time.
@@ -107,7 +114,7 @@ extension CreationCoordinator {
       var circular: [AnyObject] = []
       for slot in slots {
         let remains: SlotRemains = change { Self.remains(of: slot, reason, in: &$0) }
-        if slot.component != nil, let object = remains.object.flatMap(slot.factory.product.object) {
+        if remains.isCircular, let object = remains.object.flatMap(slot.factory.product.object) {
           circular.append(object)
         }
         if case .scopeChanged = reason, var replacement = remains.replacement {

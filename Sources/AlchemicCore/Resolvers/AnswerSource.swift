@@ -112,11 +112,12 @@ final class AnswerSource: Sendable {
     }
     if !isArray, let factory = factories.first {
       if isNil(factory, in: model) { return writeNil(at: memory) }
-      let product: ProductReference
-      do { product = try factory.product(in: model) } catch  where isNil(factory, after: error) {
-        return writeNil(at: memory)
+      do {
+        return try answer(with: factory.product(in: model), at: memory)
+      } catch {
+        if isNil(factory, after: error) { return writeNil(at: memory) }
+        throw error
       }
-      return try answer(with: product, at: memory)
     }
     return try answer(with: factories.map { try $0.product(in: model) }, in: model, at: memory)
   }
@@ -129,10 +130,11 @@ final class AnswerSource: Sendable {
       return [ProductReference(reference: nil, stamp: .fleeting)]
     }
     for factory in factories {
-      do { products.append(try await factory.productAwaiting(in: model)) } catch
-        where isNil(factory, after: error)
-      {
-        return [ProductReference(reference: nil, stamp: .fleeting)]
+      do {
+        products.append(try await factory.productAwaiting(in: model))
+      } catch {
+        guard isNil(factory, after: error) else { throw error }
+        products.append(ProductReference(reference: nil, stamp: .fleeting))
       }
     }
     return products

@@ -94,9 +94,7 @@ extension Stopping {
   ) async -> [Problem] {
     await Self.$ofTask.withValue(Self.ofTask + [self]) { await model.asCurrent(stop) }
   }
-}
 
-extension Stopping {
   /// The same for code that does not wait.
   func run<Result>(in model: Model, _ body: () throws -> Result) rethrows -> Result {
     try Self.$ofTask.withValue(Self.ofTask + [self]) { try model.asCurrent(body) }
