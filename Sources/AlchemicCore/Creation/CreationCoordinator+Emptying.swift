@@ -27,6 +27,8 @@ struct SlotRemains {
   let isCircular: Bool
   /// The effects on those who follow; nil if nobody is notified.
   let replacement: Replacement?
+  /// The contents of answers with the object, to be released with it.
+  let answers: [AnyObject]
 }
 
 // The caller releases the removed objects outside the lock, because a deinitializer is user code.
@@ -67,16 +69,16 @@ extension CreationCoordinator {
   ) -> SlotRemains {
     let mustStop = slot.state == .present && !slot.isSet && !slot.isStopping
     let object = empty(slot, reason, in: &decisions)
-    let replacement: Replacement? =
-      switch reason {
-      case .set, .unwrapped, .scopeChanged: Replacement(ofAnswersIn: slot)
-      case .ownerEnded: slot.answers.isEmpty ? nil : Replacement(emptyingAnswersIn: slot)
-      // No answer has the object. The request that creates the next one notifies.
-      case .expired, .abandoned: nil
-      }
+    var (replacement, answers): (Replacement?, [AnyObject]) = (nil, [])
+    switch reason {
+    case .set, .unwrapped, .scopeChanged: replacement = Replacement(ofAnswersIn: slot)
+    case .ownerEnded: slot.emptyAnswers(leaving: &answers)
+    // No answer has the object. The request that creates the next one notifies.
+    case .expired, .abandoned: break
+    }
     return SlotRemains(
       object: object, mustStop: mustStop, isCircular: slot.component != nil,
-      replacement: replacement)
+      replacement: replacement, answers: answers)
   }
 
   /// Empties slots, all at the same time.
@@ -97,7 +99,7 @@ extension CreationCoordinator {
   ///
   /// - Parameters:
   ///   - slots: Returns the slots, in order.
-  ///   - isEmpty: Returns whether no slot has an object, under the lock. Not asked in round 0.
+  ///   - isEmpty: Returns whether no slot has an object. Called under the lock, after round 0.
   ///   - round: The first round.
   /// - Returns: The effects on those who follow.
   @discardableResult
@@ -151,7 +153,8 @@ extension CreationCoordinator {
   /// How often objects are released that deinitializers create meanwhile.
   private static let mostRounds = 20
 
-  /// Takes the objects that were created, and that nobody stops yet. The caller stops them.
+  /// Takes the object of a slot to stop it; nil unless the factory created it and nobody else stops
+  /// it.
   static func takeToStop(_ slot: Slot) -> AnyObject? {
     look {
       guard slot.state == .present, !slot.isSet, !slot.isStopping else { return nil }

@@ -59,9 +59,7 @@ extension Factory {
           throw error
         }
         if scopeKind != nil, !CreationCoordinator.isCreating(slot, by: creation) { continue }
-      case .cycle, .startOver:
-        throw AlchemicError(
-          Problem(.cycle(argument: nil), facts.name, path: AwaitedPath.steps(to: self)))
+      case .cycle, .startOver: throw cycleOfTask
       }
       do {
         let created = try await createShared(in: slot, by: creation, of: model)
@@ -138,14 +136,10 @@ extension Factory {
 
   /// Checks that an awaited creation of the template is not part of itself without end.
   private func requireEndOfTask(isGiven: Bool) throws {
-    if !isGiven, AwaitedPath.repeatsSuspiciously(self) {
-      throw AlchemicError(
-        Problem(
-          .cycle(argument: nil), facts.name, candidates: [facts.candidate],
-          path: AwaitedPath.steps(to: self)))
-    }
     let depth = AwaitedPath.depth
-    if depth > AwaitedPath.mostSubjects { throw problem(.tooDeep(steps: depth)) }
+    guard depth >= CreationPath.suspiciousDepth else { return }
+    if !isGiven, AwaitedPath.repeatsSuspiciously(self) { throw cycleOfTask }
+    if depth > AwaitedPath.mostSubjects { throw problem(.tooDeep(steps: depth, isOfTask: true)) }
   }
 
   private func awaitProduct(

@@ -21,11 +21,7 @@ extension Factory {
       case .wait:
         defer { request.stopWaiting(for: self, within: outer) }
         try await request.awaitEnd(of: self)
-      case .cycle:
-        throw AlchemicError(
-          Problem(
-            .cycle(argument: nil), facts.name, candidates: [facts.candidate],
-            path: AwaitedPath.steps(to: self)))
+      case .cycle: throw cycleOfTask
       case .make:
         defer { request.endCreation(of: self) }
         return try await newProductAwaiting(with: nil, sharedIn: request, in: model)

@@ -26,6 +26,16 @@ extension Factory {
       creation: creation)
   }
 
+  /// The same for a task, which awaits the creation of the product within that creation.
+  var cycleOfTask: AlchemicError {
+    @inline(never) get {
+      AlchemicError(
+        Problem(
+          .cycle(argument: nil), facts.name, candidates: isShared ? [] : [facts.candidate],
+          path: AwaitedPath.steps(to: self)))
+    }
+  }
+
   /// Checks that the caller is on the main actor's thread, before any call of a function.
   ///
   /// - Throws: `needs-main-actor`.

@@ -122,7 +122,7 @@ final class ObjectStore: @unchecked Sendable {
   /// other thread has the model.
   func emptyAnswers() {
     var left: [AnyObject] = []
-    for index in contents.indices { contents[index].emptyAnswers(leaving: &left) }
+    for content in contents { content.emptyAnswers(leaving: &left) }
     next.load()?.emptyAnswers()
   }
 
@@ -156,9 +156,8 @@ package struct Slot {
     var answers: [Borrowed<CachedAnswer>] = []
     var notifier: Notifier?
 
-    mutating func emptyAnswers(leaving left: inout [AnyObject]) {
-      for answer in answers { answer.with { $0.empty(leaving: &left) } }
-      answers = []
+    func emptyAnswers(leaving left: inout [AnyObject]) {
+      for index in answers.indices { answers[index].with { $0.empty(leaving: &left) } }
     }
 
     init(of object: StoredObject, in store: ObjectStore) {
@@ -246,6 +245,11 @@ package struct Slot {
   var answers: [Borrowed<CachedAnswer>] {
     get { contents.pointee.answers }
     nonmutating _modify { yield &contents.pointee.answers }
+  }
+
+  /// Empties the answers that contain the object. The caller holds the lock.
+  func emptyAnswers(leaving left: inout [AnyObject]) {
+    contents.pointee.emptyAnswers(leaving: &left)
   }
 
   /// Notifies the hosts that follow the object. Created on first use.

@@ -33,18 +33,6 @@ package struct Replacement {
   }
 }
 
-extension Replacement {
-  /// Empties the answers of a slot. Nobody is notified. The caller holds
-  /// `CreationCoordinator.lock`.
-  init(emptyingAnswersIn slot: Slot) {
-    self.slot = slot
-    number = slot.version
-    for index in slot.answers.indices {
-      slot.answers[index].with { $0.empty(leaving: &released) }
-    }
-  }
-}
-
 /// The answers that contain the object of a slot and are followed. They live as long as the model.
 package enum FollowedAnswers {
   case none

@@ -54,12 +54,15 @@ package final class Scope: Sendable {
       }
       return true
     }
-    for first in [lastFinished.load(), without] {
-      var next = first
-      while let store = next {
-        next = store.with { $0.finishedBefore }
-        store.release()
-      }
+    Self.release(lastFinished.load())
+    Self.release(without)
+  }
+
+  private static func release(_ last: Borrowed<ObjectStore>?) {
+    var next = last
+    while let store = next {
+      next = store.with { $0.finishedBefore }
+      store.release()
     }
   }
 
@@ -181,8 +184,9 @@ package final class Scope: Sendable {
     return slots
   }
 
-  /// Whether no slot has an object. The caller holds `CreationCoordinator.lock`.
-  func isEmpty(in model: Model) -> Bool { slots(in: model).allSatisfy { $0.state == .absent } }
+  /// Whether no slot of a scope that tasks carry has an object. The caller holds
+  /// `CreationCoordinator.lock`.
+  var isEmpty: Bool { allStoresSatisfy { $0.only.state == .absent } }
 
   /// Calls `body` with each slot, in the order of ``slots(in:)``. The caller holds the lock, or
   /// that of all creators, under which objects are finished.

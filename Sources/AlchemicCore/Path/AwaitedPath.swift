@@ -100,13 +100,12 @@ package final class AwaitedPath: Sendable {
   /// The number of subjects that this task awaits.
   static var depth: Int { living(current)?.depth ?? 0 }
 
-  /// The number of subjects beyond which recursion probably never ends. A path on a stack is
-  /// limited by the stack; each subject of a task uses about 20 KB of memory.
+  /// The number of subjects beyond which recursion probably never ends. The stack limits the path of
+  /// a thread. Nothing but memory would limit that of a task.
   static let mostSubjects = 3_000
 
   /// Returns whether the path has so many creations of a factory that they probably never end.
   static func repeatsSuspiciously(_ factory: Factory) -> Bool {
-    guard depth >= CreationPath.suspiciousDepth else { return false }
     let id = ObjectIdentifier(factory)
     var repeats = 0
     forEach { path in

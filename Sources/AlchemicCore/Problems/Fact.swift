@@ -95,7 +95,7 @@ extension Problem {
     case unexpectedNil
     /// The factory's own function returned nil.
     case madeNil(isTemplate: Bool)
-    case tooDeep(steps: Int)
+    case tooDeep(steps: Int, isOfTask: Bool = false)
 
     // Awaiting
     /// A request does not wait. `isLate` is true if no start awaits the shared object.

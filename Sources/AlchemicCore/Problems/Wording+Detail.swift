@@ -39,7 +39,7 @@ extension Problem {
     case .noRegisteredMatch(let names, _, _): names.joined(separator: ", ")
     case .unsetReference(isWeak: true, _): ".weak"
     case .madeNil: "made nil"
-    case .tooDeep(let steps): "\(steps)"
+    case .tooDeep(let steps, _): "\(steps)"
     case .startedTwice(isOfLoad: true): "AlchemicAutostart"
     case .startInterrupted(isDiscovery: true): "Alchemic.discover()"
     default: ""

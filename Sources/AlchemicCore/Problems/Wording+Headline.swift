@@ -83,6 +83,8 @@ extension Problem {
     case .unexpectedNil: "'\(subject)' is nil, but an object was requested."
     case .madeNil:
       "The function that creates '\(subject)' returned nil, but '\(subject)' is not nillable."
+    case .tooDeep(_, isOfTask: true):
+      "'\(subject)' is needed \(detail) steps deep, by creations that each await the next one."
     case .tooDeep:
       "'\(subject)' is needed \(detail) steps deep, and this thread's stack is nearly used up."
 

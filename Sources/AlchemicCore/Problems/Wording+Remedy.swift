@@ -127,6 +127,9 @@ extension Problem {
     case .madeNil(isTemplate: true): "return an object: a template cannot be nillable"
     case .madeNil(isTemplate: false):
       "add .nillable to its registration and request an optional, or return an object"
+    case .tooDeep(_, isOfTask: true):
+      "if the chain has an end, let the start create singletons along it, each after its "
+        + "dependencies"
     case .tooDeep:
       "if the chain has an end, let the start create singletons along it, each after its "
         + "dependencies, or request it on a thread with a larger stack"

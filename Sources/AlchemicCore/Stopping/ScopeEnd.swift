@@ -41,10 +41,9 @@ extension Model {
     }
     let scope = Scope(of: kind, in: self, among: open, isOfTask: false)
     // No request finds the scope before the slots are empty.
-    let replacements = CreationCoordinator.release(
-      { scope.slots(in: self) }, unless: { scope.isEmpty(in: self) }, .scopeChanged, injector)
+    let remains = CreationCoordinator.empty(scope.slots(in: self), .scopeChanged)
     open.open(scope)
-    return replacements
+    return remains?.compactMap(\.replacement) ?? []
   }
 
   /// Closes the scope that is open for the whole model. Stops its objects, and releases them.
@@ -231,10 +230,14 @@ extension Scope {
   fileprivate func release(
     as stopping: Stopping, in model: Model, _ reason: SlotEnding
   ) -> [Replacement] {
+    // The slots of a scope of the whole model are those of its factories.
+    let ofModel = isOfTask ? [] : slots(in: model)
     let replacements = stopping.run(in: model) {
       CurrentScope.run(in: isOfTask ? self : CurrentScope.captured) {
         CreationCoordinator.release(
-          { slots(in: model) }, unless: { isEmpty(in: model) }, reason, model.injector)
+          { isOfTask ? slots(in: model) : ofModel },
+          unless: { isOfTask ? isEmpty : ofModel.allSatisfy { $0.state == .absent } }, reason,
+          model.injector)
       }
     }
     end()

@@ -28,11 +28,6 @@ extension InjectionWrapper {
   }
 }
 
-extension InjectionPointing {
-  var keptAddress: UInt { 0 }
-  func releaseKept() {}
-}
-
 /// An injection point, as the plan of its host uses it.
 protocol InjectionPointing: AnyObject {
   /// The source location of the property.
@@ -80,4 +75,9 @@ protocol InjectionPointing: AnyObject {
   /// - Returns: Whether the value has changed since the property was injected.
   /// - Throws: ``AlchemicError`` with `model-gone`.
   func follow(_ index: Int, in host: AnyObject) throws -> Bool
+}
+
+extension InjectionPointing {
+  var keptAddress: UInt { 0 }
+  func releaseKept() {}
 }

@@ -25,7 +25,7 @@ private struct Broken: Error {}
 
 /// Each end of the objects of a model or of a scope.
 private enum End: String, CaseIterable, Codable {
-  case reset, stop, run, failedStart, failedBackgroundStart, child, scope, session
+  case reset, stop, run, failedStart, failedAwaitingStart, child, scope, session
   case scopeOfAll, sessionOfAll
 
   func run(_ log: Log<String>) async throws {
@@ -44,7 +44,7 @@ private enum End: String, CaseIterable, Codable {
         model.register { Cache() }
         model.register { Pool() }
       }
-      if self == .failedStart || self == .failedBackgroundStart {
+      if self == .failedStart || self == .failedAwaitingStart {
         model.register(.order(100)) { () throws -> Int in throw Broken() }
       }
     }
@@ -64,7 +64,7 @@ private enum End: String, CaseIterable, Codable {
       }
     case .failedStart:
       do { try start() } catch is AlchemicError { log.add("failed") }
-    case .failedBackgroundStart:
+    case .failedAwaitingStart:
       do { try await Alchemic.startAsync { configure($0) } } catch is AlchemicError {
         log.add("failed")
       }
