@@ -100,8 +100,8 @@ package final class AwaitedPath: Sendable {
   /// The number of subjects that this task awaits.
   static var depth: Int { living(current)?.depth ?? 0 }
 
-  /// The number of subjects beyond which recursion probably never ends. The stack limits the path of
-  /// a thread. Nothing but memory would limit that of a task.
+  /// The number of subjects beyond which recursion probably never ends. The stack limits the path
+  /// of a thread. Nothing but memory would limit that of a task.
   static let mostSubjects = 3_000
 
   /// Returns whether the path has so many creations of a factory that they probably never end.
