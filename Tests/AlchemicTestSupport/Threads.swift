@@ -26,6 +26,16 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 /// Runs `body` on a thread of its own, and does not wait for it.
 package func startThread(_ body: @escaping @Sendable () -> Void) { pthread_detach(startJob(body)) }
 
+/// Gives each job of a task a thread of its own: who blocks it takes no thread from other tasks.
+package final class OwnThreads: TaskExecutor {
+  package init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    startThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
 private func startJob(_ body: @escaping @Sendable () -> Void) -> pthread_t {
   let job = Unmanaged.passRetained(Job(body))
   #if canImport(Darwin)

@@ -303,7 +303,8 @@ struct AwaitingEdgeTests {
   }
 }
 
-/// Its deinit lets another task create the needed object, between the failure and the next try.
+/// Its deinit lets another task create the needed object, between the failure and the next try, and
+/// blocks its thread meanwhile.
 private final class SlowToGo: AlchemicAware {
   static let mayFinish = Counter()
   static let gone = Counter()
@@ -339,8 +340,10 @@ extension AwaitingEdgeTests {
       model.register(SlowToGo.init, AcLazy())
     } operation: { () async throws in
       let other = Task { try await AcGetAsync(SlowService.self) }
-      let host: SlowToGo = try await AcGetAsync()
-      #expect(try await other.value === host.service)
+      try await withTaskExecutorPreference(OwnThreads()) {
+        let host = try await AcGetAsync(SlowToGo.self)
+        #expect(try await other.value === host.service)
+      }
     }
   }
 
