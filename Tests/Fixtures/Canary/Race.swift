@@ -8,7 +8,7 @@ import Synchronization
 
 /// A race on purpose: two threads from a start line add to one number without a lock. The thread
 /// sanitizer has to report it; where it does not, its silence about the library would mean nothing.
-/// See `.ci/canary`.
+/// See `.ci/parts`.
 @main enum Race {
   static func main() {
     let other = startAdding()

@@ -3,7 +3,7 @@ final class Object {
 }
 
 /// An object that is used after its end, on purpose. The address sanitizer has to report it. See
-/// `.ci/canary`.
+/// `.ci/parts`.
 @main enum UseAfterFree {
   @inline(never)
   static func end(_ object: consuming Object) -> Unmanaged<Object> {
