@@ -55,7 +55,7 @@ package enum TypeKind {
   }
 
   /// Returns the type that an optional wraps; nil for another type.
-  static func wrapped(in type: Any.Type) -> Any.Type? {
+  package static func wrapped(in type: Any.Type) -> Any.Type? {
     // The wrapped type follows the kind and the descriptor.
     isOptional(type) ? Record(of: type).load(16) : nil
   }

@@ -4,13 +4,23 @@ import Synchronization
 /// The kinds of scopes of a model, and which of them are open.
 final class ModelScopes: Sendable {
   private let kinds = PointerTable<OpenScopes>()
+  /// The same open scopes, in the order in which the kinds were first used.
+  private let known = Locked<[OpenScopes]>([])
   /// The ends and renewals of scopes of the model that are running.
   let ends = Locked<[ScopeStopping]>([])
 
   /// Returns the open scopes of a kind.
   func scopes(of kind: ScopeKind) -> OpenScopes {
     if let known = kinds[kind.id] { return known.object }
-    return kinds.insert(OpenScopes(), for: kind.id)
+    let open = OpenScopes(of: kind)
+    let first = kinds.insert(open, for: kind.id)
+    if first === open { known.withLock { $0.append(open) } }
+    return first
+  }
+
+  /// Returns the open scopes whose objects may need those of a kind.
+  func scopes(within kind: ScopeKind) -> [OpenScopes] {
+    known.withLock { $0 }.filter { $0.kind != kind && kind.lasts(asLongAs: $0.kind) }
   }
 }
 
@@ -20,6 +30,13 @@ final class OpenScopes: Sendable {
   /// The number of scopes that tasks carry; -1 if one is open for the whole model.
   private let count = Atomic<Int>(0)
   private let modelScope = Locked<Scope?>(nil)
+  /// The tasks that wait until no task carries a scope of the kind.
+  private let waiters = Locked(TaskWaiters())
+  /// Whether there are any. The lock of the waiters is held while it changes.
+  private let isAwaited = Atomic<Bool>(false)
+  let kind: ScopeKind
+
+  init(of kind: ScopeKind) { self.kind = kind }
 
   /// The scope that is open for the whole model.
   var ofModel: Scope? {
@@ -27,7 +44,7 @@ final class OpenScopes: Sendable {
   }
 
   /// Whether tasks carry open scopes of the kind.
-  var isOfTasks: Bool { count.load(ordering: .acquiring) > 0 }
+  var isOfTasks: Bool { count.load(ordering: .sequentiallyConsistent) > 0 }
 
   /// Begins to open a scope for the whole model. Returns false if one of the kind is open.
   func reserve() -> Bool {
@@ -58,7 +75,32 @@ final class OpenScopes: Sendable {
   }
 
   /// Records that a task has ended its scope.
-  func endTask() { count.subtract(1, ordering: .releasing) }
+  func endTask() {
+    // Either this sees that a task waits, or that task sees the new count.
+    let left = count.subtract(1, ordering: .sequentiallyConsistent).newValue
+    if left == 0, isAwaited.load(ordering: .sequentiallyConsistent) { resumeWaiters() }
+  }
+
+  @inline(never)
+  private func resumeWaiters() {
+    var all = waiters.withLock { waiters in
+      isAwaited.store(false, ordering: .relaxed)
+      return waiters.takeAll()
+    }
+    all.resumeAll(with: .success(()))
+  }
+
+  /// Waits until no task carries a scope of the kind.
+  ///
+  /// - Throws: `CancellationError`.
+  func awaitTasks() async throws {
+    try await TaskWaiters.wait { body in
+      waiters.withLock { waiters in
+        isAwaited.store(true, ordering: .sequentiallyConsistent)
+        body(&waiters, isOfTasks ? nil : .success(()))
+      }
+    }
+  }
 }
 
 /// The stop of the objects of a scope that is open for the whole model, at its end or renewal.
@@ -86,6 +128,9 @@ extension Model {
 
   /// Returns the open scopes of a kind.
   func openScopes(of kind: ScopeKind) -> OpenScopes { scopes.scopes(of: kind) }
+
+  /// Returns the open scopes whose objects may need those of a kind.
+  func openScopes(within kind: ScopeKind) -> [OpenScopes] { scopes.scopes(within: kind) }
 
   /// Returns the scope of a kind that the calling task has opened, or that is open for the whole
   /// model.

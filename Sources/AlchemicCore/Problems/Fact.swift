@@ -3,6 +3,8 @@ extension Problem {
   package enum DecoratorMistake: Sendable {
     /// The product does not have the decorated type, or the function has no parameter of that type.
     case otherProduct, takesNone
+    /// The function also takes a provider of the decorated type, which would provide the decorator.
+    case takesProvider
     /// Its function is asynchronous.
     case isAwaited
     /// Callers of the wrapped factory pass arguments.
@@ -156,8 +158,9 @@ extension Problem {
     /// A call closes or renews a scope that is not open.
     case notOpen
     /// A scope of the kind is already open, for a task or for the model. Or the new scope would be
-    /// opened within the named one, whose objects may need the objects of the new scope.
-    case scopeOpen(isOfTask: Bool), scopeWithin(String)
+    /// opened within the named one, whose objects may need the objects of the new scope. Or a scope
+    /// would end before the named one, which is within it.
+    case scopeOpen(isOfTask: Bool), scopeWithin(String), scopeHolds(String)
     /// A factory would keep an object beyond the end of the scope `of`. `keeper` is the scope of
     /// that factory. If `isProperty` is true, a property could follow the object instead.
     case captive(of: String, keeper: String?, isProperty: Bool)
@@ -255,7 +258,7 @@ extension Problem.Fact {
     case .startInterrupted: .startInterrupted
     case .modelGone: .modelGone
     case .noScope, .notOpen: .noScope
-    case .scopeOpen, .scopeWithin: .scopeOpen
+    case .scopeOpen, .scopeWithin, .scopeHolds: .scopeOpen
     case .captive: .captiveDependency
     case .notOfScope: .notSettable
     case .isStopping, .isEnding, .stopWithin: .isStopping

@@ -53,6 +53,8 @@ extension Problem {
       "'\(subject)' decorates '\(detail)', but is not one itself."
     case .wrongDecorator(_, .takesNone):
       "'\(subject)' decorates '\(detail)', but its initializer takes none."
+    case .wrongDecorator(_, .takesProvider):
+      "'\(subject)' decorates '\(detail)', and takes a provider, which would provide the decorator."
     case .wrongDecorator(_, .isAwaited):
       "'\(subject)' decorates '\(detail)', and must be awaited."
     case .wrongDecorator(_, .ofArguments):
@@ -145,6 +147,8 @@ extension Problem {
     case .scopeOpen: "\(subject) is open already."
     case .scopeWithin(let inner):
       "\(subject) cannot be opened within \(inner), whose objects need those of \(subject)."
+    case .scopeHolds(let inner):
+      "\(subject) cannot end while \(inner) is open, whose objects need those of \(subject)."
     case .captive(let scope, _, _):
       "'\(subject)' would retain '\(captured)' after the end of its \(scope)."
     case .notOfScope(let scope): "'\(subject)' does not belong to \(scope)."

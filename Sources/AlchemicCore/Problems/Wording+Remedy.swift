@@ -87,6 +87,8 @@ extension Problem {
       "let '\(subject)' conform to it or inherit from it: it answers requests for \(detail)"
     case .wrongDecorator(_, .takesNone):
       "add a parameter of the type \(detail): it receives the decorated object"
+    case .wrongDecorator(_, .takesProvider):
+      "use the parameter of the type \(detail) alone: it receives the decorated object"
     case .wrongDecorator(_, .isAwaited):
       "create it by a function that is not async, and await elsewhere: AcSet may store another "
         + "object to wrap at any time"
@@ -222,6 +224,8 @@ extension Problem {
       "close it first, with try await Alchemic.close(\(subject).self), or replace its objects with "
         + "Alchemic.renew"
     case .scopeWithin: "open \(subject) first"
+    case .scopeHolds:
+      "close \(detail) first, or await the operations of Alchemic.withScope(\(detail).self)"
     case .captive(let scope, let keeper, let isProperty):
       (isProperty ? "use @Transient, or take a" : "take a")
         + " Provider<\(product)>, which requests the object of its caller's scope; or let "

@@ -49,16 +49,17 @@ extension Model {
   /// Closes the scope that is open for the whole model. Stops its objects, and releases them.
   ///
   /// - Returns: The changes of the answers that hosts follow, and the problems of the stop.
-  /// - Throws: `no-scope`; `is-stopping` if an object that is being created or stopped calls this;
+  /// - Throws: `no-scope`; `scope-open` if a scope within it is open, or is not closed within half
+  ///   of the limit; `is-stopping` if an object that is being created or stopped calls this;
   ///   `CancellationError` if the caller is cancelled while it waits for another stop.
   package func closeScope(
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step, within limit: Duration
   ) async throws -> ScopeChange {
-    let scope = try scopeOfModel(kind, for: call())
+    let deadline = ContinuousClock.now + limit
+    let scope = try await scopeToEnd(kind, for: call(), before: deadline)
     let stop = ScopeStopping(kind: kind, stopping: scope.stopping.object { Stopping(in: self) })
     guard stop.stopping.begin() else { return ScopeChange([], try await stop.stopping.ended()) }
     guard try await beginUnlessModelStops(stop) else { return ScopeChange([], []) }
-    let deadline = ContinuousClock.now + limit
     await awaitEnds(of: scopeStops.filter { $0.kind == kind && $0 !== stop }, until: deadline)
     let kept = KeptObjects(of: self, in: scope)
     let problems = await kept.stop(as: stop.stopping, within: max(deadline - .now, .zero))
@@ -89,7 +90,8 @@ extension Model {
   package func renewScope(
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step, within limit: Duration
   ) async throws -> (change: ScopeChange, stop: @Sendable () async -> [Problem]) {
-    let scope = try scopeOfModel(kind, for: call())
+    let deadline = ContinuousClock.now + limit
+    let scope = try await scopeToEnd(kind, for: call(), before: deadline)
     let stop = ScopeStopping(kind: kind, stopping: Stopping(in: self))
     guard try await beginUnlessModelStops(stop) else { return (ScopeChange([], []), { [] }) }
     // A close that begins later waits for this renewal.
@@ -98,7 +100,6 @@ extension Model {
       _ = try await closing.ended()
       throw kind.problem(.notOpen, call())
     }
-    let deadline = ContinuousClock.now + limit
     let slots = scope.slots(in: self)
     var problems: [Problem] = []
     func emptied(_ isForced: Bool) -> [SlotRemains]? {
@@ -137,12 +138,31 @@ extension Model {
     }
   }
 
-  private func scopeOfModel(_ kind: ScopeKind, for call: Problem.Step) throws -> Scope {
+  /// Returns the scope that is open for the whole model, after the scopes within it have ended: an
+  /// object is stopped before those that it needs.
+  private func scopeToEnd(
+    _ kind: ScopeKind, for call: Problem.Step, before deadline: ContinuousClock.Instant
+  ) async throws -> Scope {
     guard let scope = openScopes(of: kind).ofModel else { throw kind.problem(.notOpen, call) }
     let isWithin =
       Stopping.runsHere(stopping.reference)
       || scopeStops.contains { $0.kind == kind && Stopping.runsHere(Borrowed($0.stopping)) }
     try Stopping.requireCallerOutside(isWithin, "\(call.subject)(\(kind.name).self)")
+    for inner in openScopes(within: kind) {
+      // What the caller itself has opened, or must close, cannot be awaited.
+      var isOpen = inner.ofModel != nil || CurrentScope.find(inner.kind, in: home) != nil
+      if !isOpen, inner.isOfTasks {
+        let time = max((deadline - .now) / 2, .zero)
+        try await withThrowingTaskGroup { group in
+          group.addTask { try await inner.awaitTasks() }
+          group.addTask { try await Task.sleep(for: time) }
+          try await group.next()
+          group.cancelAll()
+        }
+        isOpen = inner.isOfTasks
+      }
+      if isOpen { throw kind.problem(.scopeHolds(inner.kind.name), call) }
+    }
     return scope
   }
 }

@@ -86,6 +86,8 @@ extension DetailedDeclaration {
         .isAwaited
       } else if isMakeable, maker?.arguments.contains(where: { $0.type == type }) != true {
         .takesNone
+      } else if maker?.arguments.contains(where: { $0.provides(type) }) == true {
+        .takesProvider
       } else { nil }
     return mistake.map { mistake in
       [
@@ -103,6 +105,15 @@ extension DetailedDeclaration {
   @inline(never)
   func candidate(at location: CodeLocation?) -> Problem.Candidate {
     Problem.Candidate(name: subject, producing: product, at: location)
+  }
+}
+
+extension Argument {
+  /// Whether the value is a provider of a type, or of an optional of it, with no criteria: in a
+  /// decorator of the type, each call would request the decorator itself.
+  fileprivate func provides(_ type: Any.Type) -> Bool {
+    guard criteria.isEmpty, let product = providerType(self.type)?.product else { return false }
+    return product == type || TypeKind.wrapped(in: product) == type
   }
 }
 

@@ -101,7 +101,8 @@ extension Alchemic {
   /// Releases the objects of a scope that is open for the whole model, and keeps the scope open. An
   /// example is a session in which another user logs in.
   ///
-  /// Running creations are awaited first. Then the scope releases all its objects at the same time.
+  /// Scopes within it that other tasks carry, and running creations, are awaited first. Then the
+  /// scope releases all its objects at the same time.
   /// The next request for one of them creates another. `@Transient` properties follow, and hosts
   /// with hooks are notified. Then the former objects that conform to ``AlchemicStopping`` are
   /// stopped.
@@ -109,10 +110,12 @@ extension Alchemic {
   /// - Parameters:
   ///   - scope: The kind of scope.
   ///   - timeout: The time for all former objects to stop.
-  /// - Throws: ``AlchemicError`` with `no-scope` if the scope is not open; with `is-stopping` if an
-  ///   object that is being created or stopped calls this; with `stop-failed` and `stop-timeout`
-  ///   for each object that did not stop. `CancellationError` if the task is cancelled while it
-  ///   waits for another stop of these objects.
+  /// - Throws: ``AlchemicError`` with `no-scope` if the scope is not open; with `scope-open` if the
+  ///   calling task carries a scope within it, if one is open for the whole model, or if that of
+  ///   another task does not end within half of the time; with `is-stopping` if an object that is
+  ///   being created or stopped calls this; with `stop-failed` and `stop-timeout` for each object
+  ///   that did not stop. `CancellationError` if the task is cancelled while it waits for another
+  ///   stop of these objects, or for scopes within this one.
   /// - Complexity: O(*f*) in the factories.
   public static func renew(
     _ scope: any AlchemicScope.Type, timeout: Duration = .seconds(10),
@@ -128,7 +131,8 @@ extension Alchemic {
 
   /// Closes a scope that is open for the whole model.
   ///
-  /// The objects of the scope that conform to ``AlchemicStopping`` are stopped, in the order of
+  /// Scopes within it that other tasks carry are awaited first. Then the objects of the scope that
+  /// conform to ``AlchemicStopping`` are stopped, in the order of
   /// ``stop(timeout:)``. Until they have stopped, requests still return the objects of the scope.
   /// Then all objects are released. A property that follows such an object is nil from then on if
   /// its type is optional, and its host is notified if it has hooks. A read of such a property of

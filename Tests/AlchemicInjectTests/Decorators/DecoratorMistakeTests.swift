@@ -52,6 +52,39 @@ private final class Maker: Store {
     #expect(found.map(\.subject) == ["Memory", "Metrics"])
   }
 
+  @Test("F1: a decorator that takes a provider of what it decorates")
+  func provider() {
+    func check(_ decorator: @escaping (ModelBuilder) -> Void, _ fault: String) {
+      let found = mistakes {
+        $0.register { Disk("a") }
+        decorator($0)
+      }
+      #expect(found.map(\.id) == [.wrongDecorator])
+      #expect(found.first?.description.contains(fault) == true)
+    }
+    let takesProvider = "and takes a provider, which would provide the decorator."
+    check(
+      { $0.decorate((any Store).self) { (_, again: Provider<any Store>) in try again() } },
+      takesProvider)
+    check(
+      { $0.decorate((any Store).self) { (inner, _: Provider<(any Store)?>) in inner } },
+      takesProvider)
+    check(
+      {
+        $0.register(.decorates((any Store).self)) { (_: Provider<any Store>) in Storage.Memory() }
+      }, "but its initializer takes none.")
+    check(
+      {
+        $0.register(.decorates((any Store).self)) { (_: (any Store)?) in Storage.Memory() }
+      }, "but its initializer takes none.")
+    #expect(
+      mistakes {
+        $0.register { Disk("a") }
+        $0.register { Storage.Metrics() }
+        $0.decorate((any Store).self) { (inner, _: Provider<Storage.Metrics>) in inner }
+      }.isEmpty)
+  }
+
   @Test("F1: a decorator that has to be awaited")
   func awaited() {
     let found = mistakes {
