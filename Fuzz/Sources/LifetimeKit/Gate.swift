@@ -117,11 +117,11 @@ struct Gate {
 
   /// Begins a reset.
   ///
-  /// - Returns: Whether that is legal.
-  mutating func beginReset(closing: Bool) -> Bool {
-    guard reads == 0, !isClosed else { return false }
+  /// - Returns: The kinds that the model has no factory for; nil if a reset is not legal.
+  mutating func beginReset(closing: Bool) -> Kinds? {
+    guard reads == 0, !isClosed else { return nil }
     (model, starting, isClosed) = (0, 0, closing)
-    return true
+    return missing.union(missingInStarting)
   }
 
   mutating func open() { isClosed = false }

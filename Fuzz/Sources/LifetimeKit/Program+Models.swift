@@ -32,9 +32,12 @@ extension Program {
     if worker.isBesideOther { return }
     if Omissions.current.contains(.innerResets), worker.depth > 0 { return }
     let isClosing = threads == .free
-    guard gate.withLock({ $0.beginReset(closing: isClosing) }) else { return }
+    guard let missing = gate.withLock({ $0.beginReset(closing: isClosing) }) else { return }
     Trace.write("reset")
+    let outer = worker.missingInEnding
+    worker.missingInEnding = missing.union(outer ?? [])
     Alchemic.reset()
+    worker.missingInEnding = outer
     if isClosing { gate.withLock { $0.open() } }
     if isFollowedByStart { start(options: worker.bytes.split(5)) }
   }

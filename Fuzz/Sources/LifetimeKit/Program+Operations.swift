@@ -85,7 +85,8 @@ extension Program {
   private func inject(_ choice: Int) {
     guard let host = host(choice),
       // The first host of a class without hooks is checked as a whole.
-      host is AwareHost || gate.withLock({ $0.missing.isEmpty }),
+      host is AwareHost
+        || gate.withLock({ $0.missing }).union(worker.missingInEnding ?? []).isEmpty,
       let read = beginRead(host.needsAsHost.union(.injection))
     else {
       return

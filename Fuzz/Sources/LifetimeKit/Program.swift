@@ -148,6 +148,7 @@ final class Program: @unchecked Sendable {
     // What a request makes may be one of its arguments.
     if !isCaptured, worker.isInRequest, needs.contains(Kinds(.made)) { return nil }
     if !isCaptured, isRestricted, !needs.isSubset(of: [.two, .follows]) { return nil }
+    if let missing = worker.missingInEnding, !missing.isDisjoint(with: needs) { return nil }
     if Omissions.current.contains(.readsInDeinit), worker.frames.contains(.end) { return nil }
     var model = 0
     if !isCaptured {
@@ -182,7 +183,7 @@ final class Program: @unchecked Sendable {
     if read.isCaptured { return true }
     // A property keeps no object that this thread has not finished. Its initializer has returned
     // when its properties are injected, which is a part of the request.
-    if worker.isInRequest { return false }
+    if worker.isInRequest || worker.missingInEnding != nil { return false }
     return gate.withLock {
       $0.model == read.model && $0.followed.union(.follows).isDisjoint(with: needs)
     }

@@ -33,6 +33,10 @@ final class Worker: @unchecked Sendable {
   var depth = 0
   /// The operations that may still follow.
   var rest: Int
+  /// The kinds for which the models that this thread resets have no factory; nil if it resets none.
+  /// Until the reset has ended, a `deinit` gets what it reads from the model that ends, also if
+  /// another one answers already.
+  var missingInEnding: Kinds?
   /// Whether the other thread may go on meanwhile: then it alone starts and resets, so that it
   /// knows when a model answers.
   var isBesideOther = false

@@ -122,7 +122,8 @@ final class ObjectStore: @unchecked Sendable {
   /// other thread has the model.
   func emptyAnswers() {
     var left: [AnyObject] = []
-    for content in contents { content.emptyAnswers(leaving: &left) }
+    // A copy of the contents would retain all that they have.
+    for index in contents.indices { contents[index].emptyAnswers(leaving: &left) }
     next.load()?.emptyAnswers()
   }
 
