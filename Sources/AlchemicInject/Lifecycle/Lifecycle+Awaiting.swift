@@ -16,8 +16,7 @@ extension Lifecycle {
       // A cancellation causes other errors. A `CancellationError` replaces them.
       let cause: any Error = Task.isCancelled ? CancellationError() : error
       let reason = await stopMade(by: generation, after: cause)
-      fail(with: reason, ifStill: generation, since: begin)
-      throw isCurrent(generation) ? reason : Self.interrupted()
+      throw fail(with: reason, ifStill: generation, since: begin)
     }
   }
 
@@ -53,9 +52,5 @@ extension Lifecycle {
     }
     try Task.checkCancellation()
     return made
-  }
-
-  private func isCurrent(_ generation: Int) -> Bool {
-    state.withLock { $0.generation == generation }
   }
 }

@@ -4,9 +4,11 @@ import AlchemicCore
 extension Lifecycle {
   /// Returns to the state before the start, and releases the created objects. The next start uses
   /// each queued `AcSet` and each block, except those that code of this start has added.
+  ///
+  /// - Returns: The error for the caller of the start: if a reset has ended the start, that reason.
   func fail(
     with error: any Error, ifStill generation: Int, since begin: ContinuousClock.Instant
-  ) {
+  ) -> any Error {
     let left: State? = state.withLock { state in
       guard state.generation == generation else { return nil }
       answering.close()
@@ -14,10 +16,11 @@ extension Lifecycle {
       return state
     }
     state.announceChange()
-    guard let left else { return }
+    guard let left else { return Self.interrupted() }
     EventHub.main.announce(.didFailStarting(error, duration: ContinuousClock.now - begin))
     left.waiters.resumeAll(with: .failure(error))
     release(left)
+    return error
   }
 
   /// Returns to the state before the start.

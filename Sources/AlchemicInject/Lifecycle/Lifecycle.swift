@@ -179,8 +179,7 @@ final class Lifecycle: Sendable {
       }
     } catch {
       let reason = stopMadeWaiting(by: generation, after: error)
-      fail(with: reason, ifStill: generation, since: begin)
-      throw reason
+      throw fail(with: reason, ifStill: generation, since: begin)
     }
   }
 

@@ -1,4 +1,4 @@
-import AlchemicInject
+@testable import AlchemicInject
 import AlchemicTestSupport
 import Testing
 
@@ -522,5 +522,25 @@ extension AwaitingStartTests {
     let found = await problems { try await task.value }
     #expect(found.map(\.id) == [.startInterrupted])
     while cancelled.value == 0 { await Task.yield() }
+  }
+
+  @Test("L6: a background start whose awaiting ends by a reset reports the reset")
+  func resetReport() async throws {
+    let (lifecycle, begun, reports) = (Lifecycle(), Signal(), Log<String>())
+    try lifecycle.startInBackground {
+      try makeModel { model in
+        model.register { () async -> Node in
+          begun.raise()
+          while !Task.isCancelled { await Task.yield() }
+          return await Node()
+        }
+      }
+    } whenFailed: {
+      reports.add("\($0)")
+    }
+    while !begun.isSet { await Task.yield() }
+    lifecycle.reset()
+    while reports.entries.isEmpty { await Task.yield() }
+    #expect(reports.entries[0].hasPrefix("[start-interrupted]"))
   }
 }
