@@ -18,6 +18,7 @@ extension Model {
   }
 
   private func release(_ injector: (any HostInjector)?, from round: Int = 0) {
+    releaseAddedObjects()
     CreationCoordinator.release(
       { slotsInReleaseOrder }, unless: { store.isEmpty }, .ownerEnded, injector, from: round)
   }

@@ -49,6 +49,12 @@ struct AddedNames {
   /// By type: the number of its objects, and the last number behind the name of the type.
   private var types: [ObjectIdentifier: (count: Int, number: Int)] = [:]
 
+  init() {}
+
+  /// Creates the names after all objects were removed. No later object has the number of an earlier
+  /// one.
+  init(after former: AddedNames) { calls = former.calls }
+
   /// The object with a name.
   subscript(name: String) -> AddedObject? { objects[name] }
 

@@ -55,7 +55,7 @@ extension Model {
   ) -> (addition: Addition, change: ArrayChange) {
     names.calls += 1
     names.add(added)
-    let change = changeArrays(of: added) { $0.append(added) }
+    let change = changeArrays({ $0.mayHold(added) }) { $0.append(added) }
     return (Addition(name: added.factory.facts.name, number: added.number), change)
   }
 
@@ -66,17 +66,31 @@ extension Model {
         return ([], [])
       }
       names.remove(added)
-      var change = changeArrays(of: added) { $0.removeAll { $0 === added } }
+      var change = changeArrays({ $0.mayHold(added) }) { $0.removeAll { $0 === added } }
       change.released.append(added)
       return change
     }
   }
 
-  /// Changes the added objects, and empties the answers of the arrays that may hold the object.
+  /// Removes all added objects at the end of the model, and releases them. A deinitializer may read
+  /// what the model has still.
+  func releaseAddedObjects() {
+    if readAddedObjects(\.isEmpty) { return }
+    let released = additionsStore.turn.withLock { names in
+      names = AddedNames(after: names)
+      var objects: [AddedObject] = []
+      let change = changeArrays(\.isArray) { swap(&objects, &$0) }
+      return (objects, change)
+    }
+    // Outside the lock.
+    withExtendedLifetime(released) {}
+  }
+
+  /// Changes the added objects, and empties the answers of some arrays.
   ///
   /// As for a new revision, the search for the resolvers takes no lock.
   private func changeArrays(
-    of added: AddedObject, _ change: (inout [AddedObject]) -> Void
+    _ isAffected: (AnswerSource) -> Bool, _ change: (inout [AddedObject]) -> Void
   ) -> ArrayChange {
     var changed: [Resolver] = []
     var asked = 0
@@ -85,7 +99,7 @@ extension Model {
         (resolvers.resolvers(after: asked), resolvers.added)
       }
       asked = count
-      changed += new.filter { $0.source.mayHold(added) }
+      changed += new.filter { isAffected($0.source) }
       var released: [AnyObject] = []
       let isDone = CreationCoordinator.look {
         guard resolvers.added == asked else { return false }

@@ -241,6 +241,47 @@ private func withRules(
     token?.remove()
   }
 
+  @Test(
+    "F5, H1: each end of a model releases what was added, and its deinit reads what still exists",
+    .alchemicMain, arguments: ["reset", "stop", "run", "child"])
+  func ends(_ end: String) async throws {
+    final class Guest: @unchecked Sendable {
+      let log: Log<String>
+      @Injected var rules: [any Rule]
+      init(_ log: Log<String>) { self.log = log }
+      deinit { log.add("\(rules.count) rules") }
+    }
+    let log = Log<String>()
+    let configure: @Sendable (ModelBuilder) -> Void = { $0.register { Length() } }
+    @Sendable func use() throws {
+      try Alchemic.add(Guest(log))
+      #expect(try (AcGet([Guest].self).count, AcGet([String: Guest].self).count) == (1, 1))
+    }
+    Alchemic.reset()
+    var outliving: CapturedModel?
+    switch end {
+    case "run":
+      try await Alchemic.run {
+        configure($0)
+      } operation: {
+        try use()
+      }
+    case "child":
+      outliving = try Alchemic.withModel {
+        configure($0)
+      } operation: {
+        try use()
+        return Alchemic.capture()
+      }
+    default:
+      try await Alchemic.start { configure($0) }
+      try use()
+      if end == "stop" { try await Alchemic.stop() } else { Alchemic.reset() }
+    }
+    #expect(log.entries == ["1 rules"])
+    withExtendedLifetime(outliving) {}
+  }
+
   @Test("F5: before the start there is nothing to add to", .alchemicMain)
   func notStarted() {
     #expect(problems { try Alchemic.add(Digits()) }.map(\.id) == [.notStarted])
