@@ -89,7 +89,8 @@ extension ModelBuilder {
       return []
     }
     let isKept = own.contains { CaptiveDependencies.keepsAny($0, in: index, injector) }
-    return CaptiveDependencies.problems(of: isKept ? index.all : own, in: index, injector)
+    let keepers = isKept ? index.all.filter { !index.isReplaced($0) } : own
+    return CaptiveDependencies.problems(of: keepers, in: index, injector)
   }
 
   /// Returns problems for declarations that apply to no factory.

@@ -45,6 +45,9 @@ package final class FactoryIndex: Sendable {
     afterInherited(own.declared) { $0.declared }
   }
 
+  /// The same factories, with the originals of those that a child model inherits.
+  var originals: [Factory] { (inherited?.index.originals ?? []) + own.declared }
+
   /// Returns the factories that a search finds in the parent's index, and then the model's own.
   ///
   /// Never inlined: the search calls this function for the parent's parent, and the optimiser would
@@ -184,6 +187,16 @@ package final class FactoryIndex: Sendable {
     guard !request.criteria.isEmpty else { return !own.fitting(request.target).all.isEmpty }
     let query = TypeQuery(request.target)
     return own.satisfying(request.criteria).contains { query.accepts($0.facts.product) }
+  }
+
+  /// Returns whether a factory of a child model's parent answers no request in the child: the child
+  /// declares a factory of the same name, or of the same type for each request by type.
+  func isReplaced(_ factory: Factory) -> Bool {
+    guard let inherited, factory.position < inherited.count else { return false }
+    let facts = factory.facts
+    return own[facts.name] != nil
+      || !own.fitting(facts.product).allByType.isEmpty
+      || inherited.index.isReplaced(factory)
   }
 
   /// Returns whether a type marks an argument of a caller, which no factory produces.

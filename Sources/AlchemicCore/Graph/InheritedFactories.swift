@@ -20,6 +20,8 @@ final class InheritedFactories: Sendable {
   /// Returns a function to call before the function of a factory; nil if the factory is not
   /// observed.
   private let observe: (@Sendable (FactoryFacts) -> (@Sendable () -> Void)?)?
+  /// Storage for the ``AffectedFactories``.
+  private let affected = LazyReference()
   /// By the parent's factory.
   private let copies = PointerTable<Factory>()
 
@@ -55,7 +57,8 @@ final class InheritedFactories: Sendable {
   /// object needs, directly or indirectly, and no scope of the parent may keep the object.
   private func isLent(_ factory: Factory) -> Bool {
     lend != nil && factory.isShared && factory.facts.scope == nil
-      && !revision.needTable(injector).isAffected(factory.position, by: own)
+      && !affected.object { AffectedFactories(by: own, in: revision.needTable(injector)) }
+        .contains(factory.position)
   }
 
   /// Resolves all needs of the child's factories, as the start of a model does.

@@ -51,8 +51,9 @@ final class NeedTable: Sendable {
 
   /// The different requests.
   let requests: [Request]
-  /// By position: the numbers of the factory's requests, and the position of its owner.
-  private let needs: [(requests: [Int], owner: Int?)]
+  /// By position: the name of the factory, the numbers of its requests, and the position of its
+  /// owner.
+  private let needs: [(name: String, requests: [Int], owner: Int?)]
   private let index: FactoryIndex
   /// By name: the numbers of the requests for it.
   private let named: [String: [Int]]
@@ -85,7 +86,8 @@ final class NeedTable: Sendable {
         ? number(request, in: &ofFollowers) : number(request, in: &ofProperties)
     }
     var properties: [ObjectIdentifier: [Int]] = [:]
-    needs = index.declared.map { factory in
+    // The copies of a child model have the same needs.
+    needs = index.originals.map { factory in
       var found = factory.arguments.compactMap { argument in
         argument.request.map { number(Request(of: $0), in: &ofArguments) }
       }
@@ -97,7 +99,7 @@ final class NeedTable: Sendable {
         properties[key] = ofClass
         found += ofClass
       }
-      return (found, factory.owner?.position)
+      return (factory.facts.name, found, factory.owner?.position)
     }
     self.requests = requests
     var named = [String: [Int]]()
@@ -130,17 +132,26 @@ final class NeedTable: Sendable {
     return numbers.contains { !requests[$0].query.accepts(factory.facts.product) }
   }
 
+  /// Returns the name of the factory at a position.
+  func name(of position: Int) -> String { needs[position].name }
+
+  /// Returns the numbers of the requests of the factory at a position.
+  func requests(of position: Int) -> [Int] { needs[position].requests }
+
   /// Returns the positions that a factory may need, by its arguments and by all properties of its
   /// products.
-  private func needed(by position: Int) -> [Int] {
-    let (requests, owner) = needs[position]
-    return requests.flatMap(answers) + (owner.map { [$0] } ?? [])
+  func needed(by position: Int) -> [Int] {
+    needs[position].requests.flatMap(answers) + (needs[position].owner.map { [$0] } ?? [])
   }
 
   private func answers(to number: Int) -> [Int] {
     if let answers = known.withLock({ $0.answers[number] }) { return answers }
     let request = requests[number]
-    var answers = index.factories(producing: request.query.type).map(\.position)
+    let factories =
+      request.mayHaveCriteria
+      ? index.factories(producing: request.query.type)
+      : index.fitting(request.shape, request.criteria).preferred
+    var answers = factories.map(\.position)
     if let array = request.shape.array {
       answers += index.factories(producing: array).map(\.position)
     }
@@ -149,33 +160,9 @@ final class NeedTable: Sendable {
   }
 }
 
-// MARK: What a child model replaces
+// MARK: Questions of child models
 
 extension NeedTable {
-  /// Returns whether an object needs, directly or indirectly, a factory that a child replaces.
-  ///
-  /// - Complexity: O(*n*) in its needs.
-  func isAffected(_ position: Int, by own: [Factory]) -> Bool {
-    var isSeen: Set<Int> = [position]
-    var reached = [position]
-    // A property may request by a name that its type does not show, so every request counts.
-    let taken = Set(own.flatMap { requests(takenBy: $0.facts.product) })
-    if isReplaced(position, by: own) { return true }
-    while let next = reached.popLast() {
-      if needs[next].requests.contains(where: taken.contains) { return true }
-      for needed in needed(by: next) where isSeen.insert(needed).inserted {
-        reached.append(needed)
-      }
-    }
-    return false
-  }
-
-  /// Whether a child declares a factory of the same name.
-  private func isReplaced(_ position: Int, by own: [Factory]) -> Bool {
-    let facts = index.factory(at: position).facts
-    return own.contains { $0.facts.name == facts.name }
-  }
-
   /// Returns whether an object of a child's factory needs, directly or indirectly, another object
   /// of the same factory.
   ///
@@ -193,5 +180,19 @@ extension NeedTable {
       }
     }
     return false
+  }
+}
+
+extension NeedTable.Request {
+  /// Whether the wrapper of a property may have criteria that its type does not show. They may
+  /// choose any factory, also one that is replaced.
+  var mayHaveCriteria: Bool { isOfProperty && criteria.isEmpty }
+
+  /// Returns whether a factory whose product has the type may answer the request.
+  func mayChoose(_ factory: Factory) -> Bool {
+    let facts = factory.facts
+    if let name = criteria.onlyName { return facts.name == name }
+    if criteria.isEmpty { return !facts.isFoundByNameOnly || shape.isArray }
+    return criteria.qualifiers.allSatisfy { facts.qualifiers.contains($0) }
   }
 }

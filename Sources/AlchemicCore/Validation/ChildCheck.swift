@@ -71,13 +71,5 @@ struct ChildCheck {
 
 extension NeedTable.Request {
   /// Whether the request is for a whole array, or has criteria that its type does not show.
-  fileprivate var isForAll: Bool { shape.isArray || isOfProperty && criteria.isEmpty }
-
-  /// Returns whether a factory whose product has the type may answer the request.
-  fileprivate func mayChoose(_ factory: Factory) -> Bool {
-    let facts = factory.facts
-    if let name = criteria.onlyName { return facts.name == name }
-    if criteria.isEmpty { return !facts.isFoundByNameOnly || shape.isArray }
-    return criteria.qualifiers.allSatisfy { facts.qualifiers.contains($0) }
-  }
+  fileprivate var isForAll: Bool { shape.isArray || mayHaveCriteria }
 }
