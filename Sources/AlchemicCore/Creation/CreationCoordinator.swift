@@ -189,9 +189,9 @@ package enum CreationCoordinator {
   /// Waits until it can.
   @inline(never)
   static func startOver() -> Bool {
-    var store: ObjectStore?
-    defer { withExtendedLifetime(store) {} }
-    return decide { $0.startOver($1, releasing: &store) }
+    var owner: AnyObject?
+    defer { withExtendedLifetime(owner) {} }
+    return decide { $0.startOver($1, releasing: &owner) }
   }
 
   // MARK: Objects that exist

@@ -34,7 +34,7 @@ struct CreationDecisions {
   private var waits = [ThreadID: [Wait]]()
   /// The threads that must abandon their creations. Each has the slot for which it waited, and the
   /// store that owns the slot. There are few.
-  private(set) var startingOver: [(thread: ThreadID, slot: Slot, store: ObjectStore)] = []
+  private(set) var startingOver: [(thread: ThreadID, slot: Slot, owner: AnyObject)] = []
   private var hasChanged = false
   /// The tasks to resume because of the changes.
   private var woken: [TaskWaiters] = []
@@ -206,7 +206,7 @@ struct CreationDecisions {
   /// Records that a thread has to abandon its creations.
   private mutating func abandon(_ thread: ThreadID, waitingFor slot: Slot) {
     startingOver.removeAll { $0.thread == thread }
-    startingOver.append((thread, slot, slot.store))
+    startingOver.append((thread, slot, slot.owner))
   }
 
   /// Returns whether a thread has to abandon its creations.
@@ -217,11 +217,11 @@ struct CreationDecisions {
   /// Allows a thread that has abandoned its creations to start over when the object for which it
   /// waited has no other creator.
   ///
-  /// - Parameter store: Receives the store of that object's slot, to be released outside the lock.
+  /// - Parameter owner: Receives the owner of that object's slot, to be released outside the lock.
   /// - Returns: Nil if the thread must wait; false if it need not start over.
-  mutating func startOver(_ me: ThreadID, releasing store: inout ObjectStore?) -> Bool? {
+  mutating func startOver(_ me: ThreadID, releasing owner: inout AnyObject?) -> Bool? {
     guard let awaited = startingOver.first(where: { $0.thread == me }) else { return false }
-    store = awaited.store
+    owner = awaited.owner
     if blocker(of: awaited.slot, for: me) != nil { return nil }
     startingOver.removeAll { $0.thread == me }
     return true

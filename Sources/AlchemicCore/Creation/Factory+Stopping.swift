@@ -28,22 +28,19 @@ extension Factory {
 extension Scope {
   /// Returns whether the scope can release its objects without waiting for or stopping any. The
   /// caller holds `CreationCoordinator.lock`.
-  func isUnstoppable() -> Bool { allStoresSatisfy(\.isUnstoppable) }
+  func isUnstoppable() -> Bool { allSlotsSatisfy(\.isUnstoppable) }
 }
 
-extension ObjectStore {
-  /// The same for the only object of a store. Retains nothing, because every end of a scope calls
-  /// it.
+extension ScopeSlot {
+  /// The same for one object. Retains nothing, because every end of a scope calls it.
   fileprivate var isUnstoppable: Bool {
-    switch only {
+    switch progress {
     case (.absent, _), (.present, true): true
     case (.making, _), (.unfinished, _): false
     case (.present, false):
-      if let published, let factory {
-        factory.with { factory in published.with { factory.isKnownUnstoppable($0) } }
-      } else {
-        true
-      }
+      published.load().map { object in
+        slot.withFactory { factory in object.with { factory.isKnownUnstoppable($0) } }
+      } ?? true
     }
   }
 }

@@ -43,7 +43,7 @@ public final class Model: Sendable {
     self.observer = observer
     home = ModelHome()
     parent = nil
-    store = ObjectStore(for: revision.graph.factories[...], from: 0)
+    store = ObjectStore(for: revision.graph.factories)
   }
 
   /// Creates a child model. It has no observer, since observers are for the main model only.
@@ -58,7 +58,7 @@ public final class Model: Sendable {
     observer = nil
     home = ModelHome(named: name)
     self.parent = parent
-    store = ObjectStore(on: SlotsOnDemand(alikeIn: revision))
+    store = ObjectStore(ofChild: revision)
   }
 
   deinit {
@@ -78,7 +78,7 @@ public final class Model: Sendable {
   var slotsInReleaseOrder: [Slot] {
     @inline(never) get {
       if parent != nil {
-        return store.slotsOnDemand.ordered(byNumber: { -revision.releaseRank(of: $0.factory) })
+        return store.otherSlots.ordered(byNumber: { -revision.releaseRank(of: $0.factory) })
       }
       return graph.creationOrder.reversed().map(store.slot)
     }

@@ -13,16 +13,18 @@ package final class Scope: Sendable {
   let open: OpenScopes
   /// The model, if tasks carry the scope; nil if the scope is open for the whole model.
   let model: Model?
-  /// The store that was added last. Each store has the slot of one factory, and refers to the store
-  /// before it. The scope owns all stores. Nil if the model keeps the objects.
-  private let lastStore = AtomicReference<ObjectStore>()
-  /// The same stores by position, after they have become many. The scope retains the table.
-  private let index = AtomicReference<PointerTable<ObjectStore>>()
-  /// Up to this number, stores are searched one by one.
+  /// The slot that was added last. Each refers to the slot before it. The scope owns all slots. Nil
+  /// if the model keeps the objects.
+  private let lastSlot = AtomicReference<ScopeSlot>()
+  /// The number of slots. The lock is held while it changes.
+  private let count = Atomic<Int>(0)
+  /// The same slots by position, after they have become many. The scope retains the table.
+  private let index = AtomicReference<PointerTable<ScopeSlot>>()
+  /// Up to this number, slots are searched one by one.
   private static let few = 16
-  /// The store whose object was finished last. Each refers to the one that was finished before.
-  private let lastFinished = AtomicReference<ObjectStore>()
-  /// Held while stores are added, and while a thread copies a published object.
+  /// The slot whose object was finished last. Each refers to the one that was finished before.
+  private let lastFinished = AtomicReference<ScopeSlot>()
+  /// Held while slots are added, and while a thread copies a published object.
   let lock = BriefLock()
   /// Storage for the ``Stopping`` of the scope, which exists after the end has begun.
   let stopping = LazyReference()
@@ -42,15 +44,15 @@ package final class Scope: Sendable {
     self.outer = outer
   }
 
-  /// Releases the stores, and with them the objects that are left, in reverse order of creation.
+  /// Releases the slots, and with them the objects that are left, in reverse order of creation.
   /// None releases the next one, which would be a deep recursion in a scope of many objects.
   deinit {
     index.load()?.release()
-    var without: Borrowed<ObjectStore>?
-    _ = allStoresSatisfy { store in
-      if !store.isFinished {
-        store.finishedBefore = without
-        without = Borrowed(store)
+    var without: Borrowed<ScopeSlot>?
+    _ = allSlotsSatisfy { slot in
+      if !slot.isFinished.load(ordering: .relaxed) {
+        slot.finishedBefore.store(without)
+        without = Borrowed(slot)
       }
       return true
     }
@@ -58,11 +60,11 @@ package final class Scope: Sendable {
     Self.release(without)
   }
 
-  private static func release(_ last: Borrowed<ObjectStore>?) {
+  private static func release(_ last: Borrowed<ScopeSlot>?) {
     var next = last
-    while let store = next {
-      next = store.with { $0.finishedBefore }
-      store.release()
+    while let slot = next {
+      next = slot.with { $0.finishedBefore.load() }
+      slot.release()
     }
   }
 
@@ -90,16 +92,16 @@ package final class Scope: Sendable {
 
   /// Returns the slot of a factory if a request has created it; nil if the model keeps the objects.
   func existingSlot(of factory: Factory) -> Slot? {
-    store(at: factory.position)?.with { $0.slot(of: factory) }
+    slot(at: factory.position)?.with(\.slot)
   }
 
-  /// Returns the store of the factory at a position.
+  /// Returns the slot of the factory at a position.
   @inline(__always)
-  private func store(at position: Int) -> Borrowed<ObjectStore>? {
+  private func slot(at position: Int) -> Borrowed<ScopeSlot>? {
     if let index = index.load() { return index.with { $0[key: Self.key(at: position)] } }
-    var next = lastStore.load()
-    while let store = next, store.with({ $0.start != position }) {
-      next = store.with { $0.earlier }
+    var next = lastSlot.load()
+    while let slot = next, slot.with({ $0.slot.position != position }) {
+      next = slot.with(\.earlier)
     }
     return next
   }
@@ -107,8 +109,8 @@ package final class Scope: Sendable {
   /// Returns the published object of the factory at a position.
   @inline(__always)
   func publishedObject(at position: Int) -> AnyObject? {
-    guard let store = store(at: position) else { return nil }
-    return lock.withLock { store.with { $0.published }?.object }
+    guard let slot = slot(at: position) else { return nil }
+    return lock.withLock { slot.with { $0.published.load() }?.object }
   }
 
   private func newSlot(of factory: Factory, in model: Model) -> Slot? {
@@ -121,15 +123,15 @@ package final class Scope: Sendable {
       // their slots. If several threads enter the circle at once, they find it while they wait.
       let hasOthers = component.contains { existingSlot(of: $0) != nil }
       guard component.count > 1, !hasOthers else {
-        let store = newStore(of: factory, after: lastStore.load())
-        publish(store)
-        return store.with { $0.slot(of: factory) }
+        let slot = newSlot(of: factory, after: lastSlot.load())
+        publish(slot)
+        return slot.with(\.slot)
       }
-      var last = lastStore.load()
+      var last = lastSlot.load()
       let slots = component.map { factory in
-        let store = newStore(of: factory, after: last)
-        last = store
-        return store.with { $0.slot(of: factory) }
+        let slot = newSlot(of: factory, after: last)
+        last = slot
+        return slot.with(\.slot)
       }
       let shared = CreationComponent(slots)
       for slot in slots { slot.component = shared }
@@ -138,35 +140,36 @@ package final class Scope: Sendable {
     }
   }
 
-  /// Lets other threads find new stores. The caller holds the lock.
+  /// Lets other threads find new slots. The caller holds the lock.
   ///
   /// - Parameter last: The last of them. Each refers to the one before it.
-  private func publish(_ last: Borrowed<ObjectStore>) {
-    if last.with(\.number) > Self.few {
+  private func publish(_ last: Borrowed<ScopeSlot>) {
+    if count.load(ordering: .relaxed) > Self.few {
       let former = index.load()
       let index = former ?? .retaining(PointerTable())
-      let known = former == nil ? nil : lastStore.load()
-      var next: Borrowed<ObjectStore>? = last
-      while let store = next, store != known {
+      let known = former == nil ? nil : lastSlot.load()
+      var next: Borrowed<ScopeSlot>? = last
+      while let slot = next, slot != known {
         index.with { index in
-          _ = store.with { index.insert($0, forKey: Self.key(at: $0.start)) }
+          _ = slot.with { index.insert($0, forKey: Self.key(at: $0.slot.position)) }
         }
-        next = store.with { $0.earlier }
+        next = slot.with(\.earlier)
       }
       self.index.store(index)
     }
-    lastStore.store(last)
+    lastSlot.store(last)
   }
 
   /// The table spreads keys that differ above the lowest three bits, and takes no 0.
   private static func key(at position: Int) -> UInt { UInt(position + 1) << 3 }
 
-  /// - Parameter last: The store before it.
-  private func newStore(
-    of factory: Factory, after last: Borrowed<ObjectStore>?
-  ) -> Borrowed<ObjectStore> {
+  /// - Parameter last: The slot before it.
+  private func newSlot(
+    of factory: Factory, after last: Borrowed<ScopeSlot>?
+  ) -> Borrowed<ScopeSlot> {
     if factory.hasProperties { hasHosts.store(true, ordering: .releasing) }
-    return .retaining(ObjectStore(of: Borrowed(factory), in: Borrowed(self), after: last))
+    count.store(count.load(ordering: .relaxed) + 1, ordering: .relaxed)
+    return .retaining(ScopeSlot(of: factory, in: Borrowed(self), after: last))
   }
 
   /// The slots that may contain objects.
@@ -186,39 +189,39 @@ package final class Scope: Sendable {
 
   /// Whether no slot of a scope that tasks carry has an object. The caller holds
   /// `CreationCoordinator.lock`.
-  var isEmpty: Bool { allStoresSatisfy { $0.only.state == .absent } }
+  var isEmpty: Bool { allSlotsSatisfy { $0.slot.state == .absent } }
 
   /// Calls `body` with each slot, in the order of ``slots(in:)``. The caller holds the lock, or
   /// that of all creators, under which objects are finished.
   func forEachSlotInReleaseOrder(_ body: (Slot) -> Void) {
     var next = lastFinished.load()
-    while let store = next {
-      store.with { $0.onlySlot.map(body) }
-      next = store.with { $0.finishedBefore }
+    while let slot = next {
+      body(slot.with(\.slot))
+      next = slot.with { $0.finishedBefore.load() }
     }
-    _ = allStoresSatisfy { store in
-      if !store.isFinished { store.onlySlot.map(body) }
+    _ = allSlotsSatisfy { slot in
+      if !slot.isFinished.load(ordering: .relaxed) { body(slot.slot) }
       return true
     }
   }
 
-  /// Records that the object of a store is finished, so that the order is known. The caller holds
+  /// Records that the object of a slot is finished, so that the order is known. The caller holds
   /// the lock.
-  fileprivate func didFinish(_ store: ObjectStore) {
-    if store.isFinished { return }
-    store.isFinished = true
-    store.finishedBefore = lastFinished.load()
-    lastFinished.store(Borrowed(store))
+  fileprivate func didFinish(_ slot: ScopeSlot) {
+    if slot.isFinished.load(ordering: .relaxed) { return }
+    slot.isFinished.store(true, ordering: .relaxed)
+    slot.finishedBefore.store(lastFinished.load())
+    lastFinished.store(Borrowed(slot))
   }
 
-  /// Returns whether all stores satisfy a condition: in reverse order of the first request. The
+  /// Returns whether all slots satisfy a condition: in reverse order of the first request. The
   /// model does not keep the objects.
   @inline(__always)
-  func allStoresSatisfy(_ condition: (ObjectStore) -> Bool) -> Bool {
-    var next = lastStore.load()
-    while let store = next {
-      if !store.with(condition) { return false }
-      next = store.with { $0.earlier }
+  func allSlotsSatisfy(_ condition: (ScopeSlot) -> Bool) -> Bool {
+    var next = lastSlot.load()
+    while let slot = next {
+      if !slot.with(condition) { return false }
+      next = slot.with(\.earlier)
     }
     return true
   }
@@ -234,12 +237,11 @@ extension Slot {
   @inline(never)
   func publish(_ object: AnyObject?) {
     // Retains nothing, since every object of a scope is published once.
-    borrowedStore.with { store in
-      store.scope?.with { scope in
+    ofScope?.with { slot in
+      slot.scope.with { scope in
         scope.lock.withLock {
-          guard let object else { return store.published = nil }
-          store.published = Borrowed(object)
-          scope.didFinish(store)
+          slot.published.store(object.map { Borrowed($0) })
+          if object != nil { scope.didFinish(slot) }
         }
       }
     }

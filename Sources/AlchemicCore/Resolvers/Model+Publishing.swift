@@ -74,7 +74,7 @@ extension Model {
     guard broken.isEmpty else { return .broken(broken) }
     precondition(
       revision.previous === self.revision, "two threads extend one model at the same time")
-    store.extend(for: revision.graph.factories)
+    store.extend(for: revision.graph.factories[self.revision.graph.factories.count...])
     advance(to: revision)
     var released: [AnyObject] = []
     for change in changes {

@@ -1,0 +1,31 @@
+import AlchemicRuntime
+import Synchronization
+
+/// One object of a scope that a task carries. The scope owns it.
+final class ScopeSlot: Sendable {
+  /// The slot, whose factory the model owns.
+  let slot: Slot
+  let scope: Borrowed<Scope>
+  /// The slot that the scope has created before this one.
+  let earlier: Borrowed<ScopeSlot>?
+  /// Whether the object was finished, and the slot whose object was finished before. The lock of
+  /// the scope is held while both change.
+  let isFinished = Atomic<Bool>(false)
+  let finishedBefore = AtomicReference<ScopeSlot>()
+  /// The object, for threads that do not take the lock of all creators. The slot retains it. The
+  /// lock of the scope is held while a thread copies it, or changes this reference.
+  let published = AtomicReference<AnyObject>()
+
+  /// - Parameter earlier: The slot that the scope has created before this one.
+  init(of factory: Factory, in scope: Borrowed<Scope>, after earlier: Borrowed<ScopeSlot>?) {
+    slot = Slot(of: factory, Slot.Memory(for: 1))
+    self.scope = scope
+    self.earlier = earlier
+    slot.initialize(ownedBy: self, isOfScope: true)
+  }
+
+  deinit { slot.deallocate() }
+
+  /// The progress of the object, and whether it was set. `CreationCoordinator.lock` guards both.
+  var progress: (state: CreationState, isSet: Bool) { (slot.state, slot.isSet) }
+}

@@ -1,0 +1,182 @@
+import AlchemicRuntime
+
+/// The memory for one factory's shared object.
+///
+/// `CreationCoordinator.lock` guards everything except the factory. An ``ObjectStore``, or a scope,
+/// owns the memory.
+@usableFromInline
+package struct Slot: Sendable {
+  struct Contents {
+    /// What owns the memory: the store of a model, a ``SlotOfOne``, or a ``ScopeSlot``.
+    let owner: Borrowed<AnyObject>
+    /// Whether a scope keeps the object, which is read more often than the scope itself.
+    let isOfScope: Bool
+    var state = CreationState.absent
+    var object: StoredObject
+    var component: CreationComponent?
+    var setter: CodeLocation?
+    var isStopping = false
+    var version: UInt = 0
+    var moves: UInt = 0
+    var waitingTasks = TaskWaiters()
+    var answers: [Borrowed<CachedAnswer>] = []
+    var notifier: Notifier?
+
+    func emptyAnswers(leaving left: inout [AnyObject]) {
+      for index in answers.indices { answers[index].with { $0.empty(leaving: &left) } }
+    }
+  }
+
+  /// Memory for the contents of slots.
+  struct Memory: @unchecked Sendable {
+    // Proof: the address is constant, and `CreationCoordinator.lock` guards the contents.
+    fileprivate let address: UnsafeMutablePointer<Contents>
+
+    fileprivate init(at address: UnsafeMutablePointer<Contents>) { self.address = address }
+
+    /// Returns memory for so many slots, which the caller initializes.
+    init(for count: Int) { address = .allocate(capacity: count) }
+
+    /// Releases the contents, and the memory.
+    func deallocate(_ count: Int) {
+      address.deinitialize(count: count)
+      address.deallocate()
+    }
+
+    /// Returns whether the contents of so many slots satisfy a condition. Retains none of them.
+    func allSatisfy(_ count: Int, _ condition: (borrowing Contents) -> Bool) -> Bool {
+      (0..<count).allSatisfy { condition(address[$0]) }
+    }
+  }
+
+  // Stored beside the contents, because it is read without the lock.
+  private let unownedFactory: Borrowed<Factory>
+  private let memory: Memory
+  @inline(__always)
+  private var contents: UnsafeMutablePointer<Contents> { memory.address }
+
+  /// - Parameter index: The number of the slot in the memory.
+  @inline(__always)
+  init(of factory: Factory, _ memory: Memory, at index: Int = 0) {
+    unownedFactory = Borrowed(factory)
+    self.memory = Memory(at: memory.address + index)
+  }
+
+  /// Stores that there is no object.
+  func initialize(ownedBy owner: AnyObject, isOfScope: Bool = false) {
+    // An object of a scope is never referenced weakly.
+    let object =
+      isOfScope ? .strong(nil) : StoredObject(of: factory.product, isWeak: factory.facts.isWeak)
+    contents.initialize(to: Contents(owner: Borrowed(owner), isOfScope: isOfScope, object: object))
+  }
+
+  /// Releases the contents and the memory of a slot that has memory of its own.
+  func deallocate() { memory.deallocate(1) }
+
+  /// The factory, which the model retains.
+  package var factory: Factory { unownedFactory.object }
+
+  /// Calls `body` with the factory, without retaining it.
+  @inline(__always)
+  func withFactory<Result>(_ body: (Factory) -> Result) -> Result { unownedFactory.with(body) }
+
+  /// The position of the factory.
+  @inline(__always)
+  var position: Int { withFactory(\.position) }
+
+  /// The owner of the memory.
+  var owner: AnyObject { contents.pointee.owner.object }
+
+  /// The slot as that of a scope; nil if a model keeps the object.
+  var ofScope: Borrowed<ScopeSlot>? { isOfScope ? contents.pointee.owner.assumed() : nil }
+
+  /// The scope that keeps the object; nil if a model does.
+  var scope: Borrowed<Scope>? { ofScope?.with(\.scope) }
+
+  /// Whether a scope keeps the object.
+  @inline(__always)
+  var isOfScope: Bool { contents.pointee.isOfScope }
+
+  /// The progress of the object.
+  var state: CreationState {
+    get { contents.pointee.state }
+    nonmutating set { contents.pointee.state = newValue }
+  }
+
+  var object: StoredObject { contents.pointee.object }
+
+  /// The factories whose objects may need this one in a cycle; nil if there are none.
+  var component: CreationComponent? {
+    get { contents.pointee.component }
+    nonmutating set { contents.pointee.component = newValue }
+  }
+
+  /// The call that set the object; nil if it was created.
+  var setter: CodeLocation? {
+    get { contents.pointee.setter }
+    nonmutating set { contents.pointee.setter = newValue }
+  }
+
+  /// Whether the object was set, and not created.
+  var isSet: Bool { setter != nil }
+
+  /// Whether a stop has begun to stop the object, so that no other one does.
+  var isStopping: Bool {
+    get { contents.pointee.isStopping }
+    nonmutating set { contents.pointee.isStopping = newValue }
+  }
+
+  /// The number of times that the object was set or cleared.
+  var version: UInt {
+    get { contents.pointee.version }
+    nonmutating set { contents.pointee.version = newValue }
+  }
+
+  /// The number of times that a creation ended, or the object was set or cleared.
+  var moves: UInt {
+    get { contents.pointee.moves }
+    nonmutating set { contents.pointee.moves = newValue }
+  }
+
+  /// The tasks that wait until `moves` changes, or until the component has no creator.
+  var waitingTasks: TaskWaiters {
+    get { contents.pointee.waitingTasks }
+    nonmutating _modify { yield &contents.pointee.waitingTasks }
+  }
+
+  /// The cached answers that contain the object. Each outlives its entry in this list: the model
+  /// clears the list before it releases them.
+  var answers: [Borrowed<CachedAnswer>] {
+    get { contents.pointee.answers }
+    nonmutating _modify { yield &contents.pointee.answers }
+  }
+
+  /// Empties the answers that contain the object. The caller holds the lock.
+  func emptyAnswers(leaving left: inout [AnyObject]) {
+    contents.pointee.emptyAnswers(leaving: &left)
+  }
+
+  /// Notifies the hosts that follow the object. Created on first use.
+  var notifier: Borrowed<Notifier> {
+    if let notifier = contents.pointee.notifier { return Borrowed(notifier) }
+    let notifier = Notifier()
+    contents.pointee.notifier = notifier
+    return Borrowed(notifier)
+  }
+
+  /// Replaces the object.
+  ///
+  /// - Returns: The previous object, to be released outside every lock.
+  @inline(__always)
+  func exchange(for object: consuming AnyObject?) -> AnyObject? {
+    // A thread that copies the object retains it before the caller receives it. Only creators
+    // publish, under the lock that the caller holds.
+    if let ofScope, ofScope.with({ $0.published.load() != nil }) { publish(nil) }
+    return contents.pointee.object.exchange(for: object)
+  }
+}
+
+extension Slot: Equatable {
+  @usableFromInline
+  package static func == (a: Slot, b: Slot) -> Bool { a.contents == b.contents }
+}
