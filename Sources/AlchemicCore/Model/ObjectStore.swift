@@ -13,8 +13,8 @@ final class ObjectStore: Sendable {
     count = factories.count
     first = Slot.Memory(for: count)
     others = OtherSlots()
-    for (index, factory) in factories.enumerated() {
-      Slot(of: factory, first, at: index).initialize(ownedBy: self)
+    for index in factories.indices {
+      Slot(of: factories[index], first, at: index).initialize(ownedBy: self)
     }
   }
 
@@ -46,7 +46,7 @@ final class ObjectStore: Sendable {
 
   /// Whether no slot has an object. The caller holds `CreationCoordinator.lock`.
   var isEmpty: Bool {
-    first.allSatisfy(count) { $0.state == .absent }
+    first.allSatisfy(count) { $0.pointee.state == .absent }
       && others.all.allSatisfy { $0.state == .absent }
   }
 

@@ -57,7 +57,7 @@ final class OtherSlots: Sendable {
   /// Returns the slot of a factory; nil if there is none yet.
   @inline(never)
   func existingSlot(of factory: Factory) -> Slot? {
-    slots[key: Self.key(of: factory)]?.with(\.slot)
+    slots[key: Self.key(of: factory)]?.with { $0.slot }
   }
 
   /// The table spreads keys that differ above the lowest three bits, and takes no 0.

@@ -92,7 +92,7 @@ package final class Scope: Sendable {
 
   /// Returns the slot of a factory if a request has created it; nil if the model keeps the objects.
   func existingSlot(of factory: Factory) -> Slot? {
-    slot(at: factory.position)?.with(\.slot)
+    slot(at: factory.position)?.with { $0.slot }
   }
 
   /// Returns the slot of the factory at a position.
@@ -101,7 +101,7 @@ package final class Scope: Sendable {
     if let index = index.load() { return index.with { $0[key: Self.key(at: position)] } }
     var next = lastSlot.load()
     while let slot = next, slot.with({ $0.slot.position != position }) {
-      next = slot.with(\.earlier)
+      next = slot.with { $0.earlier }
     }
     return next
   }
@@ -125,13 +125,13 @@ package final class Scope: Sendable {
       guard component.count > 1, !hasOthers else {
         let slot = newSlot(of: factory, after: lastSlot.load())
         publish(slot)
-        return slot.with(\.slot)
+        return slot.with { $0.slot }
       }
       var last = lastSlot.load()
       let slots = component.map { factory in
         let slot = newSlot(of: factory, after: last)
         last = slot
-        return slot.with(\.slot)
+        return slot.with { $0.slot }
       }
       let shared = CreationComponent(slots)
       for slot in slots { slot.component = shared }
@@ -153,7 +153,7 @@ package final class Scope: Sendable {
         index.with { index in
           _ = slot.with { index.insert($0, forKey: Self.key(at: $0.slot.position)) }
         }
-        next = slot.with(\.earlier)
+        next = slot.with { $0.earlier }
       }
       self.index.store(index)
     }
@@ -193,10 +193,13 @@ package final class Scope: Sendable {
 
   /// Calls `body` with each slot, in the order of ``slots(in:)``. The caller holds the lock, or
   /// that of all creators, under which objects are finished.
+  ///
+  /// Never inlined: the optimiser of Swift 6.3 stops at such a loop within another function.
+  @inline(never)
   func forEachSlotInReleaseOrder(_ body: (Slot) -> Void) {
     var next = lastFinished.load()
     while let slot = next {
-      body(slot.with(\.slot))
+      body(slot.with { $0.slot })
       next = slot.with { $0.finishedBefore.load() }
     }
     _ = allSlotsSatisfy { slot in
@@ -221,7 +224,7 @@ package final class Scope: Sendable {
     var next = lastSlot.load()
     while let slot = next {
       if !slot.with(condition) { return false }
-      next = slot.with(\.earlier)
+      next = slot.with { $0.earlier }
     }
     return true
   }

@@ -21,10 +21,6 @@ package struct Slot: Sendable {
     var waitingTasks = TaskWaiters()
     var answers: [Borrowed<CachedAnswer>] = []
     var notifier: Notifier?
-
-    func emptyAnswers(leaving left: inout [AnyObject]) {
-      for index in answers.indices { answers[index].with { $0.empty(leaving: &left) } }
-    }
   }
 
   /// Memory for the contents of slots.
@@ -43,9 +39,14 @@ package struct Slot: Sendable {
       address.deallocate()
     }
 
-    /// Returns whether the contents of so many slots satisfy a condition. Retains none of them.
-    func allSatisfy(_ count: Int, _ condition: (borrowing Contents) -> Bool) -> Bool {
-      (0..<count).allSatisfy { condition(address[$0]) }
+    /// Returns whether the contents of so many slots satisfy a condition. A copy of the contents
+    /// would retain all that they have.
+    @inline(__always)
+    func allSatisfy(
+      _ count: Int, _ condition: (UnsafeMutablePointer<Contents>) -> Bool
+    ) -> Bool {
+      for index in 0..<count where !condition(address + index) { return false }
+      return true
     }
   }
 
@@ -65,8 +66,8 @@ package struct Slot: Sendable {
   /// Stores that there is no object.
   func initialize(ownedBy owner: AnyObject, isOfScope: Bool = false) {
     // An object of a scope is never referenced weakly.
-    let object =
-      isOfScope ? .strong(nil) : StoredObject(of: factory.product, isWeak: factory.facts.isWeak)
+    let isWeak = !isOfScope && withFactory { $0.facts.isWeak }
+    let object: StoredObject = isWeak ? .weak(WeakObject(of: factory.product)) : .strong(nil)
     contents.initialize(to: Contents(owner: Borrowed(owner), isOfScope: isOfScope, object: object))
   }
 
@@ -82,7 +83,7 @@ package struct Slot: Sendable {
 
   /// The position of the factory.
   @inline(__always)
-  var position: Int { withFactory(\.position) }
+  var position: Int { withFactory { $0.position } }
 
   /// The owner of the memory.
   var owner: AnyObject { contents.pointee.owner.object }
@@ -91,7 +92,7 @@ package struct Slot: Sendable {
   var ofScope: Borrowed<ScopeSlot>? { isOfScope ? contents.pointee.owner.assumed() : nil }
 
   /// The scope that keeps the object; nil if a model does.
-  var scope: Borrowed<Scope>? { ofScope?.with(\.scope) }
+  var scope: Borrowed<Scope>? { ofScope?.with { $0.scope } }
 
   /// Whether a scope keeps the object.
   @inline(__always)
@@ -152,9 +153,7 @@ package struct Slot: Sendable {
   }
 
   /// Empties the answers that contain the object. The caller holds the lock.
-  func emptyAnswers(leaving left: inout [AnyObject]) {
-    contents.pointee.emptyAnswers(leaving: &left)
-  }
+  func emptyAnswers(leaving left: inout [AnyObject]) { contents.emptyAnswers(leaving: &left) }
 
   /// Notifies the hosts that follow the object. Created on first use.
   var notifier: Borrowed<Notifier> {
@@ -179,4 +178,14 @@ package struct Slot: Sendable {
 extension Slot: Equatable {
   @usableFromInline
   package static func == (a: Slot, b: Slot) -> Bool { a.contents == b.contents }
+}
+
+extension UnsafeMutablePointer<Slot.Contents> {
+  /// Empties the answers that contain the object.
+  func emptyAnswers(leaving left: inout [AnyObject]) {
+    // A method of the contents would copy, and so retain, all that they have.
+    for index in pointee.answers.indices {
+      pointee.answers[index].with { $0.empty(leaving: &left) }
+    }
+  }
 }

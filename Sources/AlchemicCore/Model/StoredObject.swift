@@ -6,10 +6,6 @@ enum StoredObject {
   case strong(AnyObject?)
   case weak(WeakObject)
 
-  init(of type: ValueType, isWeak: Bool) {
-    self = isWeak ? .weak(WeakObject(of: type)) : .strong(nil)
-  }
-
   /// The object, or nil if there is none.
   var current: AnyObject? {
     switch self {
