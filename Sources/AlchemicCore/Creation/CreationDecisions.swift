@@ -73,6 +73,9 @@ struct CreationDecisions {
   /// Records that a creator begins to create an object.
   private func begin(_ slot: Slot, by creator: ThreadID) {
     slot.state = .making(by: creator)
+    // A weak object that was set, or is stopped, may have been released.
+    slot.setter = nil
+    slot.isStopping = false
     if !creator.isTask { slot.component?.enter(creator) }
   }
 

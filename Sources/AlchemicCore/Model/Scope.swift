@@ -12,7 +12,7 @@ package final class Scope: Sendable {
   /// All open scopes of the kind, in the same model.
   let open: OpenScopes
   /// The model, if tasks carry the scope; nil if the scope is open for the whole model.
-  let model: Model?
+  package let model: Model?
   /// The slot that was added last. Each refers to the slot before it. The scope owns all slots. Nil
   /// if the model keeps the objects.
   private let lastSlot = AtomicReference<ScopeSlot>()

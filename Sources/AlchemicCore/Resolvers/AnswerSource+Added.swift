@@ -12,10 +12,11 @@ extension AnswerSource {
     guard isArray else { return [] }
     let isByName = criteria.onlyName != nil
     if !isByName, factories.contains(where: \.facts.isPrimary) { return [] }
-    let inherited = model.index.inherited?.count ?? 0
     let hasOwn =
-      !isByName && inherited > 0
-      && factories.contains { $0.undecorated.position >= inherited }
+      !isByName
+      && model.index.inherited.map { inherited in
+        factories.contains { $0.undecorated.position >= inherited.count }
+      } ?? false
     let query = TypeQuery(shape.element)
     return model.readAddedObjects { objects in
       objects.filter { $0.isElement(query, criteria) && !(hasOwn && $0.isInherited) }

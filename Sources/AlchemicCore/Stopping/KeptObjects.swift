@@ -17,15 +17,26 @@ struct KeptObjects: Sendable {
   func takeStoppable() -> [StopPlan.Member] {
     slots.compactMap { slot in
       let factory = slot.factory
-      guard !factory.isLent, let product = CreationCoordinator.takeToStop(slot) else { return nil }
+      guard !isBorrowed(slot), let product = CreationCoordinator.takeToStop(slot) else {
+        return nil
+      }
       return StopPlan.Member(product, of: factory)
     }
+  }
+
+  /// Whether the object of a slot is one of the parent. A child creates the decorator over an object
+  /// that was set in the child.
+  private func isBorrowed(_ slot: Slot) -> Bool {
+    let factory = slot.factory
+    guard factory.isLent, factory.isDecorator else { return factory.isLent }
+    let inner = model.store.slot(of: factory.undecorated)
+    return !CreationCoordinator.look { inner.isSet }
   }
 
   /// Whether an object can be stopped, or may be after its creation ends.
   var hasStoppable: Bool {
     slots.contains { slot in
-      !slot.factory.isLent && slot.createdObject.map { slot.factory.mayStop($0) } ?? false
+      !isBorrowed(slot) && slot.createdObject.map { slot.factory.mayStop($0) } ?? false
     }
       || inCreation.contains { $0.factory.facts.product is any AlchemicStopping.Type }
   }

@@ -14,12 +14,12 @@ package enum LimitedTask {
   package static func run(
     for limit: Duration, _ operation: @escaping @Sendable () async throws -> Void
   ) async -> Ending {
-    let race = Race()
+    let race = Race(operation)
     return await withCheckedContinuation { continuation in
       race.begin(continuation)
       let task = Task(executorPreference: TaskThread.current) {
         do {
-          try await operation()
+          try await race.operate()
           race.end(.done)
         } catch { race.end(.failed(error)) }
       }
@@ -42,11 +42,26 @@ package enum LimitedTask {
   /// The first ending counts.
   private final class Race: Sendable {
     private final class State {
+      var operation: (@Sendable () async throws -> Void)?
       var caller: CheckedContinuation<Ending, Never>?
       var timer: Task<Void, Never>?
     }
 
     private let state = Locked(State())
+
+    init(_ operation: @escaping @Sendable () async throws -> Void) {
+      state.withLock { $0.operation = operation }
+    }
+
+    /// Runs the operation, and releases what it retains: the caller may go on as soon as the race
+    /// has ended, while the task itself still exists.
+    func operate() async throws {
+      let operation = state.withLock { state in
+        defer { state.operation = nil }
+        return state.operation
+      }
+      try await operation?()
+    }
 
     func begin(_ caller: CheckedContinuation<Ending, Never>) {
       state.withLock { $0.caller = caller }

@@ -64,7 +64,8 @@ extension Alchemic {
     var failure: (any Error)?
     do {
       try await CurrentScope.run(
-        in: scope, after: { try configure(ScopeContents(kind: kind)) }, operation)
+        in: scope, after: { try configure(ScopeContents(kind: kind, model: scope.model)) },
+        operation)
     } catch { failure = error }
     let problems = Scope.endAtOnce(&scope) ? [] : await scope.end(within: timeout)
     if let failure { throw failure }
@@ -176,6 +177,8 @@ extension Alchemic {
 /// ``Alchemic/withScope(_:timeout:fileID:line:_:operation:)``.
 public struct ScopeContents {
   fileprivate let kind: ScopeKind
+  /// The model of the scope, which the main model may no longer be.
+  fileprivate let model: Model?
 
   /// Stores an object in the scope, as `AcSet` does.
   ///
@@ -188,6 +191,7 @@ public struct ScopeContents {
     line: UInt = #line
   ) throws {
     try store(
-      object, as: Value.self, criteria, CodeLocation(fileID: fileID, line: line), keptBy: kind)
+      object, as: Value.self, criteria, CodeLocation(fileID: fileID, line: line), keptBy: kind,
+      in: model)
   }
 }

@@ -125,7 +125,7 @@ private func set(
 ///   may keep it.
 func store(
   _ object: Any?, as type: Any.Type, _ criteria: [SearchCriterion], _ location: CodeLocation,
-  keptBy scope: ScopeKind?
+  keptBy scope: ScopeKind?, in model: Model? = nil
 ) throws {
   let criteria = criteria.first.map { SearchCriteria($0, Array(criteria.dropFirst())) }
   @inline(never)
@@ -146,7 +146,7 @@ func store(
       }
     }
   }
-  if let model = CurrentModel.scoped { return try apply(to: model) }
+  if let model = model ?? CurrentModel.scoped { return try apply(to: model) }
   try Lifecycle.main.set(apply)
 }
 

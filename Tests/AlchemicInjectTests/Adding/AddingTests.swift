@@ -309,6 +309,16 @@ private func withRules(
 }
 
 @Suite struct AddingChildTests {
+  @Test("F5: the elements of a child replace those of a parent that declares nothing, too")
+  func replacedWithoutFactories() throws {
+    try withStartedModel({ _ in }) {
+      try Alchemic.add(Digits())
+      try Alchemic.withModel({ $0.register { Length() as any Rule } }) { () throws in
+        #expect(try texts() == ["length"])
+      }
+    }
+  }
+
   @Test("F5: a child begins with what its parent has, and then both are apart")
   func children() throws {
     try withRules {
