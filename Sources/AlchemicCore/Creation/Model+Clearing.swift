@@ -2,16 +2,11 @@ import Synchronization
 
 // The release of the objects of a model at its end.
 extension Model {
-  /// Releases every object. While an object is released, its deinitializer may read all that the
-  /// model has still.
-  package func clear() {
+  /// Ends the model: it releases its objects, and resolves no further requests. While an object is
+  /// released, its deinitializer may read all that the model has still.
+  package func end() {
     isCleared.store(true, ordering: .releasing)
     release(injector)
-  }
-
-  /// Ends a child model. The model releases its objects, and resolves no further requests.
-  package func end() {
-    clear()
     home.end()
     // What other threads have created meanwhile.
     release(nil, from: 1)
