@@ -92,7 +92,9 @@ extension Factory {
         waiters.resumeAll(with: .success(()))
       }
       do {
-        let awaited = try await CurrentScope.creating(in: slot.value.scope?.object) {
+        let awaited = try await CurrentScope.creating(
+          in: slot.value.scope?.object ?? scopeOfModel(in: model)
+        ) {
           try await awaitProduct(nil, creation, in: model)
         }
         try await CreationCoordinator.awaitTurn(of: slot.value)

@@ -50,6 +50,11 @@ extension Factory {
   /// The error of a request in a scope that has ended.
   func noScope(kind: ScopeKind) -> AlchemicError { problem(.noScope(kind.name, hasEnded: true)) }
 
+  /// The scope that keeps the object, if it is open for the whole model.
+  func scopeOfModel(in model: Model) -> Scope? {
+    scopeKind.flatMap { model.openScopes(of: $0).ofModel }
+  }
+
   /// Returns the slot; nil outside the scope of the factory.
   func openSlot(in model: Model) -> Slot? { try? slot(in: model) }
 

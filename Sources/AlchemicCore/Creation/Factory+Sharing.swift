@@ -40,7 +40,7 @@ extension Factory {
         if scopeKind != nil, !CreationCoordinator.isCreating(slot) { return nil }
       }
       // `canMake` implies that there is a function.
-      return try CurrentScope.creating(in: slot.scope) {
+      return try CurrentScope.creating(in: slot.scope, or: scopeOfModel(in: model)) {
         try makeSharedObject(in: slot, awaited, of: model)
       }
     case .cycle: throw cycle(creation: CreationPath.creationThatCanGoFirst(self))

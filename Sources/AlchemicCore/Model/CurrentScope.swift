@@ -74,24 +74,29 @@ package enum CurrentScope {
   }
 
   /// Creates an object that a scope keeps; nil for an object of a model. The code that creates it
-  /// finds no scope that ends before the object does.
+  /// finds no scope that ends before the object does, and the properties of the object are bound to
+  /// its scope.
+  ///
+  /// - Parameters:
+  ///   - keeper: The scope, if tasks carry it.
+  ///   - other: The scope, if it is open for the whole model.
   @inline(__always)
   static func creating<Result>(
-    in keeper: @autoclosure () -> Borrowed<Scope>?, _ create: () throws -> Result
+    in keeper: Borrowed<Scope>?, or other: @autoclosure () -> Scope?, _ create: () throws -> Result
   ) rethrows -> Result {
-    if HotWord.openScopeKey.load() == 0 { return try create() }
-    let keeper = keeper()
-    if innermost == keeper { return try create() }
-    return try run(in: keeper?.object, create)
+    let innermost = innermost
+    if keeper != nil, innermost == keeper { return try create() }
+    let scope = keeper?.object ?? other()
+    if scope == nil, innermost == nil { return try create() }
+    return try run(in: scope, create)
   }
 
   /// The same as above for an asynchronous function.
   static func creating<Result: Sendable>(
     in keeper: Scope?, _ create: () async throws -> Result
   ) async rethrows -> Result {
-    if HotWord.openScopeKey.load() == 0 || innermost?.object === keeper {
-      return try await create()
-    }
+    if innermost?.object === keeper { return try await create() }
+    prepare(for: keeper)
     return try await $scope.withValue(keeper, operation: create)
   }
 

@@ -20,7 +20,8 @@ extension Problem {
       .ownerNeedsArguments(let text), .noGivenMatch(let text, _),
       .waitsForReference(let text), .lateForRead(let text), .ofAdapter(let text, _),
       .liveInTest(let text), .stopTimeout(let text, _), .lateOperation(let text),
-      .noScope(let text, _), .scopeWithin(let text), .scopeHolds(let text), .captive(let text, _, _),
+      .noScope(let text, _), .scopeWithin(let text), .scopeHolds(let text),
+      .captive(let text, _, _),
       .notOfScope(let text), .wrongDecorator(let text, _), .isEnding(let text),
       .outlivesScope(let text, _):
       text

@@ -147,6 +147,36 @@ private func declare(_ model: ModelBuilder) {
 private final class Diary: Sendable {}
 
 @MainActor @Suite struct StaticPropertyTests {
+  @Test(
+    "Y5: what a session makes keeps the objects that it has read, beyond its renewal and its end")
+  func madeBySession() async throws {
+    final class Visit: @unchecked Sendable {
+      @Injected var user: WebShop.User
+      struct Parts { @Injected var user: WebShop.User }
+      let parts = Parts()
+    }
+    for awaits in [false, true] {
+      try await Alchemic.withModel {
+        $0.register(.scope(WebShop.Session.self)) { WebShop.User() }
+        if awaits {
+          $0.register(.scope(WebShop.Session.self)) { () async in Visit() }
+        } else {
+          $0.register(.scope(WebShop.Session.self)) { Visit() }
+        }
+      } operation: {
+        try Alchemic.open(WebShop.Session.self)
+        let visit = try await AcGetAsync(Visit.self)
+        let user = try AcGet(WebShop.User.self)
+        #expect(visit.user === user && visit.parts.user === user)
+        try await Alchemic.renew(WebShop.Session.self)
+        #expect(try AcGet(WebShop.User.self) !== user)
+        #expect(visit.user === user)
+        try await Alchemic.close(WebShop.Session.self)
+        #expect(visit.user === user && visit.parts.user === user)
+      }
+    }
+  }
+
   @Test("C4, Y5: a static property follows the model of its reader, and stays with no child")
   func children() throws {
     for _ in 0..<2 {
