@@ -73,9 +73,6 @@ struct CreationDecisions {
   /// Records that a creator begins to create an object.
   private func begin(_ slot: Slot, by creator: ThreadID) {
     slot.state = .making(by: creator)
-    // A weak object that was set, or is stopped, may have been released.
-    slot.setter = nil
-    slot.isStopping = false
     if !creator.isTask { slot.component?.enter(creator) }
   }
 
@@ -98,7 +95,10 @@ struct CreationDecisions {
     switch slot.state {
     case .present:
       if ready() { return .present }
+      // The next object was not set, and no stop has taken it.
       slot.state = .absent
+      slot.setter = nil
+      slot.isStopping = false
     case .unfinished(let creator) where creator == me:
       if ready() { return .unfinished }
       // A weak factory does not retain its object, which was deallocated before it was finished.

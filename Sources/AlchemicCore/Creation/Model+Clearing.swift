@@ -6,15 +6,17 @@ extension Model {
   /// released, its deinitializer may read all that the model has still.
   package func end() {
     isCleared.store(true, ordering: .releasing)
-    release(injector)
-    home.end()
-    // What other threads have created meanwhile.
-    release(nil, from: 1)
-  }
-
-  private func release(_ injector: (any HostInjector)?, from round: Int = 0) {
+    var hasEnded = false
     releaseAddedObjects()
     CreationCoordinator.release(
-      { slotsInReleaseOrder }, unless: { store.isEmpty }, .ownerEnded, injector, from: round)
+      { slotsInReleaseOrder },
+      unless: {
+        // Under the lock: no creation has begun that this end would miss.
+        hasEnded = store.isEmpty
+        if hasEnded { home.end() }
+        return hasEnded
+      }, .ownerEnded, injector)
+    releaseAddedObjects()
+    if !hasEnded { home.end() }
   }
 }

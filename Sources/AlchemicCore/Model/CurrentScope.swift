@@ -84,10 +84,13 @@ package enum CurrentScope {
   static func creating<Result>(
     in keeper: Borrowed<Scope>?, or other: @autoclosure () -> Scope?, _ create: () throws -> Result
   ) rethrows -> Result {
-    let innermost = innermost
-    if keeper != nil, innermost == keeper { return try create() }
-    let scope = keeper?.object ?? other()
-    if scope == nil, innermost == nil { return try create() }
+    if let keeper {
+      return innermost == keeper ? try create() : try run(in: keeper.object, create)
+    }
+    guard let scope = other() else {
+      let hasNone = HotWord.openScopeKey.load() == 0 || innermost == nil
+      return hasNone ? try create() : try run(in: nil, create)
+    }
     return try run(in: scope, create)
   }
 

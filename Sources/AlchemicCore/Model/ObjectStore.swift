@@ -13,8 +13,9 @@ final class ObjectStore: Sendable {
     count = factories.count
     first = Slot.Memory(for: count)
     others = OtherSlots()
+    let owner = Borrowed<AnyObject>(self)
     for index in factories.indices {
-      Slot(of: factories[index], first, at: index).initialize(ownedBy: self)
+      Slot(of: factories[index], first, at: index).initialize(ownedBy: owner)
     }
   }
 
@@ -46,7 +47,7 @@ final class ObjectStore: Sendable {
 
   /// Whether no slot has an object. The caller holds `CreationCoordinator.lock`.
   var isEmpty: Bool {
-    first.allSatisfy(count) { $0.pointee.state == .absent }
+    first.allSatisfy(count) { if case .absent = $0.pointee.state { true } else { false } }
       && others.all.allSatisfy { $0.state == .absent }
   }
 

@@ -21,7 +21,7 @@ final class ScopeSlot: Sendable {
     slot = Slot(of: factory, Slot.Memory(for: 1))
     self.scope = scope
     self.earlier = earlier
-    slot.initialize(ownedBy: self, isOfScope: true)
+    slot.initialize(ownedBy: Borrowed(self), isOfScope: true)
   }
 
   deinit { slot.deallocate() }

@@ -64,11 +64,11 @@ package struct Slot: Sendable {
   }
 
   /// Stores that there is no object.
-  func initialize(ownedBy owner: AnyObject, isOfScope: Bool = false) {
+  func initialize(ownedBy owner: Borrowed<AnyObject>, isOfScope: Bool = false) {
     // An object of a scope is never referenced weakly.
     let isWeak = !isOfScope && withFactory { $0.facts.isWeak }
     let object: StoredObject = isWeak ? .weak(WeakObject(of: factory.product)) : .strong(nil)
-    contents.initialize(to: Contents(owner: Borrowed(owner), isOfScope: isOfScope, object: object))
+    contents.initialize(to: Contents(owner: owner, isOfScope: isOfScope, object: object))
   }
 
   /// Releases the contents and the memory of a slot that has memory of its own.
