@@ -1,3 +1,11 @@
+/// A child that shares creates a second object of a factory without a name, if it decorates the type
+/// of the factory.
+let knownFaultDecoratorReplacesByName = true
+
+/// A child that shares creates an object of its own, if it replaces what a factory needs that fits
+/// the type of a need of the object, whether or not it answers that need.
+let knownFaultNeedsCountByTypeAlone = true
+
 /// The id of a problem.
 struct Fault: Error, Equatable {
   let id: String
@@ -203,9 +211,40 @@ final class Blueprint {
     return found
   }
 
+  /// A source, and everything that fits the types of its needs, directly or indirectly.
+  private func reachableByType(from start: Source) -> Set<Source> {
+    var found = Set([start])
+    var rest = [start]
+    while let source = rest.popLast() {
+      let requests = needs(of: source) + properties(of: source).map(\.request)
+      let needed = requests.flatMap { request in
+        fitting(request.target, nil).map { decorated($0, request.target) }
+      }
+      for next in needed + (inner[source].map { [$0] } ?? []) where found.insert(next).inserted {
+        rest.append(next)
+      }
+    }
+    return found
+  }
+
   /// Whether a child replaces something that an object of its parent needs, directly or indirectly.
   func isAffected(_ source: Source) -> Bool {
     guard let parent else { return true }
+    let key = registration[source.base]!.key
+    if source.decorator == nil, own.contains(where: { $0.key == key }) { return true }
+    if knownFaultDecoratorReplacesByName, source.decorator == nil,
+      ownDecorators.contains(where: { $0.type.typeName == key })
+    {
+      return true
+    }
+    if knownFaultNeedsCountByTypeAlone {
+      let types = own.map(\.type) + ownDecorators.map(\.type)
+      return parent.reachableByType(from: source).contains { source in
+        (needs(of: source) + properties(of: source).map(\.request)).contains {
+          types.contains(where: $0.target.fitting.contains)
+        }
+      }
+    }
     return ([source] + parent.reachable(from: [source])).contains { source in
       let requests = needs(of: source) + properties(of: source).map(\.request)
       return requests.contains { candidates($0) != parent.candidates($0) }
@@ -224,7 +263,7 @@ final class Blueprint {
           property.request.form == .optional && property.follows || life(of: source).isShared
         return (property.request.form == .array || found.count <= 1)
           && found.allSatisfy { it in
-            (!property.follows || life(of: it).isShared && life(of: it) != .brief)
+            (!property.follows || life(of: it).isShared && ![.brief, .weak].contains(life(of: it)))
               && (mayBeScoped && !(property.follows && property.request.form == .array)
                 || life(of: it).scope == nil && !reachesScope(it))
           }

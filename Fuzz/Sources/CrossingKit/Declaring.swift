@@ -33,7 +33,8 @@ extension Registration {
     if let name { options.append(.named("n\(name)")) }
     if let qualifier { options.append(.qualifier(qualifiers[qualifier])) }
     if let order { options.append(.order(order)) }
-    while options.count < 7 { options.append(.qualifier(Padding.self)) }
+    // This option changes nothing outside of tests, and no reference may have it.
+    while options.count < 7, !life.isReference { options.append(.live) }
     return options
   }
 
@@ -57,7 +58,15 @@ extension Registration {
   ) {
     let (o, id) = (options, id)
     if life.isReference {
-      return model.register(Product.self, o[0], o[1], o[2], o[3], o[4], o[5], o[6])
+      switch o.count {
+      case 1: model.register(Product.self, o[0])
+      case 2: model.register(Product.self, o[0], o[1])
+      case 3: model.register(Product.self, o[0], o[1], o[2])
+      case 4: model.register(Product.self, o[0], o[1], o[2], o[3])
+      case 5: model.register(Product.self, o[0], o[1], o[2], o[3], o[4])
+      default: model.register(Product.self, o[0], o[1], o[2], o[3], o[4], o[5])
+      }
+      return
     }
     @Sendable func product(_ parts: [Part]) throws -> Product {
       if failing.withLock({ $0.contains(id) }) { throw Refusal() }

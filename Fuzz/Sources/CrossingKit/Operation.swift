@@ -66,7 +66,8 @@ struct Program {
     func current() -> Blueprint? { blueprints.last { $0 != nil } ?? main }
     if random.below(8) > 0 {
       let plan = random.plan(below: nil, &nextID)
-      main = Blueprint(plan, nil)
+      let blueprint = Blueprint(plan, nil)
+      main = blueprint.problems.isEmpty ? blueprint : nil
       operations.append(.start(plan))
     } else {
       let plan = random.plan(below: nil, &nextID)

@@ -44,7 +44,9 @@ struct Registration: CustomStringConvertible {
   var needs: [Request] = []
 
   /// The key of its product in maps.
-  var key: String { name.map { "n\($0)" } ?? type.typeName }
+  var key: String {
+    name.map { "n\($0)" } ?? type.typeName + (qualifier.map { $0 == 0 ? " (First)" : " (Second)" } ?? "")
+  }
 
   var description: String {
     var text = "#\(id) \(type) \(life)"
@@ -175,6 +177,7 @@ extension Random {
     while true {
       let blueprint = Blueprint(plan, parent)
       let problems = blueprint.problems
+      if plan.registrations.isEmpty, plan.decorators.isEmpty { return plan }
       if !blueprint.isPredictable {
         reduce(&plan)
       } else if problems.isEmpty || staysInvalid {

@@ -43,7 +43,9 @@ struct Reference {
     var cells: [Source: Cell] = [:]
     /// By kind: the scope that is open for the whole model.
     var open: [Int: Int] = [:]
+    /// The added objects; the first of them are the parent's.
     var added: [(serial: Int, type: Target)] = []
+    var inheritedCount = 0
     var isEnded = false
   }
 
@@ -72,6 +74,8 @@ struct Reference {
   var failing: Set<Int> = []
   var held: [Value?] = Array(repeating: nil, count: 6)
   var serial = 0
+  /// Added objects whose model has ended, until they are released.
+  var exempt: Set<Int> = []
   /// What happened since the last comparison.
   var births: [Journal.Birth] = []
   var hooks: [String] = []
@@ -172,16 +176,17 @@ struct Reference {
     }
   }
 
-  /// The added objects in an array: those of a child lose to its own elements, and all to primaries.
+  /// The added objects in an array: those of the parent lose to own elements of the child, and all
+  /// lose to primaries.
   func added(_ request: Request, _ model: Int) -> [(serial: Int, type: Target)] {
     guard request.criterion == .none, !models[model].added.isEmpty else { return [] }
     let blueprint = blueprint(model)
     let found = blueprint.candidateRegistrations(request)
-    let isPreferred =
-      found.contains(where: \.isPrimary)
-      || blueprint.parent != nil && found.contains { it in blueprint.own.contains { $0.id == it.id } }
-    if isPreferred { return [] }
-    return models[model].added.filter { request.target.fitting.contains($0.type) }
+    if found.contains(where: \.isPrimary) { return [] }
+    let hasOwn =
+      blueprint.parent != nil && found.contains { it in blueprint.own.contains { $0.id == it.id } }
+    let objects = models[model].added.dropFirst(hasOwn ? models[model].inheritedCount : 0)
+    return objects.filter { request.target.fitting.contains($0.type) }
   }
 
   // MARK: Products
@@ -302,8 +307,10 @@ struct Reference {
   }
 
   private mutating func injectHooks(_ object: Int, _ carried: [Int]) throws(Fault) {
-    for property in ["current", "leaf", "all"] { _ = try read(property, of: object, carried) }
-    for property in ["current", "leaf", "all"] { try callHook(property, of: object, carried) }
+    for property in ["current", "leaf", "all"] {
+      _ = try read(property, of: object, carried)
+      try callHook(property, of: object, carried)
+    }
     tags.insert(.hook)
   }
 

@@ -110,8 +110,6 @@ enum Other: AlchemicScope {}
 
 enum First: AcQualifier {}
 enum Second: AcQualifier {}
-/// Nothing requests it. Options have a fixed number, and this one fills their list.
-enum Padding: AcQualifier {}
 
 let scopeKinds: [any AlchemicScope.Type] = [Session.self, Order.self, Other.self]
 let qualifiers: [any AcQualifier.Type] = [First.self, Second.self]

@@ -1,13 +1,24 @@
 import CrossingKit
 import FuzzInput
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 // RandomCrossings [number of programs] [seed]
 let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 let count = arguments.first ?? 2_000
 let seed = arguments.dropFirst().first ?? UInt64.random(in: 0..<1_000_000)
 print("\(count) programs from seed \(seed)")
+fflush(nil)
 let begin = ContinuousClock.now
 // Each has a seed of its own, so that one can be run alone.
-for number in 0..<count { await run(seed: seed &+ number) }
+for number in 0..<count {
+  guard await run(seed: seed &+ number) else { exit(1) }
+}
 print("\(operationCount) operations in \(ContinuousClock.now - begin)")
 print(summary)
