@@ -261,7 +261,11 @@ final class Blueprint {
         let found = candidates(property.request)
         let mayBeScoped =
           property.request.form == .optional && property.follows || life(of: source).isShared
-        return (property.request.form == .array || found.count <= 1)
+        // A wrapper may have criteria, so the library checks such a property with an object.
+        let isKnown =
+          property.follows || found.allSatisfy { life(of: $0).scope == nil }
+          || fitting(property.request.target, nil).allSatisfy { $0.life.scope != nil }
+        return isKnown && (property.request.form == .array || found.count <= 1)
           && found.allSatisfy { it in
             (!property.follows || life(of: it).isShared && ![.brief, .weak].contains(life(of: it)))
               && (mayBeScoped && !(property.follows && property.request.form == .array)
@@ -325,7 +329,7 @@ final class Blueprint {
     let (replaced, waiting) = (replaced, waiting)
     return order.filter { source in
       switch life(of: source) {
-      case .singleton, .nillable, .lasting, .brief:
+      case .singleton, .nillable, .lasting:
         !replaced.contains(source) && !waiting.contains(source)
       default: false
       }
@@ -343,7 +347,9 @@ final class Blueprint {
         let waits =
           needed.contains(source)
           || properties.contains { property in
-            let found = candidates(property.request)
+            // Its wrapper may have criteria, so every factory of the type may answer.
+            let target = property.request.target
+            let found = fitting(target, nil).map { decorated($0, target) }
             return found.contains(source) && found.allSatisfy(waiting.contains)
           }
         if waits {

@@ -24,7 +24,7 @@ extension Registration {
     case .nillable: options.append(.nillable)
     case .reference: options.append(.reference)
     case .nillableReference: options += [.reference, .nillable]
-    case .brief: options.append(.expires(after: .nanoseconds(1)))
+    case .brief: options += [.expires(after: .nanoseconds(1)), .lazy]
     case .lasting: options.append(.expires(after: .seconds(3_600)))
     case .scoped(let kind): options.append(.scope(scopeKinds[kind]))
     case .scopedReference(let kind): options += [.reference, .scope(scopeKinds[kind])]

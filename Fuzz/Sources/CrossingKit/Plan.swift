@@ -7,7 +7,7 @@ enum Life: Hashable {
   /// May be nil; the flag says whether its function returns nil.
   case nillable(returnsNil: Bool)
   case reference, nillableReference
-  /// Expires at once, or long after the program.
+  /// Expires at once, or long after the program. The former is not created at start.
   case brief, lasting
   case scoped(Int), scopedReference(Int)
 
@@ -141,7 +141,9 @@ extension Random {
     if isOne(in: 5) { it.qualifier = below(2) }
     if isOne(in: 4) { it.order = below(4) }
     it.isPrimary = it.name != nil && isOne(in: 7)
-    if it.life.isReference || it.life == .brief { return it }
+    // Their arguments would be released within a request, and weak ones created again.
+    let isShort = it.life == .brief || it.life == .nillable(returnsNil: true)
+    if it.life.isReference || isShort { return it }
     let count = type.rank == 0 ? 0 : below(4) * (type == .g ? 1 : 3) / 3
     it.needs = (0..<min(count, 2 + type.rank / 5)).map { _ in request(below: type.rank) }
     return it

@@ -21,6 +21,7 @@ extension Reference {
     for source in blueprint(model).createdAtStart {
       do { try make(source, model) } catch {
         if error.id != "unset-reference" { throw error }
+        sweep()
       }
     }
   }
@@ -69,6 +70,7 @@ extension Reference {
       scopes[scope].isEnded = true
       models[model].open[kind] = nil
     }
+    sweep(keeping: stopped.values)
     notify(model, onlyOptional: !renewing, of: registrations(of: kind, model))
     return stopped
   }
@@ -118,12 +120,12 @@ extension Reference {
 
   // MARK: What is alive
 
-  /// Forgets the objects that nothing retains.
+  /// Forgets the objects that nothing retains, and records their deaths.
   ///
-  /// - Returns: Their serial numbers, in order.
-  mutating func sweep() -> [Int] {
+  /// - Parameter others: Objects that the library retains meanwhile.
+  mutating func sweep(keeping others: some Collection<Int> = []) {
     var alive: Set<Int> = []
-    var rest = held.flatMap { $0?.serials ?? [] }
+    var rest = held.flatMap { $0?.serials ?? [] } + others
     func add(_ cells: [Source: Cell], _ blueprint: Blueprint) {
       for (source, cell) in cells where blueprint.life(of: source) != .weak {
         if let object = cell.object { rest.append(object) }
@@ -139,13 +141,13 @@ extension Reference {
       rest += object.parts.flatMap(\.serials) + object.captured.values.flatMap(\.serials)
     }
     let dead = objects.keys.filter { !alive.contains($0) }.sorted()
-    if dead.isEmpty { return [] }
+    if dead.isEmpty { return }
     for serial in dead { objects[serial] = nil }
     for model in models.indices where !models[model].isEnded {
       models[model].cells = models[model].cells.filter { _, cell in
         cell.object.map(alive.contains) ?? true
       }
     }
-    return dead.filter { !exempt.contains($0) }
+    deaths += dead.filter { !exempt.contains($0) }
   }
 }

@@ -1,3 +1,9 @@
+/// A child does not stop a decorator of its own over an object that it has set instead of a loan.
+let knownFaultOwnDecoratorsOfLoansAreNotStopped = true
+
+/// Own elements of a child do not replace inherited added objects if the parent has no factory.
+let knownFaultNothingReplacesWithoutFactories = true
+
 /// What the library has to do, in arrays and dictionaries: it looks at everything each time, keeps
 /// no answers, and is written from the contract.
 struct Reference {
@@ -78,6 +84,7 @@ struct Reference {
   var exempt: Set<Int> = []
   /// What happened since the last comparison.
   var births: [Journal.Birth] = []
+  var deaths: [Int] = []
   var hooks: [String] = []
   var tags = Tags()
   /// Whether a hook reads what cannot be resolved, which stops the program.
@@ -183,8 +190,10 @@ struct Reference {
     let blueprint = blueprint(model)
     let found = blueprint.candidateRegistrations(request)
     if found.contains(where: \.isPrimary) { return [] }
-    let hasOwn =
-      blueprint.parent != nil && found.contains { it in blueprint.own.contains { $0.id == it.id } }
+    let isChild =
+      knownFaultNothingReplacesWithoutFactories
+      ? blueprint.parent?.all.isEmpty == false : blueprint.parent != nil
+    let hasOwn = isChild && found.contains { it in blueprint.own.contains { $0.id == it.id } }
     let objects = models[model].added.dropFirst(hasOwn ? models[model].inheritedCount : 0)
     return objects.filter { request.target.fitting.contains($0.type) }
   }
@@ -235,8 +244,9 @@ struct Reference {
       if life.isNillable { return nil }
       throw Fault("unset-reference")
     }
+    let isLoan = knownFaultOwnDecoratorsOfLoansAreNotStopped && isLent(source, model)
     let object = try create(source, model, chain(keeper), keeper)
-    self[keeper][source] = Cell(object: object)
+    self[keeper][source] = Cell(object: object, isLent: isLoan)
     return object
   }
 
@@ -391,6 +401,7 @@ struct Reference {
     for source in blueprint(model).stacks[it.id]! { cells[source] = nil }
     cells[Source(base: it.id)] = Cell(object: object, isSet: true)
     self[keeper] = cells
+    sweep()
     if case .scope(let scope) = keeper, scopes[scope].isOfTask { return }
     notify(model, of: [it.id])
   }

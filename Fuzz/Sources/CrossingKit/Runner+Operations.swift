@@ -1,7 +1,7 @@
 import AlchemicInject
 
-/// A request that no factory answers, for an optional or an array, and a provider of it, returns nil
-/// or no elements after the end of the model, if it did so before.
+/// A request that no factory answers, for an optional or an array, and a request for a provider,
+/// return nil, no elements or the provider after the end of the model, if they did so before.
 let knownFaultEmptyAnswersOutliveEnd = true
 
 /// A provider of the main model answers after a reset or a stop, while a task carries a scope of the
@@ -330,7 +330,7 @@ extension Runner {
     guard knownFaultEmptyAnswersOutliveEnd, let model, reference.models[model].isEnded else {
       return false
     }
-    return reference.blueprint(model).candidates(request).isEmpty
+    return request.form.later != nil || reference.blueprint(model).candidates(request).isEmpty
   }
 
   private func within(_ place: Int, _ request: Request, _ task: Operation.Task) async throws {

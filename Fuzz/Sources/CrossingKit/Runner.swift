@@ -24,7 +24,7 @@ final class Runner {
 
   /// - Returns: The first difference; nil for none.
   static func run(_ program: Program) async -> Difference? {
-    Journal.shared.withLock { $0 = Journal() }
+    Journal.shared.withLock { $0.restart() }
     failing.withLock { $0 = [] }
     let runner = Runner(program)
     do {
@@ -108,7 +108,8 @@ final class Runner {
       }
       return journal
     }
-    let dead = reference.sweep()
+    reference.sweep()
+    let dead = reference.deaths.sorted()
     try require(journal.births, reference.births, "created")
     let deaths = journal.deaths.filter { reference.exempt.remove($0) == nil }
     try require(deaths.sorted(), dead, "released")
@@ -119,6 +120,7 @@ final class Runner {
     if !stopped.isEmpty { reference.tags.insert(.stopped) }
     if !dead.isEmpty { reference.tags.insert(.released) }
     reference.births = []
+    reference.deaths = []
     reference.hooks = []
     Self.statistics.count(reference.tags, outcome)
   }

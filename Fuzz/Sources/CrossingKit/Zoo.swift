@@ -23,6 +23,15 @@ struct Journal {
   var hooks: [String] = []
   var serial = 0
   var living = 0
+  /// The number of the program. What an earlier one left is not of interest.
+  var program = 0
+
+  /// Begins another program.
+  mutating func restart() {
+    let program = program + 1
+    self = Journal()
+    self.program = program
+  }
 
   static let shared = Mutex(Journal())
 }
@@ -32,20 +41,22 @@ class Node: @unchecked Sendable {
 
   let serial: Int
   let parts: [Part]
+  private let program: Int
 
   init(_ maker: Int, _ parts: [Part]) {
     self.parts = parts
-    serial = Journal.shared.withLock {
+    (serial, program) = Journal.shared.withLock {
       $0.serial += 1
       $0.living += 1
       $0.births.append(
         Journal.Birth(serial: $0.serial, maker: maker, parts: parts.flatMap(\.serials)))
-      return $0.serial
+      return ($0.serial, $0.program)
     }
   }
 
   deinit {
     Journal.shared.withLock {
+      guard $0.program == program else { return }
       $0.deaths.append(serial)
       $0.living -= 1
     }
