@@ -1,3 +1,6 @@
+/// What a weak factory creates counts as set, if an object was set before.
+let knownFaultWeakStaysSet = true
+
 /// A child does not stop a decorator of its own over an object that it has set instead of a loan.
 let knownFaultOwnDecoratorsOfLoansAreNotStopped = true
 
@@ -52,6 +55,8 @@ struct Reference {
     /// The added objects; the first of them are the parent's.
     var added: [(serial: Int, type: Target)] = []
     var inheritedCount = 0
+    /// The weak factories for which an object was set.
+    var weakSet: Set<Source> = []
     var isEnded = false
   }
 
@@ -231,7 +236,11 @@ struct Reference {
     if let cell = self[keeper][source] { return cell.object }
     if isLent(source, model) {
       tags.insert(.lent)
-      let isOwn = source.decorator != nil && self[keeper][Source(base: source.base)]?.isSet == true
+      let base = Source(base: source.base)
+      let isSet =
+        self[keeper][base]?.isSet == true
+        || knownFaultWeakStaysSet && models[model].weakSet.contains(base)
+      let isOwn = source.decorator != nil && isSet
       if !isOwn {
         let parent = models[model].parent!
         if models[parent].isEnded { throw Fault("model-gone") }
@@ -246,7 +255,8 @@ struct Reference {
     }
     let isLoan = knownFaultOwnDecoratorsOfLoansAreNotStopped && isLent(source, model)
     let object = try create(source, model, chain(keeper), keeper)
-    self[keeper][source] = Cell(object: object, isLent: isLoan)
+    let wasSet = knownFaultWeakStaysSet && models[model].weakSet.contains(source)
+    self[keeper][source] = Cell(object: object, isSet: wasSet, isLent: isLoan)
     return object
   }
 
@@ -400,6 +410,7 @@ struct Reference {
     var cells = self[keeper]
     for source in blueprint(model).stacks[it.id]! { cells[source] = nil }
     cells[Source(base: it.id)] = Cell(object: object, isSet: true)
+    if it.life == .weak { models[model].weakSet.insert(Source(base: it.id)) }
     self[keeper] = cells
     sweep()
     if case .scope(let scope) = keeper, scopes[scope].isOfTask { return }

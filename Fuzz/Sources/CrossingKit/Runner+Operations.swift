@@ -8,6 +8,9 @@ let knownFaultEmptyAnswersOutliveEnd = true
 /// model.
 let knownFaultProvidersOutliveResetInScope = true
 
+/// A request returns an object of a scope that the task carries, after the end of the child.
+let knownFaultScopesAnswerAfterEnd = true
+
 extension Runner {
   func perform(_ operation: Operation) async throws {
     switch operation {
@@ -327,9 +330,10 @@ extension Runner {
   }
 
   private func isAnsweredAfterEnd(_ request: Request, in model: Int?) -> Bool {
-    guard knownFaultEmptyAnswersOutliveEnd, let model, reference.models[model].isEnded else {
-      return false
-    }
+    guard let model, reference.models[model].isEnded else { return false }
+    let isCarried = reference.scopes.contains { $0.model == model && $0.isOfTask }
+    if knownFaultScopesAnswerAfterEnd, isCarried { return true }
+    guard knownFaultEmptyAnswersOutliveEnd else { return false }
     return request.form.later != nil || reference.blueprint(model).candidates(request).isEmpty
   }
 
