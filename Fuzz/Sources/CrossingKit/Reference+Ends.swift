@@ -70,7 +70,8 @@ extension Reference {
       scopes[scope].isEnded = true
       models[model].open[kind] = nil
     }
-    sweep(keeping: stopped.values)
+    // A renewal stops the former objects only then.
+    sweep(keeping: renewing ? Array(stopped.values) : [])
     notify(model, onlyOptional: !renewing, of: registrations(of: kind, model))
     return stopped
   }

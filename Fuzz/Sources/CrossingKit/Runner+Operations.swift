@@ -4,9 +4,9 @@ import AlchemicInject
 /// return nil, no elements or the provider after the end of the model, if they did so before.
 let knownFaultEmptyAnswersOutliveEnd = true
 
-/// A provider of the main model answers after a reset or a stop, while a task carries a scope of the
-/// model.
-let knownFaultProvidersOutliveResetInScope = true
+/// A provider of the main model answers after a reset or a stop, while a captured model or a scope of
+/// a task retains the model.
+let knownFaultProvidersOutliveReset = true
 
 /// A request returns an object of a scope that the task carries, after the end of the child.
 let knownFaultScopesAnswerAfterEnd = true
@@ -74,6 +74,7 @@ extension Runner {
         reference.main = model
       } catch {
         expected = [error.id]
+        reference.sweep()
         stopped = reference.end(model)
       }
     }
@@ -244,7 +245,7 @@ extension Runner {
     guard let index, case .provider(let call) = parts[index],
       case .provider(let request, let model) = values[index]
     else { return }
-    if isAnsweredAfterEnd(request, in: model) || isKeptByScope(model) { return }
+    if isAnsweredAfterEnd(request, in: model) || isKept(model) { return }
     guard let expected = expected({ (it) throws(Fault) in try it.call(request, of: model) })
     else { return }
     try settle("call: " + compare(Result { try call() }, expected, hold: hold, "call"))
@@ -324,9 +325,10 @@ extension Runner {
 
   // MARK: Elsewhere
 
-  private func isKeptByScope(_ model: Int) -> Bool {
-    knownFaultProvidersOutliveResetInScope && reference.models[model].isEnded
-      && reference.scopes.contains { $0.model == model && $0.isOfTask }
+  private func isKept(_ model: Int) -> Bool {
+    knownFaultProvidersOutliveReset && reference.models[model].isEnded
+      && (captures.contains { $0 != nil }
+        || reference.scopes.contains { $0.model == model && $0.isOfTask })
   }
 
   private func isAnsweredAfterEnd(_ request: Request, in model: Int?) -> Bool {
