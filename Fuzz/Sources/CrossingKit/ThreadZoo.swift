@@ -4,23 +4,40 @@ import Synchronization
 // The classes of programs with several threads. Every object checks by itself what has to hold.
 
 /// A fault stops the process.
-func violation(_ text: String) -> Never { fatalError("violation: \(text)") }
+func violation(_ text: String) -> Never {
+  fatalError("Seed \(Round.current.withLock(\.seed)): \(text)")
+}
 
 /// What all threads of a round share.
 final class Round: Sendable {
-  static let current = Mutex(Round())
+  static let current = Mutex(Round(seed: 0))
 
-  let living = Atomic<Int>(0)
+  let seed: UInt64
+  /// By class: the living objects.
+  let living = Mutex<[String: Int]>([:])
   let created = Atomic<Int>(0)
   let stopped = Atomic<Int>(0)
   let engines = Atomic<Int>(0)
   /// The ends of the session that have begun, and those that have returned.
   let begunEnds = Atomic<Int>(0)
   let endedEnds = Atomic<Int>(0)
+  /// Whether the stop of the model has begun, and how many scopes are being opened.
+  let isStopping = Atomic<Bool>(false)
+  let openings = Atomic<Int>(0)
   /// Whether the stop of the model has returned.
   let isOver = Atomic<Bool>(false)
   /// The number of the last setting of which `AcSet` has returned.
   let lastSet = Atomic<Int>(0)
+
+  init(seed: UInt64) { self.seed = seed }
+
+  func count(_ object: Checked, _ change: Int) {
+    living.withLock { living in
+      let key = "\(type(of: object))"
+      let count = living[key, default: 0] + change
+      living[key] = count == 0 ? nil : count
+    }
+  }
 }
 
 class Checked: @unchecked Sendable {
@@ -32,13 +49,13 @@ class Checked: @unchecked Sendable {
 
   init() {
     round = Round.current.withLock(\.self)
-    round.living.add(1, ordering: .relaxed)
+    round.count(self, 1)
     round.created.add(1, ordering: .relaxed)
   }
 
   deinit {
     isReleased.store(true, ordering: .relaxed)
-    round.living.subtract(1, ordering: .relaxed)
+    round.count(self, -1)
   }
 
   final func recordStop() {
