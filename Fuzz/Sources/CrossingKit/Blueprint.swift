@@ -295,7 +295,7 @@ final class Blueprint {
   }
 
   /// Whether a shared object would keep an object beyond the end of that object's scope.
-  private func keepsTooLong(_ keeper: Source) -> Bool {
+  func keepsTooLong(_ keeper: Source) -> Bool {
     let scope = life(of: keeper).scope
     var seen: Set<Source> = []
     var rest = [keeper]

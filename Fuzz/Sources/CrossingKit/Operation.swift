@@ -74,6 +74,13 @@ struct Program {
       blueprints.append(Blueprint(plan, nil))
       operations.append(.child(plan, shares: false))
     }
+    func request() -> Request { random.request(of: current()?.all ?? []) }
+    /// Most often a kind of scope that the model has objects for.
+    func kind() -> Int {
+      let kinds = (current()?.all ?? []).compactMap(\.life.scope)
+      return kinds.isEmpty || random.isOne(in: 5) ? random.below(3) : random.choose(kinds)
+    }
+    var failing: [Int] = []
     for _ in 0..<(20 + random.below(80)) {
       let hold = random.isOne(in: 3) ? random.below(6) : nil
       switch random.below(100) {
@@ -85,18 +92,32 @@ struct Program {
         blueprints.append(Blueprint(plan, parent))
         operations.append(.child(plan, shares: shares))
       case 5..<12:
-        guard blueprints.count < 6 else { break }
+        guard blueprints.count < 6, random.isOne(in: 2) else { break }
         blueprints.append(nil)
-        operations.append(.scope(random.below(3)))
+        operations.append(.scope(kind()))
       case 12..<20:
         operations.append(.end)
         if !blueprints.isEmpty { blueprints.removeLast() }
-      case 20..<24: operations.append(.open(random.below(3)))
-      case 24, 25: operations.append(.close(random.below(3)))
-      case 26, 27: operations.append(.renew(random.below(3)))
-      case 28..<58: operations.append(.get(random.request(), hold: hold))
+      case 20..<24: operations.append(.open(kind()))
+      case 24: operations.append(.close(kind()))
+      case 25..<28: operations.append(.renew(kind()))
+      case 28..<50: operations.append(.get(request(), hold: hold))
+      case 50..<55:
+        let hosts = (current()?.all ?? []).filter { $0.type == .e || $0.type == .f }
+        guard !hosts.isEmpty else { break }
+        let place = random.below(6)
+        let host = random.choose(hosts).type
+        operations.append(.get(Request(target: host, form: .array), hold: place))
+        operations.append(.read(place, property: random.below(3)))
+      case 55..<58:
+        var later = request()
+        later.form = random.choose([.provider, .laterOptional, .laterArray])
+        let place = random.below(6)
+        operations.append(.get(later, hold: place))
+        operations.append(.call(place, hold: hold))
       case 58..<67:
-        let type = random.choose([Target.leaf, .a, .b, .c, .d])
+        let types = (current()?.all ?? []).filter { $0.life.isShared && $0.type.rank < 4 }.map(\.type)
+        let type = random.choose(types.filter { $0 != .p } + [Target.leaf, .a, .b, .c, .d])
         let criterion = random.isOne(in: 4)
           ? Criterion.named(random.below(6)) : random.isOne(in: 12) ? .qualified(random.below(2)) : .none
         operations.append(.set(type, criterion, hold: hold))
@@ -109,10 +130,22 @@ struct Program {
       case 89..<91: operations.append(.capture(random.below(2)))
       case 91..<96:
         operations.append(
-          .within(random.below(2), random.request(), random.choose([.here, .child, .detached])))
-      case 96, 97: if nextID > 0 { operations.append(.fail(random.below(nextID))) }
-      case 98: if random.isOne(in: 3) { operations.append(.stop) }
-      default: if random.isOne(in: 4) { operations.append(.reset) }
+          .within(random.below(2), request(), random.choose([.here, .child, .detached])))
+      case 96, 97:
+        // Nothing fails for long.
+        if let maker = failing.popLast() {
+          operations.append(.fail(maker))
+        } else if nextID > 0 {
+          failing.append(random.below(nextID))
+          operations.append(.fail(failing[0]))
+        }
+      default:
+        guard random.isOne(in: 3) else { break }
+        operations.append(random.isOne(in: 3) ? .reset : .stop)
+        guard blueprints.isEmpty else { break }
+        let plan = random.plan(below: nil, &nextID)
+        main = Blueprint(plan, nil)
+        operations.append(.start(plan))
       }
     }
   }

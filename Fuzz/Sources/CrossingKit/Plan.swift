@@ -104,19 +104,27 @@ extension Target {
 }
 
 extension Random {
-  mutating func request(below rank: Int = 6) -> Request {
-    let target = choose(Target.allCases.filter { $0.rank < rank })
+  /// Returns a request, most often for what one of some registrations produces.
+  mutating func request(of known: [Registration], below rank: Int = 6) -> Request {
+    let known = known.filter { $0.type.rank < rank }
     let form = choose([Form.single, .single, .single, .optional, .optional] + Form.allCases)
-    let criterion =
-      switch below(10) {
-      case 0, 1: Criterion.named(below(6))
-      case 2: Criterion.qualified(below(2))
-      default: Criterion.none
-      }
-    return Request(target: target, form: form, criterion: criterion)
+    guard !known.isEmpty, !isOne(in: 5) else {
+      let target = choose(Target.allCases.filter { $0.rank < rank })
+      return Request(target: target, form: form, criterion: isOne(in: 6) ? .named(below(6)) : .none)
+    }
+    let it = choose(known)
+    let fitting = Target.allCases.filter { $0.rank < rank && $0.fitting.contains(it.type) }
+    var request = Request(target: choose(fitting + [it.type]), form: form)
+    if let name = it.name, isOne(in: 3) {
+      request.criterion = .named(name)
+    } else if let qualifier = it.qualifier, isOne(in: 2) {
+      request.criterion = .qualified(qualifier)
+    }
+    return request
   }
 
-  private mutating func life(of type: Target) -> Life {
+  /// - Parameter kind: The kind of most scopes of the plan.
+  private mutating func life(of type: Target, _ kind: Int) -> Life {
     switch below(24) {
     case 0..<4: .singleton
     case 4..<7: .lazy
@@ -128,24 +136,23 @@ extension Random {
     case 15: .nillableReference
     case 16: .lasting
     case 17: type == .leaf || type == .a ? .brief : .lasting
-    case 18: .scopedReference(below(3))
-    default: .scoped(below(3))
+    case 18: .scopedReference(kind)
+    default: .scoped(isOne(in: 4) ? below(3) : kind)
     }
   }
 
-  mutating func registration(_ id: Int) -> Registration {
+  mutating func registration(_ id: Int, beside known: [Registration], _ kind: Int) -> Registration {
     let types: [Target] = [.leaf, .leaf, .a, .a, .b, .b, .c, .c, .d, .d, .p, .e, .f, .g]
     let type = choose(types)
-    var it = Registration(id: id, type: type, life: life(of: type))
+    var it = Registration(id: id, type: type, life: life(of: type, kind))
     if isOne(in: 2) { it.name = below(6) }
     if isOne(in: 5) { it.qualifier = below(2) }
     if isOne(in: 4) { it.order = below(4) }
     it.isPrimary = it.name != nil && isOne(in: 7)
     // Their arguments would be released within a request, and weak ones created again.
     let isShort = it.life == .brief || it.life == .nillable(returnsNil: true)
-    if it.life.isReference || isShort { return it }
-    let count = type.rank == 0 ? 0 : below(4) * (type == .g ? 1 : 3) / 3
-    it.needs = (0..<min(count, 2 + type.rank / 5)).map { _ in request(below: type.rank) }
+    if type.rank == 0 || it.life.isReference || isShort { return it }
+    it.needs = (0..<below(type == .g ? 4 : 3)).map { _ in request(of: known, below: type.rank) }
     return it
   }
 
@@ -155,7 +162,7 @@ extension Random {
     if isOne(in: 3) { it.order = below(3) }
     if isOne(in: 3) {
       // A decorator finds its arguments by their types.
-      var need = request(below: type == .c ? 2 : type == .d ? 3 : 1)
+      var need = request(of: [], below: type == .c ? 2 : type == .d ? 3 : 1)
       need.criterion = .none
       it.needs = [need]
     }
@@ -165,8 +172,9 @@ extension Random {
   /// Returns the declarations of a child, or of a model without a parent. Few of them are invalid.
   mutating func plan(below parent: Blueprint?, _ nextID: inout Int) -> Plan {
     var plan = Plan()
-    for _ in 0..<(parent == nil ? 5 + below(9) : below(4)) {
-      let it = registration(nextID)
+    let kind = below(3)
+    for _ in 0..<(parent == nil ? 6 + below(9) : below(4)) {
+      let it = registration(nextID, beside: (parent?.all ?? []) + plan.registrations, kind)
       nextID += 1
       let isTaken = plan.registrations.contains { $0.key == it.key }
       if !isTaken || isOne(in: 60) { plan.registrations.append(it) }
@@ -180,14 +188,25 @@ extension Random {
       let blueprint = Blueprint(plan, parent)
       let problems = blueprint.problems
       if plan.registrations.isEmpty, plan.decorators.isEmpty { return plan }
-      if !blueprint.isPredictable {
-        reduce(&plan)
-      } else if problems.isEmpty || staysInvalid {
-        return plan
-      } else {
-        reduce(&plan)
+      if blueprint.isPredictable, problems.isEmpty || staysInvalid { return plan }
+      if !blueprint.isPredictable || !removeNeed(of: &plan, in: blueprint) { reduce(&plan) }
+    }
+  }
+
+  /// Removes a need that cannot be met, or that keeps an object for too long.
+  private mutating func removeNeed(of plan: inout Plan, in blueprint: Blueprint) -> Bool {
+    for index in plan.registrations.indices {
+      let it = plan.registrations[index]
+      if let need = it.needs.firstIndex(where: { (try? blueprint.answer($0)) == nil }) {
+        plan.registrations[index].needs.remove(at: need)
+        return true
+      }
+      if !it.needs.isEmpty, it.life.isShared, blueprint.keepsTooLong(Source(base: it.id)) {
+        plan.registrations[index].needs.remove(at: below(it.needs.count))
+        return true
       }
     }
+    return false
   }
 
   /// Removes something.

@@ -30,6 +30,7 @@ final class Runner {
     Journal.shared.withLock { $0.restart() }
     failing.withLock { $0 = [] }
     let runner = Runner(program)
+    defer { statistics.endProgram() }
     do {
       while runner.next < runner.operations.count { try await runner.block() }
       try runner.finish()

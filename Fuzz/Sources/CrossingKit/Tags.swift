@@ -7,9 +7,11 @@ enum Tag: Int, CaseIterable {
 }
 
 struct Tags {
-  private(set) var bits = 0
+  private var bits = 0
 
   mutating func insert(_ tag: Tag) { bits |= 1 << tag.rawValue }
+  func contains(_ tag: Tag) -> Bool { bits & 1 << tag.rawValue != 0 }
+  mutating func formUnion(_ other: Tags) { bits |= other.bits }
 
   mutating func note(_ request: Request) {
     switch request.form {
@@ -45,41 +47,64 @@ struct Tags {
 
 /// How often what happened in all programs.
 struct Statistics {
-  private var pairs = [Int](repeating: 0, count: Tag.allCases.count * Tag.allCases.count)
+  /// By two features: the operations with both, and the programs with both.
+  private var inOperations = Pairs()
+  private var inPrograms = Pairs()
+  private var ofProgram = Tags()
   private(set) var operations = 0
   private var outcomes: [String: Int] = [:]
 
   mutating func count(_ tags: Tags, _ outcome: String) {
     operations += 1
     outcomes[outcome, default: 0] += 1
-    let all = Tag.allCases.filter { tags.bits & 1 << $0.rawValue != 0 }
+    inOperations.count(tags)
+    ofProgram.formUnion(tags)
+  }
+
+  mutating func endProgram() {
+    inPrograms.count(ofProgram)
+    ofProgram = Tags()
+  }
+
+  var summary: String {
+    let outcomes = outcomes.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" }
+    let features = Tag.allCases.map { "\($0) \(inOperations[$0, $0])" }
+    return """
+      outcomes: \(outcomes.joined(separator: ", "))
+      features: \(features.joined(separator: ", "))
+      pairs in one operation: \(inOperations.summary)
+      pairs in one program: \(inPrograms.summary)
+      """
+  }
+}
+
+/// How often two features have met.
+private struct Pairs {
+  private var counts = [Int](repeating: 0, count: Tag.allCases.count * Tag.allCases.count)
+
+  subscript(first: Tag, second: Tag) -> Int {
+    counts[first.rawValue * Tag.allCases.count + second.rawValue]
+  }
+
+  mutating func count(_ tags: Tags) {
+    let all = Tag.allCases.filter(tags.contains)
     for first in all {
-      for second in all { pairs[first.rawValue * Tag.allCases.count + second.rawValue] += 1 }
+      for second in all { counts[first.rawValue * Tag.allCases.count + second.rawValue] += 1 }
     }
   }
 
-  mutating func count(_ outcome: String) { outcomes[outcome, default: 0] += 1 }
-
-  /// Each feature, how often it occurred, and the rarest pairs.
   var summary: String {
-    func count(_ first: Tag, _ second: Tag) -> Int {
-      pairs[first.rawValue * Tag.allCases.count + second.rawValue]
-    }
-    var lines = ["outcomes: " + outcomes.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")]
-    lines.append(
-      "features: " + Tag.allCases.map { "\($0) \(count($0, $0))" }.joined(separator: ", "))
+    var met: [(count: Int, text: String)] = []
     var never: [String] = []
-    var rare: [(Int, String)] = []
     for first in Tag.allCases {
       for second in Tag.allCases where second.rawValue > first.rawValue {
-        let number = count(first, second)
-        if number == 0 { never.append("\(first)×\(second)") }
-        else { rare.append((number, "\(first)×\(second) \(number)")) }
+        let count = self[first, second]
+        if count == 0 { never.append("\(first)×\(second)") }
+        else { met.append((count, "\(first)×\(second) \(count)")) }
       }
     }
-    rare.sort { $0.0 < $1.0 }
-    lines.append("pairs: \(rare.count), the rarest: " + rare.prefix(12).map(\.1).joined(separator: ", "))
-    lines.append("pairs that never met: \(never.count): " + never.joined(separator: ", "))
-    return lines.joined(separator: "\n")
+    met.sort { $0.count < $1.count }
+    return "\(met.count), the rarest " + met.prefix(8).map(\.text).joined(separator: ", ")
+      + "; never \(never.count): " + never.joined(separator: ", ")
   }
 }
