@@ -1,8 +1,7 @@
 import AlchemicInject
-import Synchronization
 
 /// The registrations and decorators whose functions throw.
-let failing = Mutex<Set<Int>>([])
+let failing = Lock<Set<Int>>([])
 
 extension Plan {
   func declare(in model: ModelBuilder) {

@@ -121,6 +121,13 @@ extension Reference {
 
   // MARK: What is alive
 
+  /// Whether a model or a scope has an object.
+  func isKept(_ object: Int) -> Bool {
+    (models.map(\.cells) + scopes.map(\.cells)).contains { cells in
+      cells.values.contains { $0.object == object }
+    }
+  }
+
   /// Forgets the objects that nothing retains, and records their deaths.
   ///
   /// - Parameter others: Objects that the library retains meanwhile.

@@ -1,3 +1,7 @@
+/// A host that a scope of the whole model keeps resolves each read of a property again, if objects of
+/// scopes answer it.
+let knownFaultSessionHostsKeepNothing = true
+
 /// What a weak factory creates counts as set, if an object was set before.
 let knownFaultWeakStaysSet = true
 
@@ -341,8 +345,15 @@ struct Reference {
     hooks.append("\(object).\(property) \(shown)")
   }
 
+  /// The value of a property, which the program reads.
+  mutating func readAtTop(_ property: String, of object: Int) throws(Fault) -> Value {
+    request = [:]
+    defer { request = [:] }
+    return try read(property, of: object, context.scopes)
+  }
+
   /// The value of a property.
-  mutating func read(_ property: String, of object: Int, _ carried: [Int]) throws(Fault) -> Value {
+  private mutating func read(_ property: String, of object: Int, _ carried: [Int]) throws(Fault) -> Value {
     let host = objects[object]!
     if let captured = host.captured[property] { return captured }
     guard let (model, keeper) = host.home else { throw Fault("no-home") }
@@ -352,7 +363,13 @@ struct Reference {
     let isReaders = follows && keeper == .model(model)
     let value = try answer(
       Self.request(property, of: host.type), model, isReaders ? carried : keeper.map(chain) ?? carried)
-    if !follows { objects[object]!.captured[property] = value }
+    var isKept = !follows
+    if knownFaultSessionHostsKeepNothing, case .scope(let scope)? = keeper, !scopes[scope].isOfTask,
+      blueprint(model).mayKeepScoped(Self.request(property, of: host.type))
+    {
+      isKept = false
+    }
+    if isKept { objects[object]!.captured[property] = value }
     return value
   }
 

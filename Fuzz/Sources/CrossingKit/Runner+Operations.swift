@@ -11,6 +11,9 @@ let knownFaultProvidersOutliveReset = true
 /// A request returns an object of a scope that the task carries, after the end of the child.
 let knownFaultScopesAnswerAfterEnd = true
 
+/// A host that was shared, and is no longer, takes its values from a child that reads it first.
+let knownFaultFormerHostsJoinChildren = true
+
 extension Runner {
   func perform(_ operation: Operation) async throws {
     switch operation {
@@ -263,9 +266,10 @@ extension Runner {
     // A host of a template belongs to the model that reads it first.
     let current = reference.context.model ?? reference.main
     if home.keeper == nil, current != home.model { return }
+    let isFormer = !reference.isKept(object)
+    if knownFaultFormerHostsJoinChildren, isFormer, current != home.model { return }
     var trial = reference
-    let scopes = reference.context.scopes
-    guard let value = try? trial.read(property, of: object, scopes) else { return }
+    guard let value = try? trial.readAtTop(property, of: object) else { return }
     reference = trial
     reference.tags.insert(.property)
     let outcome = try compare(

@@ -107,7 +107,7 @@ final class Runner {
     let dead = reference.deaths.sorted()
     if knownFaultStoppedObjectsAreReleasedLate, !stopped.isEmpty {
       let end = ContinuousClock.now + .seconds(1)
-      while Journal.shared.withLock({ $0.deaths.count }) < dead.count, ContinuousClock.now < end {}
+      while ContinuousClock.now < end, !Set(Journal.shared.withLock(\.deaths)).isSuperset(of: dead) {}
     }
     let journal = Journal.shared.withLock { journal in
       defer {

@@ -10,11 +10,11 @@ func violation(_ text: String) -> Never {
 
 /// What all threads of a round share.
 final class Round: Sendable {
-  static let current = Mutex(Round(seed: 0))
+  static let current = Lock(Round(seed: 0))
 
   let seed: UInt64
   /// By class: the living objects.
-  let living = Mutex<[String: Int]>([:])
+  let living = Lock<[String: Int]>([:])
   let created = Atomic<Int>(0)
   let stopped = Atomic<Int>(0)
   let engines = Atomic<Int>(0)

@@ -7,7 +7,7 @@ import Synchronization
 let knownFaultScopeSetsAreQueued = true
 
 /// How often which operation ran, and how often it failed, in all rounds.
-private let counts = Mutex<[String: Int]>([:])
+private let counts = Lock<[String: Int]>([:])
 
 public var threadSummary: String {
   counts.withLock { counts in

@@ -1,5 +1,4 @@
 import AlchemicInject
-import Synchronization
 
 // The classes of all programs. Every object has a serial number, and records its creation, its stop
 // and its end.
@@ -33,7 +32,7 @@ struct Journal {
     self.program = program
   }
 
-  static let shared = Mutex(Journal())
+  static let shared = Lock(Journal())
 }
 
 class Node: @unchecked Sendable {
