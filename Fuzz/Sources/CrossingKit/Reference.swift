@@ -1,4 +1,4 @@
-/// A host that a scope of the whole model keeps resolves each read of a property again, if objects of
+/// A host without hooks that a scope of the whole model keeps resolves each read of a property again, if objects of
 /// scopes answer it.
 let knownFaultSessionHostsKeepNothing = true
 
@@ -364,7 +364,7 @@ struct Reference {
     let value = try answer(
       Self.request(property, of: host.type), model, isReaders ? carried : keeper.map(chain) ?? carried)
     var isKept = !follows
-    if knownFaultSessionHostsKeepNothing, case .scope(let scope)? = keeper, !scopes[scope].isOfTask,
+    if knownFaultSessionHostsKeepNothing, host.type == .e, case .scope(let scope)? = keeper, !scopes[scope].isOfTask,
       blueprint(model).mayKeepScoped(Self.request(property, of: host.type))
     {
       isKept = false

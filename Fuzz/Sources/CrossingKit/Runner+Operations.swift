@@ -4,8 +4,8 @@ import AlchemicInject
 /// return nil, no elements or the provider after the end of the model, if they did so before.
 let knownFaultEmptyAnswersOutliveEnd = true
 
-/// A provider of the main model answers after a reset or a stop, while a captured model or a scope of
-/// a task retains the model.
+/// A provider of the main model answers, and the removal of an added object notifies, after a reset or
+/// a stop, while a captured model or a scope of a task retains the model.
 let knownFaultProvidersOutliveReset = true
 
 /// A request returns an object of a scope that the task carries, after the end of the child.
@@ -194,6 +194,12 @@ extension Runner {
   }
 
   private func set(_ type: Target, _ criterion: Criterion, _ hold: Int?) throws {
+    // The contract does not say what a child takes of its parent after that has expired.
+    if let model = try? reference.current(reference.context), reference.models[model].shares,
+      let it = try? reference.settable(type, criterion, model), it.life == .brief
+    {
+      return
+    }
     var object = 0
     let expected = expected { (it) throws(Fault) in
       object = it.add(type, maker: -1)
@@ -314,6 +320,7 @@ extension Runner {
   private func remove(_ number: Int) throws {
     guard number < tokens.count else { return }
     let token = tokens[number]
+    if isKept(token.model) { return }
     let expected = expected { (it) throws(Fault) in
       if it.models[token.model].isEnded { return }
       it.tags.insert(.added)
