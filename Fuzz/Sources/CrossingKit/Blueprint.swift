@@ -1,11 +1,3 @@
-/// A child that shares creates a second object of a factory without a name, if it decorates the type
-/// of the factory.
-let knownFaultDecoratorReplacesByName = true
-
-/// A child that shares creates an object of its own, if it replaces what a factory needs that fits
-/// the type of a need of the object, whether or not it answers that need.
-let knownFaultNeedsCountByTypeAlone = true
-
 /// The id of a problem.
 struct Fault: Error, Equatable {
   let id: String
@@ -60,7 +52,8 @@ final class Blueprint {
     func wrap(_ bases: [Registration], by decorators: [Decorator]) {
       for base in bases {
         for it in decorators {
-          guard let inside = stacks[base.id]!.last(where: { it.type.fitting.contains(type(of: $0)) })
+          guard
+            let inside = stacks[base.id]!.last(where: { it.type.fitting.contains(type(of: $0)) })
           else { continue }
           let layer = Source(base: base.id, decorator: it.id)
           stacks[base.id]!.append(layer)

@@ -116,10 +116,13 @@ struct Program {
         operations.append(.get(later, hold: place))
         operations.append(.call(place, hold: hold))
       case 58..<67:
-        let types = (current()?.all ?? []).filter { $0.life.isShared && $0.type.rank < 4 }.map(\.type)
+        let types = (current()?.all ?? []).filter { $0.life.isShared && $0.type.rank < 4 }.map(
+          \.type)
         let type = random.choose(types.filter { $0 != .p } + [Target.leaf, .a, .b, .c, .d])
-        let criterion = random.isOne(in: 4)
-          ? Criterion.named(random.below(6)) : random.isOne(in: 12) ? .qualified(random.below(2)) : .none
+        let criterion =
+          random.isOne(in: 4)
+          ? Criterion.named(random.below(6))
+          : random.isOne(in: 12) ? .qualified(random.below(2)) : .none
         operations.append(.set(type, criterion, hold: hold))
       case 67: operations.append(.setNil(name: random.below(6)))
       case 68..<71: operations.append(.drop(random.below(6)))

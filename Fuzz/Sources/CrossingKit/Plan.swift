@@ -45,7 +45,8 @@ struct Registration: CustomStringConvertible {
 
   /// The key of its product in maps.
   var key: String {
-    name.map { "n\($0)" } ?? type.typeName + (qualifier.map { $0 == 0 ? " (First)" : " (Second)" } ?? "")
+    name.map { "n\($0)" } ?? type.typeName
+      + (qualifier.map { $0 == 0 ? " (First)" : " (Second)" } ?? "")
   }
 
   var description: String {
@@ -64,7 +65,9 @@ struct Decorator: CustomStringConvertible {
   var order: Int?
   var needs: [Request] = []
 
-  var description: String { "#\(id) decorates \(type)\(order.map { " order \($0)" } ?? "") \(needs)" }
+  var description: String {
+    "#\(id) decorates \(type)\(order.map { " order \($0)" } ?? "") \(needs)"
+  }
 }
 
 /// The declarations of a model, or of a child.
@@ -86,7 +89,9 @@ struct Random {
 
   mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &source) }
   mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
-  mutating func choose<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+  mutating func choose<Element>(_ elements: [Element]) -> Element {
+    elements[below(elements.count)]
+  }
 }
 
 extension Target {

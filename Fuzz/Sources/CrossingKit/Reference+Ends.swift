@@ -1,7 +1,3 @@
-/// An object that was added to a model, and is an element of an array that was requested, is not
-/// released at the end of the model. So it may be released later, or never.
-let knownFaultAddedObjectsOutliveEnd = true
-
 // Beginnings and ends of models and scopes, and what is alive.
 extension Reference {
   /// Adds a model. The caller has checked its declarations.

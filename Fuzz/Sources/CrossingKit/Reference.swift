@@ -1,16 +1,3 @@
-/// A host without hooks that a scope of the whole model keeps resolves each read of a property again, if objects of
-/// scopes answer it.
-let knownFaultSessionHostsKeepNothing = true
-
-/// What a weak factory creates counts as set, if an object was set before.
-let knownFaultWeakStaysSet = true
-
-/// A child does not stop a decorator of its own over an object that it has set instead of a loan.
-let knownFaultOwnDecoratorsOfLoansAreNotStopped = true
-
-/// Own elements of a child do not replace inherited added objects if the parent has no factory.
-let knownFaultNothingReplacesWithoutFactories = true
-
 /// What the library has to do, in arrays and dictionaries: it looks at everything each time, keeps
 /// no answers, and is written from the contract.
 struct Reference {
@@ -99,7 +86,11 @@ struct Reference {
   /// Whether a hook reads what cannot be resolved, which stops the program.
   var isFatal = false
   /// The objects of the current request.
-  private var request: [Int: [Source: Int?]] = [:]
+  private var request: [Int: [Source: Int?]] = [:] {
+    didSet { if request.isEmpty { touched = [] } }
+  }
+  /// The objects that the current request has found.
+  private var touched: Set<Int> = []
 
   // MARK: The current model
 
@@ -168,7 +159,9 @@ struct Reference {
     }
     switch request.form {
     case .single:
-      guard let object = try product(found[0], model, carried) else { throw Fault("unexpected-nil") }
+      guard let object = try product(found[0], model, carried) else {
+        throw Fault("unexpected-nil")
+      }
       return .one(object)
     case .optional:
       guard let source = found.first else { return .one(nil) }
@@ -178,7 +171,9 @@ struct Reference {
       return .one(try product(source, model, carried))
     case .array:
       var all: [Int] = []
-      for source in found { if let object = try product(source, model, carried) { all.append(object) } }
+      for source in found {
+        if let object = try product(source, model, carried) { all.append(object) }
+      }
       return .many(all + added(request, model).map(\.serial))
     default:
       var all: [String: Int] = [:]
@@ -218,6 +213,14 @@ struct Reference {
 
   /// The product of a source; nil for nil.
   private mutating func product(
+    _ source: Source, _ model: Int, _ carried: [Int]
+  ) throws(Fault) -> Int? {
+    let object = try untouchedProduct(source, model, carried)
+    if let object { touched.insert(object) }
+    return object
+  }
+
+  private mutating func untouchedProduct(
     _ source: Source, _ model: Int, _ carried: [Int]
   ) throws(Fault) -> Int? {
     let blueprint = blueprint(model)
@@ -268,6 +271,7 @@ struct Reference {
   private mutating func expire(_ base: Int, _ model: Int) {
     guard models[model].cells[Source(base: base)] != nil else { return }
     for source in blueprint(model).stacks[base]! { models[model].cells[source] = nil }
+    sweep(keeping: touched.union(births.map(\.serial)))
   }
 
   /// Whether a child takes the object of its parent: it must need nothing that the child replaces.
@@ -353,7 +357,9 @@ struct Reference {
   }
 
   /// The value of a property.
-  private mutating func read(_ property: String, of object: Int, _ carried: [Int]) throws(Fault) -> Value {
+  private mutating func read(_ property: String, of object: Int, _ carried: [Int]) throws(Fault)
+    -> Value
+  {
     let host = objects[object]!
     if let captured = host.captured[property] { return captured }
     guard let (model, keeper) = host.home else { throw Fault("no-home") }
@@ -362,9 +368,11 @@ struct Reference {
     let follows = Self.follows(property, of: host.type)
     let isReaders = follows && keeper == .model(model)
     let value = try answer(
-      Self.request(property, of: host.type), model, isReaders ? carried : keeper.map(chain) ?? carried)
+      Self.request(property, of: host.type), model,
+      isReaders ? carried : keeper.map(chain) ?? carried)
     var isKept = !follows
-    if knownFaultSessionHostsKeepNothing, host.type == .e, case .scope(let scope)? = keeper, !scopes[scope].isOfTask,
+    if knownFaultSessionHostsKeepNothing, host.type == .e, case .scope(let scope)? = keeper,
+      !scopes[scope].isOfTask,
       blueprint(model).mayKeepScoped(Self.request(property, of: host.type))
     {
       isKept = false
@@ -389,7 +397,8 @@ struct Reference {
   // MARK: Setting
 
   /// Where an object is stored.
-  func settable(_ type: Target, _ criterion: Criterion, _ model: Int) throws(Fault) -> Registration {
+  func settable(_ type: Target, _ criterion: Criterion, _ model: Int) throws(Fault) -> Registration
+  {
     let blueprint = blueprint(model)
     let canHold = { (it: Registration) in it.type.fitting.contains(type) }
     var shared: [Registration]

@@ -1,19 +1,5 @@
 import AlchemicInject
 
-/// A request that no factory answers, for an optional or an array, and a request for a provider,
-/// return nil, no elements or the provider after the end of the model, if they did so before.
-let knownFaultEmptyAnswersOutliveEnd = true
-
-/// A provider of the main model answers, and the removal of an added object notifies, after a reset or
-/// a stop, while a captured model or a scope of a task retains the model.
-let knownFaultProvidersOutliveReset = true
-
-/// A request returns an object of a scope that the task carries, after the end of the child.
-let knownFaultScopesAnswerAfterEnd = true
-
-/// A host that was shared, and is no longer, takes its values from a child that reads it first.
-let knownFaultFormerHostsJoinChildren = true
-
 extension Runner {
   func perform(_ operation: Operation) async throws {
     switch operation {
@@ -24,10 +10,13 @@ extension Runner {
     case .scope(let kind): try await scope(kind)
     case .end: break
     case .open(let kind):
-      try await change("open", { (it) throws(Fault) in
-        try it.open(kind)
-        return [:]
-      }) { try Alchemic.open(scopeKinds[kind]) }
+      try await change(
+        "open",
+        { (it) throws(Fault) in
+          try it.open(kind)
+          return [:]
+        }
+      ) { try Alchemic.open(scopeKinds[kind]) }
     case .close(let kind):
       try await change("close", { (it) throws(Fault) in try it.end(kind, renewing: false) }) {
         try await Alchemic.close(scopeKinds[kind])
@@ -37,7 +26,8 @@ extension Runner {
         try await Alchemic.renew(scopeKinds[kind])
       }
     case .get(let request, let hold):
-      guard !isAnsweredAfterEnd(request, in: reference.context.model), let expected = expected({ (it) throws(Fault) in try it.get(request, it.context) })
+      guard !isAnsweredAfterEnd(request, in: reference.context.model),
+        let expected = expected({ (it) throws(Fault) in try it.get(request, it.context) })
       else { return }
       try settle("get: " + compare(Result { try request.get() }, expected, hold: hold, "get"))
     // Before the start, these calls are queued.
@@ -94,12 +84,15 @@ extension Runner {
 
   private func stop() async throws {
     let main = reference.main
-    try await change("stop", { (it) throws(Fault) in
-      guard let model = it.context.model ?? main else { return [:] }
-      if it.models[model].isEnded { throw Fault("model-gone") }
-      if model == main { it.main = nil }
-      return it.end(model)
-    }) { try await Alchemic.stop() }
+    try await change(
+      "stop",
+      { (it) throws(Fault) in
+        guard let model = it.context.model ?? main else { return [:] }
+        if it.models[model].isEnded { throw Fault("model-gone") }
+        if model == main { it.main = nil }
+        return it.end(model)
+      }
+    ) { try await Alchemic.stop() }
   }
 
   private func reset() throws {
@@ -185,10 +178,13 @@ extension Runner {
     switch operation {
     case .set(let type, let criterion, let hold): try set(type, criterion, hold)
     case .setNil(let name):
-      try await change("set nil", { (it) throws(Fault) in
-        try it.set(nil, .leaf, .named(name))
-        return [:]
-      }) { try AcSet(AcNil, .named("n\(name)")) }
+      try await change(
+        "set nil",
+        { (it) throws(Fault) in
+          try it.set(nil, .leaf, .named(name))
+          return [:]
+        }
+      ) { try AcSet(AcNil, .named("n\(name)")) }
     default: break
     }
   }
@@ -324,7 +320,8 @@ extension Runner {
     let expected = expected { (it) throws(Fault) in
       if it.models[token.model].isEnded { return }
       it.tags.insert(.added)
-      guard let index = it.models[token.model].added.firstIndex(where: { $0.serial == token.serial })
+      guard
+        let index = it.models[token.model].added.firstIndex(where: { $0.serial == token.serial })
       else { return }
       let type = it.models[token.model].added.remove(at: index).type
       _ = it.notifyOfAdded(type, token.model)
@@ -353,7 +350,8 @@ extension Runner {
   private func within(_ place: Int, _ request: Request, _ task: Operation.Task) async throws {
     guard task == .child || captures[place] != nil else { return }
     let context = task == .child ? reference.context : captures[place]!.context
-    guard !isAnsweredAfterEnd(request, in: context.model), let expected = expected({ (it) throws(Fault) in try it.get(request, context) })
+    guard !isAnsweredAfterEnd(request, in: context.model),
+      let expected = expected({ (it) throws(Fault) in try it.get(request, context) })
     else { return }
     reference.tags.insert(.otherTask)
     try settle("within: " + compare(await get(request, place, task), expected, hold: nil, "within"))

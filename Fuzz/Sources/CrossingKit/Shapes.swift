@@ -47,7 +47,9 @@ enum Later<S: Shape>: Shape {
   static func part(_ value: Provider<S.Value>) -> Part { .provider { S.part(try value()) } }
 }
 
-enum Form: Int, CaseIterable { case single, optional, array, map, provider, laterOptional, laterArray }
+enum Form: Int, CaseIterable {
+  case single, optional, array, map, provider, laterOptional, laterArray
+}
 
 extension Form {
   /// The form of the request that a call of a provider makes; nil for other forms.

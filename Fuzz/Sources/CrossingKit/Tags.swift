@@ -99,8 +99,11 @@ private struct Pairs {
     for first in Tag.allCases {
       for second in Tag.allCases where second.rawValue > first.rawValue {
         let count = self[first, second]
-        if count == 0 { never.append("\(first)×\(second)") }
-        else { met.append((count, "\(first)×\(second) \(count)")) }
+        if count == 0 {
+          never.append("\(first)×\(second)")
+        } else {
+          met.append((count, "\(first)×\(second) \(count)"))
+        }
       }
     }
     met.sort { $0.count < $1.count }

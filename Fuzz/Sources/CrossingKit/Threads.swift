@@ -3,9 +3,6 @@ import Dispatch
 import FuzzInput
 import Synchronization
 
-/// If the model ends while `withScope` stores its objects, they are queued for the next start.
-let knownFaultScopeSetsAreQueued = true
-
 /// How often which operation ran, and how often it failed, in all rounds.
 private let counts = Lock<[String: Int]>([:])
 
@@ -127,7 +124,8 @@ private final class Worker: @unchecked Sendable {
     for problem in error.problems {
       let id = problem.id.rawValue
       // The model may end at any time.
-      let isEnd = !adds && ["not-started", "is-stopping", "model-gone", "start-interrupted"].contains(id)
+      let isEnd =
+        !adds && ["not-started", "is-stopping", "model-gone", "start-interrupted"].contains(id)
       if !isEnd, !ids.contains(id) { violation("\(what): \(error)") }
       counted["\(what): \(id)", default: 0] += 1
     }
@@ -197,7 +195,9 @@ private final class Worker: @unchecked Sendable {
     case 2:
       attempt("optional item", []) {
         let item = try AcGet((any Entry)?.self)
-        if (item == nil) != (mark == nil), adds { violation("an item without a scope, or none in it") }
+        if (item == nil) != (mark == nil), adds {
+          violation("an item without a scope, or none in it")
+        }
         if let item { check(item, mark) }
       }
     case 3:
@@ -237,7 +237,9 @@ private final class Worker: @unchecked Sendable {
     guard let mark else { violation("an item outside of a scope") }
     if item.mark !== mark { violation("an item of another scope") }
     if mark.isEnded.load(ordering: .relaxed) { violation("an item of an ended scope") }
-    guard let wrap = item as? Wrap, wrap.inner is Item else { violation("an item without its decorator") }
+    guard let wrap = item as? Wrap, wrap.inner is Item else {
+      violation("an item without its decorator")
+    }
     wrap.use()
   }
 

@@ -96,7 +96,9 @@ final class F: Node, AlchemicAware, AlchemicStopping, @unchecked Sendable {
   func stop() { recordStop() }
 
   func didInject(variable: String) {
-    let shown = variable == "current" ? one(current as C?).serials : variable == "all" ? all.map(serialOf) : []
+    let shown =
+      variable == "current"
+      ? one(current as C?).serials : variable == "all" ? all.map(serialOf) : []
     Journal.shared.withLock { $0.hooks.append("\(serial).\(variable) \(shown)") }
   }
 }
