@@ -102,8 +102,8 @@ final class Runner {
   func settle(_ outcome: String, stopped: [Source: Int] = [:], in model: Int = 0) throws {
     reference.sweep()
     let dead = reference.deaths.sorted()
-    if knownFaultStoppedObjectsAreReleasedLate, !stopped.isEmpty {
-      let end = ContinuousClock.now + .seconds(1)
+    if knownFaultStoppedObjectsAreReleasedLate, !dead.isEmpty {
+      let end = ContinuousClock.now + .milliseconds(300)
       while ContinuousClock.now < end, !Set(Journal.shared.withLock(\.deaths)).isSuperset(of: dead)
       {}
     }
