@@ -17,11 +17,15 @@ let package = Package(
     .target(
       name: "LifetimeKit",
       dependencies: ["FuzzInput", .product(name: "Alchemic", package: "Alchemic")]),
+    .target(
+      name: "CrossingKit",
+      dependencies: ["FuzzInput", .product(name: "Alchemic", package: "Alchemic")]),
     .target(name: "LibFuzzer"),
     .executableTarget(name: "FuzzAlchemic", dependencies: ["FuzzKit", "LibFuzzer"]),
     .executableTarget(name: "FuzzLifetimes", dependencies: ["LifetimeKit", "LibFuzzer"]),
     .executableTarget(name: "RandomModels", dependencies: ["FuzzInput", "FuzzKit"]),
     .executableTarget(name: "RandomLifetimes", dependencies: ["FuzzInput", "LifetimeKit"]),
+    .executableTarget(name: "RandomCrossings", dependencies: ["FuzzInput", "CrossingKit"]),
   ],
   swiftLanguageModes: [.v6]
 )
