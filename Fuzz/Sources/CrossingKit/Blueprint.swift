@@ -204,16 +204,18 @@ final class Blueprint {
     return found
   }
 
-  /// A source, and everything that fits the types of its needs, directly or indirectly.
-  private func reachableByType(from start: Source) -> Set<Source> {
+  /// A source, and everything that it may need, directly or indirectly. The criteria of a property
+  /// are in its wrapper, so everything of its type counts.
+  private func mayNeed(_ start: Source) -> Set<Source> {
     var found = Set([start])
     var rest = [start]
     while let source = rest.popLast() {
-      let requests = needs(of: source) + properties(of: source).map(\.request)
-      let needed = requests.flatMap { request in
-        fitting(request.target, nil).map { decorated($0, request.target) }
+      let ofProperties = properties(of: source).flatMap { property in
+        let target = property.request.target
+        return fitting(target, nil).map { decorated($0, target) }
       }
-      for next in needed + (inner[source].map { [$0] } ?? []) where found.insert(next).inserted {
+      for next in needed(by: source, properties: false) + ofProperties
+      where found.insert(next).inserted {
         rest.append(next)
       }
     }
@@ -225,22 +227,12 @@ final class Blueprint {
     guard let parent else { return true }
     let key = registration[source.base]!.key
     if source.decorator == nil, own.contains(where: { $0.key == key }) { return true }
-    if knownFaultDecoratorReplacesByName, source.decorator == nil,
-      ownDecorators.contains(where: { $0.type.typeName == key })
-    {
-      return true
-    }
-    if knownFaultNeedsCountByTypeAlone {
-      let types = own.map(\.type) + ownDecorators.map(\.type)
-      return parent.reachableByType(from: source).contains { source in
-        (needs(of: source) + properties(of: source).map(\.request)).contains {
-          types.contains(where: $0.target.fitting.contains)
+    let types = own.map(\.type) + ownDecorators.map(\.type)
+    return parent.mayNeed(source).contains { source in
+      needs(of: source).contains { candidates($0) != parent.candidates($0) }
+        || properties(of: source).contains {
+          types.contains(where: $0.request.target.fitting.contains)
         }
-      }
-    }
-    return ([source] + parent.reachable(from: [source])).contains { source in
-      let requests = needs(of: source) + properties(of: source).map(\.request)
-      return requests.contains { candidates($0) != parent.candidates($0) }
     }
   }
 

@@ -60,6 +60,9 @@ extension Reference {
   mutating func end(_ kind: Int, renewing: Bool) throws(Fault) -> [Source: Int] {
     let model = try current(context)
     guard let scope = models[model].open[kind] else { throw Fault("no-scope") }
+    // An order is within a session.
+    let isHeld = scopes.contains { $0.kind == 1 && $0.model == model && !$0.isEnded }
+    if kind == 0, isHeld { throw Fault("scope-open") }
     let stopped = stoppable(scopes[scope].cells)
     scopes[scope].cells = [:]
     if !renewing {

@@ -16,14 +16,15 @@ final class AffectedFactories: Sendable {
   init(by own: [Factory], in table: NeedTable) {
     self.table = table
     names = Set(own.filter { !$0.isDecorator }.map(\.facts.name))
-    taken = Set(
-      own.flatMap { factory in
-        table.requests(takenBy: factory.facts.product).filter {
-          let request = table.requests[$0]
-          // A decorator also wraps what a request finds by its name.
-          return factory.isDecorator || request.mayHaveCriteria || request.mayChoose(factory)
-        }
-      })
+    let byType = own.flatMap { factory in
+      table.requests(takenBy: factory.facts.product).filter {
+        let request = table.requests[$0]
+        // A decorator also wraps what a request finds by its name.
+        return factory.isDecorator || request.mayHaveCriteria || request.mayChoose(factory)
+      }
+    }
+    // A request by name finds the child's factory, also if that has another type.
+    taken = Set(byType + names.flatMap(table.requests(named:)))
   }
 
   /// Returns whether the factory at a position is affected.
@@ -31,6 +32,7 @@ final class AffectedFactories: Sendable {
   /// - Complexity: O(*n*) in its needs; O(*f* + *d*) for all factories and needs together, unless
   ///   needs form circles.
   func contains(_ position: Int) -> Bool {
+    if names.contains(table.name(of: position)) { return true }
     if let known = known.withLock({ $0[position] }) { return known }
     var (path, seen) = ([(position: Int, needs: ArraySlice<Int>)](), Set<Int>())
     var next: Int? = position
@@ -55,7 +57,6 @@ final class AffectedFactories: Sendable {
   }
 
   private func isDirectlyAffected(_ position: Int) -> Bool {
-    names.contains(table.name(of: position))
-      || !taken.isDisjoint(with: table.requests(of: position))
+    !taken.isDisjoint(with: table.requests(of: position))
   }
 }

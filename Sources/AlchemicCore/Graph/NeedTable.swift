@@ -125,6 +125,9 @@ final class NeedTable: Sendable {
     return taken
   }
 
+  /// Returns the numbers of the requests for a name.
+  func requests(named name: String) -> [Int] { named[name] ?? [] }
+
   /// Returns whether a request by the name of a factory is for another type than that of its
   /// products.
   func hasMisfit(named factory: Factory) -> Bool {

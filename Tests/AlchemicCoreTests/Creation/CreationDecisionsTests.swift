@@ -90,7 +90,7 @@ private final class Three {}
     // It discards the object that it was creating, and waits until the other thread has finished.
     #expect(claim(slots[2], &decisions, by: other) == .startOver)
     decisions.end(slots[1], as: .absent)
-    var awaited: ObjectStore?
+    var awaited: AnyObject?
     #expect(decisions.startOver(other, releasing: &awaited) == nil)
     #expect(claim(slots[1], &decisions, by: me) == .make)
     decisions.end(slots[1], as: .present)
