@@ -45,3 +45,6 @@ let knownFaultStoppedObjectsAreReleasedLate = true
 
 /// If the model ends while `withScope` stores its objects, they are queued for the next start.
 let knownFaultScopeSetsAreQueued = true
+
+/// From the second request on, templates of an array do not share an object of one request.
+let knownFaultRepeatedArraysDoNotShare = true
