@@ -260,6 +260,14 @@ final class Blueprint {
     }
   }
 
+  /// Whether an array consists of templates that may share an object of the request.
+  func sharesInArray(_ request: Request) -> Bool {
+    let found = candidates(request)
+    guard request.form == .array || request.form == .map, found.count > 1 else { return false }
+    return found.allSatisfy { life(of: $0) == .template }
+      && reachable(from: found).contains { life(of: $0) == .perRequest }
+  }
+
   /// Whether an answer has objects of scopes, or products of templates that keep such objects.
   func mayKeepScoped(_ request: Request) -> Bool {
     var rest = candidates(request)

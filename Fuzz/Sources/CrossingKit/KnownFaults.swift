@@ -37,3 +37,6 @@ let knownFaultStoppedObjectsAreReleasedLate = false
 
 /// If the model ends while `withScope` stores its objects, they are queued for the next start.
 let knownFaultScopeSetsAreQueued = false
+
+/// From the second request on, templates of an array do not share an object of one request.
+let knownFaultRepeatedArraysDoNotShare = true
