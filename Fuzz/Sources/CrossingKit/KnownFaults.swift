@@ -22,9 +22,9 @@ let knownFaultNothingReplacesWithoutFactories = false
 /// return nil, no elements or the provider after the end of the model, if they did so before.
 let knownFaultEmptyAnswersOutliveEnd = true
 
-/// A provider of the main model answers, and the removal of an added object notifies, after a reset or
-/// a stop, while a captured model or a scope of a task retains the model.
-let knownFaultProvidersOutliveReset = false
+/// A provider of the main model answers, and the removal of an added object notifies, after a reset
+/// or a stop, while a captured model or a scope of a task retains the model.
+let knownFaultProvidersOutliveReset = true
 
 /// A request returns an object of a scope that the task carries, after the end of the child.
 let knownFaultScopesAnswerAfterEnd = true

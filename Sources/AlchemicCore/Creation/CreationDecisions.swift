@@ -1,3 +1,4 @@
+import AlchemicRuntime
 /// The decisions that ``CreationCoordinator`` makes under its lock: which creator creates which
 /// object, and which creators wait for which.
 ///
@@ -209,7 +210,7 @@ struct CreationDecisions {
   /// Records that a thread has to abandon its creations.
   private mutating func abandon(_ thread: ThreadID, waitingFor slot: Slot) {
     startingOver.removeAll { $0.thread == thread }
-    startingOver.append((thread, slot, slot.owner))
+    startingOver.append((thread, slot, slot.owner.object))
   }
 
   /// Returns whether a thread has to abandon its creations.

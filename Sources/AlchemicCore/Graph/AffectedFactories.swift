@@ -23,8 +23,8 @@ final class AffectedFactories: Sendable {
         return factory.isDecorator || request.mayHaveCriteria || request.mayChoose(factory)
       }
     }
-    // A request by name finds the child's factory, also if that has another type.
-    taken = Set(byType + names.flatMap(table.requests(named:)))
+    // Such a request finds the child's factory instead, also if that has another type.
+    taken = Set(byType + names.flatMap(table.requests(answeredBy:)))
   }
 
   /// Returns whether the factory at a position is affected.

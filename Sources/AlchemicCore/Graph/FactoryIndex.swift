@@ -189,14 +189,11 @@ package final class FactoryIndex: Sendable {
     return own.satisfying(request.criteria).contains { query.accepts($0.facts.product) }
   }
 
-  /// Returns whether a factory of a child model's parent answers no request in the child: the child
-  /// declares a factory of the same name, or of the same type for each request by type.
+  /// Returns whether a child model replaces an inherited factory: it declares one of the same name.
+  /// By its name, any other one is still found.
   func isReplaced(_ factory: Factory) -> Bool {
     guard let inherited, factory.position < inherited.count else { return false }
-    let facts = factory.facts
-    return own[facts.name] != nil
-      || !own.fitting(facts.product).allByType.isEmpty
-      || inherited.index.isReplaced(factory)
+    return own[factory.facts.name] != nil || inherited.index.isReplaced(factory)
   }
 
   /// Returns whether a type marks an argument of a caller, which no factory produces.

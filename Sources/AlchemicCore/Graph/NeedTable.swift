@@ -125,8 +125,11 @@ final class NeedTable: Sendable {
     return taken
   }
 
-  /// Returns the numbers of the requests for a name.
-  func requests(named name: String) -> [Int] { named[name] ?? [] }
+  /// Returns the numbers of the requests that find a factory by a name.
+  func requests(answeredBy name: String) -> [Int] {
+    guard let numbers = named[name], let factory = index.factory(named: name) else { return [] }
+    return numbers.filter { requests[$0].query.accepts(factory.facts.product) }
+  }
 
   /// Returns whether a request by the name of a factory is for another type than that of its
   /// products.

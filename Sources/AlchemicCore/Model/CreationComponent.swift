@@ -50,27 +50,3 @@ final class CreationComponent {
     return true
   }
 }
-
-extension ObjectStore {
-  /// Assigns each slot its component in a graph. The caller holds `CreationCoordinator.lock`.
-  ///
-  /// Running creations count for the new components. Every waiting thread must check again.
-  ///
-  /// - Returns: The tasks that waited for the previous components.
-  func joinComponents(of graph: DependencyGraph) -> [TaskWaiters] {
-    var waiting: [TaskWaiters] = []
-    for slot in graph.factories.map(slot) {
-      if let former = slot.component { waiting += former.takeWaitingTasks() }
-      slot.component = nil
-    }
-    for positions in graph.components {
-      let members = positions.map { slot(of: graph.factories[$0]) }
-      let component = CreationComponent(members)
-      for slot in members {
-        if let creator = slot.state.creator, !creator.isTask { component.enter(creator) }
-        slot.component = component
-      }
-    }
-    return waiting
-  }
-}

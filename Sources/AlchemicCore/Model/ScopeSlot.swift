@@ -29,3 +29,22 @@ final class ScopeSlot: Sendable {
   /// The progress of the object, and whether it was set. `CreationCoordinator.lock` guards both.
   var progress: (state: CreationState, isSet: Bool) { (slot.state, slot.isSet) }
 }
+
+extension Slot {
+  /// The slot as that of a scope; nil if a model keeps the object.
+  var ofScope: Borrowed<ScopeSlot>? { isOfScope ? owner.assumed() : nil }
+
+  /// The scope that keeps the object; nil if a model does.
+  var scope: Borrowed<Scope>? { ofScope?.with { $0.scope } }
+
+  /// Replaces the object.
+  ///
+  /// - Returns: The previous object, to be released outside every lock.
+  @inline(__always)
+  func exchange(for object: consuming AnyObject?) -> AnyObject? {
+    // A thread that copies the object retains it before the caller receives it. Only creators
+    // publish, under the lock that the caller holds.
+    if let ofScope, ofScope.with({ $0.published.load() != nil }) { publish(nil) }
+    return replace(by: object)
+  }
+}

@@ -86,13 +86,13 @@ package struct Slot: Sendable {
   var position: Int { withFactory { $0.position } }
 
   /// The owner of the memory.
-  var owner: AnyObject { contents.pointee.owner.object }
+  var owner: Borrowed<AnyObject> { contents.pointee.owner }
 
-  /// The slot as that of a scope; nil if a model keeps the object.
-  var ofScope: Borrowed<ScopeSlot>? { isOfScope ? contents.pointee.owner.assumed() : nil }
-
-  /// The scope that keeps the object; nil if a model does.
-  var scope: Borrowed<Scope>? { ofScope?.with { $0.scope } }
+  /// Replaces the object; returns the previous one.
+  @inline(__always)
+  func replace(by object: consuming AnyObject?) -> AnyObject? {
+    contents.pointee.object.exchange(for: object)
+  }
 
   /// Whether a scope keeps the object.
   @inline(__always)
@@ -161,17 +161,6 @@ package struct Slot: Sendable {
     let notifier = Notifier()
     contents.pointee.notifier = notifier
     return Borrowed(notifier)
-  }
-
-  /// Replaces the object.
-  ///
-  /// - Returns: The previous object, to be released outside every lock.
-  @inline(__always)
-  func exchange(for object: consuming AnyObject?) -> AnyObject? {
-    // A thread that copies the object retains it before the caller receives it. Only creators
-    // publish, under the lock that the caller holds.
-    if let ofScope, ofScope.with({ $0.published.load() != nil }) { publish(nil) }
-    return contents.pointee.object.exchange(for: object)
   }
 }
 

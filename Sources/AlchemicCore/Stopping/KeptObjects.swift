@@ -24,8 +24,8 @@ struct KeptObjects: Sendable {
     }
   }
 
-  /// Whether the object of a slot is one of the parent. A child creates the decorator over an object
-  /// that was set in the child.
+  /// Whether the object of a slot is one of the parent. A child creates the decorator over an
+  /// object that was set in the child.
   private func isBorrowed(_ slot: Slot) -> Bool {
     let factory = slot.factory
     guard factory.isLent, factory.isDecorator else { return factory.isLent }

@@ -156,7 +156,7 @@ private final class Right {}
   func clearWhileMaking() throws {
     let model = try makeModel { model in
       model.register {
-        try AcGet(ModelBox.self).model.end()
+        try AcGet(ModelBox.self).model.clear()
         return Slow()
       }
       model.register(ModelBox.self, AcReference())

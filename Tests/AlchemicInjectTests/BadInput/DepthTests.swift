@@ -180,9 +180,9 @@ private final class Lazybones {
     for number in stride(from: Self.longCount, through: 0, by: step) {
       #expect(ask(number, onStackOf: 256 << 10).isEmpty)
     }
-    onStack(of: 256 << 10) { model.end() }
+    onStack(of: 256 << 10) { model.clear() }
     #expect(ask(0, onStackOf: Self.hugeStack).isEmpty)
-    onStack(of: 256 << 10) { model.end() }
+    onStack(of: 256 << 10) { model.clear() }
   }
 
   @Test("a long web of properties is injected in less than quadratic time on a large stack")
@@ -199,7 +199,7 @@ private final class Lazybones {
               }
             })
         }
-        model.end()
+        model.clear()
       }
       return times.entries[0]
     }
@@ -241,6 +241,6 @@ private final class Lazybones {
       }
       #expect(count == Self.longCount)
     }
-    onStack(of: Self.hugeStack) { model.end() }
+    onStack(of: Self.hugeStack) { model.clear() }
   }
 }

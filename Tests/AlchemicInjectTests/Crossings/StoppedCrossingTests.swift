@@ -89,27 +89,6 @@ private final class Counted: AlchemicStopping, Sendable {
     }
   }
 
-  @Test(
-    "P3, L6: a provider creates nothing in a model that has ended, also if a scope retains the model",
-    .alchemicMain, arguments: [true, false])
-  func providerInScope(stops: Bool) async throws {
-    let created = Counter()
-    Alchemic.reset()
-    try await Alchemic.startAsync {
-      $0.register(.template) {
-        created.increment()
-        return Mark()
-      }
-    }
-    let provider: Provider<Mark> = try AcGet()
-    try await Alchemic.withScope(WebShop.Job.self) {
-      _ = try provider()
-      if stops { try await Alchemic.stop() } else { Alchemic.reset() }
-      #expect(problems { _ = try provider() }.map(\.id) == [.modelGone])
-    }
-    #expect(created.value == 1)
-  }
-
   @Test("Q1, H1: an object that has stopped is released when the stop returns")
   func releasedAtOnce() async throws {
     let (created, released) = (Counter(), Counter())

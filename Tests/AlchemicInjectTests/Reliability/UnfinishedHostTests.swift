@@ -391,7 +391,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
       model.register(AcLazy()) { () throws -> Cup in
         tries.increment()
         if tries.value > 1 { return Cup() }
-        if byReset { box.withLock { $0 }?.end() } else { try AcSet(set) }
+        if byReset { box.withLock { $0 }?.clear() } else { try AcSet(set) }
         return made
       }
     }
