@@ -189,11 +189,13 @@ package final class FactoryIndex: Sendable {
     return own.satisfying(request.criteria).contains { query.accepts($0.facts.product) }
   }
 
-  /// Returns whether a child model replaces an inherited factory: it declares one of the same name.
-  /// By its name, any other one is still found.
+  /// Returns whether no request in a child model finds an inherited factory: the child declares one
+  /// of the same name that also answers the requests for its type.
   func isReplaced(_ factory: Factory) -> Bool {
     guard let inherited, factory.position < inherited.count else { return false }
-    return own[factory.facts.name] != nil || inherited.index.isReplaced(factory)
+    let facts = factory.facts
+    let isReplacedHere = own[facts.name].map { TypeQuery(facts.product).accepts($0.facts.product) }
+    return isReplacedHere ?? false || inherited.index.isReplaced(factory)
   }
 
   /// Returns whether a type marks an argument of a caller, which no factory produces.
