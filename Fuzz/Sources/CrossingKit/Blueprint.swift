@@ -260,27 +260,6 @@ final class Blueprint {
     }
   }
 
-  /// Whether an array consists of templates that may share an object of the request.
-  func sharesInArray(_ request: Request) -> Bool {
-    let found = candidates(request)
-    guard request.form == .array || request.form == .map, found.count > 1 else { return false }
-    return found.allSatisfy { life(of: $0) == .template }
-      && reachable(from: found).contains { life(of: $0) == .perRequest }
-  }
-
-  /// Whether an answer has objects of scopes, or products of templates that keep such objects.
-  func mayKeepScoped(_ request: Request) -> Bool {
-    var rest = candidates(request)
-    var seen: Set<Source> = []
-    while let source = rest.popLast() {
-      if life(of: source).scope != nil { return true }
-      if !life(of: source).isShared, seen.insert(source).inserted {
-        rest += needed(by: source, later: false)
-      }
-    }
-    return false
-  }
-
   /// Whether a product that nothing shares needs an object of a scope.
   private func reachesScope(_ source: Source) -> Bool {
     reachable(from: [source]).contains { life(of: $0).scope != nil }

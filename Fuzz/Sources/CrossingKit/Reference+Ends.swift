@@ -93,7 +93,6 @@ extension Reference {
     }
     models[model].cells = [:]
     models[model].open = [:]
-    if knownFaultAddedObjectsOutliveEnd { exempt.formUnion(models[model].added.map(\.serial)) }
     models[model].added = []
     models[model].isEnded = true
     return stopped
@@ -155,6 +154,6 @@ extension Reference {
         cell.object.map(alive.contains) ?? true
       }
     }
-    deaths += dead.filter { !exempt.contains($0) }
+    deaths += dead
   }
 }

@@ -46,8 +46,6 @@ struct Reference {
     /// The added objects; the first of them are the parent's.
     var added: [(serial: Int, type: Target)] = []
     var inheritedCount = 0
-    /// The weak factories for which an object was set.
-    var weakSet: Set<Source> = []
     var isEnded = false
   }
 
@@ -76,8 +74,6 @@ struct Reference {
   var failing: Set<Int> = []
   var held: [Value?] = Array(repeating: nil, count: 6)
   var serial = 0
-  /// Added objects whose model has ended, until they are released.
-  var exempt: Set<Int> = []
   /// What happened since the last comparison.
   var births: [Journal.Birth] = []
   var deaths: [Int] = []
@@ -194,10 +190,8 @@ struct Reference {
     let blueprint = blueprint(model)
     let found = blueprint.candidateRegistrations(request)
     if found.contains(where: \.isPrimary) { return [] }
-    let isChild =
-      knownFaultNothingReplacesWithoutFactories
-      ? blueprint.parent?.all.isEmpty == false : blueprint.parent != nil
-    let hasOwn = isChild && found.contains { it in blueprint.own.contains { $0.id == it.id } }
+    let hasOwn =
+      blueprint.parent != nil && found.contains { it in blueprint.own.contains { $0.id == it.id } }
     let objects = models[model].added.dropFirst(hasOwn ? models[model].inheritedCount : 0)
     return objects.filter { request.target.fitting.contains($0.type) }
   }
@@ -244,10 +238,7 @@ struct Reference {
     if isLent(source, model) {
       tags.insert(.lent)
       let base = Source(base: source.base)
-      let isSet =
-        self[keeper][base]?.isSet == true
-        || knownFaultWeakStaysSet && models[model].weakSet.contains(base)
-      let isOwn = source.decorator != nil && isSet
+      let isOwn = source.decorator != nil && self[keeper][base]?.isSet == true
       if !isOwn {
         let parent = models[model].parent!
         if models[parent].isEnded { throw Fault("model-gone") }
@@ -260,10 +251,8 @@ struct Reference {
       if life.isNillable { return nil }
       throw Fault("unset-reference")
     }
-    let isLoan = knownFaultOwnDecoratorsOfLoansAreNotStopped && isLent(source, model)
     let object = try create(source, model, chain(keeper), keeper)
-    let wasSet = knownFaultWeakStaysSet && models[model].weakSet.contains(source)
-    self[keeper][source] = Cell(object: object, isSet: wasSet, isLent: isLoan)
+    self[keeper][source] = Cell(object: object)
     return object
   }
 
@@ -370,14 +359,7 @@ struct Reference {
     let value = try answer(
       Self.request(property, of: host.type), model,
       isReaders ? carried : keeper.map(chain) ?? carried)
-    var isKept = !follows
-    if knownFaultSessionHostsKeepNothing, host.type == .e, case .scope(let scope)? = keeper,
-      !scopes[scope].isOfTask,
-      blueprint(model).mayKeepScoped(Self.request(property, of: host.type))
-    {
-      isKept = false
-    }
-    if isKept { objects[object]!.captured[property] = value }
+    if !follows { objects[object]!.captured[property] = value }
     return value
   }
 
@@ -436,7 +418,6 @@ struct Reference {
     var cells = self[keeper]
     for source in blueprint(model).stacks[it.id]! { cells[source] = nil }
     cells[Source(base: it.id)] = Cell(object: object, isSet: true)
-    if it.life == .weak { models[model].weakSet.insert(Source(base: it.id)) }
     self[keeper] = cells
     sweep()
     if case .scope(let scope) = keeper, scopes[scope].isOfTask { return }

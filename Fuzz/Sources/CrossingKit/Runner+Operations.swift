@@ -341,15 +341,6 @@ extension Runner {
   }
 
   private func isLeftOut(_ request: Request, in model: Int?) -> Bool {
-    if knownFaultRepeatedArraysDoNotShare, let current = model ?? reference.main,
-      reference.blueprint(current).sharesInArray(request)
-    {
-      return true
-    }
-    return isAnsweredAfterEnd(request, in: model)
-  }
-
-  private func isAnsweredAfterEnd(_ request: Request, in model: Int?) -> Bool {
     guard let model, reference.models[model].isEnded else { return false }
     let isCarried = reference.scopes.contains { $0.model == model && $0.isOfTask }
     if knownFaultScopesAnswerAfterEnd, isCarried { return true }

@@ -76,7 +76,7 @@ final class Runner {
     if let main = reference.main { _ = reference.end(main) }
     reference.main = nil
     try settle("finish")
-    let living = Journal.shared.withLock(\.living) - reference.exempt.count
+    let living = Journal.shared.withLock(\.living)
     if living != 0 { throw difference("\(living) objects outlive the program") }
   }
 
@@ -102,11 +102,6 @@ final class Runner {
   func settle(_ outcome: String, stopped: [Source: Int] = [:], in model: Int = 0) throws {
     reference.sweep()
     let dead = reference.deaths.sorted()
-    if knownFaultStoppedObjectsAreReleasedLate, !dead.isEmpty {
-      let end = ContinuousClock.now + .milliseconds(300)
-      while ContinuousClock.now < end, !Set(Journal.shared.withLock(\.deaths)).isSuperset(of: dead)
-      {}
-    }
     let journal = Journal.shared.withLock { journal in
       defer {
         journal.births = []
@@ -117,8 +112,7 @@ final class Runner {
       return journal
     }
     try require(journal.births, reference.births, "created")
-    let deaths = journal.deaths.filter { reference.exempt.remove($0) == nil }
-    try require(deaths.sorted(), dead, "released")
+    try require(journal.deaths.sorted(), dead, "released")
     try require(journal.hooks, reference.hooks, "notified")
     if !reference.isOrder(journal.stops, of: stopped, in: model) {
       throw difference("stopped: \(journal.stops), expected \(stopped)")

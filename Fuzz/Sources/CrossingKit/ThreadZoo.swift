@@ -21,9 +21,6 @@ final class Round: Sendable {
   /// The ends of the session that have begun, and those that have returned.
   let begunEnds = Atomic<Int>(0)
   let endedEnds = Atomic<Int>(0)
-  /// Whether the stop of the model has begun, and how many scopes are being opened.
-  let isStopping = Atomic<Bool>(false)
-  let openings = Atomic<Int>(0)
   /// Whether the stop of the model has returned.
   let isOver = Atomic<Bool>(false)
   /// The number of the last setting of which `AcSet` has returned.

@@ -50,10 +50,6 @@ private func useModel(_ round: Round, _ random: inout Random) async {
 }
 
 private func stopModel(_ round: Round) async {
-  round.isStopping.store(true, ordering: .sequentiallyConsistent)
-  if knownFaultScopeSetsAreQueued {
-    while round.openings.load(ordering: .sequentiallyConsistent) > 0 { await Task.yield() }
-  }
   do { try await Alchemic.stop() } catch { violation("stop: \(error)") }
   round.isOver.store(true, ordering: .sequentiallyConsistent)
 }
@@ -157,10 +153,6 @@ private final class Worker: @unchecked Sendable {
     counted["scope", default: 0] += 1
     do {
       try await Alchemic.withScope(Order.self) {
-        round.openings.add(1, ordering: .sequentiallyConsistent)
-        defer { round.openings.subtract(1, ordering: .sequentiallyConsistent) }
-        let isStopping = round.isStopping.load(ordering: .sequentiallyConsistent)
-        if knownFaultScopeSetsAreQueued, isStopping { throw Refusal() }
         try $0.set(mark)
       } operation: {
         for _ in 0..<steps { operate(mark) }

@@ -90,7 +90,8 @@ extension ModelBuilder {
       index, graph, aspects: (former?.aspects ?? []) + aspects, warnings: warnings,
       known: (former?.known ?? KnownTypes()).union(known), after: former,
       flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil, hasScopes: hasScopes,
-      decorators: decorators, fillers: allFillers, profiles: profiles)
+      hasPerRequest: factories.contains { $0.facts.isPerRequest }, decorators: decorators,
+      fillers: allFillers, profiles: profiles)
     return (revision, problems)
   }
 

@@ -16,6 +16,8 @@ package final class ModelRevision: Sendable {
   let flaws: [Problem]?
   /// Whether scopes keep the objects of any factory.
   package let hasScopes: Bool
+  /// Whether any factory creates one object for each request.
+  let hasPerRequest: Bool
   /// Whether there are decorators.
   let hasLayers: Bool
   /// The declarations of decorators, in the order in which they apply, for factories that are added
@@ -41,12 +43,12 @@ package final class ModelRevision: Sendable {
   init(
     _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any SendableMetatype.Type],
     warnings: ModelWarnings, known: KnownTypes, after previous: ModelRevision?,
-    flaws: [Problem]? = nil, hasScopes: Bool, decorators: [Factory], fillers: [Factory],
-    profiles: Set<AlchemicProfile>
+    flaws: [Problem]? = nil, hasScopes: Bool, hasPerRequest: Bool, decorators: [Factory],
+    fillers: [Factory], profiles: Set<AlchemicProfile>
   ) {
     self.index = index
     hasLayers = index.hasLayers
-    self.hasScopes = hasScopes
+    (self.hasScopes, self.hasPerRequest) = (hasScopes, hasPerRequest)
     self.decorators = decorators
     self.fillers = fillers
     self.profiles = profiles
@@ -78,6 +80,8 @@ package final class ModelRevision: Sendable {
     hasCircles = !isApart || inherited.revision.hasCircles
     self.flaws = flaws
     hasScopes = inherited.revision.hasScopes || inherited.own.contains { $0.facts.scope != nil }
+    hasPerRequest =
+      inherited.revision.hasPerRequest || inherited.own.contains { $0.facts.isPerRequest }
     self.decorators = decorators
     self.fillers = fillers
     profiles = inherited.revision.profiles

@@ -64,8 +64,9 @@ final class AnswerSource: Sendable {
     scoped = isArray ? nil : ScopedAnswer(factories, conversions)
     let takesArguments = factories.contains(where: \.takesArguments)
     callersConversion = isArray || !takesArguments ? nil : Borrowed(conversions[0])
+    // Elements that are created in place are requests of their own: they share no object.
     conversion =
-      takesArguments
+      takesArguments || isArray && revision.hasPerRequest
       ? nil
       : isArray
         ? ProductConversion(creatingArrayOf: conversions, in: shape)

@@ -70,6 +70,34 @@ private func declare(_ model: ModelBuilder) {
     }
   }
 
+  @Test("O4: the templates of an array share one object, each time that the array is requested")
+  func templatesOfArray() throws {
+    class Part {
+      let unit: Unit
+      init(_ unit: Unit) { self.unit = unit }
+    }
+    final class Other: Part {}
+    func check() throws {
+      for _ in 0..<3 {
+        let parts = try AcGet([Part].self)
+        #expect(parts.count == 2 && parts[0].unit === parts[1].unit)
+        let named = try AcGet([String: Part].self)
+        #expect(named.count == 2 && Set(named.values.map { ObjectIdentifier($0.unit) }).count == 1)
+      }
+    }
+    try Alchemic.withModel {
+      $0.register(.perRequest) { Unit() }
+      $0.register(.template) { Part($0) }
+      $0.register(.template) { Other($0) }
+    } operation: { () throws in
+      try check()
+      try Alchemic.withModel { _ in
+      } operation: { () throws in
+        try check()
+      }
+    }
+  }
+
   @Test("O4: what an initializer asks for belongs to the request; what is asked for later does not")
   func nested() throws {
     final class Asking {
