@@ -89,7 +89,8 @@ extension ModelBuilder {
       return []
     }
     let isKept = own.contains { CaptiveDependencies.keepsAny($0, in: index, injector) }
-    let keepers = isKept ? index.all.filter { !index.isReplaced($0) } : own
+    let replaced = isKept ? index.replaced : []
+    let keepers = isKept ? index.all.filter { !replaced.contains($0.position) } : own
     return CaptiveDependencies.problems(of: keepers, in: index, injector)
   }
 

@@ -34,7 +34,7 @@ extension Scope {
 extension ScopeSlot {
   /// The same for one object. Retains nothing, because every end of a scope calls it.
   fileprivate var isUnstoppable: Bool {
-    switch progress {
+    switch (slot.state, slot.isSet) {
     case (.absent, _), (.present, true): true
     case (.making, _), (.unfinished, _): false
     case (.present, false):

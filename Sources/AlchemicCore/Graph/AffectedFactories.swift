@@ -4,7 +4,8 @@ import AlchemicRuntime
 /// objects need one of its own factories, directly or indirectly.
 final class AffectedFactories: Sendable {
   private let table: NeedTable
-  private let names: Set<String>
+  /// The positions of the factories with the names of the child's own.
+  private let replaced: Set<Int>
   /// The numbers of the inherited requests that the child's own factories may answer.
   private let taken: Set<Int>
   /// By position: what has been found out.
@@ -15,7 +16,9 @@ final class AffectedFactories: Sendable {
   ///   - table: The needs of the inherited factories.
   init(by own: [Factory], in table: NeedTable) {
     self.table = table
-    names = Set(own.filter { !$0.isDecorator }.map(\.facts.name))
+    // Few names are created this way: each takes the runtime a microsecond.
+    let names = own.filter { !$0.isDecorator }.map(\.facts.name)
+    replaced = Set(names.flatMap(table.index.originals(named:)).map(\.position))
     let byType = own.flatMap { factory in
       table.requests(takenBy: factory.facts.product).filter {
         let request = table.requests[$0]
@@ -32,7 +35,7 @@ final class AffectedFactories: Sendable {
   /// - Complexity: O(*n*) in its needs; O(*f* + *d*) for all factories and needs together, unless
   ///   needs form circles.
   func contains(_ position: Int) -> Bool {
-    if names.contains(table.name(of: position)) { return true }
+    if replaced.contains(position) { return true }
     if let known = known.withLock({ $0[position] }) { return known }
     var (path, seen) = ([(position: Int, needs: ArraySlice<Int>)](), Set<Int>())
     var next: Int? = position

@@ -48,6 +48,11 @@ package final class FactoryIndex: Sendable {
   /// The same factories, with the originals of those that a child model inherits.
   var originals: [Factory] { (inherited?.index.originals ?? []) + own.declared }
 
+  /// Returns those with a name: several if a child model replaces one.
+  func originals(named name: String) -> [Factory] {
+    (inherited?.index.originals(named: name) ?? []) + (own[name].map { [$0] } ?? [])
+  }
+
   /// Returns the factories that a search finds in the parent's index, and then the model's own.
   ///
   /// Never inlined: the search calls this function for the parent's parent, and the optimiser would
@@ -189,13 +194,16 @@ package final class FactoryIndex: Sendable {
     return own.satisfying(request.criteria).contains { query.accepts($0.facts.product) }
   }
 
-  /// Returns whether no request in a child model finds an inherited factory: the child declares one
-  /// of the same name that also answers the requests for its type.
-  func isReplaced(_ factory: Factory) -> Bool {
-    guard let inherited, factory.position < inherited.count else { return false }
-    let facts = factory.facts
-    let isReplacedHere = own[facts.name].map { TypeQuery(facts.product).accepts($0.facts.product) }
-    return isReplacedHere ?? false || inherited.index.isReplaced(factory)
+  /// The positions of the inherited factories that no request in a child model finds: the child
+  /// declares one of the same name that also answers the requests for the type.
+  var replaced: Set<Int> {
+    guard let inherited else { return [] }
+    let here = own.declared.flatMap { factory in
+      inherited.index.originals(named: factory.facts.name).filter {
+        TypeQuery($0.facts.product).accepts(factory.facts.product)
+      }
+    }
+    return inherited.index.replaced.union(here.map(\.position))
   }
 
   /// Returns whether a type marks an argument of a caller, which no factory produces.

@@ -51,10 +51,9 @@ final class NeedTable: Sendable {
 
   /// The different requests.
   let requests: [Request]
-  /// By position: the name of the factory, the numbers of its requests, and the position of its
-  /// owner.
-  private let needs: [(name: String, requests: [Int], owner: Int?)]
-  private let index: FactoryIndex
+  /// By position: the numbers of the factory's requests, and the position of its owner.
+  private let needs: [(requests: [Int], owner: Int?)]
+  let index: FactoryIndex
   /// By name: the numbers of the requests for it.
   private let named: [String: [Int]]
   private let known = Locked(Known())
@@ -99,7 +98,7 @@ final class NeedTable: Sendable {
         properties[key] = ofClass
         found += ofClass
       }
-      return (factory.facts.name, found, factory.owner?.position)
+      return (found, factory.owner?.position)
     }
     self.requests = requests
     var named = [String: [Int]]()
@@ -137,9 +136,6 @@ final class NeedTable: Sendable {
     guard !named.isEmpty, let numbers = named[factory.facts.name] else { return false }
     return numbers.contains { !requests[$0].query.accepts(factory.facts.product) }
   }
-
-  /// Returns the name of the factory at a position.
-  func name(of position: Int) -> String { needs[position].name }
 
   /// Returns the numbers of the requests of the factory at a position.
   func requests(of position: Int) -> [Int] { needs[position].requests }

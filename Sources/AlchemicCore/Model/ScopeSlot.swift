@@ -25,9 +25,6 @@ final class ScopeSlot: Sendable {
   }
 
   deinit { slot.deallocate() }
-
-  /// The progress of the object, and whether it was set. `CreationCoordinator.lock` guards both.
-  var progress: (state: CreationState, isSet: Bool) { (slot.state, slot.isSet) }
 }
 
 extension Slot {

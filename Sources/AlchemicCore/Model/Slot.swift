@@ -88,7 +88,8 @@ package struct Slot: Sendable {
   /// The owner of the memory.
   var owner: Borrowed<AnyObject> { contents.pointee.owner }
 
-  /// Replaces the object; returns the previous one.
+  /// Replaces the object for those that take the lock. The threads that copy the object of a scope
+  /// do not: see ``exchange(for:)``.
   @inline(__always)
   func replace(by object: consuming AnyObject?) -> AnyObject? {
     contents.pointee.object.exchange(for: object)

@@ -103,10 +103,9 @@ extension Alchemic {
   /// example is a session in which another user logs in.
   ///
   /// Scopes within it that other tasks carry, and running creations, are awaited first. Then the
-  /// scope releases all its objects at the same time.
-  /// The next request for one of them creates another. `@Transient` properties follow, and hosts
-  /// with hooks are notified. Then the former objects that conform to ``AlchemicStopping`` are
-  /// stopped.
+  /// scope releases all its objects at the same time. The next request for one of them creates
+  /// another. `@Transient` properties follow, and hosts with hooks are notified. Then the former
+  /// objects that conform to ``AlchemicStopping`` are stopped.
   ///
   /// - Parameters:
   ///   - scope: The kind of scope.
@@ -133,11 +132,10 @@ extension Alchemic {
   /// Closes a scope that is open for the whole model.
   ///
   /// Scopes within it that other tasks carry are awaited first. Then the objects of the scope that
-  /// conform to ``AlchemicStopping`` are stopped, in the order of
-  /// ``stop(timeout:)``. Until they have stopped, requests still return the objects of the scope.
-  /// Then all objects are released. A property that follows such an object is nil from then on if
-  /// its type is optional, and its host is notified if it has hooks. A read of such a property of
-  /// another type stops the program.
+  /// conform to ``AlchemicStopping`` are stopped, in the order of ``stop(timeout:)``. Until they
+  /// have stopped, requests still return the objects of the scope. Then all objects are released. A
+  /// property that follows such an object is nil from then on if its type is optional, and its host
+  /// is notified if it has hooks. A read of such a property of another type stops the program.
   ///
   /// A second call waits for the first.
   ///
