@@ -74,9 +74,16 @@ import Testing
     #expect(program.errors.contains("alchemic: started in "))
   }
 
+  /// Arguments of Treasury for a file with the rates of two days.
+  private static let twoDays: [String] = {
+    let file = URL.temporaryDirectory.appending(component: "alchemic-two-days.csv")
+    try? Data("Date,USD,\n2020-01-03,1.1147,\n2020-01-02,1.1193,\n".utf8).write(to: file)
+    return [file.path, "--wallets", "1"]
+  }()
+
   @Test("W4: --alchemic-report writes the report of the start to standard error")
   func report() throws {
-    let program = try Program("Treasury", ["--alchemic-report", "--wallets", "1"])
+    let program = try Program("Treasury", ["--alchemic-report"] + Self.twoDays)
     #expect(program.errors.hasPrefix("Alchemic started in "))
     #expect(program.errors.contains("\nvalidation "))
     #expect(program.errors.contains("TreasuryKit/Rules.swift:"))
@@ -90,7 +97,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(count: 1_000_000).write(to: file)
     let program = try Program(
-      "Treasury", ["--alchemic-trace=\(file.path)", "--alchemic-report", "--wallets", "1"])
+      "Treasury", ["--alchemic-trace=\(file.path)", "--alchemic-report"] + Self.twoDays)
     #expect(program.errors.hasPrefix("Alchemic started in "))
     let events = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [[String: Any]]
     #expect(events?.contains { $0["name"] as? String == "CSVFeed" } == true)
@@ -101,7 +108,7 @@ import Testing
     let files = (0..<2).map { _ in URL.temporaryDirectory.appending(component: "\(UUID()).html") }
     defer { for file in files { try? FileManager.default.removeItem(at: file) } }
     let arguments = files.map { "--alchemic-page=\($0.path)" }
-    let program = try Program("Treasury", arguments + ["--wallets", "1"])
+    let program = try Program("Treasury", arguments + Self.twoDays)
     #expect(program.exitCode == 0)
     #expect(!program.output.isEmpty)
     for file in files {
@@ -138,7 +145,7 @@ import Testing
   #if os(Linux)
     @Test("W4: a trace for which the disk has no room is reported, and the program goes on")
     func fullDisk() throws {
-      let program = try Program("Treasury", ["--alchemic-trace=/dev/full", "--wallets", "1"])
+      let program = try Program("Treasury", ["--alchemic-trace=/dev/full"] + Self.twoDays)
       #expect(program.errors.contains("'/dev/full': No space left on device\n"))
       #expect(!program.output.isEmpty)
       #expect(program.exitCode == 0)

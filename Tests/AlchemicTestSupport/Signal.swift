@@ -24,9 +24,7 @@ package final class Signal: Sendable {
   /// - Returns: Whether the signal was raised.
   @discardableResult
   package func wait(seconds: Double = 20) -> Bool {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while !isSet, ContinuousClock.now < end { sched_yield() }
-    return isSet
+    waitUntil(seconds: seconds) { isSet }
   }
 }
 
@@ -44,12 +42,7 @@ package func inTime(
     body()
     done.increment()
   }
-  let end = ContinuousClock.now + .seconds(seconds)
-  while done.value == 0 {
-    if ContinuousClock.now > end {
-      Issue.record("it hangs", sourceLocation: sourceLocation)
-      return
-    }
-    usleep(200)
+  if !waitUntil(seconds: seconds, { done.value > 0 }) {
+    Issue.record("it hangs", sourceLocation: sourceLocation)
   }
 }

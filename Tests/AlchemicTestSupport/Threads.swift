@@ -26,16 +26,6 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 /// Runs `body` on a thread of its own, and does not wait for it.
 package func startThread(_ body: @escaping @Sendable () -> Void) { pthread_detach(startJob(body)) }
 
-/// Gives each job of a task a thread of its own: who blocks it takes no thread from other tasks.
-package final class OwnThreads: TaskExecutor {
-  package init() {}
-
-  package func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    startThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-}
-
 private func startJob(_ body: @escaping @Sendable () -> Void) -> pthread_t {
   let job = Unmanaged.passRetained(Job(body))
   #if canImport(Darwin)
@@ -114,7 +104,7 @@ private final class StartLine: Sendable {
 
   func wait() {
     missing.subtract(1, ordering: .acquiringAndReleasing)
-    while missing.load(ordering: .acquiring) > 0 { sched_yield() }
+    waitUntil { missing.load(ordering: .acquiring) == 0 }
   }
 }
 
@@ -136,3 +126,41 @@ package final class Log<Entry: Sendable>: Sendable {
 
 /// Lets another thread run.
 package func yieldThread() { sched_yield() }
+
+/// Waits on this thread until a condition holds, or the time is over.
+///
+/// Yields at first, and then sleeps: threads that only yield take the processors from those for
+/// which they wait.
+///
+/// - Returns: Whether the condition holds.
+@discardableResult
+package func waitUntil(seconds: Double = .infinity, _ condition: () -> Bool) -> Bool {
+  for _ in 0..<100 {
+    if condition() { return true }
+    sched_yield()
+  }
+  let end = seconds.isFinite ? ContinuousClock.now + .seconds(seconds) : nil
+  while !condition() {
+    if let end, ContinuousClock.now >= end { return false }
+    usleep(100)
+  }
+  return true
+}
+
+/// The same for a task, which holds no thread meanwhile.
+@discardableResult
+package nonisolated(nonsending) func waitUntil(
+  seconds: Double = .infinity, _ condition: () -> Bool
+) async -> Bool {
+  for _ in 0..<100 {
+    if condition() { return true }
+    await Task.yield()
+  }
+  let end = seconds.isFinite ? ContinuousClock.now + .seconds(seconds) : nil
+  while !condition() {
+    if let end, ContinuousClock.now >= end { return false }
+    // Another task: that of the caller may be cancelled, and would not sleep.
+    await Task.detached { try? await Task.sleep(for: .microseconds(200)) }.value
+  }
+  return true
+}

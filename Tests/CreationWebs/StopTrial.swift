@@ -61,7 +61,7 @@ package struct StopTrial {
       }
       for _ in 0..<Int.random(in: 0..<50, using: &random) { await Task.yield() }
       try await stop(model)
-      while done.value < requests.count { await Task.yield() }
+      await waitUntil { done.value >= requests.count }
       webs += 1
       let stopped = world.state.withLock { $0.stops }.filter(\.isEnd).map(\.object)
       if Set(stopped).count < stopped.count { wrong.add("an object was stopped twice") }

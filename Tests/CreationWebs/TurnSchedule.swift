@@ -21,6 +21,7 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
   /// The number of the thread whose turn it is; -1 for the one that drives.
   private let turn = Atomic<Int>(-1)
   private let isOver = Atomic<Bool>(false)
+  private let sleepers = Sleepers()
   private var threads: [pthread_t]
   private var statuses: [Status]
   private var operations: [() -> Void] = []
@@ -64,7 +65,8 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
   /// Ends the threads, whose numbers the system gives to others then.
   package func end() {
     CreationCoordinator.order(by: nil)
-    isOver.store(true, ordering: .releasing)
+    isOver.store(true, ordering: .sequentiallyConsistent)
+    sleepers.wake()
   }
 
   /// Forgets in which states the threads were.
@@ -106,13 +108,13 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
   /// Returns false if there are no more turns.
   @discardableResult
   private func waitForTurn(of number: Int) -> Bool {
-    var spins = 0
-    while turn.load(ordering: .acquiring) != number {
-      if isOver.load(ordering: .relaxed) { return false }
-      spins += 1
-      if spins > 2_000 { sched_yield() }
+    // A turn is short, unless the system has given the processor to somebody else.
+    for _ in 0..<2_000 where turn.load(ordering: .acquiring) == number { return true }
+    sleepers.sleep {
+      turn.load(ordering: .sequentiallyConsistent) == number
+        || isOver.load(ordering: .sequentiallyConsistent)
     }
-    return true
+    return turn.load(ordering: .acquiring) == number
   }
 
   /// Gives the turn to one of those that can go on: the thread itself comes first among these.
@@ -126,7 +128,7 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
       guard statuses.allSatisfy({ $0 == .done }) else {
         fatalError("all threads wait: \(describe()), choices \(choices.map(\.chosen))")
       }
-      return turn.store(-1, ordering: .releasing)
+      return give(turnTo: -1)
     }
     var chosen = 0
     if ready.count > 1, !isKnown {
@@ -137,7 +139,12 @@ package final class TurnSchedule: CreationSchedule, @unchecked Sendable {
         choices.append((ready.count, chosen))
       }
     }
-    if ready[chosen] != number { turn.store(ready[chosen], ordering: .releasing) }
+    if ready[chosen] != number { give(turnTo: ready[chosen]) }
+  }
+
+  private func give(turnTo number: Int) {
+    turn.store(number, ordering: .sequentiallyConsistent)
+    sleepers.wake()
   }
 
   /// Whether all threads and the model were as they are now, in this or an earlier run.

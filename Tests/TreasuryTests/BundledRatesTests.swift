@@ -1,15 +1,18 @@
+import AlchemicTestSupport
 import Foundation
 import Testing
 import TreasuryKit
 
 extension TreasuryTests {
   @Suite("The bundled rates") struct BundledRatesTests {
+    typealias Years = (from: String?, to: String?)
+
+    static let allYears: Years = (from: nil, to: nil)
+    static let someYears: Years = (from: "2005-01-03", to: "2008-12-31")
+
     @Test(
       "come out as a plain loop over the file has them",
-      arguments: [
-        (from: nil, to: nil),
-        (from: "2005-01-03", to: "2008-12-31"),
-      ] as [(from: String?, to: String?)])
+      arguments: Effort.isDebug ? [someYears] : [allYears, someYears])
     func plainLoop(from: String?, to: String?) throws {
       let range = (from.map { ["--from", $0] } ?? []) + (to.map { ["--to", $0] } ?? [])
       let outcome = Program.run(arguments: ["--json", "--wallets", "45"] + range)

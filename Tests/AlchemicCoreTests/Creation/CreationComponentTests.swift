@@ -28,7 +28,7 @@ private final class Late { init(_ coop: Coop) {} }
 
 /// Tests of which factories may need each other in a circle. One thread at a time creates objects
 /// of such factories.
-@Suite struct CreationComponentTests {
+@Suite(.ownThreads) struct CreationComponentTests {
   /// The names of the factories of each component that has several.
   private func components(_ configure: (ModelBuilder) -> Void) throws -> [[String]] {
     let graph = try makeModel(configure).graph
@@ -126,7 +126,7 @@ private final class OldPlug: Plug { @Injected var socket: Socket }
 private final class NewPlug: Plug {}
 
 /// Discoveries that change components while objects are created in them.
-@Suite struct ChangedComponentTests {
+@Suite(.ownThreads) struct ChangedComponentTests {
   @Test("no thread holds a component after a discovery has split it")
   func takenApart() throws {
     let (begun, isExtended) = (Signal(), Signal())

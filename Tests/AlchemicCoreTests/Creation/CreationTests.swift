@@ -6,7 +6,7 @@ private final class Slow {}
 private final class Left {}
 private final class Right {}
 
-@Suite struct CreationTests {
+@Suite(.ownThreads) struct CreationTests {
   @Test("I12: a singleton is made once, however many threads ask first")
   func once() throws {
     for _ in 0..<100 {
@@ -35,13 +35,13 @@ private final class Right {}
     let model = try makeModel { model in
       model.register {
         inLeft.increment()
-        while inRight.value == 0 { yieldThread() }
+        waitUntil { inRight.value > 0 }
         _ = try AcGet() as Right
         return Left()
       }
       model.register {
         inRight.increment()
-        while inLeft.value == 0 { yieldThread() }
+        waitUntil { inLeft.value > 0 }
         _ = try AcGet() as Left
         return Right()
       }

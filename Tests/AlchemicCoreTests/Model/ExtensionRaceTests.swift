@@ -6,7 +6,7 @@ private protocol Rule: AnyObject {}
 private final class HouseRule: Rule {}
 private final class NewRule: Rule {}
 
-@Suite struct ExtensionRaceTests {
+@Suite(.ownThreads) struct ExtensionRaceTests {
   @Test("a first request during an extension: later requests include the new factory")
   func firstRequests() throws {
     for _ in 0..<1500 {

@@ -8,7 +8,7 @@ private protocol Plan: AnyObject {}
 
 private final class Declaration: Plan {}
 
-@Suite struct WeakAndLazyTests {
+@Suite(.ownThreads) struct WeakAndLazyTests {
   @Test("M10: a lazy singleton is not made at start, but once when it is first needed")
   func lazy() throws {
     let made = Counter()

@@ -55,7 +55,7 @@ private enum Form: CaseIterable {
 
 /// A resolver caches one object, and retains it in advance. The object is deallocated all the same
 /// when it is exchanged, or when its model is.
-@Suite struct CachedAnswerTests {
+@Suite(.ownThreads) struct CachedAnswerTests {
   @Test(
     "however often an object was requested, it is released with the exchange or with its model",
     arguments: Form.allCases)
@@ -188,7 +188,7 @@ private enum Form: CaseIterable {
 }
 
 /// Tests which types ``ValueType`` classifies as references.
-@Suite struct ReferenceTypeTests {
+@Suite(.ownThreads) struct ReferenceTypeTests {
   private protocol AnyNamed {}
   private actor Worker {}
   private enum Choice { case one(Rate) }

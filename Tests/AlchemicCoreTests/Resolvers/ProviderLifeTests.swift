@@ -33,7 +33,7 @@ private func declare(_ model: ModelBuilder) {
 }
 
 /// Threads, actors and models of providers.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .ownThreads)
 struct ProviderLifeTests {
   private func isSendable(_: some Sendable) -> Bool { true }
 

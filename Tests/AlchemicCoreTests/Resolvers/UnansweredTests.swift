@@ -20,7 +20,7 @@ private final class Whole {
 
 /// A request by criteria that no factory meets leaves no entry in a table, because the number of
 /// possible names is unlimited.
-@Suite struct UnansweredTests {
+@Suite(.ownThreads) struct UnansweredTests {
   private let model: Model
 
   init() throws {

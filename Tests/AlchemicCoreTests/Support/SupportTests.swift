@@ -13,7 +13,7 @@ private protocol Named {}
 private protocol Repository<Item> { associatedtype Item }
 private struct Pair<First, Second> {}
 
-@Suite struct SupportTests {
+@Suite(.ownThreads) struct SupportTests {
   @Test("a table finds each entry that was added, while other threads read and add")
   func table() {
     let table = PointerTable<Entry>()

@@ -1,3 +1,4 @@
+import AlchemicTestSupport
 import Testing
 
 @testable import AlchemicCore
@@ -25,7 +26,7 @@ import Testing
     let task = Task {
       try await TaskWaiters.wait { body in waiters.withLock { body(&$0, nil) } }
     }
-    while waiters.withLock({ $0.isEmpty }) { await Task.yield() }
+    await waitUntil { waiters.withLock { !$0.isEmpty } }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(waiters.withLock { $0.isEmpty })

@@ -3,7 +3,7 @@ import AlchemicTestSupport
 import Observation
 import Testing
 
-@Suite struct SettingsChangeTests {
+@Suite(.ownThreads) struct SettingsChangeTests {
   @Test("an own write is one write and one notification", arguments: StoreKind.allCases)
   func ownWrite(_ kind: StoreKind) throws {
     try kind.withStore { store throws in
@@ -94,7 +94,7 @@ import Testing
 
 // MARK: Writes within notifications
 
-@Suite struct NestedWriteTests {
+@Suite(.ownThreads) struct NestedWriteTests {
   private final class Normalizing: StoredSettings {
     @Setting var name = ""
     @Setting var count = 0
@@ -163,7 +163,7 @@ import Testing
 
 // MARK: Observation
 
-@Suite struct SettingsObservationTests {
+@Suite(.ownThreads) struct SettingsObservationTests {
   /// Expects so many notifications of `change` after `read` was tracked.
   private func expectTold(
     _ times: Int, _ read: () -> Void, sourceLocation: SourceLocation = #_sourceLocation,
@@ -233,7 +233,7 @@ import Testing
 
 // MARK: Threads
 
-@Suite struct SettingsThreadTests {
+@Suite(.ownThreads) struct SettingsThreadTests {
   private final class Numbers: TellingSettings {
     // Longer than one letter: the program's arguments, like `-c release`, go before what is stored.
     @Setting var first = 0

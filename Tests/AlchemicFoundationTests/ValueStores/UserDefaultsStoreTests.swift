@@ -3,7 +3,7 @@ import AlchemicTestSupport
 import Foundation
 import Testing
 
-@Suite struct UserDefaultsStoreTests {
+@Suite(.ownThreads) struct UserDefaultsStoreTests {
   @Test("kinds stay distinct, also within containers and for other readers of the defaults")
   func kinds() throws {
     try withSuite { suite in

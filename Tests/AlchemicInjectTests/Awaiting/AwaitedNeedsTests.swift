@@ -63,7 +63,7 @@ private final class Leaf: Sendable {}
     func meet(_ mine: Signal, _ other: Signal) async {
       made.increment()
       mine.raise()
-      while !other.isSet { await Task.yield() }
+      await waitUntil { other.isSet }
     }
     try await Alchemic.withModel { model in
       model.register(AcLazy()) { () async -> Int in
@@ -128,12 +128,12 @@ private final class Leaf: Sendable {}
     try await Alchemic.withModel { model in
       model.register(AcLazy(), AcFactoryName("a")) { () async -> Feed in
         begun.raise()
-        while !goOn.isSet { await Task.yield() }
+        await waitUntil { goOn.isSet }
         return await Feed("a")
       }
     } operation: { () async throws in
       async let feed = AcGetAsync(Feed.self)
-      while !begun.isSet { await Task.yield() }
+      await waitUntil { begun.isSet }
       #expect(problems { _ = try AcGet(Feed.self) }.map(\.id) == [.needsAwait])
       goOn.raise()
       #expect(try await feed === (try AcGet(Feed.self)))

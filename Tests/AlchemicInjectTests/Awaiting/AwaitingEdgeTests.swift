@@ -285,7 +285,7 @@ struct AwaitingEdgeTests {
       }
     } operation: { () async throws in
       _ = try await AcGetAsync(Looping.self)
-      while found.entries.isEmpty { await Task.yield() }
+      await waitUntil { !found.entries.isEmpty }
       // The object itself, perhaps the previous one, and the requests.
       #expect(found.entries[0] < 12)
     }
@@ -314,11 +314,11 @@ private final class SlowToGo: AlchemicAware {
     Self.gone.increment()
     guard Self.gone.value == 1 else { return }
     Self.mayFinish.increment()
-    while (try? AcGet(SlowService.self)) == nil { yieldThread() }
+    waitUntil { (try? AcGet(SlowService.self)) != nil }
   }
 }
 private final class SlowService: Service, Sendable {
-  init() async { while SlowToGo.mayFinish.value == 0 { await Task.yield() } }
+  init() async { await waitUntil { SlowToGo.mayFinish.value > 0 } }
 }
 
 private final class FromNil: AlchemicAware {
@@ -332,7 +332,8 @@ private final class Nothing {}
 private final class LastOfAll {}
 
 extension AwaitingEdgeTests {
-  @Test("an object that another task creates between a failure and the next try is found")
+  @Test(
+    "an object that another task creates between a failure and the next try is found", .ownThreads)
   func madeMeanwhile() async throws {
     try await Alchemic.withModel { model in
       model.register(SlowService.init, AcFactoryName("slow"), AcLazy())
@@ -340,10 +341,8 @@ extension AwaitingEdgeTests {
       model.register(SlowToGo.init, AcLazy())
     } operation: { () async throws in
       let other = Task { try await AcGetAsync(SlowService.self) }
-      try await withTaskExecutorPreference(OwnThreads()) {
-        let host = try await AcGetAsync(SlowToGo.self)
-        #expect(try await other.value === host.service)
-      }
+      let host = try await AcGetAsync(SlowToGo.self)
+      #expect(try await other.value === host.service)
     }
   }
 
@@ -361,7 +360,9 @@ extension AwaitingEdgeTests {
     }
   }
 
-  @Test("a host that waits for nil, and then for another object, is finished with that object")
+  @Test(
+    "a host that waits for nil, and then for another object, is finished with that object",
+    .ownThreads)
   func postponedTwice() throws {
     let isMaking = Counter()
     let goOn = Counter()
@@ -371,7 +372,7 @@ extension AwaitingEdgeTests {
       model.register(FromNil.init, AcLazy())
       model.register(AcLazy()) { (_: Nothing?) -> LastOfAll in
         isMaking.increment()
-        while goOn.value == 0 { yieldThread() }
+        waitUntil { goOn.value > 0 }
         return LastOfAll()
       }
     }
@@ -380,11 +381,11 @@ extension AwaitingEdgeTests {
         switch thread {
         case 0: _ = try? AcGet(LastOfAll.self)
         case 1:
-          while isMaking.value == 0 { yieldThread() }
+          waitUntil { isMaking.value > 0 }
           _ = try? AcGet(FromNil.self)
           seen.add(FromNil.hooks.value)
         default:
-          while isMaking.value == 0 { yieldThread() }
+          waitUntil { isMaking.value > 0 }
           for _ in 0..<10_000 { yieldThread() }
           goOn.increment()
         }
@@ -413,12 +414,12 @@ extension AwaitingStartTests {
       _ = try await Alchemic.discover { model in
         model.register { () async -> Node in
           begun.increment()
-          while !Task.isCancelled { await Task.yield() }
+          await waitUntil { Task.isCancelled }
           return await Node()
         }
       }
     }
-    while begun.value == 0 { await Task.yield() }
+    await waitUntil { begun.value > 0 }
     Alchemic.reset()
     #expect(await problems { try await task.value }.map(\.id) == [.startInterrupted])
   }
@@ -485,12 +486,12 @@ extension AwaitingStartTests {
       try await Alchemic.start { model in
         model.register { () async -> Node in
           begun.increment()
-          while !Task.isCancelled { await Task.yield() }
+          await waitUntil { Task.isCancelled }
           return await Node()
         }
       }
     }
-    while begun.value == 0 { await Task.yield() }
+    await waitUntil { begun.value > 0 }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(problems { _ = try Alchemic.model }.map(\.id) == [.notStarted])
@@ -504,7 +505,7 @@ extension AwaitingStartTests {
     @Sendable func configure(_ model: ModelBuilder) {
       model.register { () async -> Node in
         begun.increment()
-        while !Task.isCancelled { await Task.yield() }
+        await waitUntil { Task.isCancelled }
         cancelled.increment()
         return await Node()
       }
@@ -517,11 +518,11 @@ extension AwaitingStartTests {
         try await Alchemic.start(configure)
       }
     }
-    while begun.value == 0 { await Task.yield() }
+    await waitUntil { begun.value > 0 }
     Alchemic.reset()
     let found = await problems { try await task.value }
     #expect(found.map(\.id) == [.startInterrupted])
-    while cancelled.value == 0 { await Task.yield() }
+    await waitUntil { cancelled.value > 0 }
   }
 
   @Test("L6: a background start whose awaiting ends by a reset reports the reset")
@@ -531,16 +532,16 @@ extension AwaitingStartTests {
       try makeModel { model in
         model.register { () async -> Node in
           begun.raise()
-          while !Task.isCancelled { await Task.yield() }
+          await waitUntil { Task.isCancelled }
           return await Node()
         }
       }
     } whenFailed: {
       reports.add("\($0)")
     }
-    while !begun.isSet { await Task.yield() }
+    await waitUntil { begun.isSet }
     lifecycle.reset()
-    while reports.entries.isEmpty { await Task.yield() }
+    await waitUntil { !reports.entries.isEmpty }
     #expect(reports.entries[0].hasPrefix("[start-interrupted]"))
   }
 }

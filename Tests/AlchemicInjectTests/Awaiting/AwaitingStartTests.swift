@@ -48,7 +48,7 @@ struct AwaitingStartTests {
     let opened = Log<Int>()
     let isWaitedFor = Signal()
     let waiting = Task.detached {
-      while opened.entries.isEmpty { await Task.yield() }
+      await waitUntil { !opened.entries.isEmpty }
       let request = Task { try await AcGetAsync(Session.self) }
       try await Task.sleep(for: .milliseconds(50))  // the request waits
       isWaitedFor.raise()
@@ -59,11 +59,11 @@ struct AwaitingStartTests {
         model.register { () async -> Session in
           opened.add(1)
           // The start cancels this when it fails.
-          while !Task.isCancelled { await Task.yield() }
+          await waitUntil { Task.isCancelled }
           return await Session(number: 5)
         }
         model.register { () async throws -> Rate in
-          while !isWaitedFor.isSet { await Task.yield() }
+          await waitUntil { isWaitedFor.isSet }
           throw Failure()
         }
       }
@@ -194,12 +194,12 @@ struct AwaitingStartTests {
       try await Alchemic.start { model in
         model.register { () async throws -> Session in
           begun.raise()
-          while !isReset.isSet { await Task.yield() }
+          await waitUntil { isReset.isSet }
           return await Session(number: 7)
         }
       }
     }
-    while !begun.isSet { await Task.yield() }
+    await waitUntil { begun.isSet }
     Alchemic.reset()
     isReset.raise()
     let found = await problems { try await task.value }

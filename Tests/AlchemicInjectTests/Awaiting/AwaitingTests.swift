@@ -77,7 +77,7 @@ struct AwaitingTests {
         }, AcLazy())
     } operation: { () async throws in
       let first = Task { try await AcGetAsync(Feed.self) }
-      while log.entries.isEmpty { await Task.yield() }
+      await waitUntil { !log.entries.isEmpty }
       let second = Task { try await AcGetAsync(Feed.self) }
       try await Task.sleep(for: .milliseconds(200))  // the second waits
       first.cancel()

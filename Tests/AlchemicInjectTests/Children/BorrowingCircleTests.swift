@@ -29,7 +29,7 @@ extension Borrowing {
     init(_ user: String) { self.user = user }
   }
 
-  @Suite("Circles and followers that a child borrows") struct CircleTests {
+  @Suite("Circles and followers that a child borrows", .ownThreads) struct CircleTests {
     @Test("lent circles close on many threads of three models")
     func lentCircles() throws {
       for round in 0..<60 {
@@ -113,7 +113,7 @@ extension Borrowing {
           try await Alchemic.withModel(sharing: .unaffected, { $0.register { Extra() } }) {
             let here = Alchemic.capture()
             let first = Task { try await here.run { try await AcGetAsync(Office.self) } }
-            while !isIn.isSet { await Task.yield() }
+            await waitUntil { isIn.isSet }
             let second = Task { try await here.run { try await AcGetAsync(Office.self) } }
             let third = Task { try await parent.run { try await AcGetAsync(Office.self) } }
             try await Task.sleep(for: .milliseconds(2))

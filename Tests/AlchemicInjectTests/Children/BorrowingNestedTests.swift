@@ -24,7 +24,7 @@ extension Borrowing {
     func journal() -> Journal { Journal(store) }
   }
 
-  @Suite("Children of children that share") struct NestedTests {
+  @Suite("Children of children that share", .ownThreads) struct NestedTests {
     @Test("a child of a child replaces what a lent object needs by argument")
     func replacedArgumentBelowLoan() throws {
       try withStartedModel({

@@ -108,7 +108,7 @@ extension Borrowing {
     @Test("a child answers as one model of all declarations", arguments: 0..<20)
     func sameAsWhole(_ seed: Int) throws {
       var random = SplitMix(UInt64(seed) &* 7919 &+ 13)
-      for round in 0..<30 {
+      for round in 0..<Effort.of(30, atLeast: 10) {
         let count = Int.random(in: 2..<8, using: &random)
         let outer = (0..<count).map { Declaration($0, "name \($0)", using: &random) }
         let own = (0..<Int.random(in: 0..<3, using: &random)).map { number in

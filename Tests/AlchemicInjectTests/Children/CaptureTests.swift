@@ -19,7 +19,7 @@ private final class Pool: Sendable {
   }
 }
 
-@Suite("Captured models")
+@Suite("Captured models", .ownThreads)
 struct CaptureTests {
   @Test("C6: a captured model goes into a detached task, and without it there is none")
   func detached() async throws {

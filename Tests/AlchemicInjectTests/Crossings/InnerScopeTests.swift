@@ -84,12 +84,12 @@ private final class Part: AlchemicStopping, Sendable {
         try await Alchemic.withScope(Row.self) {
           _ = try AcGet(Part.self, AcName("row"))
           opened.raise()
-          while !ending.isSet { await Task.yield() }
+          await waitUntil { ending.isSet }
           // The end of the session has time to go wrong.
           try await Task.sleep(for: .milliseconds(50))
         }
       }
-      while !opened.isSet { await Task.yield() }
+      await waitUntil { opened.isSet }
       async let ended: Void = end()
       ending.raise()
       _ = try await (page, ended)
@@ -104,9 +104,9 @@ private final class Part: AlchemicStopping, Sendable {
     try await inSession(log) {
       async let page: Void = Alchemic.withScope(Page.self) {
         opened.raise()
-        while !mayEnd.isSet { await Task.yield() }
+        await waitUntil { mayEnd.isSet }
       }
-      while !opened.isSet { await Task.yield() }
+      await waitUntil { opened.isSet }
       #expect(
         await problems { try await end(timeout: .milliseconds(20)) }.map(\.id) == [.scopeOpen])
       _ = try AcGet(Part.self, AcName("session"))

@@ -23,7 +23,7 @@ private final class SlowMember: AlchemicStopping, Sendable {
   func stop() async {
     stopped.increment()
     begun.raise()
-    while !goesOn.isSet { await Task.yield() }
+    await waitUntil { goesOn.isSet }
   }
 }
 
@@ -31,7 +31,7 @@ private final class Reader: @unchecked Sendable {
   @Transient var user: WebShop.User?
 }
 
-@Suite struct SessionTests {
+@Suite(.ownThreads) struct SessionTests {
   @Test("Y2: sessions that open and close beside requests have one object each, which is stopped")
   func oneObject() async throws {
     let (created, stopped, isOver) = (Counter(), Counter(), Signal())
@@ -93,7 +93,7 @@ private final class Reader: @unchecked Sendable {
       try Alchemic.open(Session.self)
       _ = try AcGet(SlowMember.self)
       async let closing: Void? = try? Alchemic.close(Session.self, timeout: .seconds(600))
-      while !begun.isSet { await Task.yield() }
+      await waitUntil { begun.isSet }
       try? await Alchemic.stop(timeout: .milliseconds(100))
       goesOn.raise()
       await closing
@@ -140,7 +140,7 @@ private final class Reader: @unchecked Sendable {
       try Alchemic.open(Session.self)
       _ = try AcGet(SlowMember.self)
       async let ending: Void = end()
-      while !begun.isSet { await Task.yield() }
+      await waitUntil { begun.isSet }
       try await body()
       goesOn.raise()
       try await ending
@@ -188,7 +188,7 @@ private final class Reader: @unchecked Sendable {
       _ = try await Alchemic.withScope(WebShop.Job.self) {
         if ended.scope == nil { ended.scope = CurrentScope.captured }
         return Task {
-          while !isOver.isSet { await Task.yield() }
+          await waitUntil { isOver.isSet }
           try await next()
         }
       }
@@ -206,7 +206,7 @@ private final class Reader: @unchecked Sendable {
           isChecked.raise()
         }.raise()
       }.raise()
-      while !isChecked.isSet { await Task.yield() }
+      await waitUntil { isChecked.isSet }
     }
   }
 }

@@ -45,7 +45,7 @@ private final class Numbers {
 private protocol Repository<Item>: AnyObject { associatedtype Item }
 private final class Integers: Repository { typealias Item = Int }
 
-@Suite struct ChoiceTests {
+@Suite(.ownThreads) struct ChoiceTests {
   @Test("M4, G2: AcSet stores in the primary")
   func setAndPrimaries() throws {
     try Alchemic.withModel { model in

@@ -90,7 +90,7 @@ private final class Maker: Sendable {}
 
 /// A read in the deinit of a host resolves that property alone. No hook is called, and the host is
 /// not retained beyond its end.
-@Suite struct DyingHostTests {
+@Suite(.ownThreads) struct DyingHostTests {
   private func withParts(_ body: () throws -> Void) throws {
     try Alchemic.withModel { model in
       model.register(Ledger.init)

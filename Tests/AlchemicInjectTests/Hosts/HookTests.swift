@@ -47,7 +47,7 @@ private final class Nothing: AlchemicAware {
   func didInjectDependencies() { log.append("all") }
 }
 
-@Suite struct HookTests {
+@Suite(.ownThreads) struct HookTests {
   private func withServices(_ body: () throws -> Void) throws {
     try Alchemic.withModel(
       { model in

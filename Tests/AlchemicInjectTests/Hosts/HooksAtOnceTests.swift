@@ -35,8 +35,7 @@ private final class Locking: AlchemicAware, @unchecked Sendable {
   func didInject(variable: String) {
     inHook.during {
       // Waits until another thread is in a hook too, but not for long.
-      let end = ContinuousClock.now + .milliseconds(20)
-      while inHook.greatest < 2, ContinuousClock.now < end { yieldThread() }
+      waitUntil(seconds: 0.02) { inHook.greatest >= 2 }
       lock.withLock { _ in inLock.during { yieldThread() } }
     }
   }
@@ -52,7 +51,7 @@ private final class OnMainActor: @MainActor AlchemicAware, @unchecked Sendable {
 }
 
 /// Two threads set the objects that one host follows.
-@Suite struct HooksAtOnceTests {
+@Suite(.ownThreads) struct HooksAtOnceTests {
   private func setFromTwoThreads(_ model: Model) {
     onThreads(2) { thread in
       CurrentModel.withModel(model) {
@@ -86,8 +85,7 @@ private final class OnMainActor: @MainActor AlchemicAware, @unchecked Sendable {
     let host = OnMainActor()
     CurrentModel.withModel(model) { AcInjectDependencies(host) }
     setFromTwoThreads(model)
-    let end = ContinuousClock.now + .seconds(20)
-    while host.inHook.count < 42, ContinuousClock.now < end { await Task.yield() }
+    await waitUntil(seconds: 20) { host.inHook.count >= 42 }
     #expect(host.inHook.greatest == 1 && host.inHook.count == 42)
   }
 }

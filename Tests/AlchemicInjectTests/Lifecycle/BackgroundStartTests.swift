@@ -16,12 +16,12 @@ private final class Setting: Sendable {
 private final class Gate: Sendable {
   private let isOpen = Atomic<Bool>(false)
   func open() { isOpen.store(true, ordering: .releasing) }
-  func wait() { while !isOpen.load(ordering: .acquiring) { yieldThread() } }
+  func wait() { waitUntil { isOpen.load(ordering: .acquiring) } }
   /// Waits without a thread of the pool, which the start's own tasks may need.
-  func opened() async { while !isOpen.load(ordering: .acquiring) { await Task.yield() } }
+  func opened() async { await waitUntil { isOpen.load(ordering: .acquiring) } }
 }
 
-@Suite(.alchemicMain) struct BackgroundStartTests {
+@Suite(.alchemicMain, .ownThreads) struct BackgroundStartTests {
   @Test("L2: a background start returns at once; started() waits for it")
   func waits() async throws {
     let (gate, made) = (Gate(), Counter())

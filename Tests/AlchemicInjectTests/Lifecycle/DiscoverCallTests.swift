@@ -22,7 +22,7 @@ private final class Screen: AlchemicAware {
 }
 
 /// From where and when ``Alchemic/discover(_:)`` may be called.
-@Suite(.alchemicMain) struct DiscoverCallTests {
+@Suite(.alchemicMain, .ownThreads) struct DiscoverCallTests {
   private func addRule(_ model: ModelBuilder) { model.register(NewRule.init) }
   private func start() throws { try Alchemic.start { $0.register(HouseRule.init) } }
 
@@ -225,7 +225,7 @@ private final class Screen: AlchemicAware {
         let problems = problems {
           try Alchemic.discover { model in
             isDeclaring.store(true, ordering: .releasing)
-            while !waits.load(ordering: .acquiring) { yieldThread() }
+            waitUntil { waits.load(ordering: .acquiring) }
             // The other thread waits by now, or comes when the model is gone already.
             for _ in 0..<100 { yieldThread() }
             model.register(NewRule.init)
@@ -234,7 +234,7 @@ private final class Screen: AlchemicAware {
         }
         log.add(problems.map(\.id))
       } else {
-        while !isDeclaring.load(ordering: .acquiring) { yieldThread() }
+        waitUntil { isDeclaring.load(ordering: .acquiring) }
         waits.store(true, ordering: .releasing)
         log.add(problems { try Alchemic.discover() }.map(\.id))
       }

@@ -30,7 +30,7 @@ private final class Screen: AlchemicAware {
   func didInject(variable: String) { seen.max(rules.count, ordering: .acquiringAndReleasing) }
 }
 
-@Suite(.alchemicMain) struct DiscoverRaceTests {
+@Suite(.alchemicMain, .ownThreads) struct DiscoverRaceTests {
   private static let rounds = Effort.isSanitized ? 6 : 20
 
   private func start() throws {

@@ -46,7 +46,7 @@ private func number(_ value: Any?) -> String {
   (value as? Session).map { "\($0.number)" } ?? (value == nil ? "nil" : "object")
 }
 
-@Suite(.alchemicMain) struct EventTests {
+@Suite(.alchemicMain, .ownThreads) struct EventTests {
   private static let configuration = #line
   private func configure(_ model: ModelBuilder) {
     model.register(Engine.init, AcLazy())
@@ -235,7 +235,7 @@ private func number(_ value: Any?) -> String {
     try await Alchemic.start(configure)
     let before = EventHubProbe.listenerCount
     let task = Task { for await _ in Alchemic.events { return } }
-    while EventHubProbe.listenerCount == before { await Task.yield() }
+    await waitUntil { EventHubProbe.listenerCount != before }
     let during = EventHubProbe.listenerCount
     try AcSet(Session(2))
     await task.value

@@ -29,10 +29,10 @@ private struct Failure: Error { let held: Last }
 private final class Signal: Sendable {
   private let isSet = Atomic<Bool>(false)
   func set() { isSet.store(true, ordering: .releasing) }
-  func wait() { while !isSet.load(ordering: .acquiring) { yieldThread() } }
+  func wait() { waitUntil { isSet.load(ordering: .acquiring) } }
 }
 
-@Suite(.alchemicMain, .timeLimit(.minutes(10))) struct StartFailureTests {
+@Suite(.alchemicMain, .timeLimit(.minutes(10)), .ownThreads) struct StartFailureTests {
   @Test("L6, E3: the error of a failed start is released without a lock", arguments: [true, false])
   func deinitOfError(byReset: Bool) throws {
     let ended = Counter()

@@ -26,7 +26,7 @@ private final class Clerk: AlchemicAware, @unchecked Sendable {
 private final class Tool: Sendable {}
 private final class Vault: Sendable {}
 
-@Suite struct FailedWebTests {
+@Suite(.ownThreads) struct FailedWebTests {
   private func model(failing rounds: Int, made: Counter, tools: Counter) throws -> Model {
     let vaults = Counter()
     return try makeModel { model in

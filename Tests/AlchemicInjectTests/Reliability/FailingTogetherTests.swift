@@ -53,7 +53,7 @@ private final class NodeC: @unchecked Sendable {
 }
 
 /// Creations that fail while other threads wait for a part of them.
-@Suite struct FailingTogetherTests {
+@Suite(.ownThreads) struct FailingTogetherTests {
   @Test(
     "a web that fails for one thread is completed by the other, which waited for a part of it",
     arguments: [false, true])
@@ -90,7 +90,7 @@ private final class NodeC: @unchecked Sendable {
       inTime {
         onThreads(2) { thread in
           // One thread is creating objects when the other one makes its request.
-          while thread != round % 2, begun.value == 0 { yieldThread() }
+          waitUntil { thread == round % 2 || begun.value > 0 }
           let problems = problems {
             if thread == 1 {
               found.add(try model.get(Till.self).shop)
@@ -116,7 +116,7 @@ private final class NodeC: @unchecked Sendable {
   @Test("threads that create a web, a part of which fails at first, get one whole web or the error")
   func webs() throws {
     let whole = Counter()
-    for round in 0..<Effort.of(1_000, atLeast: 200) {
+    for round in 0..<Effort.of(1_000, atLeast: 100) {
       let keys = Counter()
       let model = try makeModel { model in
         model.register(NodeA.init, AcLazy())

@@ -42,7 +42,7 @@ private struct Needs: Sendable {
 /// An `@Injected` property whose factory is transient returns a copy, as `@Transient` does.
 ///
 /// No thread retains the values that it has read, so only the reader determines how long they live.
-@Suite(.timeLimit(.minutes(10))) struct FollowedReadTests {
+@Suite(.timeLimit(.minutes(10)), .ownThreads) struct FollowedReadTests {
   enum Read: CaseIterable {
     case injected, array, optional, transient
 

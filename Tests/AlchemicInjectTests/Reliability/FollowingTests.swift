@@ -67,7 +67,7 @@ private final class Watch: Sendable {
 }
 
 /// "Followers are notified": hosts that come and go, and sets from all kinds of user code.
-@Suite struct FollowingTests {
+@Suite(.ownThreads) struct FollowingTests {
   private func model() throws -> Model {
     try makeModel { model in
       model.register(Rate.self, AcReference(), AcNillable())
@@ -80,7 +80,7 @@ private final class Watch: Sendable {
   func comeAndGo() throws {
     let model = try model()
     let watch = Watch()
-    let hosts = Effort.of(1_000_000)
+    let hosts = Effort.of(500_000)
     let isDone = Atomic<Bool>(false)
     onThreads(2) { thread in
       CurrentModel.withModel(model) {
@@ -147,7 +147,7 @@ private final class Watch: Sendable {
       }
     }
     let model = try model()
-    let end = Effort.of(1_000_000)
+    let end = Effort.of(500_000)
     // Nested rounds would overflow the thread's stack.
     inTime {
       CurrentModel.withModel(model) {

@@ -80,7 +80,7 @@ private final class Plain { @Injected var other: Other }
 
 /// "No lock is held while user code runs", and unrelated creations do not wait for each other. Each
 /// of these tests would hang otherwise.
-@Suite struct NoLockHeldTests {
+@Suite(.ownThreads) struct NoLockHeldTests {
   private static func configure(_ model: ModelBuilder) {
     model.register(PieceOne.init)
     model.register(PieceTwo.init)

@@ -86,10 +86,10 @@ private final class Bird: Service, AlchemicAware, @unchecked Sendable {
 }
 
 /// "A singleton is made once": eight threads from a start line, hundreds of times.
-@Suite struct OnceTests {
+@Suite(.ownThreads) struct OnceTests {
   enum Way: CaseIterable { case plain, lazy, nillable, weak, method, byProtocol }
 
-  private static let rounds = Effort.of(1_000, atLeast: 200)
+  private static let rounds = Effort.of(1_000, atLeast: 100)
 
   @Test("eight threads that request first get one complete object", arguments: Way.allCases)
   private func once(_ way: Way) throws {
@@ -213,8 +213,7 @@ private final class Bird: Service, AlchemicAware, @unchecked Sendable {
     Shelf.box.withLock { $0 = model }
     defer { Shelf.box.withLock { $0 = nil } }
     _ = try model.get(Nest.self)
-    let end = ContinuousClock.now + .seconds(20)
-    while seen.entries.isEmpty, ContinuousClock.now < end { yieldThread() }
+    waitUntil(seconds: 20) { !seen.entries.isEmpty }
     #expect(seen.entries == [true])
   }
 }

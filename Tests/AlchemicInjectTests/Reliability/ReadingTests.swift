@@ -40,7 +40,7 @@ private struct Parts: Sendable {
 private final class Host: Sendable { let parts = Parts() }
 
 /// "Reading is free of races": a read takes no lock, and never returns half a value.
-@Suite struct ReadingTests {
+@Suite(.ownThreads) struct ReadingTests {
   private func model() throws -> Model {
     try makeModel { model in
       model.register(Ledger.init)

@@ -51,8 +51,8 @@ private final class Fourth: @unchecked Sendable {
 
 /// Rings of four or more objects, entered from several ends at once: each is created once, and no
 /// thread hangs.
-@Suite struct RingTests {
-  private static let rounds = Effort.of(1_000, atLeast: 200)
+@Suite(.ownThreads) struct RingTests {
+  private static let rounds = Effort.of(1_000, atLeast: 100)
 
   private static func register(_ model: ModelBuilder) {
     model.register(North.init, AcLazy())

@@ -8,7 +8,7 @@ import Testing
 
 private final class Slow: Sendable {}
 
-@Suite struct StalledWaitTests {
+@Suite(.ownThreads) struct StalledWaitTests {
   @Test(
     "V11: an initializer that waits for the main thread, which waits for its object, is reported")
   func reported() async {

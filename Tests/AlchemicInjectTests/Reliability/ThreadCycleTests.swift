@@ -38,7 +38,7 @@ private final class Watcher: AlchemicAware, @unchecked Sendable {
 private final class Reader { @Injected var ring: Ring<First> }
 
 /// "A cycle across threads is an error": only the initializers show that they wait for each other.
-@Suite struct ThreadCycleTests {
+@Suite(.ownThreads) struct ThreadCycleTests {
   /// Runs each of `asks` on a thread of its own, and returns the errors.
   private func errors(
     in model: Model, _ asks: [@Sendable () throws -> Void]
@@ -60,8 +60,7 @@ private final class Reader { @Injected var ring: Ring<First> }
     let begun = Counter()
     func meet() {
       begun.increment()
-      let end = ContinuousClock.now + .seconds(10)
-      while begun.value < 3, ContinuousClock.now < end { yieldThread() }
+      waitUntil(seconds: 10) { begun.value >= 3 }
     }
     let model = try makeModel { model in
       model.register {
@@ -101,8 +100,7 @@ private final class Reader { @Injected var ring: Ring<First> }
     let begun = Counter()
     func meet() {
       begun.increment()
-      let end = ContinuousClock.now + .seconds(10)
-      while begun.value < 2, ContinuousClock.now < end { yieldThread() }
+      waitUntil(seconds: 10) { begun.value >= 2 }
     }
     model.register {
       meet()
@@ -173,7 +171,7 @@ private final class Reader { @Injected var ring: Ring<First> }
         }
       }
       @Sendable func wait(_ thread: Int) {
-        while thread == later, begun.value == 0 { yieldThread() }
+        waitUntil { thread != later || begun.value > 0 }
       }
       let found = errors(
         in: model,

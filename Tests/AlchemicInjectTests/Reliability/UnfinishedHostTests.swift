@@ -96,7 +96,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
 }
 
 /// Tests of unfinished objects, and of hosts that other threads can read.
-@Suite struct UnfinishedHostTests {
+@Suite(.ownThreads) struct UnfinishedHostTests {
   enum Way: CaseIterable { case set, read, inject }
 
   @Test(
@@ -131,8 +131,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
       let source: Source = try AcGet()
       #expect(cup.source === source && cup.hooks == 1)
     }
-    let end = ContinuousClock.now + .seconds(20)
-    while seen.entries.isEmpty, ContinuousClock.now < end { yieldThread() }
+    waitUntil(seconds: 20) { !seen.entries.isEmpty }
     #expect(seen.entries == [true])
   }
 
@@ -220,8 +219,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
     }
     onThreads(1) { _ in _ = try? model.get(Source.self) }
     let window = try model.get(Window.self)
-    let end = ContinuousClock.now + .seconds(20)
-    while window.calls.entries.isEmpty, ContinuousClock.now < end { await Task.yield() }
+    await waitUntil(seconds: 20) { !window.calls.entries.isEmpty }
     #expect(window.calls.entries == [true])
   }
 
@@ -280,8 +278,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
     let begun = Counter()
     @Sendable func meet() {
       begun.increment()
-      let end = ContinuousClock.now + .seconds(10)
-      while begun.value < 2, ContinuousClock.now < end { yieldThread() }
+      waitUntil(seconds: 10) { begun.value >= 2 }
     }
     let model = try makeModel { model in
       model.register(AcLazy()) { () -> First in
@@ -345,8 +342,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
     let areMeeting = Signal()
     @Sendable func meet() {
       begun.increment()
-      let end = ContinuousClock.now + .seconds(10)
-      while begun.value < 2, ContinuousClock.now < end { yieldThread() }
+      waitUntil(seconds: 10) { begun.value >= 2 }
     }
     let model = try makeModel { model in
       model.register(AcLazy()) { () -> First in

@@ -66,7 +66,7 @@ private final class Source: AlchemicAware {
 
 /// Tests that the object of each request was injected, and its hooks were called, even if a
 /// creation on the way has failed.
-@Suite struct WholeObjectTests {
+@Suite(.ownThreads) struct WholeObjectTests {
   @Test(
     "I8: an object that was created for a failed creation is injected later",
     arguments: [false, true])
@@ -156,8 +156,7 @@ private final class Source: AlchemicAware {
       #expect(source.isReady && reader.source === source)
     }
     if fails { return }
-    let end = ContinuousClock.now + .seconds(20)
-    while seen.entries.isEmpty, ContinuousClock.now < end { yieldThread() }
+    waitUntil(seconds: 20) { !seen.entries.isEmpty }
     #expect(seen.entries == [true])
   }
 }

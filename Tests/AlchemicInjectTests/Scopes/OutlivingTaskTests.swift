@@ -14,7 +14,7 @@ private final class Scoped: Sendable {}
     let ended = Signal()
     let task = try await Alchemic.withScope(Job.self) {
       Task {
-        while !ended.isSet { await Task.yield() }
+        await waitUntil { ended.isSet }
         return try await body()
       }
     }

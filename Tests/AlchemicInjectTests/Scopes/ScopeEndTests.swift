@@ -147,7 +147,7 @@ struct ScopeEndTests {
     let found = try await Alchemic.withScope(WebShop.Job.self) {
       Task {
         goesOn.raise()
-        while !ended.isSet { await Task.yield() }
+        await waitUntil { ended.isSet }
         return problems { _ = try AcGet(Pool.self) }
       }
     }
@@ -163,7 +163,7 @@ struct ScopeEndTests {
       $0.register(AcScope(WebShop.Job.self), .named("slow")) { (log: StopLog) async in
         let gate = Gate.current
         gate.begun.raise()
-        while !gate.goesOn.isSet { await Task.yield() }
+        await waitUntil { gate.goesOn.isSet }
         return Pool()
       }
     })
@@ -172,7 +172,7 @@ struct ScopeEndTests {
     try await Gate.$current.withValue(gate) {
       let creation = try await Alchemic.withScope(WebShop.Job.self, timeout: .seconds(600)) {
         let creation = Task { try await AcGetAsync(Pool.self, AcName("slow")) }
-        while !gate.begun.isSet { await Task.yield() }
+        await waitUntil { gate.begun.isSet }
         Task {
           while log.entries.isEmpty, !gate.isOver.isSet {
             gate.goesOn.raise()

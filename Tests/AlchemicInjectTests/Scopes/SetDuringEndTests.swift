@@ -17,7 +17,7 @@ private final class Slow: AlchemicAware, @unchecked Sendable {
   }
 }
 
-@Suite struct SetDuringEndTests {
+@Suite(.ownThreads) struct SetDuringEndTests {
   @Test("O6: an object that is set while its scope ends is not kept, nor answered") func task()
     async throws
   {
@@ -34,10 +34,10 @@ private final class Slow: AlchemicAware, @unchecked Sendable {
           captured.run { try? AcSet(Slow(tracker.life(), begun, goesOn)) }
           done.raise()
         }
-        while !begun.isSet { await Task.yield() }
+        await waitUntil { begun.isSet }
       }
       goesOn.raise()
-      while !done.isSet { await Task.yield() }
+      await waitUntil { done.isSet }
       #expect(tracker.living == 0)
       let found = here?.run { problems { _ = try AcGet(Slow.self) } }
       #expect(found?.map(\.id) == [.noScope])
@@ -57,10 +57,10 @@ private final class Slow: AlchemicAware, @unchecked Sendable {
         captured.run { try? AcSet(Slow(tracker.life(), begun, goesOn)) }
         done.raise()
       }
-      while !begun.isSet { await Task.yield() }
+      await waitUntil { begun.isSet }
       try await Alchemic.close(Job.self)
       goesOn.raise()
-      while !done.isSet { await Task.yield() }
+      await waitUntil { done.isSet }
       #expect(tracker.living == 0)
     }
   }

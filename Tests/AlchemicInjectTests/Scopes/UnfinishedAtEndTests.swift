@@ -10,7 +10,7 @@ private final class Scoped: AlchemicAware, @unchecked Sendable {
   @Injected var single: Single
 }
 
-@Suite struct UnfinishedAtEndTests {
+@Suite(.ownThreads) struct UnfinishedAtEndTests {
   @Test("O6: an object that is unfinished at the forced end of its scope") func forced()
     async throws
   {
@@ -37,13 +37,13 @@ private final class Scoped: AlchemicAware, @unchecked Sendable {
             CurrentModel.withModel(model) { _ = try? AcGet(Single.self) }
             done.raise()
           }
-          while !entered.isSet { await Task.yield() }
+          await waitUntil { entered.isSet }
         }
       }
       #expect(found.count == 1)
       try await Task.sleep(for: .milliseconds(300))
       goesOn.raise()
-      while !done.isSet { await Task.yield() }
+      await waitUntil { done.isSet }
     }
   }
 }

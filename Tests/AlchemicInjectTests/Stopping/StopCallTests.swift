@@ -19,7 +19,7 @@ private final class Service: AlchemicStopping, Sendable {
   ) -> Service {
     Service {
       begun.raise()
-      while !goesOn.isSet { await Task.yield() }
+      await waitUntil { goesOn.isSet }
       try end()
     }
   }
@@ -103,7 +103,7 @@ private actor Mailbox: AlchemicStopping {
       #expect(found.map(\.id) == [.stopTimeout, .stopTimeout])
       #expect(found.map(\.subject) == ["Stuck", "Service"])
       #expect(log.entries == ["user"])
-      while wasCancelled.entries.isEmpty { await Task.yield() }
+      await waitUntil { !wasCancelled.entries.isEmpty }
       #expect(wasCancelled.entries == [true])
     }
   }
@@ -174,14 +174,14 @@ private actor Mailbox: AlchemicStopping {
       $0.register(Mailbox.init, AcWeak())
       $0.register { () async -> Service in
         begun.raise()
-        while !goesOn.isSet { await Task.yield() }
+        await waitUntil { goesOn.isSet }
         return Service { log.add("service") }
       }
     } operation: {
       let request = Task { _ = try await AcGetAsync(Service.self) }
-      while !begun.isSet { await Task.yield() }
+      await waitUntil { begun.isSet }
       let stop = Task { try await stopCurrent() }
-      while problems(in: { _ = try AcGet(Mailbox.self) }).isEmpty { await Task.yield() }
+      await waitUntil { !problems(in: { _ = try AcGet(Mailbox.self) }).isEmpty }
       #expect(problems { _ = try AcGet(Mailbox.self) }.map(\.id) == [.isStopping])
       goesOn.raise()
       try await stop.value
@@ -196,12 +196,12 @@ private actor Mailbox: AlchemicStopping {
     try await Alchemic.withModel {
       $0.register { () async -> Service in
         begun.raise()
-        while !goesOn.isSet { await Task.yield() }
+        await waitUntil { goesOn.isSet }
         return Service {}
       }
     } operation: {
       let request = Task { try? await AcGetAsync(Service.self) }
-      while !begun.isSet { await Task.yield() }
+      await waitUntil { begun.isSet }
       let found = await problems { try await Alchemic.stop(timeout: .milliseconds(400)) }
       goesOn.raise()
       _ = await request.value
@@ -283,7 +283,7 @@ private actor Mailbox: AlchemicStopping {
       $0.register { Service.waiting(begun, goesOn) { throw Refusal(description: "no") } }
     }
     let first = Task { await problems { try await stopCurrent() }.map(\.id) }
-    while !begun.isSet { await Task.yield() }
+    await waitUntil { begun.isSet }
     let others = (1...3).map { _ in
       Task { await problems { try await stopCurrent() }.map(\.id) }
     }
@@ -364,13 +364,13 @@ private actor Mailbox: AlchemicStopping {
         $0.register { () async throws -> Service in
           await problems { try await stopCurrent() }.forEach { log.add($0.id) }
           begun.raise()
-          while !goesOn.isSet { await Task.yield() }
+          await waitUntil { goesOn.isSet }
           return Service { ends.add("service") }
         }
       }
       ends.add("started")
     }
-    while !begun.isSet { await Task.yield() }
+    await waitUntil { begun.isSet }
     let stop = Task { try await stopCurrent() }
     goesOn.raise()
     try await stop.value
@@ -386,12 +386,12 @@ private actor Mailbox: AlchemicStopping {
       try await Alchemic.start {
         $0.register { () async -> Service in
           begun.raise()
-          while !goesOn.isSet { await Task.yield() }
+          await waitUntil { goesOn.isSet }
           return Service {}
         }
       }
     }
-    while !begun.isSet { await Task.yield() }
+    await waitUntil { begun.isSet }
     let found = await problems { try await Alchemic.stop(timeout: .milliseconds(400)) }
     goesOn.raise()
     try await start.value
@@ -419,7 +419,7 @@ private actor Mailbox: AlchemicStopping {
       $0.register { Service.waiting(begun, goesOn) }
     }
     let stop = Task { try await stopCurrent() }
-    while !begun.isSet { await Task.yield() }
+    await waitUntil { begun.isSet }
     Alchemic.reset()
     try await Alchemic.start { $0.register(Mailbox.init) }
     goesOn.raise()

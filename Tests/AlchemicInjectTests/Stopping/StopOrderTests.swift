@@ -184,7 +184,7 @@ private final class Right: Stoppable, @unchecked Sendable {
       let arrived = Counter()
       func join() async {
         arrived.increment()
-        while arrived.value < 2 { await Task.yield() }
+        await waitUntil { arrived.value >= 2 }
       }
     }
     class Guest: AlchemicStopping, @unchecked Sendable {

@@ -13,7 +13,7 @@ private final class Act: AlchemicStopping, Sendable {
   func stop() async throws {
     stops.increment()
     begun.raise()
-    while !goesOn.isSet { await Task.yield() }
+    await waitUntil { goesOn.isSet }
   }
 }
 
@@ -31,7 +31,7 @@ private final class Act: AlchemicStopping, Sendable {
       try Alchemic.open(Job.self)
       _ = try AcGet(Act.self)
       async let one: Void? = try? first()
-      while !begun.isSet { await Task.yield() }
+      await waitUntil { begun.isSet }
       async let two: Void? = {
         try? await second()
         done.raise()

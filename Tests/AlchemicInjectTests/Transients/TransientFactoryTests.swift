@@ -36,7 +36,7 @@ private final class Keeper {
   init(session: Session) { self.session = session }
 }
 
-@Suite struct TransientFactoryTests {
+@Suite(.ownThreads) struct TransientFactoryTests {
   private func configure(_ model: ModelBuilder) {
     model.register(Diary.init)
     model.register(AcTransient()) { Session(0) }

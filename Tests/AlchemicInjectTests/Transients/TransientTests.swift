@@ -53,7 +53,7 @@ private final class Lazy {
 
 private struct LazyStruct { @Transient var session: Session? }
 
-@Suite struct TransientTests {
+@Suite(.ownThreads) struct TransientTests {
   private func configure(_ model: ModelBuilder) {
     model.register(Diary.init)
     model.register(

@@ -64,7 +64,7 @@ private final class WaitC { init(a: WaitA, b: WaitB) {} }
 private final class EndlessA: AlchemicAware { @Injected var b: EndlessB }
 private final class EndlessB: AlchemicAware { @Injected var a: EndlessA }
 
-@Suite struct CycleTests {
+@Suite(.ownThreads) struct CycleTests {
   @Test("I9: cycles through properties keep identity, self reference too")
   func identity() throws {
     try Alchemic.withModel { model in

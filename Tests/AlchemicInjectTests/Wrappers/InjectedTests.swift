@@ -26,7 +26,7 @@ private final class SharedParts: Sendable {
   let parts = Parts()
 }
 
-@Suite struct InjectedTests {
+@Suite(.ownThreads) struct InjectedTests {
   private func withServices(_ body: () throws -> Void) throws {
     try Alchemic.withModel(
       { model in
@@ -269,7 +269,7 @@ private final class SharedParts: Sendable {
   }
 }
 
-@Suite struct UnresolvableTests {
+@Suite(.ownThreads) struct UnresolvableTests {
   @Test("I11, E3: an unresolvable property stops the program: its line, the start's message")
   func stops() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -10,7 +10,7 @@ private final class Part: Sendable {
 private final class WeakHost { @Weak var part: Part? }
 private final class Plain { @Injected var part: Part }
 
-@Suite struct WeakAndFollowedTests {
+@Suite(.ownThreads) struct WeakAndFollowedTests {
   @Test("M5, G2: a weak singleton is created as usual after a set during its creation")
   func weakAndSet() throws {
     for _ in 0..<200 {

@@ -77,7 +77,7 @@ struct MainModelGateTests {
       #expect(gate.isHeldByTask)
       left.add(
         Task {
-          while !ended.isSet { await Task.yield() }
+          await waitUntil { ended.isSet }
           return gate.isHeldByTask
         })
     }

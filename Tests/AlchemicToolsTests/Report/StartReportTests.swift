@@ -40,7 +40,7 @@ extension StartReport {
   }
 }
 
-@Suite(.alchemicMain, .timeLimit(.minutes(10)))
+@Suite(.alchemicMain, .timeLimit(.minutes(10)), .ownThreads)
 struct StartReportTests {
   @Test("W4: the phases follow each other, and add up to at most the total")
   func phases() throws {

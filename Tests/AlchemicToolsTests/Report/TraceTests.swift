@@ -33,7 +33,7 @@ private struct TraceEvent: Decodable {
   }
 }
 
-@Suite(.alchemicMain, .timeLimit(.minutes(10)))
+@Suite(.alchemicMain, .timeLimit(.minutes(10)), .ownThreads)
 struct TraceTests {
   /// Reads a trace, and checks its form.
   private func read(
