@@ -26,8 +26,7 @@ extension Runner {
         try await Alchemic.renew(scopeKinds[kind])
       }
     case .get(let request, let hold):
-      guard !isLeftOut(request, in: reference.context.model),
-        let expected = expected({ (it) throws(Fault) in try it.get(request, it.context) })
+      guard let expected = expected({ (it) throws(Fault) in try it.get(request, it.context) })
       else { return }
       try settle("get: " + compare(Result { try request.get() }, expected, hold: hold, "get"))
     // Before the start, these calls are queued.
@@ -250,7 +249,7 @@ extension Runner {
     guard let index, case .provider(let call) = parts[index],
       case .provider(let request, let model) = values[index]
     else { return }
-    if isLeftOut(request, in: model) || isKept(model) { return }
+    if isKept(model) { return }
     guard let expected = expected({ (it) throws(Fault) in try it.call(request, of: model) })
     else { return }
     try settle("call: " + compare(Result { try call() }, expected, hold: hold, "call"))
@@ -270,7 +269,6 @@ extension Runner {
     if home.keeper == nil, current != home.model { return }
     let isFormer = !reference.isKept(object)
     if knownFaultFormerHostsJoinChildren, isFormer, current != home.model { return }
-    if isLeftOut(Reference.request(property, of: it.type), in: home.model) { return }
     var trial = reference
     guard let value = try? trial.readAtTop(property, of: object) else { return }
     reference = trial
@@ -340,19 +338,10 @@ extension Runner {
         || reference.scopes.contains { $0.model == model && $0.isOfTask })
   }
 
-  private func isLeftOut(_ request: Request, in model: Int?) -> Bool {
-    guard let model, reference.models[model].isEnded else { return false }
-    let isCarried = reference.scopes.contains { $0.model == model && $0.isOfTask }
-    if knownFaultScopesAnswerAfterEnd, isCarried { return true }
-    guard knownFaultEmptyAnswersOutliveEnd else { return false }
-    return request.form.later != nil || reference.blueprint(model).candidates(request).isEmpty
-  }
-
   private func within(_ place: Int, _ request: Request, _ task: Operation.Task) async throws {
     guard task == .child || captures[place] != nil else { return }
     let context = task == .child ? reference.context : captures[place]!.context
-    guard !isLeftOut(request, in: context.model),
-      let expected = expected({ (it) throws(Fault) in try it.get(request, context) })
+    guard let expected = expected({ (it) throws(Fault) in try it.get(request, context) })
     else { return }
     reference.tags.insert(.otherTask)
     try settle("within: " + compare(await get(request, place, task), expected, hold: nil, "within"))

@@ -65,10 +65,14 @@ extension Model {
 }
 
 extension Factory {
-  /// Returns whether `AcSet` has stored the object.
+  /// Returns whether `AcSet` has stored the object, and it has not been deallocated since.
   fileprivate func isSet(in model: Model) throws -> Bool {
     let slot = try slot(in: model)
-    return CreationCoordinator.look { slot.isSet }
+    // The object is released outside the lock.
+    let (isSet, wasGiven, object) = CreationCoordinator.look {
+      (slot.isSet, slot.object.wasGiven, slot.object.current)
+    }
+    return isSet && (object != nil || !wasGiven)
   }
 
   /// Creates the object that this factory takes from the parent of a model, for a task. The task

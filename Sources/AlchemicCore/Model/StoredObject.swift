@@ -14,6 +14,11 @@ enum StoredObject {
     }
   }
 
+  /// Whether a weak object was stored, which may have been deallocated.
+  var wasGiven: Bool {
+    if case .weak(let weak) = self { weak.wasGiven } else { false }
+  }
+
   /// Returns whether the product is an object, or one as a protocol.
   ///
   /// - Parameter type: The type of the product.

@@ -4,18 +4,29 @@ import Synchronization
 extension Model {
   /// Releases every object. While an object is released, its deinitializer may read all that the
   /// model has still. Creations that are running go on.
-  package func clear() { release { store.isEmpty } }
+  package func clear() {
+    // Released outside the lock.
+    var left: [AnyObject] = []
+    release { store.isEmpty }
+    CreationCoordinator.look { resolvers.end(leaving: &left) }
+  }
 
   /// Ends a child model. The model releases its objects, and resolves no further requests.
   package func end() {
-    var hasEnded = false
+    var left: [AnyObject] = []
     release {
       // Under the lock: no creation has begun that this end would miss.
-      hasEnded = store.isEmpty
-      if hasEnded { home.end() }
-      return hasEnded
+      if store.isEmpty { endRequests(leaving: &left) }
+      return home.isEnded
     }
-    if !hasEnded { home.end() }
+    CreationCoordinator.look { endRequests(leaving: &left) }
+  }
+
+  /// The caller holds the lock.
+  private func endRequests(leaving left: inout [AnyObject]) {
+    if home.isEnded { return }
+    resolvers.end(leaving: &left)
+    home.end()
   }
 
   private func release(until isEmpty: () -> Bool) {

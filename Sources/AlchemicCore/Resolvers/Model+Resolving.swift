@@ -1,4 +1,5 @@
 import AlchemicRuntime
+import Synchronization
 
 extension Model {
   /// The resolvers of the model's requests.
@@ -61,8 +62,9 @@ extension Model {
       guard resolver.isUnanswered else { return resolver }
       let key = RequestKey(type, criteria)
       // From here on, later revisions update the resolver. A revision since the search could not.
-      let shared = CreationCoordinator.look {
-        self.revision === revision ? resolvers.share(resolver, by: key) : nil
+      let shared: Resolver? = CreationCoordinator.look {
+        if isCleared.load(ordering: .relaxed) { return resolver }
+        return self.revision === revision ? resolvers.share(resolver, by: key) : nil
       }
       if let shared { return shared }
     }

@@ -11,6 +11,7 @@ extension Resolver {
     var next = CurrentScope.innermost
     while let scope = next {
       if scope.with({ $0.home === home }) {
+        if home.isEnded { return false }
         // The scope retains the model, which owns the source.
         let source = borrowedSource.load().unsafelyUnwrapped
         guard let scoped = source.with(\.scoped) else { return false }

@@ -232,8 +232,9 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     // The scope keeps the object, and this resolver is for all scopes.
     if has(ResolverTraits.scoped), stamp.isOfTask { return }
     CreationCoordinator.look {
-      // The dependencies or the source may have changed since the answer was created.
-      guard stamp.holds, self.source === source else { return }
+      // The dependencies or the source may have changed since the answer was created, and the model
+      // may have ended.
+      guard stamp.holds, self.source === source, !home.isEnded else { return }
       watch(source.factories, in: model)
       // A thread that filled it before has stored the same answer, because the stamp still holds.
       fill(copying: memory)

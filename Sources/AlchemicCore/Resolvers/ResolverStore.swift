@@ -85,6 +85,13 @@ package final class ResolverStore: @unchecked Sendable {
     return all[start...].map(\.resolver) + unanswered.resolvers(after: first)
   }
 
+  /// Empties all answers: also those that contain no object, which no slot empties. No revision
+  /// follows.
+  func end(leaving left: inout [AnyObject]) {
+    for resolver in resolvers(after: 0) { resolver.empty(leaving: &left) }
+    unanswered.removeAll()
+  }
+
   /// The number of resolvers that are owned, and of those that are not.
   var count: (owned: Int, unanswered: Int) { (all.count, unanswered.count) }
 
