@@ -5,10 +5,12 @@ import Synchronization
 // injected and stored synchronously, as on a thread.
 extension Factory {
   /// Returns the factory's product. Awaits it if necessary.
-  @inline(never)
+  @discardableResult @inline(never)
   func productAwaiting(in model: Model) async throws -> ProductReference {
-    if facts.expiry == .none { return try await presentProductAwaiting(in: model) }
-    return try await replacingOld(in: model) { try await presentProductAwaiting(in: model) }
+    if facts.expiry != .none { try expire(in: model) }
+    let product = try await presentProductAwaiting(in: model)
+    if facts.expiry != .none { notifyOfNewObject(in: model) }
+    return product
   }
 
   /// The same, without a check of the age.
@@ -24,9 +26,11 @@ extension Factory {
       let slot = try slot(in: model)
       if slot.hasObject { return try sharedObject(in: model) }
       try await CreationCoordinator.awaitTurn(of: slot)
-      if isLent {
-        let object = try await lentObjectAwaiting(in: model)
-        return try withExtendedLifetime(object) {
+      if let lender, let parent = model.parent {
+        let lent = try await AwaitedPath.needing(self) {
+          try await parent.objectAwaiting(of: lender)
+        }
+        return try withExtendedLifetime(lent) {
           try AwaitedPath.atOnce { try sharedObject(in: model) }
         }
       }
@@ -35,9 +39,6 @@ extension Factory {
       try await self.atOnce(in: model) { try self.product(in: model) }
     }
   }
-
-  /// Creates the shared object unless it exists, for a task.
-  func prepareAwaiting(in model: Model) async throws { _ = try await productAwaiting(in: model) }
 
   /// Returns the shared object. Exactly one task creates it, and other tasks wait for it.
   private func sharedObjectAwaiting(in model: Model) async throws -> ProductReference {
@@ -152,11 +153,13 @@ extension Factory {
     return try await AwaitedPath.creating(self, by: creation) {
       try await model.prepareNeeds(of: self)
       do {
-        let reference = try await product.makeReferenceAwaiting { memory in
-          var cursor = ArgumentCursor(of: self, given, in: model)
-          defer { withExtendedLifetime(given) {} }
-          return try await make(&cursor, memory)
-        }
+        let box = ValueBox(product)
+        var cursor = ArgumentCursor(of: self, given, in: model)
+        defer { withExtendedLifetime(given) {} }
+        let exists = try await make(&cursor, box.address)
+        let filled: ValueBox? = box.fill { _ in exists } ? box : nil
+        let reference: AnyObject? =
+          product.form == .object ? filled?.take(as: AnyObject.self) : filled
         return AwaitedProduct(reference: reference, creation: creation, begin: begin)
       } catch {
         if error is CancellationError, Task.isCancelled { throw error }
@@ -203,7 +206,7 @@ extension Factory {
       return
     }
     let isDone: Void? = try await AwaitedPath.needingFurther(self) {
-      try await needed.prepareAwaiting(in: model)
+      try await needed.productAwaiting(in: model)
     }
     if isDone == nil {
       throw needed.problem(.awaitedLoop(host: facts.productName))
@@ -218,26 +221,5 @@ extension Factory {
     let transferred = UnsafeTransfer(body)
     return try await MainActor.run { UnsafeTransfer(try AwaitedPath.atOnce(transferred.value)) }
       .value
-  }
-}
-
-extension ValueType {
-  /// As ``makeReference(_:)``, for an asynchronous function.
-  fileprivate func makeReferenceAwaiting(
-    _ create: (ValueAddress) async throws -> Bool
-  ) async throws -> AnyObject? {
-    let box = ValueBox(self)
-    guard try await box.fillAwaiting(create) else { return nil }
-    return form == .object ? box.take(as: AnyObject.self) : box
-  }
-}
-
-extension ValueBox {
-  /// As ``fill(_:)``, for an asynchronous function.
-  fileprivate func fillAwaiting(
-    _ create: (ValueAddress) async throws -> Bool
-  ) async rethrows -> Bool {
-    let isFilled = try await create(address)
-    return fill { _ in isFilled }
   }
 }

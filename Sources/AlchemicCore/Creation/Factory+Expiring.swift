@@ -26,19 +26,9 @@ extension Factory {
     return product
   }
 
-  /// The same for a task.
-  func replacingOld(
-    in model: Model, _ request: () async throws -> ProductReference
-  ) async throws -> ProductReference {
-    try expire(in: model)
-    let product = try await request()
-    notifyOfNewObject(in: model)
-    return product
-  }
-
   /// Empties the slot, and those of the decorators, if the object is too old. A decorator's object
   /// is as old as the wrapped object.
-  private func expire(in model: Model) throws {
+  func expire(in model: Model) throws {
     let base = undecorated
     guard base.deadline.load(ordering: .acquiring).isOver else { return }
     let slots = slotsOfOneAge(in: model)
@@ -61,7 +51,7 @@ extension Factory {
   ///
   /// If the next object is too old before all hosts are notified of this one, the next request
   /// notifies them. Otherwise, hooks that take longer than the object lives would run forever.
-  private func notifyOfNewObject(in model: Model) {
+  func notifyOfNewObject(in model: Model) {
     let base = undecorated
     guard base.notice.load(ordering: .relaxed) == ExpiryNotice.isOwed,
       base.notice.compareExchange(

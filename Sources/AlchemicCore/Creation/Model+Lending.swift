@@ -55,8 +55,9 @@ extension Model {
     }
   }
 
-  /// Returns the object of a factory of this model, for a task of a child.
-  fileprivate func objectAwaiting(of factory: Factory) async throws -> UnsafeTransfer<AnyObject?> {
+  /// Returns the object of a factory of this model, for a task of a child; nil if there is none.
+  /// Awaits its needs here. The caller retains the object until the child has taken it.
+  func objectAwaiting(of factory: Factory) async throws -> UnsafeTransfer<AnyObject?> {
     try requireObjects(of: factory)
     return try await asCurrent {
       UnsafeTransfer(try await factory.productAwaiting(in: self).reference)
@@ -73,16 +74,6 @@ extension Factory {
       (slot.isSet, slot.object.wasGiven, slot.object.current)
     }
     return isSet && (object != nil || !wasGiven)
-  }
-
-  /// Creates the object that this factory takes from the parent of a model, for a task. The task
-  /// awaits the needs of the object there.
-  ///
-  /// - Returns: The object; nil if there is none. The caller retains it until the child has taken
-  ///   it.
-  func lentObjectAwaiting(in model: Model) async throws -> UnsafeTransfer<AnyObject?> {
-    guard let lender, let parent = model.parent else { return UnsafeTransfer(nil) }
-    return try await AwaitedPath.needing(self) { try await parent.objectAwaiting(of: lender) }
   }
 
   /// Copies a product into memory. Returns false if there is none.

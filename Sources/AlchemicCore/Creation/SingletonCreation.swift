@@ -127,7 +127,7 @@ package struct SingletonCreation: Sendable {
     try await withThrowingTaskGroup(of: (Factory, (any Error)?).self) { group in
       for factory in awaited {
         group.addTask {
-          do { try await factory.prepareAwaiting(in: model) } catch { return (factory, error) }
+          do { try await factory.productAwaiting(in: model) } catch { return (factory, error) }
           return (factory, nil)
         }
       }
@@ -161,11 +161,11 @@ extension Model {
   func prepareNeeds(of factory: Factory) async throws {
     let needs = revision.awaitedNeeds(of: factory).filter { !$0.isSettled(in: self) }
     if needs.count <= 1 {
-      try await needs.first?.prepareAwaiting(in: self)
+      try await needs.first?.productAwaiting(in: self)
       return
     }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for needed in needs { group.addTask { try await needed.prepareAwaiting(in: self) } }
+      for needed in needs { group.addTask { try await needed.productAwaiting(in: self) } }
       try await group.waitForAll()
     }
   }

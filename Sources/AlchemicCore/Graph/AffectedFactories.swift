@@ -22,8 +22,9 @@ final class AffectedFactories: Sendable {
     let byType = own.flatMap { factory in
       table.requests(takenBy: factory.facts.product).filter {
         let request = table.requests[$0]
-        // A decorator also wraps what a request finds by its name.
-        return factory.isDecorator || request.mayHaveCriteria || request.mayChoose(factory)
+        if request.mayHaveCriteria { return true }
+        // A decorator also wraps what a request finds by its name, if it finds anything.
+        return factory.isDecorator ? !table.answers(to: $0).isEmpty : request.mayChoose(factory)
       }
     }
     // Such a request finds the child's factory instead, also if that has another type.

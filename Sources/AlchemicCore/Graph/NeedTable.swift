@@ -146,7 +146,8 @@ final class NeedTable: Sendable {
     needs[position].requests.flatMap(answers) + (needs[position].owner.map { [$0] } ?? [])
   }
 
-  private func answers(to number: Int) -> [Int] {
+  /// Returns the positions of the factories that may answer a request.
+  func answers(to number: Int) -> [Int] {
     if let answers = known.withLock({ $0.answers[number] }) { return answers }
     let request = requests[number]
     let factories =

@@ -72,7 +72,7 @@ extension ArgumentCursor {
       return value
     }
     if let constant: Value = argument.constantValue() { return constant }
-    return try await resolver(of: argument).valueAwaiting(as: Value.self)
+    return try await resolver(of: argument).answerAwaiting().take(as: Value.self)
   }
 
   /// Returns the object that a decorator wraps.

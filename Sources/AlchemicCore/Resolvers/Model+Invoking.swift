@@ -14,15 +14,18 @@ extension Model {
   package func invoke<Value>(
     _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
   ) throws -> Value {
-    try invocable(type, matching: criteria).invoke(as: type, with: values, in: self)
+    let factory = try invocable(type, matching: criteria)
+    let given = try factory.invocable(with: values)
+    return try factory.invoked(factory.newProduct(with: given, in: self), as: type)
   }
 
   /// The same for a task. Awaits asynchronous creations.
   package func invokeAwaiting<Value>(
     _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
   ) async throws -> Value {
-    try await invocable(type, matching: criteria)
-      .invokeAwaiting(as: type, with: values, in: self)
+    let factory = try invocable(type, matching: criteria)
+    let given = UnsafeTransfer(try factory.invocable(with: values))
+    return try await factory.invoked(factory.newProductOfCaller(with: given, in: self), as: type)
   }
 
   private func invocable<Value>(
@@ -36,24 +39,6 @@ extension Model {
 }
 
 extension Factory {
-  /// Creates a product with arguments of the caller, as a value of a requested type.
-  ///
-  /// - Parameters:
-  ///   - values: The first arguments.
-  ///   - type: The product's type, another type that the product has, or an optional of these.
-  func invoke<Value>(as type: Value.Type, with values: [Any?], in model: Model) throws -> Value {
-    let given = try invocable(with: values)
-    return try invoked(newProduct(with: given, in: model), as: type)
-  }
-
-  /// The same for a task. Awaits asynchronous creations.
-  func invokeAwaiting<Value>(
-    as type: Value.Type, with values: [Any?], in model: Model
-  ) async throws -> Value {
-    let given = UnsafeTransfer(try invocable(with: values))
-    return try await invoked(newProductOfCaller(with: given, in: model), as: type)
-  }
-
   /// Creates a product with arguments of the caller, for a task.
   ///
   /// - Returns: The reference that retains the product; nil if the function returned nil.
@@ -69,7 +54,7 @@ extension Factory {
   }
 
   /// Returns the arguments if there is a function that accepts them.
-  private func invocable(with values: [Any?]) throws -> GivenArguments {
+  fileprivate func invocable(with values: [Any?]) throws -> GivenArguments {
     guard facts.lifetime != .reference else { throw problem(.notInvocable) }
     if let mismatch = arguments.mismatch(of: values) {
       throw problem(takesArguments ? .missingArguments(mismatch) : .wrongArguments(mismatch))
@@ -85,7 +70,7 @@ extension Factory {
   }
 
   /// Returns a product as the requested type.
-  private func invoked<Value>(_ product: AnyObject?, as type: Value.Type) throws -> Value {
+  fileprivate func invoked<Value>(_ product: AnyObject?, as type: Value.Type) throws -> Value {
     // `Any` can contain nil too, but the caller did not request an optional.
     if product == nil, TypeKind.isOptional(type), let nothing = Any?.none as? Value {
       return nothing

@@ -84,7 +84,7 @@ extension Provider {
   ) async throws -> UnsafeTransfer<Product> {
     try await AwaitedPath.requesting("Provider", at: location) {
       guard resolver.takesArguments else {
-        return UnsafeTransfer(try await resolver.valueAwaiting(as: Product.self))
+        return UnsafeTransfer(try await resolver.answerAwaiting().take(as: Product.self))
       }
       let type: Any.Type = (repeat each Argument).self
       let box = try await resolver.answerAwaiting(passing: tuple, of: type) { Self.arguments }

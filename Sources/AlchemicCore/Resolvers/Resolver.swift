@@ -166,7 +166,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   /// Returns the answer in a box, for a task. Awaits asynchronous creations.
   ///
   /// - Throws: As ``value(as:for:)``, and `CancellationError`.
-  func answerAwaiting() async throws -> ValueBox {
+  package func answerAwaiting() async throws -> ValueBox {
     let box = ValueBox(value)
     if box.fill(copyCached) { return box }
     guard let model = home.model else { throw modelGone(for: nil) }
@@ -182,14 +182,6 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
       return true
     }
     return box
-  }
-
-  /// Returns the answer for a task. Awaits asynchronous creations.
-  ///
-  /// - Parameter type: The type for which the resolver was created.
-  /// - Throws: As ``value(as:for:)``, and `CancellationError`.
-  package func valueAwaiting<Value>(as type: Value.Type) async throws -> Value {
-    try await answerAwaiting().take(as: type)
   }
 
   /// Returns the answer if it exists; otherwise nil. Creates nothing.

@@ -85,6 +85,6 @@ private func getAwaiting<Value>(
 ) async throws -> UnsafeTransfer<Value> {
   try await AwaitedPath.requesting("AcGetAsync", at: location) {
     let resolver = try CurrentModel.resolver(for: type, matching: criteria, caller: "AcGetAsync")
-    return UnsafeTransfer(try await resolver.valueAwaiting(as: type))
+    return UnsafeTransfer(try await resolver.answerAwaiting().take(as: type))
   }
 }

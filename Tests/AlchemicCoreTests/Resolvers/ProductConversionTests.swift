@@ -1,4 +1,5 @@
 import AlchemicInject
+import AlchemicRuntime
 import AlchemicTestSupport
 import Testing
 
@@ -298,7 +299,8 @@ private final class Track {
       #expect(try model.get([Large].self).map(\.name) == ["large"])
       #expect(try model.resolver(for: Large?.self).value(as: Large?.self)?.name == "large")
       #expect(
-        try await model.resolver(for: Fish?.self).valueAwaiting(as: Fish?.self)?.name == "fish")
+        try await model.resolver(for: Fish?.self).answerAwaiting().take(as: Fish?.self)?.name
+          == "fish")
     }
     let alone = try makeModel { $0.register { Large(name: "alone") } }
     #expect(try alone.get((any Pet).self).name == "alone")

@@ -23,7 +23,7 @@ private final class Part: Sendable {}
     let resolver = try resolver(for: Part.self) { $0.register(Part.init) }
     #expect(problems { _ = try resolver.value(as: Part.self) }.map(\.id) == [.modelGone])
     #expect(
-      await problems { _ = try await resolver.valueAwaiting(as: Part.self) }.map(\.id)
+      await problems { _ = try await resolver.answerAwaiting() }.map(\.id)
         == [.modelGone])
     #expect(problems { _ = try resolver.watchFactories() }.map(\.id) == [.modelGone])
     #expect(resolver.peek(as: Part.self) == nil)
