@@ -49,7 +49,10 @@ final class EventHub: ModelObserver, Sendable {
   ) -> Int {
     state.withLock { state in
       state.count += 1
-      state.listeners.append(Listener(number: state.count, observe: observe, end: end))
+      // Each change is another array: threads iterate over the one that they have copied, and the
+      // thread sanitizer does not see that it has no owner any more.
+      let new = Listener(number: state.count, observe: observe, end: end)
+      state.listeners = state.listeners + [new]
       HotWord.observers.store(UInt(state.listeners.count))
       return state.count
     }
@@ -58,8 +61,8 @@ final class EventHub: ModelObserver, Sendable {
   func remove(_ number: Int) {
     // Captured values of the listener are released outside the lock.
     let removed = state.withLock { state in
-      let position = state.listeners.firstIndex { $0.number == number }
-      let removed = position.map { state.listeners.remove(at: $0) }
+      let removed = state.listeners.first { $0.number == number }
+      state.listeners = state.listeners.filter { $0.number != number }
       HotWord.observers.store(UInt(state.listeners.count))
       return removed
     }

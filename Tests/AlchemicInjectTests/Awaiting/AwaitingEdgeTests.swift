@@ -158,10 +158,14 @@ struct AwaitingEdgeTests {
       return ContinuousClock.now - begin
     }
     _ = try await time(10)
-    let short = try await time(100)
-    let long = try await time(1_000)
-    // Cubic time would be a thousand times as long.
-    #expect(long < short * 60, "\(short) \(long)")
+    // Cubic time would be a thousand times as long. Other tests take the processors meanwhile, so
+    // one of several attempts is sufficient.
+    var ratio = Double.infinity
+    for _ in 0..<5 where ratio >= 60 {
+      let short = try await time(100)
+      ratio = try await time(1_000) / short
+    }
+    #expect(ratio < 60)
   }
 
   @Test("a task that a hook starts is not part of the creation that runs the hook")
