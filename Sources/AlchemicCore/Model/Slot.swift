@@ -7,6 +7,9 @@ import AlchemicRuntime
 @usableFromInline
 package struct Slot: Sendable {
   struct Contents {
+    // First, because only threads that hold the lock read it. For the thread sanitizer, a change of
+    // any part is one of the first part.
+    var version: UInt = 0
     /// What owns the memory: the store of a model, a ``SlotOfOne``, or a ``ScopeSlot``.
     let owner: Borrowed<AnyObject>
     /// Whether a scope keeps the object, which is read more often than the scope itself.
@@ -16,7 +19,6 @@ package struct Slot: Sendable {
     var component: CreationComponent?
     var setter: CodeLocation?
     var isStopping = false
-    var version: UInt = 0
     var moves: UInt = 0
     var waitingTasks = TaskWaiters()
     var answers: [Borrowed<CachedAnswer>] = []
