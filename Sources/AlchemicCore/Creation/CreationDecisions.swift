@@ -1,4 +1,5 @@
 import AlchemicRuntime
+
 /// The decisions that ``CreationCoordinator`` makes under its lock: which creator creates which
 /// object, and which creators wait for which.
 ///

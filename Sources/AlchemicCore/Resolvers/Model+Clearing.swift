@@ -8,7 +8,7 @@ extension Model {
     // Released outside the lock.
     var left: [AnyObject] = []
     release { store.isEmpty }
-    CreationCoordinator.look { resolvers.end(leaving: &left) }
+    CreationCoordinator.look { endAnswers(leaving: &left) }
   }
 
   /// Ends a child model. The model releases its objects, and resolves no further requests.
@@ -25,8 +25,13 @@ extension Model {
   /// The caller holds the lock.
   private func endRequests(leaving left: inout [AnyObject]) {
     if home.isEnded { return }
-    resolvers.end(leaving: &left)
+    endAnswers(leaving: &left)
     home.end()
+  }
+
+  private func endAnswers(leaving left: inout [AnyObject]) {
+    // A model without requests has no store of resolvers.
+    if resolverReference.reference != nil { resolvers.end(leaving: &left) }
   }
 
   private func release(until isEmpty: () -> Bool) {
