@@ -33,7 +33,7 @@ private final class Lazybones {
 /// Tests that no depth of needs overflows the stack of a thread.
 @Suite struct DepthTests {
   /// More than fit on the stack of a thread. In debug, a step takes several times as much of it.
-  private static let count = Effort.isDebug && !Effort.isSanitized ? 6_000 : 20_000
+  private static let count = Effort.isDebug && !Effort.isSanitized ? 3_000 : 20_000
   /// Larger than `count` steps with the frames of a sanitizer.
   private static let hugeStack = 2 << 30
 
@@ -119,7 +119,7 @@ private final class Lazybones {
   }
 
   private static let stacks =
-    Effort.isDebug ? [256 << 10, 8 << 20] : [256 << 10, 512 << 10, 8 << 20]
+    Effort.isDebug ? [256 << 10] : [256 << 10, 512 << 10, 8 << 20]
 
   @Test("a chain of templates or lazy singletons by arguments is too deep", arguments: stacks)
   func argumentChain(_ stack: Int) throws {

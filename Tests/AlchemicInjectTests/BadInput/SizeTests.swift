@@ -31,7 +31,7 @@ private final class Board {
 /// Tests that costs are proportional to the input. Ten times as much takes some ten times as long.
 /// Quadratic costs would take a hundred times as long.
 @Suite struct SizeTests {
-  private static let large = Effort.of(100_000, atLeast: 5_000)
+  private static let large = Effort.of(100_000, atLeast: 2_500)
 
   /// Compares the time that `body` takes for a tenth with the time for all.
   private func expectProportional(

@@ -27,7 +27,7 @@ extension Catalog {
 
     @Test("E2: the code of a page equals the code of its tests", arguments: ProblemID.all)
     func code(_ id: ProblemID) throws {
-      let tested = try Example.all().filter { $0.id == id.rawValue }
+      let tested = try Example.all.get().filter { $0.id == id.rawValue }
       let shown = try Page(id.rawValue).examples
       #expect(shown.map(\.wrong) == tested.map(\.wrong.text))
       #expect(shown.map(\.right) == tested.map(\.right.text))

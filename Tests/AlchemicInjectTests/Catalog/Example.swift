@@ -73,7 +73,7 @@ extension Catalog {
     }
 
     /// All examples of the files beside this one.
-    static func all() throws -> [Example] {
+    static let all = Result {
       let folder = URL(filePath: #filePath).deletingLastPathComponent()
       return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         .filter { $0.hasSuffix("Tests.swift") }

@@ -93,7 +93,9 @@ struct TestTraitTests {
     Self.cases.add(feed)
   }
 
-  @Test("X1: 1,000 tests with 1,000 doubles do not see each other", .alchemic, arguments: 0..<1000)
+  @Test(
+    "X1: 1,000 tests with 1,000 doubles do not see each other", .alchemic,
+    arguments: 0..<Effort.of(1000, atLeast: 200))
   func thousand(_ number: Int) async throws {
     try await run(.alchemic { $0.register { FakeFeed("\(number)") as any Feed } }) {
       let feed: any Feed = try AcGet()
