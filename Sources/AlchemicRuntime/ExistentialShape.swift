@@ -6,6 +6,8 @@ package struct ExistentialShape: Sendable {
   package let isError: Bool
   package let superclass: Any.Type?
   package let protocols: [ContextDescriptor]
+  /// Whether the type names several protocols, or a class and protocols.
+  package var isComposition: Bool { protocols.count + (superclass == nil ? 0 : 1) > 1 }
 
   /// - Returns: Nil if the type is no existential, or one with arguments (`any P<Int>`), which a
   ///   search finds by its exact type only.

@@ -160,7 +160,8 @@ struct DependencyResolution {
     }
     let follows = property.isTransient || isFollowed(query.type, by: fitting)
     func misfit(_ factory: Factory) -> Problem? {
-      factory.misfit(for: property, atOnce: isInjectedAtOnce, follows: follows)
+      index.partialDecoration(of: factory, as: shape.element)
+        ?? factory.misfit(for: property, atOnce: isInjectedAtOnce, follows: follows)
     }
     // Criteria may choose any of several factories, regardless of primaries, unless no choice is
     // right.

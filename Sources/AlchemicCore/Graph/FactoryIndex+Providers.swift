@@ -54,7 +54,8 @@ extension FactoryIndex {
     of provider: any ProviderType.Type, isForAll: Bool, with factory: Factory
   ) -> Problem? {
     if isForAll, factory.takesArguments { return factory.facts.problem(factory.needsArguments) }
-    return factory.wrongProvider(of: provider.product, provider.arguments)
+    return partialDecoration(of: factory, as: TargetShape(provider.product).element)
+      ?? factory.wrongProvider(of: provider.product, provider.arguments)
       .map { factory.facts.problem($0) }
   }
 }

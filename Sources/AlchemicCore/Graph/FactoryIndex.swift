@@ -178,7 +178,9 @@ package final class FactoryIndex: Sendable {
       return ([], false)
     }
     if let array = shape.array {
-      return try arrayCandidates(of: array, elements: shape.element, matching: criteria)
+      let found = try arrayCandidates(of: array, elements: shape.element, matching: criteria)
+      try requireWholeDecoration(of: found.factories, as: shape.element)
+      return found
     }
     let request = SearchRequest(target: shape.element, criteria: criteria)
     if shape.isOptional, !isGiven(shape.element), try candidates(for: request).isEmpty {
@@ -273,16 +275,6 @@ package final class FactoryIndex: Sendable {
       afterInherited(own.fitting(target).all) { $0.factories(producing: target) }, for: target)
   }
 
-  /// Returns, for each factory, the outermost layer that fits a type, or itself: the only place in
-  /// which a search meets the decorators of the model and of those from which it inherits.
-  private func decorated(_ factories: [Factory], for target: Any.Type) -> [Factory] {
-    if !hasLayers || factories.isEmpty { return factories }
-    let query = TypeQuery(target)
-    return factories.map { factory in
-      layers(over: factory).last { query.accepts($0.facts.product) } ?? factory
-    }
-  }
-
   /// Returns the layers over a factory. Each layer follows those that it wraps.
   func layers(over factory: Factory) -> [Factory] {
     let inherited = inherited.map { $0.index.layers(over: factory).map($0.copy) } ?? []
@@ -305,13 +297,16 @@ package final class FactoryIndex: Sendable {
 
   /// Returns the only factory that satisfies the request.
   ///
-  /// - Throws: `no-match`, `several-matches`, and the errors of ``candidates(for:)``.
+  /// - Throws: `no-match`, `several-matches`, `wrong-decorator`, and the errors of
+  ///   ``candidates(for:)``.
   func onlyFactory(
     for request: SearchRequest
   ) throws(AlchemicError) -> Factory {
     let candidates = try candidates(for: request)
     switch candidates.count {
-    case 1: return candidates[0]
+    case 1:
+      try requireWholeDecoration(of: candidates, as: request.target)
+      return candidates[0]
     case 0:
       let misfits = request.criteria.isEmpty ? [] : satisfying(request.criteria)
       if let misfit = misfits.first {

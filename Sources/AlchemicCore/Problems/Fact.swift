@@ -9,6 +9,8 @@ extension Problem {
     case isAwaited
     /// Callers of the wrapped factory pass arguments.
     case ofArguments
+    /// A composition is requested, and the decorator has only a part of it.
+    case ofPart
   }
 
   /// The kind of mistake, with the data that only this kind of mistake has.

@@ -59,6 +59,8 @@ extension Problem {
       "'\(subject)' decorates '\(detail)', and must be awaited."
     case .wrongDecorator(_, .ofArguments):
       "'\(subject)' cannot decorate '\(detail)', which needs arguments of its caller."
+    case .wrongDecorator(_, .ofPart):
+      "'\(subject)' is requested, but the decorator of '\(detail)' is none."
     case .nothingFilled: "model.inject fills objects of '\(subject)', which no factory creates."
     case .wrongProperty: "The property given for '\(subject)' belongs to '\(detail)'."
     case .nothingDecorated: "A decorator wraps '\(subject)', which nothing produces."

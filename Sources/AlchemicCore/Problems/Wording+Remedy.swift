@@ -94,6 +94,8 @@ extension Problem {
         + "object to wrap at any time"
     case .wrongDecorator(_, .ofArguments):
       "decorate a type that this factory does not produce, or give the arguments other sources than the caller"
+    case .wrongDecorator(_, .ofPart):
+      "decorate \(subject) in place of \(detail), or request \(detail) alone"
     case .nothingFilled:
       "register a factory whose product is \(subject) itself, not a protocol of it, or remove the call"
     case .wrongProperty:

@@ -26,6 +26,8 @@ private final class Numbered: Sendable {
   }
 }
 
+private final class Nested: Sendable {}
+
 private final class Left: AlchemicAware, @unchecked Sendable {
   @Injected var right: Right
 }
@@ -61,6 +63,40 @@ private final class Right: AlchemicAware, @unchecked Sendable {
       #expect(
         found.first?.description.contains("by creations that each await the next one") == true)
     }
+  }
+
+  /// Requests a template that opens a child and requests itself there, until it is `depth` deep.
+  private func nest(_ depth: Int, onStackOf size: Int) -> (error: AlchemicError?, time: Double) {
+    let result = Log<(AlchemicError?, Double)>()
+    onStack(of: size) {
+      let made = Counter()
+      var error: AlchemicError?
+      let time = processorTime {
+        error = alchemicError {
+          try Alchemic.withModel {
+            $0.register(.template) { () throws -> Nested in
+              made.increment()
+              guard made.value < depth else { return Nested() }
+              return try Alchemic.withModel({ _ in }, operation: { try AcGet() })
+            }
+          } operation: {
+            _ = try AcGet(Nested.self)
+          }
+        }
+      }
+      result.add((error, time))
+    }
+    return result.entries[0]
+  }
+
+  @Test("Y3: recursion through nested children is an error, and takes no cubic time")
+  func nestedChildren() {
+    #expect(nest(.max, onStackOf: 512 << 10).error?.problems.map(\.id) == [.tooDeep])
+    let large = 256 << 20
+    _ = nest(5, onStackOf: large)
+    let (short, long) = (nest(40, onStackOf: large), nest(160, onStackOf: large))
+    #expect(short.error == nil && long.error == nil)
+    #expect(long.time < 40 * short.time + 0.02, "\(long.time / short.time)×")
   }
 
   @Test("Y3, O4: hosts of one request that need each other are shared, and refused by nobody")
