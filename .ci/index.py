@@ -4,13 +4,7 @@ A reference is a place where the code names what a file declares (a type, a memb
 that an extension extends), or where the compiler calls it, as in a loop. Code that `#if` leaves out is not in the index.
 """
 
-import collections
-import ctypes
-import functools
-import glob
-import os
-import shutil
-import sys
+import collections, ctypes, functools, glob, os, shutil, sys
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 STORE = ".build/debug/index/store"

@@ -64,7 +64,8 @@ extension ModelBuilder {
     let isSound = isKnown && ofOwn.isEmpty && ofDeclarations.isEmpty && captives.isEmpty
     let child = ModelRevision(
       index, inheriting: inherited, isApart: check.isApart,
-      flaws: isSound || !isForChildren ? nil : ofDeclarations, decorators: all, fillers: allFillers)
+      flaws: isSound || !isForChildren ? nil : ofDeclarations, decorators: all, fillers: allFillers
+    ) { DependencyGraph(index.declared, inherited.resolution(in: index)) }
     if !isSound, !isForChildren {
       let ofNeeds =
         isKnown

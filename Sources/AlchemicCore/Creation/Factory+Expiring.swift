@@ -1,17 +1,18 @@
 import AlchemicRuntime
-import Synchronization
 
 // Shared objects that are created again when they are too old. No answer with such an object is
 // cached, so each request calls these functions.
 extension Factory {
-  /// Records the time at which an object is stored.
-  func beginAge() {
-    if !isDecorator { deadline.store(facts.expiry.fromNow, ordering: .releasing) }
+  /// The age of the object, which its decorators share; nil if it never becomes too old. No scope
+  /// keeps such an object.
+  @inline(__always)
+  func age(in model: Model) -> Age? {
+    facts.expiry == .none ? nil : model.store.slot(of: undecorated).age
   }
 
-  /// Whether the next request creates the object again.
-  var isTooOld: Bool {
-    facts.expiry != .none && undecorated.deadline.load(ordering: .acquiring).isOver
+  /// Records the time at which an object is stored.
+  func beginAge(in model: Model) {
+    if !isDecorator { age(in: model)?.begin(facts.expiry) }
   }
 
   /// Returns a shared object that is not too old.
@@ -29,14 +30,13 @@ extension Factory {
   /// Empties the slot, and those of the decorators, if the object is too old. A decorator's object
   /// is as old as the wrapped object.
   func expire(in model: Model) throws {
-    let base = undecorated
-    guard base.deadline.load(ordering: .acquiring).isOver else { return }
+    guard let age = age(in: model), age.isOver else { return }
     let slots = slotsOfOneAge(in: model)
     // Released outside the lock.
     let old = CreationCoordinator.empty(slots, .expired) {
-      slots[0].state == .present && base.deadline.load(ordering: .relaxed).isOver
+      slots[0].state == .present && age.isOver
     }
-    if old != nil { base.notice.bitwiseOr(ExpiryNotice.isOwed, ordering: .releasing) }
+    if old != nil { age.oweNotice() }
   }
 
   /// The slots of the decorated factory and of its decorators.
@@ -52,27 +52,13 @@ extension Factory {
   /// If the next object is too old before all hosts are notified of this one, the next request
   /// notifies them. Otherwise, hooks that take longer than the object lives would run forever.
   func notifyOfNewObject(in model: Model) {
-    let base = undecorated
-    guard base.notice.load(ordering: .relaxed) == ExpiryNotice.isOwed,
-      base.notice.compareExchange(
-        expected: ExpiryNotice.isOwed, desired: ExpiryNotice.isGiven,
-        ordering: .acquiringAndReleasing
-      ).exchanged
-    else { return }
+    guard let age = age(in: model), age.beginNotice() else { return }
     for slot in slotsOfOneAge(in: model) {
       var replacement = CreationCoordinator.look { Replacement(ofAnswersIn: slot) }
       // Released outside the lock, before the followers read.
       replacement.released = []
       model.injector?.notifyFollowers(of: replacement, in: model)
     }
-    base.notice.bitwiseAnd(~ExpiryNotice.isGiven, ordering: .releasing)
+    age.endNotice()
   }
-}
-
-/// The state of the notification of new objects, as bits.
-private enum ExpiryNotice {
-  /// There is, or will be, an object of which the hosts have not been notified.
-  static let isOwed: UInt8 = 1
-  /// A thread notifies the hosts of an earlier object.
-  static let isGiven: UInt8 = 2
 }

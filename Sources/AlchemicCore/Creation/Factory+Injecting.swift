@@ -1,19 +1,20 @@
 import AlchemicRuntime
-import Synchronization
 
 // Injection of a factory's products.
 extension Factory {
   /// Returns whether the product at an address needs no injection.
-  func isPlain(_ address: ValueAddress) -> Bool {
+  func isPlain(_ address: ValueAddress, in model: Model) -> Bool {
     guard let object = product.leadingReference(at: address) else {
-      return checksValues ? isPlain(facts.product) : product.hasNoObject(at: address)
+      return checksValues
+        ? model.withRevision { $0.isPlain(facts.product) } : product.hasNoObject(at: address)
     }
-    return isPlain(object.with { type(of: $0) })
+    let type: Any.Type = object.with { Swift.type(of: $0) }
+    return isKnownPlain(type) || model.withRevision { $0.isPlain(type) }
   }
 
-  private func isPlain(_ type: Any.Type) -> Bool {
-    plainClass.load(ordering: .acquiring) == UInt(bitPattern: ObjectIdentifier(type))
-  }
+  /// Returns whether objects of exactly this class need no injection in any revision.
+  @inline(__always)
+  private func isKnownPlain(_ type: Any.Type) -> Bool { hasPlainProducts && type == facts.product }
 
   /// Returns whether a product of the function may need injection.
   ///
@@ -21,7 +22,7 @@ extension Factory {
   @inline(__always)
   func mayBeHost(_ product: AnyObject) -> Bool {
     // The object may be an instance of a subclass.
-    mayBeHost && !isLent && !(hasPlainProducts && type(of: product) == facts.product)
+    mayBeHost && !isLent && !isKnownPlain(type(of: product))
   }
 
   /// Returns the object of a product if it may need injection; otherwise nil.
@@ -42,7 +43,7 @@ extension Factory {
     }
   }
 
-  /// Injects a product, and records whether other products of its class need no injection.
+  /// Injects a product, and records whether other objects of its class need no injection.
   ///
   /// - Parameters:
   ///   - object: The product's object; nil if the product is not an object.
@@ -62,11 +63,8 @@ extension Factory {
     }
     guard isPlain, let plain = checksValues ? facts.product : object.map({ Swift.type(of: $0) })
     else { return }
-    let type = UInt(bitPattern: ObjectIdentifier(plain))
-    CreationCoordinator.look {
-      // The result does not apply to the next revision.
-      if model.revision === revision { plainClass.store(type, ordering: .releasing) }
-    }
+    // The result does not apply to the next revision.
+    revision.markPlain(plain)
   }
 
   /// Injects the product at an address. If that fails, destroys the product.

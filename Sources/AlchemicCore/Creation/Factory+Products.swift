@@ -20,7 +20,7 @@ extension Factory {
   /// Returns the reference that retains the shared object if it is present, and not too old;
   /// otherwise nil.
   func existingProduct(in model: Model) -> AnyObject? {
-    isTooOld ? nil : openSlot(in: model)?.presentObject
+    age(in: model)?.isOver == true ? nil : openSlot(in: model)?.presentObject
   }
 
   /// Creates the shared object unless it exists.

@@ -102,7 +102,7 @@ extension Factory {
   ) throws -> ProductReference {
     let product = try announcedProduct(awaited, in: model)
     if product == nil { try requireNillable() }
-    if facts.expiry != .none { beginAge() }
+    beginAge(in: model)
     // The usual case: the product needs no other object.
     if !(product.map { mayBeHost($0) } ?? false), !CreationPath.hasNotes,
       !HotWord.observers.isSet

@@ -1,5 +1,10 @@
 import AlchemicRuntime
-import Synchronization
+
+/// A class whose objects cannot be stopped, in every model.
+private final class UnstoppableClass: Sendable {
+  static let all = PointerTable<UnstoppableClass>()
+  static let known = UnstoppableClass()
+}
 
 // Products that cannot be stopped. At the end of most scopes, no other information is necessary.
 extension Factory {
@@ -7,7 +12,7 @@ extension Factory {
   func mayStop(_ product: AnyObject) -> Bool {
     guard let type = type(ofObjectIn: product) else { return false }
     if type is any AlchemicStopping.Type { return true }
-    unstoppableClass.store(UInt(bitPattern: ObjectIdentifier(type)), ordering: .relaxed)
+    _ = UnstoppableClass.all.insert(.known, for: ObjectIdentifier(type))
     return false
   }
 
@@ -17,7 +22,7 @@ extension Factory {
     let type: Any.Type? =
       self.product.form == .object ? Swift.type(of: product) : type(ofObjectIn: product)
     guard let type else { return true }
-    return unstoppableClass.load(ordering: .relaxed) == UInt(bitPattern: ObjectIdentifier(type))
+    return UnstoppableClass.all[ObjectIdentifier(type)] != nil
   }
 
   private func type(ofObjectIn product: AnyObject) -> Any.Type? {

@@ -33,7 +33,7 @@ extension Factory {
       } else {
         try call(passing: tuple, in: model, at: memory)
       }
-      if mayBeHost, !isPlain(memory) { try inject(at: memory, from: model) }
+      if mayBeHost, !isPlain(memory, in: model) { try inject(at: memory, from: model) }
     }
   }
 

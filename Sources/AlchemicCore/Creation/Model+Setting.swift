@@ -56,7 +56,7 @@ extension Model {
 
   @inline(__always)
   private func inject(productAt address: ValueAddress, of factory: Factory) throws {
-    if factory.mayBeHost, !factory.isPlain(address) {
+    if factory.mayBeHost, !factory.isPlain(address, in: self) {
       try factory.inject(
         factory.product.object(at: address), at: address, from: self, isNew: false)
     }
@@ -70,7 +70,7 @@ extension Model {
     _ object: consuming AnyObject?, of factory: Factory, in keeper: (slot: Slot, scope: Scope?),
     by setter: CodeLocation
   ) throws -> (old: AnyObject?, replacements: [Replacement]) {
-    if factory.facts.expiry != .none { factory.beginAge() }
+    factory.beginAge(in: self)
     let layers = revision.index.layers(over: factory).filter(\.isShared)
     let stored = CreationCoordinator.store(
       object, in: keeper.slot, by: setter, of: keeper.scope,

@@ -1,12 +1,11 @@
 import AlchemicRuntime
-import Synchronization
 
 /// The description of one product: its declaration, its arguments, and its function.
 ///
 /// A factory stores no object. Shared objects are in an ``ObjectStore``.
 @usableFromInline
 package final class Factory: @unchecked Sendable {
-  // Proof: all stored properties are constants, except for the atomics. The functions need not be
+  // Proof: all stored properties are constants. The functions need not be
   // Sendable: by contract, any thread that first requests a product may call them.
   package let facts: FactoryFacts
   /// The kind of scope that keeps the objects. It is also in the facts, but every creation reads
@@ -44,17 +43,6 @@ package final class Factory: @unchecked Sendable {
   /// The factory of the parent model from which the function takes the object; nil for any other
   /// factory.
   let lender: Factory?
-  /// The class whose objects need no injection in the current revision, as an address; 0 if none is
-  /// known. Written under `CreationCoordinator.lock`.
-  let plainClass = Atomic<UInt>(0)
-
-  /// The moment at which the object becomes too old.
-  let deadline = Atomic(Nanoseconds.none)
-  /// Whether hosts must be notified of an object that replaced one that was too old: see
-  /// ``ExpiryNotice``.
-  let notice = Atomic<UInt8>(0)
-  /// A class whose objects cannot be stopped, as an address; 0 if none is known.
-  let unstoppableClass = Atomic<UInt>(0)
 
   @inline(never)
   init(

@@ -230,6 +230,13 @@ struct DependencyResolution {
   }
 }
 
+extension InheritedFactories {
+  /// Resolves all needs of the child's factories, as the start of a model does.
+  func resolution(in index: FactoryIndex) -> DependencyResolution {
+    DependencyResolution(index.declared, in: index, injector: injector)
+  }
+}
+
 extension DependencyGraph {
   /// Creates the graph of these factories from the results of a resolution.
   convenience init(_ factories: [Factory], _ resolution: DependencyResolution) {

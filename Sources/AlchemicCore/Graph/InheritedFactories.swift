@@ -13,7 +13,7 @@ final class InheritedFactories: Sendable {
   let count: Int
   /// The factories that the child declares.
   let own: [Factory]
-  private let injector: (any HostInspector)?
+  let injector: (any HostInspector)?
   /// Returns a function that takes the parent's object; nil for a child that creates all objects
   /// itself.
   private let lend: (@Sendable (Factory) -> ProductFunction)?
@@ -59,11 +59,6 @@ final class InheritedFactories: Sendable {
     lend != nil && factory.isShared && factory.facts.scope == nil
       && !affected.object { AffectedFactories(by: own, in: revision.needTable(injector)) }
         .contains(factory.position)
-  }
-
-  /// Resolves all needs of the child's factories, as the start of a model does.
-  func resolution(in index: FactoryIndex) -> DependencyResolution {
-    DependencyResolution(index.declared, in: index, injector: injector)
   }
 }
 

@@ -3,6 +3,7 @@ package final class ModelRevision: Sendable {
   package let index: FactoryIndex
   /// The graph; in a child model, nil until its first use.
   private let knownGraph = LazyReference()
+  private let makeGraph: @Sendable () -> DependencyGraph
   private let knownNeeds = LazyReference()
   /// The factories of the parent; nil unless this is the revision of a child model.
   let inherited: InheritedFactories?
@@ -36,7 +37,8 @@ package final class ModelRevision: Sendable {
   /// The previous revision. It is retained, since a thread may still read it. There are few
   /// revisions.
   let previous: ModelRevision?
-  private let checkedHosts = PointerTable<CheckMark>()
+  /// The classes of hosts that have passed a check, and the types whose values need no injection.
+  private let checked = PointerTable<CheckMark>()
   /// By the type of a stored object: the factory that `AcSet` chooses in the absence of criteria.
   let settable = PointerTable<Factory>()
 
@@ -61,7 +63,7 @@ package final class ModelRevision: Sendable {
     self.known = known
     self.previous = previous
     former = (previous?.graph.factories.count ?? 0, previous?.aspects.count ?? 0)
-    _ = knownGraph.object { graph }
+    makeGraph = { graph }
   }
 
   /// Creates the only revision of a child model.
@@ -69,11 +71,14 @@ package final class ModelRevision: Sendable {
   /// - Parameters:
   ///   - isApart: Whether no factory that the child declares is part of a circle of needs.
   ///   - flaws: The problems of the declarations, if the program uses only children of the model.
+  ///   - makeGraph: Called once, for the first use of the graph.
   init(
     _ index: FactoryIndex, inheriting inherited: InheritedFactories, isApart: Bool,
-    flaws: [Problem]?, decorators: [Factory], fillers: [Factory]
+    flaws: [Problem]?, decorators: [Factory], fillers: [Factory],
+    graph makeGraph: @escaping @Sendable () -> DependencyGraph
   ) {
     self.index = index
+    self.makeGraph = makeGraph
     hasLayers = index.hasLayers
     self.inherited = inherited
     self.isApart = isApart
@@ -103,13 +108,7 @@ package final class ModelRevision: Sendable {
   ///
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies the first time in a child
   ///   model; otherwise O(1).
-  var graph: DependencyGraph {
-    knownGraph.object {
-      // The other initializer stores the graph.
-      let resolution = inherited.unsafelyUnwrapped.resolution(in: index)
-      return DependencyGraph(index.declared, resolution)
-    }
-  }
+  var graph: DependencyGraph { knownGraph.object(makeGraph) }
 
   /// The positions of the factories whose objects a start does not create: see
   /// ``DependencyGraph/overridden``.
@@ -152,13 +151,27 @@ extension ModelRevision {
   }
 
   /// Returns whether an object of a host class has passed a check.
-  func isChecked(_ type: Any.Type) -> Bool { checkedHosts[ObjectIdentifier(type)] != nil }
+  func isChecked(_ type: Any.Type) -> Bool { checked[ObjectIdentifier(type)] != nil }
 
   /// Runs `check` for each object of a host class, until it succeeds once.
   func checkOnce(_ type: Any.Type, _ check: () throws -> Void) rethrows {
-    if checkedHosts[ObjectIdentifier(type)] != nil { return }
+    if isChecked(type) { return }
     try check()
-    _ = checkedHosts.insert(.passed, for: ObjectIdentifier(type))
+    _ = checked.insert(.passed, for: ObjectIdentifier(type))
+  }
+
+  /// Returns whether values of a type are known to need no injection.
+  @inline(__always)
+  func isPlain(_ type: Any.Type) -> Bool { checked[key: Self.plainKey(type)] != nil }
+
+  /// Records that values of a type need no injection in this revision.
+  func markPlain(_ type: Any.Type) {
+    _ = checked.insert(.passed, forKey: Self.plainKey(type))
+  }
+
+  /// Metadata has an even address.
+  private static func plainKey(_ type: Any.Type) -> UInt {
+    UInt(bitPattern: ObjectIdentifier(type)) | 1
   }
 }
 

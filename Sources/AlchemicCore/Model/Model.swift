@@ -108,7 +108,6 @@ extension Model {
   func advance(to revision: ModelRevision) {
     // The new revision retains the previous one.
     currentRevision.exchange(for: .retaining(revision))?.release()
-    for factory in revision.index.all { factory.plainClass.store(0, ordering: .releasing) }
   }
 
   /// The initializer stores the first revision, so there always is one.

@@ -14,6 +14,8 @@ package struct Slot: Sendable {
     let owner: Borrowed<AnyObject>
     /// Whether a scope keeps the object, which is read more often than the scope itself.
     let isOfScope: Bool
+    /// Nil if the object never becomes too old.
+    let age: Age?
     var state = CreationState.absent
     var object: StoredObject
     var component: CreationComponent?
@@ -70,7 +72,9 @@ package struct Slot: Sendable {
     // An object of a scope is never referenced weakly.
     let isWeak = !isOfScope && withFactory { $0.facts.isWeak }
     let object: StoredObject = isWeak ? .weak(WeakObject(of: factory.product)) : .strong(nil)
-    contents.initialize(to: Contents(owner: owner, isOfScope: isOfScope, object: object))
+    let age = withFactory { $0.facts.expiry == .none || $0.isDecorator ? nil : Age() }
+    contents.initialize(
+      to: Contents(owner: owner, isOfScope: isOfScope, age: age, object: object))
   }
 
   /// Releases the contents and the memory of a slot that has memory of its own.
@@ -89,6 +93,9 @@ package struct Slot: Sendable {
 
   /// The owner of the memory.
   var owner: Borrowed<AnyObject> { contents.pointee.owner }
+
+  /// The age of the object; nil if it never becomes too old.
+  var age: Age? { contents.pointee.age }
 
   /// Replaces the object for those that take the lock. The threads that copy the object of a scope
   /// do not: see ``exchange(for:)``.

@@ -168,9 +168,10 @@ final class AnswerSource: Sendable {
 
   /// Returns the resolver of a provider's product, as the reference of which the provider consists.
   private func resolver(
-    of provider: (type: any ProviderType.Type, criteria: SearchCriteria), in model: Model
+    of provider: (type: any ProviderType.Type, criteria: SearchCriteria),
+    in owner: some ResolverOwner
   ) throws -> ProductReference {
-    let resolver = try model.followedResolver(
+    let resolver = try owner.followedResolver(
       for: provider.type.product, matching: provider.criteria)
     return ProductReference(reference: resolver, stamp: .constant)
   }

@@ -1,7 +1,7 @@
 import AlchemicRuntime
 import Synchronization
 
-extension Model {
+extension Model: ResolverOwner {
   /// The resolvers of the model's requests.
   package var resolvers: ResolverStore { resolverReference.object { ResolverStore(of: home) } }
 
@@ -69,6 +69,8 @@ extension Model {
       if let shared { return shared }
     }
   }
+
+  func forget(_ resolver: Resolver) { resolvers.forget(resolver) }
 
   /// The number of resolvers that the model owns, and the number without factories. The properties
   /// that follow the latter own them.

@@ -49,7 +49,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   deinit {
     guard isUnanswered else { return }
     // The store of the model refers to this resolver, so the model is retained meanwhile.
-    if isRegistered, let model = home.model { model.resolvers.forget(self) }
+    if isRegistered { home.owner?.forget(self) }
     _ = handOverSource()
   }
 
@@ -290,6 +290,23 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     throw AlchemicError(
       awaited.map { $0.facts.problem(.cannotWait, path: CreationPath.steps()) })
   }
+}
+
+// MARK: The owner
+
+/// What resolvers and their sources ask of the model that owns them.
+protocol ResolverOwner: AnyObject {
+  /// Returns the resolver of a request, which the caller retains.
+  func followedResolver(
+    for type: Any.Type, matching criteria: SearchCriteria
+  ) throws -> Resolver
+
+  /// Removes a resolver that is being deallocated. Takes the lock.
+  func forget(_ resolver: Resolver)
+}
+
+extension ModelHome {
+  fileprivate var owner: (some ResolverOwner)? { model }
 }
 
 // MARK: Traits
