@@ -23,8 +23,11 @@ final class AffectedFactories: Sendable {
       table.requests(takenBy: factory.facts.product).filter {
         let request = table.requests[$0]
         if request.mayHaveCriteria { return true }
-        // A decorator also wraps what a request finds by its name, if it finds anything.
-        return factory.isDecorator ? !table.answers(to: $0).isEmpty : request.mayChoose(factory)
+        guard let decorated = factory.decorated else { return request.mayChoose(factory) }
+        // A decorator also wraps what a request finds by its name.
+        return table.answers(to: $0).contains {
+          decorated.accepts(table.index.factory(at: $0).facts.product)
+        }
       }
     }
     // Such a request finds the child's factory instead, also if that has another type.

@@ -27,6 +27,15 @@ private final class Link: Sendable {
   init(_ next: Link?) { self.next = next }
 }
 
+private protocol Shelf: AnyObject, Sendable {}
+private final class Box: Shelf {}
+private final class Bag: Shelf {}
+
+private final class Room: Sendable {
+  let shelf: any Shelf
+  init(_ shelf: any Shelf) { self.shelf = shelf }
+}
+
 @Suite struct ReplacedTests {
   private func inParent(_ body: () throws -> Void) throws {
     try withStartedModel({
@@ -91,6 +100,24 @@ private final class Link: Sendable {
       ) { () throws in
         #expect(try AcGet(Wrapper.self).inner === wrapper)
         #expect(try AcGet(Wrapper.self, .named("Wrapper")).inner === wrapper)
+      }
+    }
+  }
+
+  @Test("Y6: a decorator of a child affects no request that finds what it does not decorate")
+  func decoratorOfAnother() throws {
+    let configure: (ModelBuilder) -> Void = {
+      $0.register(.named("box")) { Box() }
+      $0.register(.named("bag")) { Bag() }
+      $0.register(Room.init, AcName("box"))
+    }
+    try withStartedModel(configure) {
+      let room = try AcGet(Room.self)
+      try Alchemic.withModel(sharing: .unaffected, { $0.decorate(Bag.self) { $0 } }) {
+        () throws in #expect(try AcGet(Room.self) === room)
+      }
+      try Alchemic.withModel(sharing: .unaffected, { $0.decorate(Box.self) { $0 } }) {
+        () throws in #expect(try AcGet(Room.self) !== room)
       }
     }
   }
