@@ -274,9 +274,19 @@ final class Blueprint {
       for request in needs(of: source) {
         do { _ = try answer(request) } catch { ids.insert(error.id) }
       }
-      if life(of: source).isShared, keepsTooLong(source) { ids.insert("captive-dependency") }
+      if life(of: source).isShared, !isReplaced(source.base), keepsTooLong(source) {
+        ids.insert("captive-dependency")
+      }
     }
     return ids
+  }
+
+  /// Whether no request finds a registration any more: a child has one of its name that answers
+  /// the same requests.
+  private func isReplaced(_ base: Int) -> Bool {
+    guard let parent, let it = parent.registration[base] else { return false }
+    return parent.isReplaced(base)
+      || own.contains { $0.key == it.key && it.type.fitting.contains($0.type) }
   }
 
   /// Whether a shared object would keep an object beyond the end of that object's scope.

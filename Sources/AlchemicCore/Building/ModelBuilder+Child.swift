@@ -90,8 +90,10 @@ extension ModelBuilder {
       return []
     }
     let isKept = own.contains { CaptiveDependencies.keepsAny($0, in: index, injector) }
-    let replaced = isKept ? index.replaced : []
-    let keepers = isKept ? index.all.filter { !replaced.contains($0.position) } : own
+    let replaced = index.replaced
+    let keepers = (isKept ? index.all : own).filter {
+      !replaced.contains($0.undecorated.position)
+    }
     return CaptiveDependencies.problems(of: keepers, in: index, injector)
   }
 

@@ -20,6 +20,11 @@ extension Factory {
     return factory
   }
 
+  /// This factory and all that it wraps, the innermost last.
+  var wrapped: some Sequence<Factory> {
+    sequence(first: self) { $0.isDecorator ? $0.owner : nil }
+  }
+
   /// Returns the problem of a layer over a factory whose callers pass arguments.
   func wrappingNeedsArguments(_ inner: Factory) -> Problem {
     let fact = Problem.Fact.wrongDecorator(of: inner.facts.name, .ofArguments)

@@ -26,7 +26,7 @@ final class AffectedFactories: Sendable {
         guard let decorated = factory.decorated else { return request.mayChoose(factory) }
         // A decorator also wraps what a request finds by its name.
         return table.answers(to: $0).contains {
-          decorated.accepts(table.index.factory(at: $0).facts.product)
+          table.index.factory(at: $0).wrapped.contains { decorated.accepts($0.facts.product) }
         }
       }
     }

@@ -200,7 +200,7 @@ package final class FactoryIndex: Sendable {
   /// declares one of the same name that also answers the requests for the type.
   var replaced: Set<Int> {
     guard let inherited else { return [] }
-    let here = own.declared.flatMap { factory in
+    let here = own.declared.filter { !$0.isDecorator }.flatMap { factory in
       inherited.index.originals(named: factory.facts.name).filter {
         TypeQuery($0.facts.product).accepts(factory.facts.product)
       }

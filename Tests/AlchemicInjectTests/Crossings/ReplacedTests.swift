@@ -122,6 +122,40 @@ private final class Room: Sendable {
     }
   }
 
+  @Test("Y6: a decorator in a nested child affects what a decorator of its parent wraps already")
+  func decoratorBesideAnother() throws {
+    let configure: (ModelBuilder) -> Void = {
+      $0.register { Box() }
+      $0.register(Room.init)
+    }
+    try withStartedModel(configure) {
+      try Alchemic.withModel({ $0.decorate((any Shelf).self) { $0 } }) { () throws in
+        let room = try AcGet(Room.self)
+        try Alchemic.withModel(sharing: .unaffected, { $0.decorate(Box.self) { _ in Box() } }) {
+          () throws in #expect(try AcGet(Room.self) !== room)
+        }
+      }
+    }
+  }
+
+  @Test("Y6: a decorator over a replaced factory keeps no object of the child's scope")
+  func captiveOfDecorator() throws {
+    try withStartedModel({ $0.register { Box() } }) {
+      try Alchemic.withModel({
+        $0.register(.named("cart"), .scope(WebShop.Job.self)) { Cart() }
+      }) { () throws in
+        try Alchemic.withModel({
+          $0.register(.template) { Box() }
+          $0.decorate(Box.self) { (inner, _: Cart) in inner }
+        }) {}
+        let found = problems {
+          try Alchemic.withModel({ $0.decorate(Box.self) { (inner, _: Cart) in inner } }) {}
+        }
+        #expect(found.map(\.id) == [.captiveDependency])
+      }
+    }
+  }
+
   @Test("Y6: an inherited factory that a child replaces keeps no object of the child's scope")
   func captive() throws {
     let configure: (ModelBuilder) -> Void = {
