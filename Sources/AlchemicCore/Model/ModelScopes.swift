@@ -115,11 +115,12 @@ extension Model {
   /// The stops of scopes that are running.
   var scopeStops: [ScopeStopping] { scopes.ends.withLock { $0 } }
 
-  func begin(_ stop: ScopeStopping) { scopes.ends.withLock { $0.append(stop) } }
+  // Another thread may still read an earlier array, so none is changed in its place.
+  func begin(_ stop: ScopeStopping) { scopes.ends.withLock { $0 = $0 + [stop] } }
 
   /// Ends the stop of a scope, and reports the objects that did not stop.
   func end(_ stop: ScopeStopping, with problems: [Problem]) {
-    scopes.ends.withLock { ends in ends.removeAll { $0 === stop } }
+    scopes.ends.withLock { ends in ends = ends.filter { $0 !== stop } }
     stop.stopping.end(with: problems)
   }
 
