@@ -5,8 +5,8 @@ import AlchemicRuntime
 /// A factory stores no object. Shared objects are in an ``ObjectStore``.
 @usableFromInline
 package final class Factory: @unchecked Sendable {
-  // Proof: all stored properties are constants. The functions need not be
-  // Sendable: by contract, any thread that first requests a product may call them.
+  // Proof: all stored properties are constants. The functions need not be Sendable: by contract,
+  // any thread that first requests a product may call them.
   package let facts: FactoryFacts
   /// The kind of scope that keeps the objects. It is also in the facts, but every creation reads
   /// it.

@@ -1,8 +1,9 @@
 /// A state of a model: its factories and their index. Immutable, apart from caches.
 package final class ModelRevision: Sendable {
   package let index: FactoryIndex
-  /// The graph; in a child model, nil until its first use.
+  /// The graph; nil until its first use.
   private let knownGraph = LazyReference()
+  /// Creates the graph of a child model; returns that of any other model.
   private let makeGraph: @Sendable () -> DependencyGraph
   private let knownNeeds = LazyReference()
   /// The factories of the parent; nil unless this is the revision of a child model.

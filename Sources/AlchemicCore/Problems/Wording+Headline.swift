@@ -60,7 +60,7 @@ extension Problem {
     case .wrongDecorator(_, .ofArguments):
       "'\(subject)' cannot decorate '\(detail)', which needs arguments of its caller."
     case .wrongDecorator(_, .ofPart):
-      "'\(subject)' is requested, but the decorator of '\(detail)' is none."
+      "'\(subject)' is requested, but a decorator of '\(detail)' does not produce it."
     case .nothingFilled: "model.inject fills objects of '\(subject)', which no factory creates."
     case .wrongProperty: "The property given for '\(subject)' belongs to '\(detail)'."
     case .nothingDecorated: "A decorator wraps '\(subject)', which nothing produces."

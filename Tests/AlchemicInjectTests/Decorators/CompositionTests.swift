@@ -148,7 +148,7 @@ private func guardAll(_ model: ModelBuilder) {
     #expect(
       found.replacing(/:\d+/, with: "").hasPrefix(
         """
-        [wrong-decorator] 'Admin & Reading' is requested, but the decorator of 'Reading' is none.
+        [wrong-decorator] 'Admin & Reading' is requested, but a decorator of 'Reading' does not produce it.
            needed by   Int (argument 1) — AlchemicInjectTests/CompositionTests.swift
            • 'decorated disk' (Reading) — AlchemicInjectTests/CompositionTests.swift
            → decorate Admin & Reading in place of Reading, or request Reading alone
