@@ -27,7 +27,7 @@ package struct StopTrial {
         findings.append("\(web): stopped \(stops.filter(\.isEnd).map(\.index))")
       }
       findings += Self.disorder(in: web, stops)
-      model.clear()
+      model.end()
     }
   }
 
@@ -67,7 +67,7 @@ package struct StopTrial {
       if Set(stopped).count < stopped.count { wrong.add("an object was stopped twice") }
       if !Set(found.entries).isSubset(of: stopped) { wrong.add("an object was not stopped") }
       findings += wrong.entries.map { "\(web): \($0)" }
-      model.clear()
+      model.end()
     }
   }
 

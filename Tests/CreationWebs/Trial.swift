@@ -44,7 +44,7 @@ package final class Trial: Explored, @unchecked Sendable {
     outcomes = Locked([[ProblemID]?](repeating: nil, count: operations.count))
     let (model, world) = (sound, world)
     func outcome(_ operation: Operation) -> [ProblemID] {
-      defer { model.clear() }
+      defer { model.end() }
       return Self.outcome(of: operation, model, world)
     }
     canBeHad = (0..<web.count).map { outcome(.get($0)).isEmpty }
@@ -74,7 +74,7 @@ package final class Trial: Explored, @unchecked Sendable {
   package var description: String { "\(web): \(operations)" }
 
   package func reset() {
-    sound.clear()
+    sound.end()
     world.reset()
     found.withLock { $0 = [[AnyNode]](repeating: [], count: web.count) }
     outcomes.withLock { $0 = [[ProblemID]?](repeating: nil, count: operations.count) }

@@ -249,7 +249,6 @@ extension Runner {
     guard let index, case .provider(let call) = parts[index],
       case .provider(let request, let model) = values[index]
     else { return }
-    if isKept(model) { return }
     guard let expected = expected({ (it) throws(Fault) in try it.call(request, of: model) })
     else { return }
     try settle("call: " + compare(Result { try call() }, expected, hold: hold, "call"))
@@ -264,11 +263,10 @@ extension Runner {
     {
       return
     }
-    // A host of a template belongs to the model that reads it first.
+    // A host of a template, and one that no model stores any more, belong to the model that reads
+    // them first.
     let current = reference.context.model ?? reference.main
-    if home.keeper == nil, current != home.model { return }
-    let isFormer = !reference.isKept(object)
-    if knownFaultFormerHostsJoinChildren, isFormer, current != home.model { return }
+    if home.keeper == nil || !reference.isKept(object), current != home.model { return }
     var trial = reference
     guard let value = try? trial.readAtTop(property, of: object) else { return }
     reference = trial
@@ -315,7 +313,6 @@ extension Runner {
   private func remove(_ number: Int) throws {
     guard number < tokens.count else { return }
     let token = tokens[number]
-    if isKept(token.model) { return }
     let expected = expected { (it) throws(Fault) in
       if it.models[token.model].isEnded { return }
       it.tags.insert(.added)
@@ -331,12 +328,6 @@ extension Runner {
   }
 
   // MARK: Elsewhere
-
-  private func isKept(_ model: Int) -> Bool {
-    knownFaultProvidersOutliveReset && reference.models[model].isEnded
-      && (captures.contains { $0 != nil }
-        || reference.scopes.contains { $0.model == model && $0.isOfTask })
-  }
 
   private func within(_ place: Int, _ request: Request, _ task: Operation.Task) async throws {
     guard task == .child || captures[place] != nil else { return }

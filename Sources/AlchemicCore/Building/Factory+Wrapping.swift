@@ -9,7 +9,7 @@ extension Factory {
   convenience init(wrapping inner: Factory, by decorator: Factory, at position: Int) {
     self.init(
       FactoryFacts(wrapping: inner.facts, by: decorator.facts), at: position,
-      arguments: decorator.arguments.map { Argument(copying: $0) }, owner: inner,
+      arguments: decorator.arguments, owner: inner,
       hasPlainProducts: decorator.hasPlainProducts,
       inner.facts.isNillable ? decorator.function.unlessNil : decorator.function)
   }

@@ -71,7 +71,7 @@ extension ModelBuilder {
     observer?.didBegin(.validation)
     problems +=
       resolution.problems + NoEagerCycles.problems(in: graph, index)
-      + NoAwaitedLoops.problems(in: graph, injector)
+      + NoAwaitedLoops.problems(in: graph, index, injector)
     let hasScopes = factories.contains { $0.facts.scope != nil }
     if hasScopes {
       problems += CaptiveDependencies.problems(of: factories, in: index, injector)

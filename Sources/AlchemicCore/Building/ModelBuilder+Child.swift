@@ -108,6 +108,6 @@ extension ModelBuilder {
   ) -> [Problem] {
     inherited.resolution(in: child.index).problems
       + NoEagerCycles.problems(in: child.graph, child.index)
-      + NoAwaitedLoops.problems(in: child.graph, injector)
+      + NoAwaitedLoops.problems(in: child.graph, child.index, injector)
   }
 }

@@ -91,7 +91,7 @@ extension Factory {
     let onMainActor = fillers.contains { $0.facts.making == .onMainActor }
     return Factory(
       onMainActor && facts.making == .anywhere ? facts.made(.onMainActor) : facts, at: position,
-      arguments: filled.arguments.map { Argument(copying: $0) }, owner: owner,
+      arguments: filled.arguments, owner: owner,
       hasPlainProducts: hasPlainProducts, filled.function)
   }
 }

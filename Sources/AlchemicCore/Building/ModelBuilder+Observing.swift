@@ -53,8 +53,7 @@ extension FactoryFacts {
   /// Returns a registration that would replace the factory, for the protocol that other factories
   /// request, if there is one.
   fileprivate func replacement(in table: NeedTable) -> String {
-    let requested = table.requests(takenBy: product).lazy.map { table.requests[$0].query }
-    let type = requested.first(where: \.isProtocol)?.type ?? product
+    let type = table.requestedProtocol(of: product) ?? product
     let option =
       qualifiers.first.map { "(.qualifier(\($0.name).self))" }
       ?? (isFoundByNameOnly ? "(.named(\"\(Wording.shown(name))\"))" : "")

@@ -51,13 +51,16 @@ enum Stamp {
 extension ArgumentCursor {
   @inline(__always)
   init(of factory: Factory, _ given: GivenArguments?, in model: Model) {
-    self.init(of: factory, given, given?.tuple, in: Borrowed(model).assumed())
+    self.init(
+      of: factory, given, given?.tuple, in: Borrowed(model).assumed(),
+      model.store.arguments(of: factory))
   }
 
   /// - Parameter tuple: The tuple of a provider's arguments, which the caller keeps in memory.
   @inline(__always)
   init(of factory: Factory, passing tuple: ValueAddress?, in model: Model) {
-    self.init(of: factory, nil, tuple, in: Borrowed(model).assumed())
+    self.init(
+      of: factory, nil, tuple, in: Borrowed(model).assumed(), model.store.arguments(of: factory))
   }
 
   /// The model of the product, which the caller retains.

@@ -1,5 +1,4 @@
 import AlchemicRuntime
-import Synchronization
 
 /// One argument of the function that creates a factory's products: its type and its source.
 ///
@@ -19,8 +18,6 @@ package final class Argument: Sendable {
   /// Whether a value of the argument fits in six words, as nearly all existentials and most
   /// structures do.
   let fitsInSixWords: Bool
-  /// The resolver, which lives as long as the factory's model; nil until the first request.
-  let resolver = AtomicReference<AnyObject>()
 
   /// The use of the value.
   package enum Role {
@@ -48,14 +45,13 @@ package final class Argument: Sendable {
     fitsInSixWords = MemoryLayout<Value>.size <= 48 && MemoryLayout<Value>.alignment <= 8
   }
 
-  /// Creates the same argument for another factory or a child model, which has separate resolvers.
+  /// Creates the same argument for another use.
   ///
   /// - Parameters:
-  ///   - role: The role; nil for the role of this argument.
   ///   - position: The position; nil for the position of this argument.
   @inline(never)
-  init(copying other: Argument, as role: Role? = nil, at position: Int? = nil) {
-    self.role = role ?? other.role
+  init(copying other: Argument, as role: Role, at position: Int? = nil) {
+    self.role = role
     type = other.type
     criteria = other.criteria
     constant = other.constant
@@ -66,7 +62,7 @@ package final class Argument: Sendable {
 
   /// The request that resolves the argument; nil for a constant, an argument of the caller, and the
   /// object that a decorator wraps.
-  package var request: SearchRequest? {
+  var request: SearchRequest? {
     constant == nil && !isGiven && role != .wrapped
       ? SearchRequest(target: type, criteria: criteria) : nil
   }
@@ -92,19 +88,19 @@ package struct ArgumentCursor {
   let given: Borrowed<GivenArguments>?
   /// The rest of a provider's arguments, which the caller keeps in memory; nil without a provider.
   private var tuple: ValueAddress?
-  /// The position of the next argument.
-  private var next: UnsafePointer<Borrowed<Argument>>?
+  /// The position of the next argument in the list of the model.
+  private var next: UnsafeMutablePointer<ArgumentList.Element>?
 
   @inline(__always)
   init(
     of factory: Factory, _ given: GivenArguments?, _ tuple: ValueAddress? = nil,
-    in home: Borrowed<AnyObject>
+    in home: Borrowed<AnyObject>, _ elements: UnsafeMutablePointer<ArgumentList.Element>?
   ) {
     self.home = home
     self.factory = Borrowed(factory)
     self.given = given.map { Borrowed($0) }
     self.tuple = tuple
-    next = UnsafePointer(factory.argumentList)
+    next = elements
   }
 
   /// The factory of the object whose method is called, or of the object that is wrapped. Only
@@ -113,11 +109,11 @@ package struct ArgumentCursor {
 
   /// Returns the next argument and advances.
   @inline(__always)
-  mutating func nextArgument() -> Borrowed<Argument> {
+  mutating func nextArgument() -> UnsafeMutablePointer<ArgumentList.Element> {
     // A function requests exactly as many arguments as it takes.
     let argument = next.unsafelyUnwrapped
     next = argument + 1
-    return argument.pointee
+    return argument
   }
 
   /// Whether a provider passes the arguments of the caller.

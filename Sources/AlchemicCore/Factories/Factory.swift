@@ -12,9 +12,8 @@ package final class Factory: @unchecked Sendable {
   /// it.
   let scopeKind: ScopeKind?
   /// The arguments of the function.
-  package let arguments: [Argument]
-  /// The same arguments for ``ArgumentCursor``; nil if there are none.
-  let argumentList: UnsafeMutablePointer<Borrowed<Argument>>?
+  let arguments: [Argument]
+  let hasArguments: Bool
   /// The factory of the class whose method creates the product, or the factory that a decorator
   /// wraps; nil for any other factory.
   package let owner: Factory?
@@ -77,20 +76,9 @@ package final class Factory: @unchecked Sendable {
     }
     scopeKind = facts.scope
     self.facts = facts
-    guard !arguments.isEmpty else {
-      takesArguments = false
-      argumentList = nil
-      return
-    }
-    takesArguments = arguments.takeArguments
-    let list = UnsafeMutablePointer<Borrowed<Argument>>.allocate(capacity: arguments.count)
-    for (position, argument) in arguments.enumerated() {
-      (list + position).initialize(to: Borrowed(argument))
-    }
-    argumentList = list
+    hasArguments = !arguments.isEmpty
+    takesArguments = hasArguments && arguments.takeArguments
   }
-
-  deinit { argumentList?.deallocate() }
 
   /// The function, of any kind.
   var function: ProductFunction { otherFunction ?? .atOnce(make) }
@@ -103,7 +91,7 @@ package final class Factory: @unchecked Sendable {
   var creatingFunction: ProductFunction { lender?.creatingFunction ?? function }
 
   /// Whether products may have injected properties, according to their type.
-  package var hasProperties: Bool {
+  var hasProperties: Bool {
     !hasPlainProducts && (product.form == .object || TypeKind.isStruct(facts.product))
   }
 

@@ -25,8 +25,8 @@ final class AffectedFactories: Sendable {
         if request.mayHaveCriteria { return true }
         guard let decorated = factory.decorated else { return request.mayChoose(factory) }
         // A decorator also wraps what a request finds by its name.
-        return table.answers(to: $0).contains {
-          table.index.factory(at: $0).wrapped.contains { decorated.accepts($0.facts.product) }
+        return request.candidates.contains {
+          $0.wrapped.contains { decorated.accepts($0.facts.product) }
         }
       }
     }

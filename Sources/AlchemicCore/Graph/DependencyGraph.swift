@@ -9,9 +9,9 @@ final class DependencyGraph: Sendable {
   private let argumentNumbers: [[Int?]]
   /// Whether any factory has needs.
   private let hasNeeds: Bool
-  /// By position: for each property that is injected with the object, the number of its choice.
+  /// By position: for each property that is injected with the object, the number of its type.
   let atOnce: [[Int]]
-  /// The choices: the positions among which criteria may choose.
+  /// By the number of a property's type: the positions among which criteria may choose.
   let choices: [[Int]]
   /// Whether any factory must be awaited.
   let awaitsAnything: Bool
@@ -30,21 +30,20 @@ final class DependencyGraph: Sendable {
   /// - Parameters:
   ///   - factories: In the order of their declaration.
   ///   - needs: The needs of each factory's arguments.
-  ///   - injections: For each property that is injected with its object, the number of its choice.
-  ///   - choices: The factories that a property may need; the same for all properties of one type.
-  ///   - mayRead: For each property of its class, also without hooks, the number of its candidates.
-  ///   - candidates: The factories that fit the type of a property.
+  ///   - injections: For each property that is injected with its object, the number of its type.
+  ///   - choices: By the number of a property's type: the factories among which criteria choose.
+  ///   - mayRead: For each property of its class, also without hooks, the number of its type.
+  ///   - candidates: By the number of a property's type: the factories that a read may need.
   init(
     _ factories: [Factory], needs: [[EagerNeed]],
-    injections: [[Int]] = [], choices: [[Factory]] = [], mayRead: [[Int]] = [],
-    candidates: [[Factory]] = [], overridden: Set<Int> = []
+    injections: [[Int]] = [], choices: [[Int]] = [], mayRead: [[Int]] = [],
+    candidates: [[Int]] = [], overridden: Set<Int> = []
   ) {
     self.factories = factories
     self.overridden = overridden
     hasNeeds = needs.contains { !$0.isEmpty }
     let eager = needs.map { $0.map(\.factory.position) }
     argumentNumbers = hasNeeds ? needs.map { $0.map(\.argument) } : []
-    let choices = choices.map { $0.map(\.position) }
     (self.eager, atOnce, self.choices) = (eager, injections, choices)
     awaitsAnything = factories.contains { $0.facts.making == .awaited }
     awaitedNeeds = Locked([[Int]?](repeating: nil, count: awaitsAnything ? factories.count : 0))
@@ -56,7 +55,7 @@ final class DependencyGraph: Sendable {
       : Self.creationComponents(
         factories, eager: eager,
         mayRead: mayRead.isEmpty ? [[Int]](repeating: [], count: factories.count) : mayRead,
-        candidates: candidates.map { $0.map(\.position) })
+        candidates: candidates)
   }
 
   /// The factories, each after those that it needs. Otherwise in the order of declaration.

@@ -9,10 +9,6 @@ extension FactoryIndex {
     return provider
   }
 
-  /// Returns the product of a type that is a provider which no factory produces; nil for any other
-  /// type.
-  package func product(ofProvider type: Any.Type) -> Any.Type? { provider(type)?.product }
-
   /// Returns the provider that answers a request.
   ///
   /// - Returns: Nil if the request is not for a provider. An inner nil if no factory creates the

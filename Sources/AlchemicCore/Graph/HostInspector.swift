@@ -25,7 +25,7 @@ package final class InjectedProperty: Sendable {
   /// The name; with the path to it if the host stores it in a structure: `services.store`.
   package let name: String
   /// The type of the property's value.
-  package let target: Any.Type
+  let target: Any.Type
   /// Whether it follows `AcSet`.
   package let isTransient: Bool
   /// Whether it references its object weakly.
@@ -59,7 +59,7 @@ extension FactoryFacts {
 
 extension InjectedProperty {
   /// The criteria that its type shows.
-  package var criteria: SearchCriteria {
+  var criteria: SearchCriteria {
     qualifier.map { SearchCriteria(.qualified($0.type)) } ?? SearchCriteria()
   }
 

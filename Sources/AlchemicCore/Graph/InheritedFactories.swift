@@ -70,7 +70,7 @@ extension Factory {
     copying other: Factory, owner: Factory?, calling observer: (@Sendable () -> Void)? = nil
   ) {
     self.init(
-      other.facts, at: other.position, arguments: other.arguments.map { Argument(copying: $0) },
+      other.facts, at: other.position, arguments: other.arguments,
       owner: owner, hasPlainProducts: other.hasPlainProducts,
       observer.map { other.creatingFunction.observed(by: $0) } ?? other.creatingFunction)
   }
@@ -79,7 +79,7 @@ extension Factory {
   /// show the needs of the object, but the function does not use them.
   convenience init(lending other: Factory, owner: Factory?, _ function: ProductFunction) {
     self.init(
-      other.facts, at: other.position, arguments: other.arguments.map { Argument(copying: $0) },
+      other.facts, at: other.position, arguments: other.arguments,
       owner: owner, hasPlainProducts: other.hasPlainProducts, lender: other, function)
   }
 }

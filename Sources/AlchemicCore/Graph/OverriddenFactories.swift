@@ -9,7 +9,8 @@ struct OverriddenFactories {
   /// By number: the positions of the factories that a request chooses, and the number of not
   /// overridden factories that make it.
   private var requests: [(chosen: [Int], takers: Int)] = []
-  private var numbers: [ObjectIdentifier: Int] = [:]
+  /// By the number of a request among those of the reader.
+  private var numbers: [Int: Int] = [:]
   /// By position: the numbers of the factory's requests.
   private var requestsOf: [[Int]]
   /// By position: the number of requests of such factories that choose it.
@@ -18,18 +19,16 @@ struct OverriddenFactories {
 
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
   @inline(never)
-  init(among factories: [Factory], in index: FactoryIndex, _ injector: (any HostInspector)?) {
+  init(among factories: [Factory], _ reader: NeedReader) {
     requestsOf = [[Int]](repeating: [], count: factories.count)
     choices = [Int](repeating: 0, count: factories.count)
     for factory in factories {
-      if let owner = factory.owner { add(add([owner.position]), of: factory) }
-      for argument in factory.arguments {
-        guard let request = argument.request else { continue }
-        add(number(of: argument.type, request.criteria, in: index), of: factory)
-      }
-      guard let injector, factory.hasProperties else { continue }
-      for property in injector.properties(of: factory.facts.product) {
-        add(number(of: property.target, property.criteria, in: index), of: factory)
+      reader.read(factory) { need in
+        switch need {
+        case .owner(let owner): add(add([owner.position]), of: factory)
+        case .argument(_, let request), .property(_, let request, _):
+          add(number(of: request), of: factory)
+        }
       }
     }
     override(losing.filter { choices[$0] == 0 }, among: factories)
@@ -46,16 +45,11 @@ struct OverriddenFactories {
     return requests.count - 1
   }
 
-  private mutating func number(
-    of target: Any.Type, _ criteria: SearchCriteria, in index: FactoryIndex
-  ) -> Int {
-    let target = providerType(TargetShape(target).element)?.product ?? target
-    let key = ObjectIdentifier(target)
-    if criteria.isEmpty, let number = numbers[key] { return number }
-    let fitting = index.fitting(TargetShape(target), criteria)
-    losing.formUnion(fitting.all.map(\.position))
-    let number = add(fitting.preferred.map(\.position))
-    if criteria.isEmpty { numbers[key] = number }
+  private mutating func number(of request: NeedRequest) -> Int {
+    if let number = numbers[request.number] { return number }
+    losing.formUnion(request.fitting.all.map(\.position))
+    let number = add(request.fitting.preferred.map(\.position))
+    numbers[request.number] = number
     return number
   }
 

@@ -9,8 +9,9 @@ package final class Scope: Sendable {
   package let home: ModelHome
   /// The scope of any kind within which a task has opened this one.
   let outer: Scope?
-  /// All open scopes of the kind, in the same model.
-  let open: OpenScopes
+  /// All open scopes of the kind, in the same model, if tasks carry the scope; otherwise nil, since
+  /// these retain the scope of the whole model.
+  let open: OpenScopes?
   /// The model, if tasks carry the scope; nil if the scope is open for the whole model.
   package let model: Model?
   /// The slot that was added last. Each refers to the slot before it. The scope owns all slots. Nil
@@ -33,13 +34,13 @@ package final class Scope: Sendable {
   /// Whether the objects are released, or being released. The lock is held while it changes.
   private let isOver = Atomic<Bool>(false)
 
+  /// - Parameter open: The open scopes, if tasks carry the scope.
   init(
-    of kind: ScopeKind, in model: Model, among open: OpenScopes, within outer: Scope? = nil,
-    isOfTask: Bool
+    of kind: ScopeKind, in model: Model, among open: OpenScopes? = nil, within outer: Scope? = nil
   ) {
     self.kind = kind
     home = model.home
-    self.model = isOfTask ? model : nil
+    self.model = open == nil ? nil : model
     self.open = open
     self.outer = outer
   }

@@ -185,10 +185,10 @@ public struct SearchCriteria: Sendable {
 
 /// A request: a type and criteria.
 public struct SearchRequest: Sendable {
-  package let target: Any.Type
-  package let criteria: SearchCriteria
+  let target: Any.Type
+  let criteria: SearchCriteria
 
-  package init(target: Any.Type, criteria: SearchCriteria) {
+  init(target: Any.Type, criteria: SearchCriteria) {
     self.target = target
     self.criteria = criteria
   }

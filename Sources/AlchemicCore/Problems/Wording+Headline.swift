@@ -135,7 +135,9 @@ extension Problem {
       "Alchemic.reset() was called before Alchemic.start() was done."
     case .startInterrupted(isDiscovery: true):
       "Alchemic.reset() was called before \(detail) was done."
-    case .modelGone(ofChild: nil, _): "'\(subject)' was requested after its model was gone."
+    case .modelGone(ofChild: nil, isCall: false):
+      "'\(subject)' was requested after its model was gone."
+    case .modelGone(ofChild: nil, isCall: true): "\(subject) was used after its model was gone."
     case .modelGone(let name?, isCall: false):
       "'\(subject)' was requested after the model of \(name) had ended."
     case .modelGone(let name?, isCall: true):

@@ -13,8 +13,9 @@ extension ArgumentCursor {
   /// retain the model, which all threads use, ten times.
   @usableFromInline
   package mutating func next<Value>(_ type: Value.Type) throws -> Value {
-    let argument = nextArgument()
-    if given == nil, let resolver = argument.with({ $0.resolver.load() }) {
+    let element = nextArgument()
+    let argument = element.pointee.argument
+    if given == nil, let resolver = element.pointee.resolver.load() {
       let resolver = resolver.assumed(as: Resolver.self)
       if resolver.with({ $0.takePrepaid() }) {
         return resolver.with { $0.movePrepaid(as: Value.self) }
@@ -41,38 +42,42 @@ extension ArgumentCursor {
       }
     }
     if takesTuple, argument.with(\.isGiven) { return nextOfTuple() }
-    return try value(of: argument.object)
+    return try value(of: element)
   }
 
-  private func value<Value>(of argument: Argument) throws -> Value {
+  private func value<Value>(of element: UnsafeMutablePointer<ArgumentList.Element>) throws -> Value
+  {
+    let argument = element.pointee.argument.object
     if let value: Value = given?.object.value(at: argument.position) {
       return value
     }
     if let constant: Value = argument.constantValue() { return constant }
     if argument.role == .wrapped { return try wrapped(owner.product(in: unownedModel.object)) }
-    return try resolver(of: argument).value(as: Value.self)
+    return try resolver(of: element).value(as: Value.self)
   }
 
-  private func resolver(of argument: Argument) throws -> Resolver {
+  private func resolver(of element: UnsafeMutablePointer<ArgumentList.Element>) throws -> Resolver {
+    let argument = element.pointee.argument.object
     let resolver = try unownedModel.object.resolver(
       for: argument.type, matching: argument.criteria)
     // The model does not own a resolver that no factory answers, or whose criteria exclude each
     // other.
     if argument.criteria.areConsistent, !resolver.isUnanswered {
-      argument.resolver.store(Borrowed(resolver))
+      element.pointee.resolver.store(Borrowed(resolver))
     }
     return resolver
   }
 
   /// Returns the next argument, and awaits it if necessary.
   mutating func nextAwaiting<Value>(_ type: Value.Type) async throws -> Value {
-    let argument = nextArgument().object
+    let element = nextArgument()
+    let argument = element.pointee.argument.object
     if takesTuple, argument.isGiven { return nextOfTuple() }
     if let value: Value = given?.object.value(at: argument.position) {
       return value
     }
     if let constant: Value = argument.constantValue() { return constant }
-    return try await resolver(of: argument).answerAwaiting().take(as: Value.self)
+    return try await resolver(of: element).answerAwaiting().take(as: Value.self)
   }
 
   /// Returns the object that a decorator wraps.

@@ -1,5 +1,10 @@
-// The error of a use after the end of a model.
+// Requests after the end of a model.
 extension ModelHome {
+  /// The model for a request; nil after its end. A creation that has begun before goes on.
+  package var servingModel: Model? {
+    model ?? (CreationPath.makesObject || AwaitedPath.makesObject ? livingModel : nil)
+  }
+
   /// - Parameters:
   ///   - subject: The requested type, or the name of the called function.
   ///   - isCall: Whether `subject` is a function.
@@ -11,11 +16,11 @@ extension ModelHome {
 }
 
 extension Model {
-  /// Checks that a child model has not ended.
+  /// Checks that the model has not ended.
   ///
   /// - Parameter caller: The name of the caller in the message of the error.
   /// - Throws: `model-gone`.
   package func requireLife(for caller: String) throws {
-    if parent != nil, home.model == nil { throw home.gone(caller, isCall: true) }
+    if home.isEnded { throw home.gone(caller, isCall: true) }
   }
 }

@@ -112,7 +112,7 @@ extension Resolver {
     at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
     for request: CreationPath.RequestReference, _ types: () -> [Any.Type]
   ) throws {
-    guard let model = home.model else { throw modelGone(for: request) }
+    guard let model = home.servingModel else { throw modelGone(for: request) }
     if isElsewhere {
       return try model.asCurrent {
         try answer(at: memory, passing: tuple, of: type, for: request, types, in: model)
@@ -155,7 +155,7 @@ extension Resolver {
   func answerAwaiting(
     passing tuple: ValueBox, of type: Any.Type, _ types: () -> [Any.Type]
   ) async throws -> ValueBox {
-    guard let model = home.model else { throw modelGone(for: nil) }
+    guard let model = home.servingModel else { throw modelGone(for: nil) }
     defer { withExtendedLifetime(model) {} }
     let source = source
     guard let conversion = source.callersConversion?.object else {

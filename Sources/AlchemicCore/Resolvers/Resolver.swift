@@ -126,7 +126,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     at memory: ValueAddress, for request: CreationPath.RequestReference?
   ) throws {
     if has(ResolverTraits.scoped), try copyScoped(to: memory) { return }
-    guard let model = home.model else {
+    guard let model = home.servingModel else {
       if isGivenByHand { return copyGiven(to: memory) }
       throw modelGone(for: request)
     }
@@ -169,7 +169,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   package func answerAwaiting() async throws -> ValueBox {
     let box = ValueBox(value)
     if box.fill(copyCached) { return box }
-    guard let model = home.model else { throw modelGone(for: nil) }
+    guard let model = home.servingModel else { throw modelGone(for: nil) }
     if has(ResolverTraits.scoped), try box.fill({ try copyScoped(to: $0) }) { return box }
     let source = source
     defer { withExtendedLifetime(model) {} }
@@ -248,7 +248,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ///   factories answer.
   /// - Throws: `model-gone`.
   package func watchFactories() throws -> UInt {
-    guard let model = home.model else { throw modelGone(for: nil) }
+    guard let model = home.servingModel else { throw modelGone(for: nil) }
     defer { withExtendedLifetime(model) {} }
     return CreationCoordinator.look {
       watch(source.factories, in: model)

@@ -10,14 +10,12 @@ struct Needs {
   /// By factory: the numbers of the factories that it needs.
   private(set) var numbers: [[Int]] = []
   private var known: [Int: Int] = [:]
-  private let index: FactoryIndex
-  private let injector: (any HostInspector)?
 
   init(of positions: [Int], in index: FactoryIndex, _ injector: (any HostInspector)?) {
-    (self.index, self.injector) = (index, injector)
+    let reader = NeedReader(of: index, injector)
     for position in positions { _ = number(of: index.factory(at: position)) }
     while numbers.count < factories.count {
-      let needed = needs(of: factories[numbers.count])
+      let needed = reader.candidates(for: factories[numbers.count])
       numbers.append(needed.map { number(of: $0) })
     }
   }
@@ -42,25 +40,5 @@ struct Needs {
     known[factory.position] = factories.count
     factories.append(factory)
     return factories.count - 1
-  }
-
-  private func needs(of factory: Factory) -> [Factory] {
-    var needed = factory.owner.map { [$0] } ?? []
-    for request in factory.arguments.compactMap(\.request) {
-      needed += answers(to: NeedTable.Request(of: request))
-    }
-    guard let injector, factory.hasProperties else { return needed }
-    for property in injector.properties(of: factory.facts.product) {
-      needed += answers(to: NeedTable.Request(of: property))
-    }
-    return needed
-  }
-
-  @inline(never)
-  private func answers(to request: NeedTable.Request) -> [Factory] {
-    let (all, preferred) = index.fitting(request.shape, request.criteria)
-    let whole = request.shape.array.map { index.factories(producing: $0) } ?? []
-    let mayHaveCriteria = request.isOfProperty && request.criteria.isEmpty
-    return (mayHaveCriteria ? all : preferred) + whole
   }
 }

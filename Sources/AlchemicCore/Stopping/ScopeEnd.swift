@@ -24,7 +24,7 @@ extension Model {
       }
     }
     guard open.beginTask() else { throw kind.problem(.scopeOpen(isOfTask: false), call()) }
-    return Scope(of: kind, in: self, among: open, within: outer, isOfTask: true)
+    return Scope(of: kind, in: self, among: open, within: outer)
   }
 
   /// Opens a scope for the whole model.
@@ -39,7 +39,7 @@ extension Model {
     guard open.reserve() else {
       throw kind.problem(.scopeOpen(isOfTask: open.isOfTasks), call())
     }
-    let scope = Scope(of: kind, in: self, among: open, isOfTask: false)
+    let scope = Scope(of: kind, in: self)
     // No request finds the scope before the slots are empty.
     let remains = CreationCoordinator.empty(scope.slots(in: self), .scopeChanged)
     open.open(scope)
@@ -211,7 +211,7 @@ extension Scope {
       guard CreationCoordinator.look(scope.isUnstoppable) else { return false }
       scope.release(as: stopping, in: model, .ownerEnded)
     }
-    scope.open.endTask()
+    scope.open?.endTask()
     return true
   }
 
@@ -220,7 +220,7 @@ extension Scope {
   ///
   /// - Returns: The problems of objects that did not stop.
   package func end(within limit: Duration) async -> [Problem] {
-    defer { open.endTask() }
+    defer { open?.endTask() }
     guard let model else { return [] }
     // From here on, the scope creates only objects that other objects need in order to stop.
     let stopping = stopping.object { Stopping(in: model) }

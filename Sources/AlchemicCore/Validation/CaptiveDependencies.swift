@@ -4,11 +4,10 @@ import AlchemicRuntime
 /// objects of the model, of its own scope, and of scopes that are open for longer. If an object
 /// keeps the product of a template, it also keeps the objects that this product needs.
 final class CaptiveDependencies {
-  private let index: FactoryIndex
-  private let injector: (any HostInspector)?
+  private let reader: NeedReader
 
   private init(in index: FactoryIndex, _ injector: (any HostInspector)?) {
-    (self.index, self.injector) = (index, injector)
+    reader = NeedReader(of: index, injector)
   }
 
   /// - Parameter keepers: The factories whose objects may keep others.
@@ -42,15 +41,15 @@ final class CaptiveDependencies {
     of keeper: Factory, in holder: Factory, path: [Problem.Step], _ seen: inout Set<Int>
   ) -> [Problem] {
     var problems: [Problem] = []
-    for need in needs(of: holder) {
-      for factory in need.factories {
-        let path = need.steps + path
+    reader.read(holder) { need in
+      for factory in kept(by: need) {
+        let path = need.steps(from: holder) + path
         if !factory.isShared {
           guard seen.insert(factory.position).inserted else { continue }
           problems += self.problems(of: keeper, in: factory, path: path, &seen)
         } else if let scope = factory.facts.scope, !scope.lasts(as: keeper.facts.scope) {
           let fact = Problem.Fact.captive(
-            of: scope.name, keeper: keeper.facts.scope?.name, isProperty: need.isProperty)
+            of: scope.name, keeper: keeper.facts.scope?.name, isProperty: need.isOfProperty)
           problems.append(
             Problem(fact, keeper.facts.name, candidates: [factory.facts.candidate], path: path))
         }
@@ -59,43 +58,30 @@ final class CaptiveDependencies {
     return problems
   }
 
-  /// The factories whose products a holder keeps, for each possible choice by criteria.
-  private typealias KeptNeed = (factories: [Factory], steps: [Problem.Step], isProperty: Bool)
-
-  private func needs(of holder: Factory) -> [KeptNeed] {
-    var needs: [KeptNeed] = []
-    if let owner = holder.owner {
-      needs.append(([owner], [holder.facts.step], isProperty: false))
-    }
-    for (position, argument) in holder.arguments.enumerated() {
-      guard let request = argument.request.map({ NeedTable.Request(of: $0) }), !request.isLater
-      else { continue }
-      let need = DependencyResolution.Need.argument(position, of: holder)
-      needs.append((answers(to: request), need.steps, isProperty: false))
-    }
-    guard let injector, holder.hasProperties else { return needs }
-    for property in injector.properties(of: holder.facts.product) where !property.isTransient {
-      let request = NeedTable.Request(of: property)
-      if request.isLater { continue }
+  /// Returns the factories whose products a need keeps, for each possible choice by criteria.
+  private func kept(by need: Need) -> [Factory] {
+    switch need {
+    case .owner(let owner): return [owner]
+    case .argument(_, let request): return request.isLater ? [] : answers(to: request)
+    case .property(let property, let request, _):
       // A property of a transient factory follows it.
-      let factories = answers(to: request).filter { !$0.facts.isTransient }
-      let need = DependencyResolution.Need.property(property, of: holder)
-      needs.append((factories, need.steps, isProperty: true))
+      return request.isLater || property.isTransient
+        ? [] : answers(to: request).filter { !$0.facts.isTransient }
     }
-    return needs
   }
 
   /// Returns the factories that answer. If a property may have criteria, returns them only if
   /// scopes keep the objects of all factories that fit.
-  @inline(never)
-  private func answers(to request: NeedTable.Request) -> [Factory] {
-    let (all, preferred) = index.fitting(request.shape, request.criteria)
-    let whole = request.shape.array.map { index.factories(producing: $0) } ?? []
-    let mayHaveCriteria =
-      request.isOfProperty && request.criteria.isEmpty && !request.shape.isArray && all.count > 1
-    if mayHaveCriteria, all.contains(where: { $0.facts.scope == nil }) { return [] }
-    return preferred + whole
+  private func answers(to request: NeedRequest) -> [Factory] {
+    let (all, preferred) = request.fitting
+    let isChoice = request.mayHaveCriteria && !request.shape.isArray && all.count > 1
+    if isChoice, all.contains(where: { $0.facts.scope == nil }) { return [] }
+    return preferred + request.whole
   }
+}
+
+extension Need {
+  fileprivate var isOfProperty: Bool { if case .property = self { true } else { false } }
 }
 
 extension ScopeKind {

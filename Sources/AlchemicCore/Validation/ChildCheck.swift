@@ -29,7 +29,7 @@ struct ChildCheck {
     let own = inherited.own
     let needs = own.indices.map { number in
       resolution.needs[number].map(\.factory.position)
-        + resolution.mayRead[number].flatMap { resolution.candidates[$0].map(\.position) }
+        + resolution.mayRead[number].flatMap { resolution.candidates[$0] }
     }
     // A factory without needs ends every path.
     let others = own.indices.filter { !needs[$0].isEmpty }
@@ -58,7 +58,7 @@ struct ChildCheck {
         let request = table.requests[number]
         guard request.mayChoose(factory) else { continue }
         let fits =
-          isPlain && !request.passesArguments
+          isPlain && request.provider?.arguments.isEmpty != false
           && (!request.needsShared || factory.isShared && factory.mayBeObject)
         // Several answers are an error only for some requests.
         let isFirst = answered.insert(number).inserted
@@ -69,7 +69,7 @@ struct ChildCheck {
   }
 }
 
-extension NeedTable.Request {
+extension NeedRequest {
   /// Whether the request is for a whole array, or has criteria that its type does not show.
   fileprivate var isForAll: Bool { shape.isArray || mayHaveCriteria }
 }

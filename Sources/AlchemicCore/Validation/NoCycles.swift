@@ -57,17 +57,17 @@ enum NoEagerCycles {
 /// them cannot wait for each other.
 final class NoAwaitedLoops {
   private let graph: DependencyGraph
-  private let injector: (any HostInspector)?
+  private let reader: NeedReader
 
   static func problems(
-    in graph: DependencyGraph, _ injector: (any HostInspector)?
+    in graph: DependencyGraph, _ index: FactoryIndex, _ injector: (any HostInspector)?
   ) -> [Problem] {
     guard graph.awaitsAnything else { return [] }
-    return Self(graph, injector).problems
+    return Self(graph, NeedReader(of: index, injector)).problems
   }
 
-  private init(_ graph: DependencyGraph, _ injector: (any HostInspector)?) {
-    (self.graph, self.injector) = (graph, injector)
+  private init(_ graph: DependencyGraph, _ reader: NeedReader) {
+    (self.graph, self.reader) = (graph, reader)
   }
 
   private var problems: [Problem] {
@@ -126,6 +126,10 @@ final class NoAwaitedLoops {
     guard !graph.eager[host].contains(needed),
       let index = graph.atOnce[host].firstIndex(where: { graph.choices[$0] == [needed] })
     else { return nil }
-    return injector?.properties(of: graph.factories[host].facts.product)[index].name
+    var names: [String] = []
+    reader.read(graph.factories[host]) { need in
+      if case .property(let property, _, isAtOnce: true) = need { names.append(property.name) }
+    }
+    return names[index]
   }
 }

@@ -20,36 +20,31 @@ struct PropertyReview {
     of factories: [Factory], in index: FactoryIndex, _ injector: (any HostInspector)?,
     isChecked: (Any.Type) -> Bool = { _ in false }
   ) {
+    let reader = NeedReader(of: index, injector)
     for factory in factories {
       let product = factory.facts.product
       if factory.isMakeable, TypeKind.isExistential(product) { hidden.append(factory.facts) }
-      guard let injector, factory.hasProperties, !isChecked(product) else { continue }
-      let injectsAtOnce = factory.product.form == .object && injector.injectsAtOnce(product)
-      for property in injector.properties(of: product) {
-        let warnings = Self.warnings(
-          of: property, atOnce: injectsAtOnce && !property.isInStructure, in: index)
-        if warnings.allSatisfy({ $0.id == .unexpectedNil }) { decided += 1 } else { left += 1 }
-        self.warnings +=
-          AlchemicError(warnings)
-          .requested(by: factory.facts.path(to: property)).problems
+      guard factory.hasProperties, !isChecked(product) else { continue }
+      reader.read(factory) { need in
+        guard case .property(let property, let request, let isAtOnce) = need else { return }
+        let warning = Self.warnings(of: property, request, atOnce: isAtOnce, in: index)
+        if warning.allSatisfy({ $0.id == .unexpectedNil }) { decided += 1 } else { left += 1 }
+        warnings += AlchemicError(warning).requested(by: need.steps(from: factory)).problems
       }
     }
   }
 
   /// Returns warnings without a path; empty if the property's type decides.
   private static func warnings(
-    of property: InjectedProperty, atOnce isAtOnce: Bool, in index: FactoryIndex
+    of property: InjectedProperty, _ request: NeedRequest, atOnce isAtOnce: Bool,
+    in index: FactoryIndex
   ) -> [Problem] {
-    let provider = index.provider(TargetShape(property.target).element)
-    let shape = TargetShape(provider?.product ?? property.target)
-    let (fitting, preferred) = index.fitting(shape, property.criteria)
+    let (provider, shape) = (request.provider, request.shape)
+    let (fitting, preferred) = request.fitting
     let isDecided = property.qualifier != nil || preferred.count == 1 || shape.isArray
-    guard isDecided else {
-      return warning(of: property, provider, shape, fitting, preferred, in: index).map { [$0] }
-        ?? []
-    }
+    guard isDecided else { return warning(of: property, request).map { [$0] } ?? [] }
     if preferred.isEmpty, let array = shape.array, property.qualifier == nil {
-      return warning(ofArray: array, shape.element, in: index).map { [$0] } ?? []
+      return warning(ofArray: array, request).map { [$0] } ?? []
     }
     if provider == nil, !property.isWeak, let nillable = preferred.nillable(for: property.target) {
       return [nillable.facts.problem(.mayBeNil)]
@@ -74,29 +69,28 @@ struct PropertyReview {
   }
 
   /// Returns a warning for a property of one object that does not match exactly one factory.
-  private static func warning(
-    of property: InjectedProperty, _ provider: (any ProviderType.Type)?, _ shape: TargetShape,
-    _ fitting: [Factory], _ preferred: [Factory], in index: FactoryIndex
-  ) -> Problem? {
+  private static func warning(of property: InjectedProperty, _ request: NeedRequest) -> Problem? {
+    let element = request.shape.element
     // A name may find a factory that the type alone does not find.
-    let candidates = fitting.isEmpty ? index.factories(producing: shape.element) : preferred
+    let isNamed = request.fitting.all.isEmpty
+    let candidates = isNamed ? request.producing : request.fitting.preferred
     if candidates.isEmpty {
       let isMissing =
-        provider == nil && !shape.isOptional && property.mayHaveConstant(TypeQuery(shape.element))
-      return isMissing ? Problem(.mayBeMissing, typeName(shape.element)) : nil
+        !request.isLater && !request.shape.isOptional
+        && property.mayHaveConstant(TypeQuery(element))
+      return isMissing ? Problem(.mayBeMissing, typeName(element)) : nil
     }
     return Problem(
-      fitting.isEmpty ? .mayNeedName : .mayBeAmbiguous, typeName(shape.element),
+      isNamed ? .mayNeedName : .mayBeAmbiguous, typeName(element),
       candidates: candidates.candidates)
   }
 
   /// Returns a warning for an array of optionals or arrays, unless a factory produces the whole
   /// array.
-  private static func warning(
-    ofArray array: Any.Type, _ element: Any.Type, in index: FactoryIndex
-  ) -> Problem? {
-    guard TypeKind.isOptional(element) || TypeKind.isArray(element),
-      index.factories(producing: element).isEmpty, index.factories(producing: array).isEmpty
+  private static func warning(ofArray array: Any.Type, _ request: NeedRequest) -> Problem? {
+    let element = request.shape.element
+    guard TypeKind.isOptional(element) || TypeKind.isArray(element), request.producing.isEmpty,
+      request.whole.isEmpty
     else { return nil }
     return Problem(.mayBeMissing, typeName(array))
   }

@@ -45,7 +45,7 @@ extension Lifecycle {
   /// Releases the contents of a state. Called without the lock, because deinits of the user run.
   /// They find the model as the current one.
   private func release(_ state: State) {
-    if let model = state.model { CurrentModel.withModel(model) { model.clear() } }
+    if let model = state.model { CurrentModel.withModel(model) { model.end() } }
     withExtendedLifetime(state) {}
   }
 

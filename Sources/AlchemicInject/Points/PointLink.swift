@@ -28,7 +28,7 @@ extension PointLink {
   func boundModel(_ type: Any.Type, _ state: () -> UInt8) throws -> Model? {
     guard let keeper = keeper(state) else { return nil }
     let home = (keeper as? Scope)?.home ?? unsafeDowncast(keeper, to: ModelHome.self)
-    guard let model = home.model else { throw home.gone(typeName(type)) }
+    guard let model = home.servingModel else { throw home.gone(typeName(type)) }
     return model
   }
 

@@ -1,24 +1,15 @@
 import AlchemicCore
 import AlchemicRuntime
 
-/// Reads the factories of a model and resolves their needs, as validation does.
+/// Turns the needs of a model's factories into the edges of a graph.
 struct GraphReader {
   private let index: FactoryIndex
-  private let injector: (any HostInjector)?
   private(set) var edges: [ModelGraph.Edge] = []
-  /// The answers to requests without criteria, which often repeat.
-  private var ofArguments = [ObjectIdentifier: Answer]()
-  private var ofProperties = [ObjectIdentifier: Answer]()
-  /// By the type of a request: the nodes whose products have it.
-  private var candidates = [ObjectIdentifier: [Int]]()
-  /// By class: its properties.
-  private var properties = [ObjectIdentifier: [InjectedProperty]]()
+  /// By the number of a request without criteria.
+  private var known = [Int: Answer]()
 
   /// The answer to a request, without its purpose.
   private struct Answer {
-    let shape: TargetShape
-    let isProvider: Bool
-    let isOptional: Bool
     let candidates: [Int]
     let fitting: Set<Int>
     let chosen: [Int]
@@ -30,92 +21,57 @@ struct GraphReader {
   ///   type.
   init(_ model: Model) {
     index = model.index
-    injector = model.injector
-    for factory in index.declared { add(needsOf: factory) }
-  }
-
-  private mutating func add(needsOf factory: Factory) {
-    if let owner = factory.owner { edges.append(edge(from: factory, to: owner)) }
-    for argument in factory.arguments {
-      guard let request = argument.request else { continue }
-      let answer = answer(to: request, isOfProperty: false)
-      edges.append(edge(from: factory, .argument(argument.position), request, answer))
-    }
-    guard factory.hasProperties else { return }
-    for property in properties(of: factory.facts.product) {
-      let request = SearchRequest(target: property.target, criteria: property.criteria)
-      let answer = answer(to: request, isOfProperty: true)
-      edges.append(edge(from: factory, .property(property.name), request, answer, of: property))
+    let reader = NeedReader(of: index, model.injector)
+    for factory in index.declared {
+      reader.read(factory) { need in
+        switch need {
+        case .owner(let owner): edges.append(edge(from: factory, to: owner))
+        case .argument(let argument, let request):
+          edges.append(edge(from: factory, .argument(argument.position), request))
+        case .property(let property, let request, _):
+          edges.append(edge(from: factory, .property(property.name), request, of: property))
+        }
+      }
     }
   }
 
-  private mutating func properties(of type: Any.Type) -> [InjectedProperty] {
-    guard let injector else { return [] }
-    if let known = properties[ObjectIdentifier(type)] { return known }
-    let found = injector.properties(of: type)
-    properties[ObjectIdentifier(type)] = found
-    return found
-  }
-
-  // MARK: Answers
-
-  private mutating func answer(to request: SearchRequest, isOfProperty: Bool) -> Answer {
-    guard request.criteria.isEmpty else {
-      return newAnswer(to: request, isOfProperty: isOfProperty)
+  private mutating func answer(to request: NeedRequest) -> Answer {
+    if let answer = known[request.number] { return answer }
+    let fitting = request.fitting
+    let chosen: [Factory]
+    do throws(AlchemicError) {
+      chosen = try index.answer(to: request.shape, matching: request.criteria).factories
+    } catch {
+      // The criteria of a property are available only in its wrapper.
+      chosen = request.mayHaveCriteria ? fitting.preferred : []
     }
-    let key = ObjectIdentifier(request.target)
-    if let known = isOfProperty ? ofProperties[key] : ofArguments[key] { return known }
-    let answer = newAnswer(to: request, isOfProperty: isOfProperty)
-    if isOfProperty { ofProperties[key] = answer } else { ofArguments[key] = answer }
+    let answer = Answer(
+      candidates: (index.factories(producing: request.shape.element) + request.whole)
+        .map(\.position),
+      fitting: Set(fitting.all.map(\.position)), chosen: chosen.map(\.position),
+      isFollowed: chosen.contains(where: \.facts.isTransient))
+    known[request.number] = answer
     return answer
   }
 
-  private mutating func newAnswer(to request: SearchRequest, isOfProperty: Bool) -> Answer {
-    let outer = TargetShape(request.target)
-    let product = index.product(ofProvider: outer.element)
-    let shape = product.map { TargetShape($0) } ?? outer
-    let chosen: [Factory]
-    do throws(AlchemicError) {
-      chosen = try index.answer(to: shape, matching: request.criteria).factories
-    } catch {
-      // The criteria of a property are available only in its wrapper.
-      chosen = isOfProperty ? index.fitting(shape, request.criteria).preferred : []
-    }
-    return Answer(
-      shape: shape, isProvider: product != nil, isOptional: outer.isOptional || shape.isOptional,
-      candidates: candidates(for: request.target, shape),
-      fitting: Set(index.fitting(shape, request.criteria).all.map(\.position)),
-      chosen: chosen.map(\.position), isFollowed: chosen.contains(where: \.facts.isTransient))
-  }
-
-  private mutating func candidates(for target: Any.Type, _ shape: TargetShape) -> [Int] {
-    if let known = candidates[ObjectIdentifier(target)] { return known }
-    let whole = shape.array.map { index.factories(producing: $0) } ?? []
-    let found = (index.factories(producing: shape.element) + whole).map(\.position)
-    candidates[ObjectIdentifier(target)] = found
-    return found
-  }
-
-  // MARK: Edges
-
-  private func edge(
-    from factory: Factory, _ purpose: ModelGraph.Purpose, _ request: SearchRequest,
-    _ answer: Answer, of property: InjectedProperty? = nil
+  private mutating func edge(
+    from factory: Factory, _ purpose: ModelGraph.Purpose, _ request: NeedRequest,
+    of property: InjectedProperty? = nil
   ) -> ModelGraph.Edge {
+    let answer = answer(to: request)
     // If only one factory fits, the criteria of an object cannot choose another.
     let isOnly =
-      answer.candidates.count == 1 && answer.chosen == answer.candidates && !answer.isOptional
-      && !answer.shape.isArray
-    let mayChoose = property != nil && request.criteria.isEmpty && !isOnly
+      answer.candidates.count == 1 && answer.chosen == answer.candidates && !request.isOptional
+      && !request.shape.isArray
     return ModelGraph.Edge(
       from: factory.position, purpose: purpose, type: request.target,
-      element: answer.shape.element,
-      isOptional: answer.isOptional, isArray: answer.shape.isArray,
-      isProvider: answer.isProvider,
+      element: request.shape.element,
+      isOptional: request.isOptional, isArray: request.shape.isArray,
+      isProvider: request.isLater,
       follows: property.map { $0.isTransient || answer.isFollowed } ?? false,
       isWeak: property?.isWeak ?? false,
       criteria: request.criteria.isEmpty ? [] : request.criteria.spellings,
-      mayHaveCriteria: mayChoose, candidates: answer.candidates,
+      mayHaveCriteria: request.mayHaveCriteria && !isOnly, candidates: answer.candidates,
       fitting: answer.fitting, chosen: answer.chosen)
   }
 

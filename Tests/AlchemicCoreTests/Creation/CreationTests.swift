@@ -152,20 +152,26 @@ private final class Right {}
     }
   }
 
-  @Test("L6: clearing a model while an object is made leaves nothing half done")
-  func clearWhileMaking() throws {
+  @Test("L6: the end of a model while an object is made leaves nothing half done")
+  func endWhileMaking() throws {
     let model = try makeModel { model in
       model.register {
-        try AcGet(ModelBox.self).model.clear()
+        try AcGet(ModelBox.self).model.end()
         return Slow()
       }
       model.register(ModelBox.self, AcReference())
     }
     try CurrentModel.withModel(model) { () throws in
       try AcSet(ModelBox(model))
-      let first: Slow = try AcGet()
-      try AcSet(ModelBox(model))
-      #expect(try (AcGet() as Slow) !== first)
+      weak var made: Slow?
+      do {
+        let first: Slow = try AcGet()
+        made = first
+        #expect(!model.stores(first))
+      }
+      #expect(made == nil)
+      #expect(problems { try AcSet(ModelBox(model)) }.map(\.id) == [.modelGone])
+      #expect(problems { _ = try AcGet() as Slow }.map(\.id) == [.modelGone])
     }
   }
 

@@ -169,21 +169,22 @@ private final class Lazybones {
 
   @Test("a chain that was too deep can be created on a larger stack, and step by step")
   func afterwards() throws {
-    let model = try makeModel(Self.arguments(AcLazy(), Self.longCount))
-    func ask(_ number: Int, onStackOf size: Int) -> [AlchemicError] {
+    func ask(_ number: Int, onStackOf size: Int, in model: Model) -> [AlchemicError] {
       errors(model, onStackOf: size) {
         _ = try $0.get(Link.self, matching: SearchCriteria(.named("link \(number)")))
       }
     }
-    try expectTooDeep(ask(0, onStackOf: 256 << 10))
+    let model = try makeModel(Self.arguments(AcLazy(), Self.longCount))
+    try expectTooDeep(ask(0, onStackOf: 256 << 10, in: model))
     // A sanitizer takes twice the stack.
     let step = Effort.isSanitized ? -5 : -10
     for number in stride(from: Self.longCount, through: 0, by: step) {
-      #expect(ask(number, onStackOf: 256 << 10).isEmpty)
+      #expect(ask(number, onStackOf: 256 << 10, in: model).isEmpty)
     }
-    onStack(of: 256 << 10) { model.clear() }
-    #expect(ask(0, onStackOf: Self.hugeStack).isEmpty)
-    onStack(of: 256 << 10) { model.clear() }
+    onStack(of: 256 << 10) { model.end() }
+    let other = try makeModel(Self.arguments(AcLazy(), Self.longCount))
+    #expect(ask(0, onStackOf: Self.hugeStack, in: other).isEmpty)
+    onStack(of: 256 << 10) { other.end() }
   }
 
   @Test("a long web of properties is injected in less than quadratic time on a large stack")
@@ -200,7 +201,7 @@ private final class Lazybones {
               }
             })
         }
-        model.clear()
+        model.end()
       }
       return times.entries[0]
     }
@@ -242,6 +243,6 @@ private final class Lazybones {
       }
       #expect(count == Self.longCount)
     }
-    onStack(of: Self.hugeStack) { model.clear() }
+    onStack(of: Self.hugeStack) { model.end() }
   }
 }

@@ -102,7 +102,7 @@ private final class Board {
         made.add((try? model.createSingletons().made) ?? 0)
         made.add(model.description.utf8.count)
         for format in GraphFormat.allCases { made.add(model.graph.drawing(as: format).utf8.count) }
-        model.clear()
+        model.end()
       }
       #expect(made.entries.first == count + 1)
       #expect(made.entries.count == 2 + GraphFormat.allCases.count)

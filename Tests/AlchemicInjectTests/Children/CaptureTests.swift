@@ -1,5 +1,6 @@
 import AlchemicInject
 import AlchemicTestSupport
+import AlchemicTesting
 import Testing
 
 private final class Part: Sendable {
@@ -53,6 +54,42 @@ struct CaptureTests {
       }
     }
     #expect(result.withLock { $0 } == "child")
+  }
+
+  @Test(
+    "H1: providers of a main model end with it, although a captured child retains the model",
+    .alchemicMain, arguments: [true, false])
+  func mainModel(isReset: Bool) throws {
+    struct Failure: Error {}
+    let kept = Locked<(CapturedModel, Provider<Part>, Provider<Page>)?>(nil)
+    do {
+      try Alchemic.start {
+        $0.register { Part("main") }
+        $0.register(Page.init)
+        $0.register(.named("last")) {
+          let here = try Alchemic.withModel({ _ in }, operation: { Alchemic.capture() })
+          let providers = (try AcGet(Provider<Part>.self), try AcGet(Provider<Page>.self))
+          kept.withLock { $0 = (here, providers.0, providers.1) }
+          if !isReset { throw Failure() }
+          return 1
+        }
+      }
+    } catch {}
+    let (child, part, page) = try #require(kept.withLock { $0 })
+    if isReset {
+      #expect(try part().name == "main")
+      Alchemic.reset()
+    }
+    func headlines(_ body: () throws -> Void) -> [String] { problems(in: body).map(\.headline) }
+    #expect(
+      headlines { _ = try part() } == [
+        "[model-gone] 'Part' was requested after its model was gone."
+      ])
+    #expect(
+      headlines { _ = try page() } == [
+        "[model-gone] 'Page' was requested after its model was gone."
+      ])
+    withExtendedLifetime(child) {}
   }
 
   @Test("C6: a use after the end is an error with the name of the model")

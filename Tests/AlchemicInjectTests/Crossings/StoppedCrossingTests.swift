@@ -70,7 +70,7 @@ private final class Counted: AlchemicStopping, Sendable {
     #expect(log.entries == ["created"])
   }
 
-  @Test("O1, L6: the first objects of a scope are stored in its model, also if that has ended")
+  @Test("O1, H1: a scope whose model has ended takes no object, and no later start receives it")
   func setAfterReset() async {
     await #expect(processExitsWith: .success) {
       @Sendable func configure(_ model: ModelBuilder) {
@@ -81,10 +81,14 @@ private final class Counted: AlchemicStopping, Sendable {
         try await Alchemic.startAsync(.standard, configure)
         try await Alchemic.withScope(WebShop.Job.self) {
           reset()
-          try $0.set(Mark())
+          do {
+            try $0.set(Mark())
+            fatalError("the model has ended")
+          } catch let error as AlchemicError where error.problems[0].id == .modelGone {}
         } operation: {
         }
         try await Alchemic.startAsync(.standard, configure)
+        if (try? AcGet(Mark.self)) != nil { fatalError("the object was kept") }
       } catch { fatalError("\(error)") }
     }
   }

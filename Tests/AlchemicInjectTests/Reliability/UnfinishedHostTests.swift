@@ -386,8 +386,7 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
       model.register(AcLazy()) { Source { _ in } }
       model.register(AcLazy()) { () throws -> Cup in
         tries.increment()
-        if tries.value > 1 { return Cup() }
-        if byReset { box.withLock { $0 }?.clear() } else { try AcSet(set) }
+        if byReset { box.withLock { $0 }?.end() } else { try AcSet(set) }
         return made
       }
     }
@@ -401,8 +400,10 @@ private final class Survivor: AlchemicAware, @unchecked Sendable {
       }
     }
     let cups = found.entries
+    // The end of the model lets the creation go on. After it, there is no answer.
     #expect(cups.first === (byReset ? made : set))
-    #expect(cups.count == 2 && cups[1] !== made && cups[1].hooks == 1)
-    #expect(tries.value == (byReset ? 2 : 1))
+    #expect(cups.count == (byReset ? 1 : 2))
+    #expect(byReset || cups[1] !== made && cups[1].hooks == 1)
+    #expect(tries.value == 1)
   }
 }
