@@ -6,15 +6,15 @@ extension Factory {
   ///
   /// - Parameters:
   ///   - tuple: The tuple of a provider's arguments; nil if the factory takes none.
+  ///   - arguments: The arguments in the model; nil if the factory has none.
   ///   - model: The factory's model, which the caller retains.
   ///   - request: The user's request for the product; nil if it is part of another creation.
   ///   - memory: Initialised unless this throws.
   /// - Precondition: ``createsInPlace``.
   @inline(__always)
   func create(
-    passing tuple: ValueAddress? = nil, in model: Model,
-    for request: CreationPath.RequestReference?,
-    at memory: ValueAddress
+    passing tuple: ValueAddress? = nil, _ arguments: UnsafeMutablePointer<ResolvedArgument>?,
+    in model: Model, for request: CreationPath.RequestReference?, at memory: ValueAddress
   ) throws {
     let isObserved = HotWord.observers.isSet
     // With other arguments each time, a template may create itself within its creation.
@@ -29,9 +29,9 @@ extension Factory {
       try CreationPath.enter(frame)
       defer { CreationPath.leave(frame) }
       if isObserved {
-        try observed(in: model) { try call(passing: tuple, in: model, at: memory) }
+        try observed(in: model) { try call(passing: tuple, arguments, in: model, at: memory) }
       } else {
-        try call(passing: tuple, in: model, at: memory)
+        try call(passing: tuple, arguments, in: model, at: memory)
       }
       if mayBeHost, !isPlain(memory, in: model) { try inject(at: memory, from: model) }
     }
@@ -39,9 +39,10 @@ extension Factory {
 
   @inline(__always)
   private func call(
-    passing tuple: ValueAddress?, in model: Model, at memory: ValueAddress
+    passing tuple: ValueAddress?, _ arguments: UnsafeMutablePointer<ResolvedArgument>?,
+    in model: Model, at memory: ValueAddress
   ) throws {
-    var cursor = ArgumentCursor(of: self, passing: tuple, in: model)
+    var cursor = ArgumentCursor(of: self, passing: tuple, in: model, arguments)
     do { try make(&cursor, memory) } catch { throw wrapped(error) }
   }
 

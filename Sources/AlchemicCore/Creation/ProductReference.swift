@@ -48,19 +48,37 @@ enum Stamp {
   }
 }
 
+extension Model {
+  /// Returns the arguments of a factory in this model; nil if it has none.
+  @inline(__always)
+  func arguments(of factory: Factory) -> UnsafeMutablePointer<ResolvedArgument>? {
+    factory.arguments.isEmpty ? nil : list(of: factory)
+  }
+
+  @inline(never)
+  private func list(of factory: Factory) -> UnsafeMutablePointer<ResolvedArgument> {
+    let lists = argumentLists.object { PointerTable<ArgumentList>() }
+    if let list = lists[ObjectIdentifier(factory)] { return list.with { $0.first } }
+    return lists.insert(ArgumentList(of: factory), for: ObjectIdentifier(factory)).first
+  }
+}
+
 extension ArgumentCursor {
   @inline(__always)
   init(of factory: Factory, _ given: GivenArguments?, in model: Model) {
     self.init(
-      of: factory, given, given?.tuple, in: Borrowed(model).assumed(),
-      model.store.arguments(of: factory))
+      of: factory, given, given?.tuple, in: Borrowed(model).assumed(), model.arguments(of: factory))
   }
 
-  /// - Parameter tuple: The tuple of a provider's arguments, which the caller keeps in memory.
+  /// - Parameters:
+  ///   - tuple: The tuple of a provider's arguments, which the caller keeps in memory.
+  ///   - arguments: Those of the factory in the model; nil if it has none.
   @inline(__always)
-  init(of factory: Factory, passing tuple: ValueAddress?, in model: Model) {
-    self.init(
-      of: factory, nil, tuple, in: Borrowed(model).assumed(), model.store.arguments(of: factory))
+  init(
+    of factory: Factory, passing tuple: ValueAddress?, in model: Model,
+    _ arguments: UnsafeMutablePointer<ResolvedArgument>?
+  ) {
+    self.init(of: factory, nil, tuple, in: Borrowed(model).assumed(), arguments)
   }
 
   /// The model of the product, which the caller retains.

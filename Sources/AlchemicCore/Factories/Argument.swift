@@ -89,12 +89,12 @@ package struct ArgumentCursor {
   /// The rest of a provider's arguments, which the caller keeps in memory; nil without a provider.
   private var tuple: ValueAddress?
   /// The position of the next argument in the list of the model.
-  private var next: UnsafeMutablePointer<ArgumentList.Element>?
+  private var next: UnsafeMutablePointer<ResolvedArgument>?
 
   @inline(__always)
   init(
     of factory: Factory, _ given: GivenArguments?, _ tuple: ValueAddress? = nil,
-    in home: Borrowed<AnyObject>, _ elements: UnsafeMutablePointer<ArgumentList.Element>?
+    in home: Borrowed<AnyObject>, _ elements: UnsafeMutablePointer<ResolvedArgument>?
   ) {
     self.home = home
     self.factory = Borrowed(factory)
@@ -109,7 +109,7 @@ package struct ArgumentCursor {
 
   /// Returns the next argument and advances.
   @inline(__always)
-  mutating func nextArgument() -> UnsafeMutablePointer<ArgumentList.Element> {
+  mutating func nextArgument() -> UnsafeMutablePointer<ResolvedArgument> {
     // A function requests exactly as many arguments as it takes.
     let argument = next.unsafelyUnwrapped
     next = argument + 1

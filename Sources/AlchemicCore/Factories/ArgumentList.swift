@@ -1,22 +1,23 @@
 import AlchemicRuntime
 
-/// The arguments of a factory, each with its resolver in one model.
-final class ArgumentList: Sendable {
-  struct Element: ~Copyable, Sendable {
-    let argument: Borrowed<Argument>
-    /// Lives as long as the model; nil until the first request.
-    let resolver = AtomicReference<AnyObject>()
-  }
+/// An argument of a factory, with its resolver in one model.
+struct ResolvedArgument: ~Copyable, Sendable {
+  let argument: Borrowed<Argument>
+  /// Lives as long as the model; nil until the first request.
+  let resolver = AtomicReference<AnyObject>()
+}
 
-  private let memory: FixedMemory<Element>
+/// The arguments of a factory in one model.
+final class ArgumentList: Sendable {
+  private let memory: FixedMemory<ResolvedArgument>
 
   /// - Parameter factory: The model retains it.
   init(of factory: Factory) {
     memory = FixedMemory(factory.arguments.count) {
-      Element(argument: Borrowed(factory.arguments[$0]))
+      ResolvedArgument(argument: Borrowed(factory.arguments[$0]))
     }
   }
 
   /// In order.
-  var elements: UnsafeMutablePointer<Element> { memory.first }
+  var first: UnsafeMutablePointer<ResolvedArgument> { memory.first }
 }

@@ -13,7 +13,6 @@ package final class Factory: @unchecked Sendable {
   let scopeKind: ScopeKind?
   /// The arguments of the function.
   let arguments: [Argument]
-  let hasArguments: Bool
   /// The factory of the class whose method creates the product, or the factory that a decorator
   /// wraps; nil for any other factory.
   package let owner: Factory?
@@ -76,8 +75,7 @@ package final class Factory: @unchecked Sendable {
     }
     scopeKind = facts.scope
     self.facts = facts
-    hasArguments = !arguments.isEmpty
-    takesArguments = hasArguments && arguments.takeArguments
+    takesArguments = !arguments.isEmpty && arguments.takeArguments
   }
 
   /// The function, of any kind.

@@ -22,9 +22,9 @@ struct DependencyResolution {
   private(set) var warnings: [Problem] = []
   private let index: FactoryIndex
   /// By the number of a request: the number of its type.
-  private var typeNumbers: [Int: Int] = [:]
-  /// By the number of a request without criteria: its answer.
-  private var found: [Int: Result<[Factory], AlchemicError>] = [:]
+  private var typeNumbers: [Int?] = []
+  /// By the number of a request: its answer.
+  private var found: [Result<[Factory], AlchemicError>?] = []
 
   init(_ factories: [Factory], in index: FactoryIndex, injector: (any HostInspector)?) {
     self.index = index
@@ -89,13 +89,13 @@ struct DependencyResolution {
   @inline(never)
   @discardableResult
   private mutating func find(_ request: NeedRequest, for steps: () -> [Problem.Step]) -> [Factory] {
-    let isCommon = request.criteria.isEmpty
+    while found.count <= request.number { found.append(nil) }
     let result =
-      (isCommon ? found[request.number] : nil)
+      found[request.number]
       ?? Result { () throws(AlchemicError) in
         try index.answer(to: TargetShape(request.target), matching: request.criteria).factories
       }
-    if isCommon { found[request.number] = result }
+    found[request.number] = result
     switch result {
     case .success(let factories):
       if factories.isEmpty, let warning = index.warning(of: request.search) {
@@ -170,6 +170,7 @@ struct DependencyResolution {
   }
 
   private mutating func typeNumber(of request: NeedRequest) -> Int {
+    while typeNumbers.count <= request.number { typeNumbers.append(nil) }
     if let number = typeNumbers[request.number] { return number }
     typeNumbers[request.number] = choices.count
     let isObject = !request.isLater && !TypeQuery(request.shape.element).isValueType

@@ -61,12 +61,15 @@ package final class NeedReader {
   @inline(__always)
   package func read(_ factory: Factory, _ body: (Need) -> Void) {
     if let owner = factory.owner { body(.owner(owner)) }
-    for argument in factory.arguments {
-      guard let request = argument.request else { continue }
-      body(.argument(argument, self.request(request.target, request.criteria, in: &ofArguments)))
+    if !factory.arguments.isEmpty {
+      for argument in factory.arguments {
+        guard let request = argument.request else { continue }
+        body(.argument(argument, self.request(request.target, request.criteria, in: &ofArguments)))
+      }
     }
-    if !factory.hasProperties { return }
-    for need in properties(of: factory) { body(.property(need.0, need.1, isAtOnce: need.2)) }
+    if factory.hasProperties {
+      for need in properties(of: factory) { body(.property(need.0, need.1, isAtOnce: need.2)) }
+    }
   }
 
   /// Returns the factories that may answer any need of a factory.

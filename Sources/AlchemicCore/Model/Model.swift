@@ -29,6 +29,8 @@ public final class Model: Sendable {
   let additions = Atomic<UInt>(0)
   /// Storage for the ``AddedObjects``.
   let additionsReference = LazyReference()
+  /// Storage for the arguments of factories: a table of ``ArgumentList``s.
+  let argumentLists = LazyReference()
   /// Storage for the ``ResolverStore``.
   let resolverReference = LazyReference()
   /// Storage for the layer above: the notifier of hosts that follow a resolver whose factories a

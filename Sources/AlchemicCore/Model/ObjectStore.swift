@@ -7,17 +7,12 @@ final class ObjectStore: Sendable {
   private let count: Int
   /// The slots of all other factories.
   private let others: OtherSlots
-  /// The arguments of the first factories, by position; null until the first creation.
-  private let arguments: FixedMemory<AtomicReference<ArgumentList>>
-  /// Storage for the arguments of the other factories, by position.
-  private let otherArguments = LazyReference()
 
   /// - Parameter factories: In the order of their positions.
   init(for factories: [Factory]) {
     count = factories.count
     first = Slot.Memory(for: count)
     others = OtherSlots()
-    arguments = FixedMemory(count) { _ in AtomicReference() }
     let owner = Borrowed<AnyObject>(self)
     for index in factories.indices {
       Slot(of: factories[index], first, at: index).initialize(ownedBy: owner)
@@ -31,13 +26,9 @@ final class ObjectStore: Sendable {
     count = 0
     first = Slot.Memory(for: 0)
     others = OtherSlots(alikeIn: revision)
-    arguments = FixedMemory(0) { _ in AtomicReference() }
   }
 
-  deinit {
-    first.deallocate(count)
-    for position in 0..<count { arguments.first[position].load()?.release() }
-  }
+  deinit { first.deallocate(count) }
 
   /// Adds slots for the factories that have none. The caller holds `CreationCoordinator.lock`.
   func extend(for factories: ArraySlice<Factory>) { others.add(factories) }
@@ -52,32 +43,6 @@ final class ObjectStore: Sendable {
   /// Returns the slot of a factory; nil if the factory is of a later revision.
   func existingSlot(of factory: Factory) -> Slot? {
     factory.position < count ? slot(of: factory) : others.existingSlot(of: factory)
-  }
-
-  /// Returns the arguments of a factory; nil if it has none.
-  @inline(__always)
-  func arguments(of factory: Factory) -> UnsafeMutablePointer<ArgumentList.Element>? {
-    guard factory.hasArguments else { return nil }
-    let position = factory.position
-    if position < count, let list = arguments.first[position].load() {
-      return list.with { $0.elements }
-    }
-    return newArguments(of: factory)
-  }
-
-  @inline(never)
-  private func newArguments(of factory: Factory) -> UnsafeMutablePointer<ArgumentList.Element> {
-    let new = ArgumentList(of: factory)
-    guard factory.position < count else {
-      let all = otherArguments.object { PointerTable<ArgumentList>() }
-      return all.insert(new, forKey: OtherSlots.key(of: factory)).elements
-    }
-    let retained = Borrowed.retaining(new)
-    guard let present = arguments.first[factory.position].storeIfNil(retained) else {
-      return new.elements
-    }
-    retained.release()
-    return present.with { $0.elements }
   }
 
   /// Whether no slot has an object. The caller holds `CreationCoordinator.lock`.

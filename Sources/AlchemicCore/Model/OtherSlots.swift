@@ -62,7 +62,7 @@ final class OtherSlots: Sendable {
   }
 
   /// The table spreads keys that differ above the lowest three bits, and takes no 0.
-  static func key(of factory: Factory) -> UInt { UInt(factory.position + 1) << 3 }
+  private static func key(of factory: Factory) -> UInt { UInt(factory.position + 1) << 3 }
 }
 
 /// The owner of one slot.

@@ -37,8 +37,7 @@ final class AnswerSource: Sendable {
 
   /// - Throws: ``AlchemicError`` if the index has no answer.
   init(
-    _ type: Any.Type, _ criteria: SearchCriteria, in revision: ModelRevision,
-    _ injector: (any HostInspector)?
+    _ type: Any.Type, _ criteria: SearchCriteria, in revision: ModelRevision, of model: Model
   ) throws(AlchemicError) {
     let index = revision.index
     let shape = TargetShape(type)
@@ -56,10 +55,12 @@ final class AnswerSource: Sendable {
     isArray = shape.isArray && !answer.isWhole
     isOfScope =
       revision.hasScopes
-      && answer.factories.contains { CaptiveDependencies.keepsAny($0, in: index, injector) }
+      && answer.factories.contains { CaptiveDependencies.keepsAny($0, in: index, model.injector) }
     let tags = isArray ? 0 : shape.tagBytes
     let target = shape.array.flatMap { answer.isWhole ? $0 : nil } ?? shape.element
-    conversions = factories.map { ProductConversion(of: $0, to: target, tagBytes: tags) }
+    conversions = factories.map {
+      ProductConversion(of: $0, to: target, tagBytes: tags, in: model)
+    }
     firstConversion = conversions.first.map { Borrowed($0) }
     scoped = isArray ? nil : ScopedAnswer(factories, conversions)
     let takesArguments = factories.contains(where: \.takesArguments)

@@ -45,8 +45,7 @@ extension ArgumentCursor {
     return try value(of: element)
   }
 
-  private func value<Value>(of element: UnsafeMutablePointer<ArgumentList.Element>) throws -> Value
-  {
+  private func value<Value>(of element: UnsafeMutablePointer<ResolvedArgument>) throws -> Value {
     let argument = element.pointee.argument.object
     if let value: Value = given?.object.value(at: argument.position) {
       return value
@@ -56,7 +55,7 @@ extension ArgumentCursor {
     return try resolver(of: element).value(as: Value.self)
   }
 
-  private func resolver(of element: UnsafeMutablePointer<ArgumentList.Element>) throws -> Resolver {
+  private func resolver(of element: UnsafeMutablePointer<ResolvedArgument>) throws -> Resolver {
     let argument = element.pointee.argument.object
     let resolver = try unownedModel.object.resolver(
       for: argument.type, matching: argument.criteria)

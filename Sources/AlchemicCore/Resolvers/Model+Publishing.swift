@@ -33,7 +33,7 @@ extension Model {
       asked = added
       for resolver in new {
         do {
-          guard let (former, source) = try resolver.newSource(in: revision, injector)
+          guard let (former, source) = try resolver.newSource(in: revision, of: self)
           else { continue }
           changes.append(
             ResolverChange(

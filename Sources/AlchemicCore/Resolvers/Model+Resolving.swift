@@ -83,7 +83,7 @@ extension Model: ResolverOwner {
   ) throws -> Resolver {
     while true {
       let revision = revision
-      let source = try AnswerSource(type, criteria, in: revision, injector)
+      let source = try AnswerSource(type, criteria, in: revision, of: self)
       let isUnanswered = !criteria.isEmpty && source.isEmpty
       let resolver = Resolver(
         source, matching: criteria, home: resolvers.home, isUnanswered: isUnanswered)

@@ -1,8 +1,16 @@
 // Requests after the end of a model.
 extension ModelHome {
   /// The model for a request; nil after its end. A creation that has begun before goes on.
+  @inline(__always)
   package var servingModel: Model? {
-    model ?? (CreationPath.makesObject || AwaitedPath.makesObject ? livingModel : nil)
+    if let model { return model }
+    return modelOfCreation
+  }
+
+  private var modelOfCreation: Model? {
+    @inline(never) get {
+      CreationPath.makesObject || AwaitedPath.makesObject ? livingModel : nil
+    }
   }
 
   /// - Parameters:

@@ -36,12 +36,16 @@ final class ProductConversion: Sendable {
   private let isWhole: Bool
   /// Whether the product is created in the memory of the value.
   let createsInPlace: Bool
+  /// The address of the factory's arguments in the model; 0 if the product is not created in place.
+  private let address: UInt
 
   private init(
     _ factory: Factory, _ kind: Kind, offset: Int = 0, following: [UInt] = [],
-    tagBytes: Int = 0, createsInPlace: Bool
+    tagBytes: Int = 0, createsInPlace: Bool, in model: Model?
   ) {
     self.factory = Borrowed(factory)
+    let arguments = createsInPlace ? model?.arguments(of: factory) : nil
+    address = UInt(bitPattern: arguments)
     self.kind = kind
     self.offset = offset
     self.following = following
@@ -57,12 +61,16 @@ final class ProductConversion: Sendable {
   ///   - factory: A factory whose product has the type.
   ///   - target: The type, which is not an optional.
   ///   - tagBytes: The number of bytes that an optional adds to the type.
-  convenience init(of factory: Factory, to target: Any.Type, tagBytes: Int) {
+  ///   - model: The model in which products are created; nil if the conversion creates none.
+  convenience init(
+    of factory: Factory, to target: Any.Type, tagBytes: Int, in model: Model? = nil
+  ) {
+    let createsInPlace = factory.createsInPlace && model != nil
     let product = factory.product
     if target == product.type || (product.form == .object && TypeKind.isClass(target)) {
       self.init(
         factory, .prefix, offset: product.size, tagBytes: tagBytes,
-        createsInPlace: factory.createsInPlace)
+        createsInPlace: createsInPlace, in: model)
       return
     }
     guard !TypeKind.isExistential(product.type), let existential = ExistentialShape(target),
@@ -70,20 +78,20 @@ final class ProductConversion: Sendable {
     else {
       self.init(
         factory, .cast(to: target), offset: ValueType(target).size, tagBytes: tagBytes,
-        createsInPlace: false)
+        createsInPlace: false, in: nil)
       return
     }
     if existential.isClassBound {
       self.init(
         factory, .prefix, offset: product.size, following: tables, tagBytes: tagBytes,
-        createsInPlace: factory.createsInPlace)
+        createsInPlace: createsInPlace, in: model)
       return
     }
     self.init(
       factory, product.fitsInExistential ? .prefix : .box,
       offset: ValueType.existentialBuffer,
       following: [unsafeBitCast(product.type, to: UInt.self)] + tables, tagBytes: tagBytes,
-      createsInPlace: factory.createsInPlace)
+      createsInPlace: createsInPlace, in: model)
   }
 
   /// Creates the conversion that creates an array of several factories' products; nil if one of
@@ -91,7 +99,11 @@ final class ProductConversion: Sendable {
   convenience init?(creatingArrayOf elements: [ProductConversion], in shape: TargetShape) {
     guard let first = elements.first, elements.allSatisfy(\.createsInPlace) else { return nil }
     self.init(
-      first.factory.object, .array(elements, shape), createsInPlace: true)
+      first.factory.object, .array(elements, shape), createsInPlace: true, in: nil)
+  }
+
+  private var arguments: UnsafeMutablePointer<ResolvedArgument>? {
+    UnsafeMutablePointer(bitPattern: address)
   }
 
   /// The key of a product in a map.
@@ -109,7 +121,7 @@ final class ProductConversion: Sendable {
     at memory: ValueAddress
   ) throws {
     if isPrefix {
-      try factory.with { try $0.create(in: model, for: request, at: memory) }
+      try factory.with { try $0.create(arguments, in: model, for: request, at: memory) }
     } else {
       try createApart(in: model, for: request, at: memory)
     }
@@ -123,7 +135,7 @@ final class ProductConversion: Sendable {
   ) throws {
     try factory.with { factory in
       func create(_ address: ValueAddress) throws {
-        try factory.create(passing: tuple, in: model, for: request, at: address)
+        try factory.create(passing: tuple, arguments, in: model, for: request, at: address)
       }
       if isPrefix { try create(memory) } else { try factory.product.writeBox(at: memory, create) }
     }
@@ -145,7 +157,7 @@ final class ProductConversion: Sendable {
     }
     try factory.with { factory in
       try factory.product.writeBox(at: memory) {
-        try factory.create(in: model, for: request, at: $0)
+        try factory.create(arguments, in: model, for: request, at: $0)
       }
     }
   }

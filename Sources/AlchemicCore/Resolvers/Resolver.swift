@@ -66,9 +66,9 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ///
   /// - Throws: ``AlchemicError`` if the revision has no answer.
   func newSource(
-    in revision: ModelRevision, _ injector: (any HostInspector)?
+    in revision: ModelRevision, of model: Model
   ) throws -> (former: AnswerSource, new: AnswerSource)? {
-    let (former, new) = (source, try AnswerSource(value.type, criteria, in: revision, injector))
+    let (former, new) = (source, try AnswerSource(value.type, criteria, in: revision, of: model))
     return new.hasAnswer(of: former) ? nil : (former, new)
   }
 
