@@ -6,10 +6,10 @@ extension Factory {
   func isPlain(_ address: ValueAddress, in model: Model) -> Bool {
     guard let object = product.leadingReference(at: address) else {
       return checksValues
-        ? model.withRevision { $0.isPlain(facts.product) } : product.hasNoObject(at: address)
+        ? model.findings.holds(.plain, of: facts.product) : product.hasNoObject(at: address)
     }
     let type: Any.Type = object.with { Swift.type(of: $0) }
-    return isKnownPlain(type) || model.withRevision { $0.isPlain(type) }
+    return isKnownPlain(type) || model.findings.holds(.plain, of: type)
   }
 
   /// Returns whether objects of exactly this class need no injection in any revision.
@@ -52,7 +52,7 @@ extension Factory {
   func inject(
     _ object: AnyObject?, at address: ValueAddress, from model: Model, isNew: Bool
   ) throws {
-    let revision = model.revision
+    let number = model.findings.number
     var isPlain = checksValues || product.form != .other
     if let injector = model.injector {
       if checksValues {
@@ -64,7 +64,7 @@ extension Factory {
     guard isPlain, let plain = checksValues ? facts.product : object.map({ Swift.type(of: $0) })
     else { return }
     // The result does not apply to the next revision.
-    revision.markPlain(plain)
+    model.findings.add(.plain, of: plain, in: number)
   }
 
   /// Injects the product at an address. If that fails, destroys the product.

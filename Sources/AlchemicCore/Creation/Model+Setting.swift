@@ -87,12 +87,13 @@ extension Model {
   /// - Returns: The factory, which lives as long as the model.
   /// - Complexity: About six loads.
   package func knownFactory(forSetting type: Any.Type) -> Borrowed<Factory>? {
-    withRevision { $0.settable[ObjectIdentifier(type)] }
+    findings.settable(for: type)
   }
 
   private func settableFactory(
     for value: Any?, as type: Any.Type, _ criteria: SearchCriteria
   ) throws -> Factory {
+    let number = findings.number
     let revision = revision
     let index = revision.index
     let isNil = type == Never.self
@@ -109,7 +110,8 @@ extension Model {
     var settable = found.filter(\.isShared)
     if settable.count == 1, criteria.isEmpty, settable[0].facts.product == type {
       if revision.hasLayers || settable[0].facts.expiry != .none { return settable[0] }
-      return revision.settable.insert(settable[0], for: ObjectIdentifier(type))
+      findings.add(.settable, of: type, in: number, settable[0])
+      return settable[0]
     } else if settable.isEmpty, criteria.isEmpty {
       // A search by object finds a factory of a protocol or a base class that can hold the object.
       found = index.preferringPrimaries(

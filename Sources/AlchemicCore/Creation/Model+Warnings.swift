@@ -12,7 +12,7 @@ extension Model {
     let revision = revision
     let review = PropertyReview(
       of: revision.graph.factories, in: revision.index, injector,
-      isChecked: revision.isChecked)
+      isChecked: { findings.holds(.checked, of: $0) })
     let waiting = revision.graph.waitingForReferences { store.isPresent($0) }
     let singletons = revision.graph.creationOrder.filter {
       $0.facts.isMadeAtStart && !revision.graph.overridden.contains($0.position)

@@ -1,4 +1,5 @@
-/// A state of a model: its factories and their index. Immutable, apart from caches.
+/// A state of a model: its factories and their index. Immutable, apart from what is computed on first
+/// use.
 package final class ModelRevision: Sendable {
   package let index: FactoryIndex
   /// The graph; nil until its first use.
@@ -35,13 +36,10 @@ package final class ModelRevision: Sendable {
   let known: KnownTypes
   /// The number of factories and aspects of the previous revision.
   let former: (factories: Int, aspects: Int)
-  /// The previous revision. It is retained, since a thread may still read it. There are few
-  /// revisions.
-  let previous: ModelRevision?
-  /// The classes of hosts that have passed a check, and the types whose values need no injection.
-  private let checked = PointerTable<CheckMark>()
-  /// By the type of a stored object: the factory that `AcSet` chooses in the absence of criteria.
-  let settable = PointerTable<Factory>()
+  /// The warnings that the previous revision does not have.
+  package let addedWarnings: [Problem]
+  /// The identity of the previous revision; nil for the first one.
+  let previous: ObjectIdentifier?
 
   init(
     _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any SendableMetatype.Type],
@@ -62,7 +60,10 @@ package final class ModelRevision: Sendable {
     self.aspects = aspects
     self.warnings = warnings
     self.known = known
-    self.previous = previous
+    self.previous = previous.map { ObjectIdentifier($0) }
+    let old = Set(previous?.warnings.all.map(\.mistake) ?? [])
+    addedWarnings =
+      previous == nil ? [] : warnings.all.filter { !old.contains($0.mistake) }
     former = (previous?.graph.factories.count ?? 0, previous?.aspects.count ?? 0)
     makeGraph = { graph }
   }
@@ -94,7 +95,7 @@ package final class ModelRevision: Sendable {
     aspects = []
     warnings = ModelWarnings(ofDeclarations: [], ofNeeds: [])
     known = KnownTypes()
-    previous = nil
+    (previous, addedWarnings) = (nil, [])
     former = (0, 0)
   }
 
@@ -122,12 +123,6 @@ package final class ModelRevision: Sendable {
   var addedFactories: [Factory] {
     Array(graph.factories.dropFirst(former.factories))
   }
-
-  /// The warnings that the previous revision does not have.
-  package var addedWarnings: [Problem] {
-    let old = Set(previous?.warnings.all.map(\.mistake) ?? [])
-    return warnings.all.filter { !old.contains($0.mistake) }
-  }
 }
 
 /// The declarations of a revision that are valid but probably unintended.
@@ -142,38 +137,6 @@ final class ModelWarnings: Sendable {
   }
 
   var all: [Problem] { ofDeclarations + ofNeeds }
-}
-
-// MARK: Hosts
-
-extension ModelRevision {
-  private final class CheckMark: Sendable {
-    static let passed = CheckMark()
-  }
-
-  /// Returns whether an object of a host class has passed a check.
-  func isChecked(_ type: Any.Type) -> Bool { checked[ObjectIdentifier(type)] != nil }
-
-  /// Runs `check` for each object of a host class, until it succeeds once.
-  func checkOnce(_ type: Any.Type, _ check: () throws -> Void) rethrows {
-    if isChecked(type) { return }
-    try check()
-    _ = checked.insert(.passed, for: ObjectIdentifier(type))
-  }
-
-  /// Returns whether values of a type are known to need no injection.
-  @inline(__always)
-  func isPlain(_ type: Any.Type) -> Bool { checked[key: Self.plainKey(type)] != nil }
-
-  /// Records that values of a type need no injection in this revision.
-  func markPlain(_ type: Any.Type) {
-    _ = checked.insert(.passed, forKey: Self.plainKey(type))
-  }
-
-  /// Metadata has an even address.
-  private static func plainKey(_ type: Any.Type) -> UInt {
-    UInt(bitPattern: ObjectIdentifier(type)) | 1
-  }
 }
 
 /// A candidate for the next revision of a model.

@@ -7,8 +7,12 @@ import Synchronization
 /// the model advances to another `ModelRevision`. The model owns the shared objects and releases
 /// them when it is deallocated.
 public final class Model: Sendable {
-  /// The current revision. The model retains it, and each revision retains its predecessor.
-  private let currentRevision: AtomicReference<ModelRevision>
+  private let currentRevision: Locked<ModelRevision>
+  /// What the model has found out about types in its current revision.
+  let findings = Findings()
+  /// Whether the current revision has circles of needs, and whether scopes keep objects of it.
+  private let circles = Atomic<Bool>(false)
+  private let scoped = Atomic<Bool>(false)
   package let injector: (any HostInjector)?
   let observer: (any ModelObserver)?
   /// Owns the shared objects.
@@ -40,12 +44,13 @@ public final class Model: Sendable {
   init(
     _ revision: ModelRevision, injector: (any HostInjector)?, observer: (any ModelObserver)?
   ) {
-    currentRevision = AtomicReference(.retaining(revision))
+    currentRevision = Locked(revision)
     self.injector = injector
     self.observer = observer
     home = ModelHome()
     parent = nil
     store = ObjectStore(for: revision.graph.factories)
+    noteTraits(of: revision)
   }
 
   /// Creates a child model. It has no observer, since observers are for the main model only.
@@ -55,18 +60,18 @@ public final class Model: Sendable {
     _ revision: ModelRevision, childOf parent: Model, named name: String,
     injector: (any HostInjector)?
   ) {
-    currentRevision = AtomicReference(.retaining(revision))
+    currentRevision = Locked(revision)
     self.injector = injector
     observer = nil
     home = ModelHome(named: name)
     self.parent = parent
     store = ObjectStore(ofChild: revision)
+    noteTraits(of: revision)
   }
 
   deinit {
     // The end of the model has released its objects. Threads may have created others since.
     if parent == nil { store.emptyAnswers() }
-    current.release()
   }
 
   /// The first of the models from which this one inherits; itself if it inherits from none.
@@ -91,29 +96,33 @@ public final class Model: Sendable {
 
 extension Model {
   /// The current revision.
-  package var revision: ModelRevision {
-    // The model retains every revision until its own end.
-    current.object
-  }
+  package var revision: ModelRevision { currentRevision.withLock { $0 } }
 
   package var index: FactoryIndex { revision.index }
 
-  /// Calls `body` with the current revision, without retaining it.
-  func withRevision<Result>(_ body: (ModelRevision) -> Result) -> Result {
-    current.with(body)
-  }
-
   var graph: DependencyGraph { revision.graph }
 
+  /// Whether objects of this model may need each other in a circle.
+  var hasCircles: Bool { circles.load(ordering: .acquiring) }
+
+  /// Whether scopes keep the objects of any factory.
+  package var hasScopes: Bool { scoped.load(ordering: .acquiring) }
+
   /// Replaces the current revision by its successor. The caller holds
-  /// `CreationCoordinator.lock`.
-  func advance(to revision: ModelRevision) {
-    // The new revision retains the previous one.
-    currentRevision.exchange(for: .retaining(revision))?.release()
+  /// `CreationCoordinator.lock`, and releases the former revision without it.
+  func advance(to revision: ModelRevision) -> ModelRevision {
+    noteTraits(of: revision)
+    findings.advance()
+    return currentRevision.withLock { current in
+      defer { current = revision }
+      return current
+    }
   }
 
-  /// The initializer stores the first revision, so there always is one.
-  private var current: Borrowed<ModelRevision> { currentRevision.load().unsafelyUnwrapped }
+  private func noteTraits(of revision: ModelRevision) {
+    circles.store(revision.hasCircles, ordering: .releasing)
+    scoped.store(revision.hasScopes, ordering: .releasing)
+  }
 }
 
 // MARK: Hosts
@@ -122,11 +131,14 @@ extension Model {
   /// Runs `check` for objects of a host class until it succeeds once. In another revision the
   /// result may differ, so `check` runs there again.
   package func checkOnce(_ type: Any.Type, _ check: () throws -> Void) rethrows {
-    try revision.checkOnce(type, check)
+    let number = findings.number
+    if findings.holds(.checked, of: type) { return }
+    try check()
+    findings.add(.checked, of: type, in: number)
   }
 
   /// Returns whether an object of a host class has passed a check, in any revision.
   func hasChecked(_ type: Any.Type) -> Bool {
-    sequence(first: revision, next: \.previous).contains { $0.isChecked(type) }
+    findings.wasKnown(.checked, of: type)
   }
 }

@@ -115,7 +115,7 @@ package final class Scope: Sendable {
   }
 
   private func newSlot(of factory: Factory, in model: Model) -> Slot? {
-    let all = model.withRevision { $0.hasCircles ? $0.component(of: factory) : [] }
+    let all = model.hasCircles ? model.revision.component(of: factory) : []
     let component = all.isEmpty ? [] : all.filter { $0.facts.scope == kind }
     return lock.withLock {
       if let slot = existingSlot(of: factory) { return slot }

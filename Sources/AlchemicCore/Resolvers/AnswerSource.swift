@@ -95,6 +95,9 @@ final class AnswerSource: Sendable {
       | (isOfScope ? ResolverTraits.ofScope : 0)
   }
 
+  /// Whether threads use the conversions without retaining the source.
+  var isLent: Bool { conversion != nil || callersConversion != nil || scoped != nil }
+
   /// Whether no factory and no provider answers.
   var isEmpty: Bool { factories.isEmpty && provider == nil }
 

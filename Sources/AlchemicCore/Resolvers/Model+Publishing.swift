@@ -73,15 +73,15 @@ extension Model {
     let broken = changes.filter(\.breaksFollowers)
     guard broken.isEmpty else { return .broken(broken) }
     precondition(
-      revision.previous === self.revision, "two threads extend one model at the same time")
+      revision.previous == ObjectIdentifier(self.revision),
+      "two threads extend one model at the same time")
     store.extend(for: revision.graph.factories[self.revision.graph.factories.count...])
-    advance(to: revision)
-    var released: [AnyObject] = []
+    var released: [AnyObject] = [advance(to: revision)]
     for change in changes {
-      resolvers.keep(change.source)
       // From now on, slots refer to the resolver.
       if change.resolver.isUnanswered { resolvers.adopt(change.resolver) }
       change.apply(in: store, leaving: &released)
+      resolvers.exchange(change, leaving: &released)
     }
     return .done((changes.map(\.resolver), released))
   }

@@ -38,7 +38,7 @@ extension Model: ResolverOwner {
     // Criteria that exclude each other have no answer, and their key would equal another key.
     guard criteria.areConsistent else { return try makeResolver(type, criteria) }
     // Names are unlimited in number, so a name that no factory has is searched each time.
-    if let name = criteria.onlyName, withRevision({ $0.index.factory(named: name) }) == nil {
+    if let name = criteria.onlyName, index.factory(named: name) == nil {
       return try makeResolver(type, criteria)
     }
     let key = RequestKey(type, criteria)

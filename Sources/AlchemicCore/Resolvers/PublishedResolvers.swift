@@ -11,8 +11,8 @@ import Synchronization
 package final class PublishedResolvers: Sendable {
   /// The resolvers of requests without criteria, by type.
   @usableFromInline let byType = PointerTable<Resolver>()
-  /// The resolvers that were requested by a name, by the words of the name.
-  @usableFromInline let byWords = PointerTable<NamedResolver>()
+  /// The resolvers that were requested by a name, by the words of the name; nil before the first.
+  @usableFromInline let byWords = AtomicReference<PointerTable<NamedResolver>>()
   /// The number of forms of names that can still be added.
   let formsLeft = Atomic<Int>(4_096)
   /// Refers to the model while it exists.
@@ -20,6 +20,8 @@ package final class PublishedResolvers: Sendable {
 
   @inline(never)
   init(of home: ModelHome) { self.home = home }
+
+  deinit { byWords.load()?.release() }
 
   /// Returns whether these are the resolvers of a model.
   package func areOf(_ model: Model) -> Bool { home === model.home }
@@ -36,8 +38,8 @@ package final class PublishedResolvers: Sendable {
   /// Returns the resolver for a type and a name, if it was requested in that form before.
   @inlinable @inline(__always)
   package func known(_ type: Any.Type, named name: String) -> Borrowed<Resolver>? {
-    guard let words = StringWords(name),
-      let found = byWords[key: words.key(for: ObjectIdentifier(type))]
+    guard let words = StringWords(name), let names = byWords.load(),
+      let found = names.with({ $0[key: words.key(for: ObjectIdentifier(type))] })
     else { return nil }
     // The table retains the objects that it returns.
     return found.with { found in
@@ -54,9 +56,18 @@ package final class PublishedResolvers: Sendable {
       let words = StringWords(name)
     else { return }
     let key = words.key(for: resolver.typeID)
-    guard byWords[key: key] == nil else { return }
+    let names = names
+    guard names[key: key] == nil else { return }
     formsLeft.subtract(1, ordering: .relaxed)
-    byWords.insert(NamedResolver(resolver, named: name, words), forKey: key)
+    names.insert(NamedResolver(resolver, named: name, words), forKey: key)
+  }
+
+  private var names: PointerTable<NamedResolver> {
+    if let names = byWords.load() { return names.object }
+    let new = Borrowed.retaining(PointerTable<NamedResolver>())
+    guard let present = byWords.storeIfNil(new) else { return new.object }
+    new.release()
+    return present.object
   }
 
   /// Adds a resolver for requests of its type alone, unless there is one.

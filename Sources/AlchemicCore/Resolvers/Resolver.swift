@@ -11,14 +11,19 @@ public import Synchronization
 /// pass the type for which the resolver was created.
 @usableFromInline
 package final class Resolver: CachedAnswer, @unchecked Sendable {
-  // Proof: `isRegistered` and `changes` are accessed only under `CreationCoordinator.lock`, and in
+  // Proof: `isRegistered`, `lendsSources` and `changes` are accessed only under `CreationCoordinator.lock`, and in
   // `deinit`. The rest are constants and atomics.
 
   let criteria: SearchCriteria
-  /// The source, which is never nil. The model owns it and all previous ones, so that a resolver,
-  /// which may outlive the model, retains no objects of the user. An unanswered resolver owns its
-  /// source, which has no factory.
+  /// The source, which is never nil. The model owns it, so that a resolver, which may outlive the
+  /// model, retains no objects of the user. An unanswered resolver owns its source, which has no
+  /// factory.
   let borrowedSource: AtomicReference<AnswerSource>
+  /// Held while the source is retained or replaced.
+  private let sourceLock = BriefLock()
+  /// Whether a thread may use a source without retaining it, so that the model keeps all; under
+  /// `CreationCoordinator.lock`.
+  private(set) var lendsSources: Bool
   /// The conversion with which a template creates each answer, if `word` is `created`. It lives as
   /// long as the model.
   private let borrowedConversion = AtomicReference<ProductConversion>()
@@ -43,6 +48,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     self.home = home
     borrowedSource = AtomicReference(isUnanswered ? .retaining(source) : Borrowed(source))
     traits = Atomic(source.traits | (isUnanswered ? ResolverTraits.unanswered : 0))
+    lendsSources = source.isLent
     super.init(of: source.value)
   }
 
@@ -56,7 +62,9 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   // MARK: The source
 
   /// The source of the answers. The caller retains the model.
-  var source: AnswerSource { borrowedSource.load().unsafelyUnwrapped.object }
+  var source: AnswerSource {
+    sourceLock.withLock { borrowedSource.load().unsafelyUnwrapped.object }
+  }
 
   /// Gives up ownership of an unanswered resolver's source, which the store then owns. The caller
   /// holds `CreationCoordinator.lock`.
@@ -76,7 +84,8 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ///
   /// - Parameter left: Receives the previous answer, to be released outside every lock.
   func answer(from source: AnswerSource, leaving left: inout [AnyObject]) {
-    borrowedSource.store(Borrowed(source))
+    lendsSources = lendsSources || source.isLent
+    sourceLock.withLock { borrowedSource.store(Borrowed(source)) }
     let kept = traits.load(ordering: .relaxed) & ResolverTraits.requiredShared
     traits.store(source.traits | kept, ordering: .releasing)
     empty(leaving: &left)

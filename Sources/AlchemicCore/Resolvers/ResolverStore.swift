@@ -19,7 +19,7 @@ package final class ResolverStore: @unchecked Sendable {
   /// All resolvers that factories answer, in the order in which they were added.
   private var all: [(resolver: Resolver, number: Int)] = []
   private var unanswered = UnansweredResolvers()
-  /// All sources. Previous ones are retained too, because a thread may be using one.
+  /// The sources of these resolvers, and previous ones that a thread may use without a lock.
   private var sources: [AnswerSource] = []
   /// The number of resolvers that were ever added.
   private(set) var added = 0
@@ -71,8 +71,16 @@ package final class ResolverStore: @unchecked Sendable {
     if unanswered.remove(resolver) { all.append((resolver, nextNumber())) }
   }
 
-  /// Retains another source.
-  func keep(_ source: AnswerSource) { sources.append(source) }
+  /// Retains the new source of a resolver, and removes the former one.
+  ///
+  /// - Parameter left: Receives the former source, to be released outside every lock.
+  func exchange(_ change: ResolverChange, leaving left: inout [AnyObject]) {
+    sources.append(change.source)
+    guard !change.resolver.lendsSources,
+      let index = sources.lastIndex(where: { $0 === change.former })
+    else { return }
+    left.append(sources.remove(at: index))
+  }
 
   /// Removes a resolver that is being deallocated. Takes the lock.
   func forget(_ resolver: Resolver) {

@@ -50,7 +50,7 @@ struct HostInjection {
 
   /// Whether a model binds each of its hosts: to itself, or to an open scope.
   private static func bindsHosts(_ model: Model) -> Bool {
-    model.parent != nil || model.revision.hasScopes
+    model.parent != nil || model.hasScopes
   }
 
   /// Checks that each property that is not resolved together with the host can be resolved. Creates

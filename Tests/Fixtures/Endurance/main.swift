@@ -67,6 +67,10 @@ var names = 0
 let living = (0..<100).map { _ in Host() }
 
 enum Request: AlchemicScope {}
+enum Session: AlchemicScope {}
+
+protocol Plugin: AnyObject {}
+final class SomePlugin: Plugin {}
 
 final class Cart: Sendable {}
 
@@ -75,17 +79,17 @@ final class Order: AlchemicStopping, @unchecked Sendable {
   func stop() { _ = cart }
 }
 
-func start() throws {
-  try Alchemic.start { model in
-    model.register(Ledger.init)
-    model.register(RuleOne.init)
-    model.register(RuleTwo.init)
-    model.register(Rate.self, AcReference(), AcNillable(), AcFactoryName("rate"))
-    model.register(Ticket.init, AcTemplate())
-    model.register(Host.init, AcTemplate())
-    model.register(Cart.init, AcScope(Request.self))
-    model.register(AcScope(Request.self)) { Order() }
-  }
+func start() throws { try Alchemic.start(configure) }
+
+@Sendable func configure(_ model: ModelBuilder) {
+  model.register(Ledger.init)
+  model.register(RuleOne.init)
+  model.register(RuleTwo.init)
+  model.register(Rate.self, AcReference(), AcNillable(), AcFactoryName("rate"))
+  model.register(Ticket.init, AcTemplate())
+  model.register(Host.init, AcTemplate())
+  model.register(Cart.init, AcScope(Request.self))
+  model.register(AcScope(Request.self)) { Order() }
 }
 
 do {
@@ -139,15 +143,52 @@ do {
   try await endurance.run("scopes whose objects are stopped", 20_000) {
     try await Alchemic.withScope(Request.self) { _ = try AcGet(Order.self) }
   }
+  try await endurance.run("scopes within each other", 20_000) {
+    try await Alchemic.withScope(Session.self) {
+      for _ in 0..<5 {
+        try await Alchemic.withScope(Request.self) { _ = try AcGet(Cart.self) }
+      }
+    }
+  }
+  try await endurance.run("scopes of tasks that outlive theirs", 20_000) {
+    let outliving = try await Alchemic.withScope(Request.self) {
+      Task {
+        while (try? AcGet(Cart.self)) != nil { await Task.yield() }
+        try await Alchemic.withScope(Request.self) { _ = try AcGet(Cart.self) }
+      }
+    }
+    try await outliving.value
+  }
+  try endurance.run("children that replace and set", 100_000) {
+    try Alchemic.withModel(sharing: .unaffected) {
+      $0.register { Ledger() }
+    } operation: { () throws in
+      try AcGet(Ticket.self).readAll()
+      try AcSet(Rate())
+    }
+  }
   try Alchemic.open(Request.self)
   try await endurance.run("renewals", 100_000) {
     _ = try AcGet(Cart.self)
     try await Alchemic.renew(Request.self)
   }
+  try await Alchemic.close(Request.self)
+  // The plug-ins stay: each has a factory, a slot and an object.
+  try endurance.run("discoveries", 2_000, mayKeep: 2_048) {
+    _ = try Alchemic.discover { $0.register(.named(newName())) { SomePlugin() } }
+    _ = try AcGet([any Plugin].self)
+  }
   // What was published to readers without a lock is kept, for each start.
-  try endurance.run("resets and starts", 1_000, mayKeep: 2_048) {
+  try endurance.run("resets and starts", 10_000, mayKeep: 2_048) {
     Alchemic.reset()
     try start()
+    _ = try AcGet(Ticket.self)
+    try Alchemic.open(Request.self)
+    _ = try AcGet(Cart.self)
+  }
+  try await endurance.run("stops and starts", 10_000, mayKeep: 2_048) {
+    try await Alchemic.stop()
+    try await Alchemic.startAsync(.standard, configure)
     _ = try AcGet(Ticket.self)
   }
   exit(endurance.isFlat ? 0 : 1)
