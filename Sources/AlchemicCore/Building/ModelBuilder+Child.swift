@@ -65,7 +65,7 @@ extension ModelBuilder {
     let child = ModelRevision(
       index, inheriting: inherited, isApart: check.isApart,
       flaws: isSound || !isForChildren ? nil : ofDeclarations, decorators: all, fillers: allFillers
-    ) { DependencyGraph(index.declared, inherited.resolution(in: index)) }
+    ) { DependencyGraph(index.declared, DependencyResolution(in: index, injector: injector)) }
     if !isSound, !isForChildren {
       let ofNeeds =
         isKnown
@@ -106,7 +106,7 @@ extension ModelBuilder {
   private func problems(
     of child: ModelRevision, _ inherited: InheritedFactories, _ injector: any HostInjector
   ) -> [Problem] {
-    inherited.resolution(in: child.index).problems
+    DependencyResolution(in: child.index, injector: injector).problems
       + NoEagerCycles.problems(in: child.graph, child.index)
       + NoAwaitedLoops.problems(in: child.graph, child.index, injector)
   }

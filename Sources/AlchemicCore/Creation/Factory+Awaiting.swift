@@ -4,39 +4,39 @@ import Synchronization
 // Resolution by tasks. Only the factory's function is awaited. After it has returned, the object is
 // injected and stored synchronously, as on a thread.
 extension Factory {
+  /// Whether the function is asynchronous.
+  private var isAwaited: Bool { if case .awaited = otherFunction { true } else { false } }
+
   /// Returns the factory's product. Awaits it if necessary.
   @discardableResult @inline(never)
   func productAwaiting(in model: Model) async throws -> ProductReference {
+    if !isShared {
+      let product =
+        try await isAwaited && facts.isPerRequest
+        ? productOfRequestAwaiting(in: model) : newProductAwaiting(with: nil, in: model)
+      return ProductReference(reference: product.value, stamp: .fleeting)
+    }
     if facts.expiry != .none { try expire(in: model) }
-    let product = try await presentProductAwaiting(in: model)
+    let product =
+      try await isAwaited
+      ? sharedObjectAwaiting(in: model) : synchronousObject(in: model)
     if facts.expiry != .none { notifyOfNewObject(in: model) }
     return product
   }
 
-  /// The same, without a check of the age.
-  private func presentProductAwaiting(in model: Model) async throws -> ProductReference {
-    if case .awaited = otherFunction {
-      if isShared { return try await sharedObjectAwaiting(in: model) }
-      let product =
-        try await facts.isPerRequest
-        ? productOfRequestAwaiting(in: model) : newProductAwaiting(with: nil, in: model)
-      return ProductReference(reference: product.value, stamp: .fleeting)
-    }
-    if isShared {
-      let slot = try slot(in: model)
-      if slot.hasObject { return try sharedObject(in: model) }
-      try await CreationCoordinator.awaitTurn(of: slot)
-      if let lender, let parent = model.parent {
-        let lent = try await AwaitedPath.needing(self) {
-          try await parent.objectAwaiting(of: lender)
-        }
-        return try withExtendedLifetime(lent) {
-          try AwaitedPath.atOnce { try sharedObject(in: model) }
-        }
+  /// Returns the shared object of a synchronous function, after its needs have been awaited.
+  private func synchronousObject(in model: Model) async throws -> ProductReference {
+    let slot = try slot(in: model)
+    if slot.hasObject { return try sharedObject(in: model) }
+    try await CreationCoordinator.awaitTurn(of: slot)
+    guard let lender, let parent = model.parent else {
+      return try await afterNeeds(in: model) {
+        try await self.atOnce(in: model) { try self.product(in: model) }
       }
     }
-    return try await afterNeeds(in: model) {
-      try await self.atOnce(in: model) { try self.product(in: model) }
+    let lent = try await AwaitedPath.needing(self) { try await parent.object(awaiting: lender) }
+    return try withExtendedLifetime(lent) {
+      try AwaitedPath.atOnce { try sharedObject(in: model) }
     }
   }
 
@@ -60,7 +60,7 @@ extension Factory {
           throw error
         }
         if scopeKind != nil, !CreationCoordinator.isCreating(slot, by: creation) { continue }
-      case .cycle, .startOver: throw cycleOfTask
+      case .cycle, .startOver: throw cycle(isOfTask: true)
       }
       do {
         let created = try await createShared(in: slot, by: creation, of: model)
@@ -120,19 +120,27 @@ extension Factory {
 
   /// Creates a product for the caller alone.
   ///
-  /// - Parameter given: The arguments of the caller; nil if it passes none.
+  /// - Parameters:
+  ///   - given: The arguments of the caller; nil if it passes none.
+  ///   - request: The request that shares the product; nil for the current one, or for none.
+  /// - Returns: The reference that retains the product; nil if the function returned nil.
   func newProductAwaiting(
     with given: UnsafeTransfer<GivenArguments>?, sharedIn request: RequestObjects? = nil,
     in model: Model
   ) async throws -> UnsafeTransfer<AnyObject?> {
-    if given == nil { try requireNoArguments() }
-    try requireEndOfTask(isGiven: given != nil)
-    let awaited = try await awaitProduct(given?.value, .ofTask(), in: model)
-    return try await afterNeeds(in: model, isPrepared: true) {
+    var awaited: AwaitedProduct?
+    if isAwaited {
+      if given == nil { try requireNoArguments() }
+      try requireEndOfTask(isGiven: given != nil)
+      awaited = try await awaitProduct(given?.value, .ofTask(), in: model)
+    }
+    return try await afterNeeds(in: model, isPrepared: isAwaited) { [awaited] in
       try await self.atOnce(in: model) {
-        UnsafeTransfer(
-          try self.newProduct(
-            with: given?.value, awaited: awaited, sharedIn: request, in: model))
+        guard given != nil || awaited != nil else {
+          return UnsafeTransfer(try self.product(in: model).reference)
+        }
+        return UnsafeTransfer(
+          try self.newProduct(with: given?.value, awaited: awaited, sharedIn: request, in: model))
       }
     }
   }
@@ -141,7 +149,7 @@ extension Factory {
   private func requireEndOfTask(isGiven: Bool) throws {
     let depth = AwaitedPath.depth
     guard depth >= CreationPath.suspiciousDepth else { return }
-    if !isGiven, AwaitedPath.repeatsSuspiciously(self) { throw cycleOfTask }
+    if !isGiven, AwaitedPath.repeatsSuspiciously(self) { throw cycle(isOfTask: true) }
     if depth > AwaitedPath.mostSubjects { throw problem(.tooDeep(steps: depth, isOfTask: true)) }
   }
 

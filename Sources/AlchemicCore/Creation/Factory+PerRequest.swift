@@ -21,7 +21,7 @@ extension Factory {
       case .wait:
         defer { request.stopWaiting(for: self, within: outer) }
         try await request.awaitEnd(of: self)
-      case .cycle: throw cycleOfTask
+      case .cycle: throw cycle(isOfTask: true)
       case .make:
         defer { request.endCreation(of: self) }
         return try await newProductAwaiting(with: nil, sharedIn: request, in: model)

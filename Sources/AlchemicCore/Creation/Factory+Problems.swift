@@ -16,24 +16,16 @@ extension Factory {
     AlchemicError(facts.problem(fact, path: path ?? CreationPath.steps()))
   }
 
-  /// - Parameter creation: The creation after which the same request would succeed.
+  /// - Parameters:
+  ///   - creation: The creation after which the same request would succeed.
+  ///   - isOfTask: Whether a task awaits the creation of the product within that creation.
   @inline(never)
-  func cycle(creation: UInt? = nil) -> AlchemicError {
+  func cycle(creation: UInt? = nil, isOfTask: Bool = false) -> AlchemicError {
     AlchemicError(
       Problem(
         .cycle(argument: nil), facts.name, candidates: isShared ? [] : [facts.candidate],
-        path: CreationPath.steps(to: self)),
+        path: isOfTask ? AwaitedPath.steps(to: self) : CreationPath.steps(to: self)),
       creation: creation)
-  }
-
-  /// The same for a task, which awaits the creation of the product within that creation.
-  var cycleOfTask: AlchemicError {
-    @inline(never) get {
-      AlchemicError(
-        Problem(
-          .cycle(argument: nil), facts.name, candidates: isShared ? [] : [facts.candidate],
-          path: AwaitedPath.steps(to: self)))
-    }
   }
 
   /// Checks that the caller is on the main actor's thread, before any call of a function.

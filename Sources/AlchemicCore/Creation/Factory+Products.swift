@@ -23,9 +23,6 @@ extension Factory {
     age(in: model)?.isOver == true ? nil : openSlot(in: model)?.presentObject
   }
 
-  /// Creates the shared object unless it exists.
-  func prepare(in model: Model) throws { _ = try sharedObject(in: model) }
-
   /// Calls the factory's function.
   ///
   /// - Returns: The reference that retains the product; nil if the function returned nil.

@@ -41,7 +41,7 @@ extension Model {
 
   private func awaitedLoan(of factory: Factory) -> ProductFunction {
     .awaited { [self] _, address in
-      factory.lend(try await objectAwaiting(of: factory).value, to: address)
+      factory.lend(try await object(awaiting: factory).value, to: address)
     }
   }
 }
@@ -57,7 +57,7 @@ extension Model {
 
   /// Returns the object of a factory of this model, for a task of a child; nil if there is none.
   /// Awaits its needs here. The caller retains the object until the child has taken it.
-  func objectAwaiting(of factory: Factory) async throws -> UnsafeTransfer<AnyObject?> {
+  func object(awaiting factory: Factory) async throws -> UnsafeTransfer<AnyObject?> {
     try requireObjects(of: factory)
     return try await asCurrent {
       UnsafeTransfer(try await factory.productAwaiting(in: self).reference)

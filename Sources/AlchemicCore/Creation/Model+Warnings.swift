@@ -14,10 +14,7 @@ extension Model {
       of: revision.graph.factories, in: revision.index, injector,
       isChecked: { findings.holds(.checked, of: $0) })
     let waiting = revision.graph.waitingForReferences { store.isPresent($0) }
-    let singletons = revision.graph.creationOrder.filter {
-      $0.facts.isMadeAtStart && !revision.graph.overridden.contains($0.position)
-        && !store.isPresent($0)
-    }
+    let singletons = revision.graph.singletons.filter { !store.isPresent($0) }
     let warnings = singletons.compactMap { singleton in
       waiting[ObjectIdentifier(singleton)].map {
         singleton.facts.problem(.waitsForReference(named: $0.facts.name))

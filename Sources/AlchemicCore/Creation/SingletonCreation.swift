@@ -26,10 +26,8 @@ package struct SingletonCreation: Sendable {
     let graph = revision?.graph ?? model.graph
     let added = revision?.addedFactories.identities
     let waitingFor = graph.waitingForReferences { model.store.isPresent($0) }
-    var all = graph.creationOrder.filter {
-      $0.facts.isMadeAtStart && added?.contains(ObjectIdentifier($0)) != false
-    }
-    if !graph.overridden.isEmpty { all.removeAll { graph.overridden.contains($0.position) } }
+    var all = graph.singletons
+    if let added { all.removeAll { !added.contains(ObjectIdentifier($0)) } }
     let ready =
       waitingFor.isEmpty ? all : all.filter { waitingFor[ObjectIdentifier($0)] == nil }
     awaited = graph.awaited(forAll: ready).filter { !model.store.isSettled($0) }
@@ -78,7 +76,7 @@ package struct SingletonCreation: Sendable {
     fileprivate mutating func make(_ factories: [Factory], in model: Model) throws {
       for factory in factories {
         var failure: (any Error)?
-        do { try factory.prepare(in: model) } catch { failure = error }
+        do { _ = try factory.sharedObject(in: model) } catch { failure = error }
         try add(factory, failure)
       }
     }

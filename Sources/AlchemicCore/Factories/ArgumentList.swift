@@ -1,23 +1,30 @@
 import AlchemicRuntime
 
 /// An argument of a factory, with its resolver in one model.
-struct ResolvedArgument: ~Copyable, Sendable {
+struct ResolvedArgument: ~Copyable {
   let argument: Borrowed<Argument>
   /// Lives as long as the model; nil until the first request.
   let resolver = AtomicReference<AnyObject>()
 }
 
-/// The arguments of a factory in one model.
+/// The arguments of a factory in one model, in order, without reference counts on the way to them.
 final class ArgumentList: Sendable {
-  private let memory: FixedMemory<ResolvedArgument>
+  /// The address of the first, which never moves. Elements are plain words.
+  private let address: UInt
 
-  /// - Parameter factory: The model retains it.
+  /// - Parameter factory: Has arguments. The model retains it.
   init(of factory: Factory) {
-    memory = FixedMemory(factory.arguments.count) {
-      ResolvedArgument(argument: Borrowed(factory.arguments[$0]))
+    let count = factory.arguments.count
+    let first = UnsafeMutablePointer<ResolvedArgument>.allocate(capacity: count)
+    for (position, argument) in factory.arguments.enumerated() {
+      (first + position).initialize(to: ResolvedArgument(argument: Borrowed(argument)))
     }
+    address = UInt(bitPattern: first)
   }
 
-  /// In order.
-  var first: UnsafeMutablePointer<ResolvedArgument> { memory.first }
+  deinit { first.deallocate() }
+
+  var first: UnsafeMutablePointer<ResolvedArgument> {
+    UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
+  }
 }

@@ -61,6 +61,12 @@ final class DependencyGraph: Sendable {
   /// The factories, each after those that it needs. Otherwise in the order of declaration.
   var creationOrder: [Factory] { hasNeeds ? factories(at: walk().order) : factories }
 
+  /// The factories whose objects a start creates, in that order.
+  var singletons: [Factory] {
+    let made = creationOrder.filter { $0.facts.isMadeAtStart }
+    return overridden.isEmpty ? made : made.filter { !overridden.contains($0.position) }
+  }
+
   /// By position: the place in the order of creation.
   ///
   /// - Complexity: O(*f* + *d*) the first time.

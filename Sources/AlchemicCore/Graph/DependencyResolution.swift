@@ -26,7 +26,11 @@ struct DependencyResolution {
   /// By the number of a request: its answer.
   private var found: [Result<[Factory], AlchemicError>?] = []
 
-  init(_ factories: [Factory], in index: FactoryIndex, injector: (any HostInspector)?) {
+  /// - Parameter factories: The factories whose needs are resolved; nil for all of the index.
+  init(
+    _ factories: [Factory]? = nil, in index: FactoryIndex, injector: (any HostInspector)?
+  ) {
+    let factories = factories ?? index.declared
     self.index = index
     needs.reserveCapacity(factories.count)
     injections = [[Int]](repeating: [], count: factories.count)
@@ -98,7 +102,8 @@ struct DependencyResolution {
     found[request.number] = result
     switch result {
     case .success(let factories):
-      if factories.isEmpty, let warning = index.warning(of: request.search) {
+      let search = SearchRequest(target: request.target, criteria: request.criteria)
+      if factories.isEmpty, let warning = index.warning(of: search) {
         warnings += steps().reduce(AlchemicError(warning)) { $0.requested(by: $1) }.problems
       }
       return factories
@@ -177,13 +182,6 @@ struct DependencyResolution {
     choices.append(isObject ? request.producing.map(\.position) : [])
     candidates.append(request.isLater ? [] : request.positions)
     return choices.count - 1
-  }
-}
-
-extension InheritedFactories {
-  /// Resolves all needs of the child's factories, as the start of a model does.
-  func resolution(in index: FactoryIndex) -> DependencyResolution {
-    DependencyResolution(index.declared, in: index, injector: injector)
   }
 }
 

@@ -58,6 +58,9 @@ extension FactoryFacts {
 }
 
 extension InjectedProperty {
+  /// Whether every object of the value must be shared.
+  var needsShared: Bool { isTransient || isWeak }
+
   /// The criteria that its type shows.
   var criteria: SearchCriteria {
     qualifier.map { SearchCriteria(.qualified($0.type)) } ?? SearchCriteria()

@@ -45,11 +45,9 @@ final class InheritedFactories: Sendable {
     let key = ObjectIdentifier(factory)
     if let present = copies[key] { return present.object }
     let owner = factory.owner.map(copy)
-    let copy =
-      // A factory is lent only if there is a function.
-      isLent(factory)
-      ? Factory(lending: factory, owner: owner, lend.unsafelyUnwrapped(factory))
-      : Factory(copying: factory, owner: owner, calling: observe?(factory.facts))
+    let copy = Factory(
+      copying: factory, owner: owner, calling: observe?(factory.facts),
+      lending: isLent(factory) ? lend?(factory) : nil)
     return copies.insert(copy, for: key)
   }
 
@@ -63,23 +61,21 @@ final class InheritedFactories: Sendable {
 }
 
 extension Factory {
-  /// Creates a factory that creates the same products in a child model.
+  /// Creates a factory that creates the same products in a child model, or takes those of the
+  /// parent, which has injected them. Its arguments then show the needs of the object, but the
+  /// function does not use them.
   ///
-  /// - Parameter observer: Called before the function; nil for none.
+  /// - Parameters:
+  ///   - observer: Called before the function; nil for none.
+  ///   - loan: The function that takes the object of the parent; nil to create objects.
   convenience init(
-    copying other: Factory, owner: Factory?, calling observer: (@Sendable () -> Void)? = nil
+    copying other: Factory, owner: Factory?, calling observer: (@Sendable () -> Void)? = nil,
+    lending loan: ProductFunction? = nil
   ) {
+    let function = other.creatingFunction
     self.init(
-      other.facts, at: other.position, arguments: other.arguments,
-      owner: owner, hasPlainProducts: other.hasPlainProducts,
-      observer.map { other.creatingFunction.observed(by: $0) } ?? other.creatingFunction)
-  }
-
-  /// Creates a factory that takes the object of the parent, which has injected it. Its arguments
-  /// show the needs of the object, but the function does not use them.
-  convenience init(lending other: Factory, owner: Factory?, _ function: ProductFunction) {
-    self.init(
-      other.facts, at: other.position, arguments: other.arguments,
-      owner: owner, hasPlainProducts: other.hasPlainProducts, lender: other, function)
+      other.facts, at: other.position, arguments: other.arguments, owner: owner,
+      hasPlainProducts: other.hasPlainProducts, lender: loan == nil ? nil : other,
+      loan ?? observer.map(function.observed) ?? function)
   }
 }

@@ -1,5 +1,5 @@
-/// A state of a model: its factories and their index. Immutable, apart from what is computed on first
-/// use.
+/// A state of a model: its factories and their index. Immutable, apart from what is computed on
+/// first use.
 package final class ModelRevision: Sendable {
   package let index: FactoryIndex
   /// The graph; nil until its first use.
@@ -18,7 +18,7 @@ package final class ModelRevision: Sendable {
   /// it has none.
   let flaws: [Problem]?
   /// Whether scopes keep the objects of any factory.
-  package let hasScopes: Bool
+  let hasScopes: Bool
   /// Whether any factory creates one object for each request.
   let hasPerRequest: Bool
   /// Whether there are decorators.

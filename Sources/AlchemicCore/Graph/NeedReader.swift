@@ -45,10 +45,8 @@ package final class NeedReader {
   private let injector: (any HostInspector)?
   /// The different requests, by number.
   private(set) var requests: [NeedRequest] = []
-  // By type: the requests without criteria.
-  private var ofArguments = [ObjectIdentifier: NeedRequest]()
-  private var ofProperties = [ObjectIdentifier: NeedRequest]()
-  private var ofFollowers = [ObjectIdentifier: NeedRequest]()
+  /// By type and kind of need: the requests without criteria.
+  private var common = [UInt: NeedRequest]()
   /// By class.
   private var properties = [ObjectIdentifier: [PropertyNeed]]()
 
@@ -64,7 +62,7 @@ package final class NeedReader {
     if !factory.arguments.isEmpty {
       for argument in factory.arguments {
         guard let request = argument.request else { continue }
-        body(.argument(argument, self.request(request.target, request.criteria, in: &ofArguments)))
+        body(.argument(argument, self.request(request.target, request.criteria)))
       }
     }
     if factory.hasProperties {
@@ -85,11 +83,10 @@ package final class NeedReader {
     if let known = properties[ObjectIdentifier(product)] { return known }
     let isAtOnce = factory.product.form == .object && injector.injectsAtOnce(product)
     let found = injector.properties(of: product).map { property in
-      let request =
-        property.isTransient || property.isWeak
-        ? request(property.target, property.criteria, of: property, in: &ofFollowers)
-        : request(property.target, property.criteria, of: property, in: &ofProperties)
-      return (property, request, isAtOnce: isAtOnce && !property.isInStructure)
+      (
+        property, request(property.target, property.criteria, of: property),
+        isAtOnce: isAtOnce && !property.isInStructure
+      )
     }
     properties[ObjectIdentifier(product)] = found
     return found
@@ -97,10 +94,11 @@ package final class NeedReader {
 
   @inline(never)
   private func request(
-    _ target: Any.Type, _ criteria: SearchCriteria, of property: InjectedProperty? = nil,
-    in common: inout [ObjectIdentifier: NeedRequest]
+    _ target: Any.Type, _ criteria: SearchCriteria, of property: InjectedProperty? = nil
   ) -> NeedRequest {
-    let key = criteria.isEmpty ? ObjectIdentifier(target) : nil
+    // Metadata is aligned to eight bytes.
+    let kind: UInt = property.map { $0.needsShared ? 2 : 1 } ?? 0
+    let key = criteria.isEmpty ? UInt(bitPattern: ObjectIdentifier(target)) | kind : nil
     if let key, let known = common[key] { return known }
     let request = NeedRequest(target, criteria, of: property, number: requests.count, in: index)
     if let key { common[key] = request }
@@ -141,7 +139,7 @@ package final class NeedRequest: Sendable {
     shape = provider.map { TargetShape($0.product) } ?? outer
     isOptional = outer.isOptional || shape.isOptional
     isOfProperty = property != nil
-    needsShared = property.map { $0.isTransient || $0.isWeak } ?? false
+    needsShared = property?.needsShared ?? false
   }
 
   /// Whether a provider makes the request.
@@ -150,9 +148,6 @@ package final class NeedRequest: Sendable {
   /// Whether the wrapper of a property may have criteria that its type does not show. They may
   /// choose any factory, also one that is replaced.
   package var mayHaveCriteria: Bool { isOfProperty && criteria.isEmpty }
-
-  /// The request as one that the model searches for.
-  var search: SearchRequest { SearchRequest(target: target, criteria: criteria) }
 
   private final class Answers: Sendable {
     let fitting: (all: [Factory], preferred: [Factory])

@@ -187,9 +187,4 @@ public struct SearchCriteria: Sendable {
 public struct SearchRequest: Sendable {
   let target: Any.Type
   let criteria: SearchCriteria
-
-  init(target: Any.Type, criteria: SearchCriteria) {
-    self.target = target
-    self.criteria = criteria
-  }
 }

@@ -25,7 +25,8 @@ extension Model {
   ) async throws -> Value {
     let factory = try invocable(type, matching: criteria)
     let given = UnsafeTransfer(try factory.invocable(with: values))
-    return try await factory.invoked(factory.newProductOfCaller(with: given, in: self), as: type)
+    return try await factory.invoked(
+      factory.newProductAwaiting(with: given, in: self).value, as: type)
   }
 
   private func invocable<Value>(
@@ -39,20 +40,6 @@ extension Model {
 }
 
 extension Factory {
-  /// Creates a product with arguments of the caller, for a task.
-  ///
-  /// - Returns: The reference that retains the product; nil if the function returned nil.
-  func newProductOfCaller(
-    with given: UnsafeTransfer<GivenArguments>, in model: Model
-  ) async throws -> AnyObject? {
-    if case .awaited = otherFunction {
-      return try await newProductAwaiting(with: given, in: model).value
-    }
-    return try await afterNeeds(in: model) {
-      try await self.atOnce(in: model) { try self.newProduct(with: given.value, in: model) }
-    }
-  }
-
   /// Returns the arguments if there is a function that accepts them.
   fileprivate func invocable(with values: [Any?]) throws -> GivenArguments {
     guard facts.lifetime != .reference else { throw problem(.notInvocable) }

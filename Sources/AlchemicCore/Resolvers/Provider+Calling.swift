@@ -166,7 +166,7 @@ extension Resolver {
     let given = UnsafeTransfer(GivenArguments(at: tuple.address, in: tuple))
     let product = try await model.asCurrent {
       UnsafeTransfer(
-        try factory.required(await factory.newProductOfCaller(with: given, in: model)))
+        try factory.required(await factory.newProductAwaiting(with: given, in: model).value))
     }.value
     let box = ValueBox(value)
     _ = try box.fill { memory in

@@ -11,8 +11,8 @@ public import Synchronization
 /// pass the type for which the resolver was created.
 @usableFromInline
 package final class Resolver: CachedAnswer, @unchecked Sendable {
-  // Proof: `isRegistered`, `lendsSources` and `changes` are accessed only under `CreationCoordinator.lock`, and in
-  // `deinit`. The rest are constants and atomics.
+  // Proof: `isRegistered`, `lendsSources` and `changes` are accessed only under
+  // `CreationCoordinator.lock`, and in `deinit`. The rest are constants and atomics.
 
   let criteria: SearchCriteria
   /// The source, which is never nil. The model owns it, so that a resolver, which may outlive the

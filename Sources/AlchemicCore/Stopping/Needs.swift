@@ -27,11 +27,7 @@ struct Needs {
 
   /// Groups of factories that need each other. Each group follows the groups that it needs.
   var components: [[Int]] {
-    ComponentWalk.components(factories.count) {
-      numbers[$0]
-    } isWanted: { _, _ in
-      true
-    }
+    ComponentWalk.components(factories.count, { numbers[$0] }, isWanted: { _, _ in true })
   }
 
   @inline(never)

@@ -3,19 +3,15 @@ import AlchemicRuntime
 /// The rule that no object is kept beyond the end of its scope. A shared object may need only
 /// objects of the model, of its own scope, and of scopes that are open for longer. If an object
 /// keeps the product of a template, it also keeps the objects that this product needs.
-final class CaptiveDependencies {
+struct CaptiveDependencies {
   private let reader: NeedReader
-
-  private init(in index: FactoryIndex, _ injector: (any HostInspector)?) {
-    reader = NeedReader(of: index, injector)
-  }
 
   /// - Parameter keepers: The factories whose objects may keep others.
   /// - Returns: A problem for each object that a keeper would keep too long.
   static func problems(
     of keepers: [Factory], in index: FactoryIndex, _ injector: (any HostInspector)?
   ) -> [Problem] {
-    let rule = CaptiveDependencies(in: index, injector)
+    let rule = CaptiveDependencies(reader: NeedReader(of: index, injector))
     return keepers.filter(\.isShared).flatMap { keeper in
       var seen: Set<Int> = []
       return rule.problems(of: keeper, in: keeper, path: [], &seen)
@@ -28,7 +24,7 @@ final class CaptiveDependencies {
   ) -> Bool {
     if factory.facts.scope != nil { return true }
     var seen: Set<Int> = []
-    let rule = CaptiveDependencies(in: index, injector)
+    let rule = CaptiveDependencies(reader: NeedReader(of: index, injector))
     return !factory.isShared
       && !rule.problems(of: factory, in: factory, path: [], &seen).isEmpty
   }
@@ -42,6 +38,7 @@ final class CaptiveDependencies {
   ) -> [Problem] {
     var problems: [Problem] = []
     reader.read(holder) { need in
+      let isProperty = if case .property = need { true } else { false }
       for factory in kept(by: need) {
         let path = need.steps(from: holder) + path
         if !factory.isShared {
@@ -49,7 +46,7 @@ final class CaptiveDependencies {
           problems += self.problems(of: keeper, in: factory, path: path, &seen)
         } else if let scope = factory.facts.scope, !scope.lasts(as: keeper.facts.scope) {
           let fact = Problem.Fact.captive(
-            of: scope.name, keeper: keeper.facts.scope?.name, isProperty: need.isOfProperty)
+            of: scope.name, keeper: keeper.facts.scope?.name, isProperty: isProperty)
           problems.append(
             Problem(fact, keeper.facts.name, candidates: [factory.facts.candidate], path: path))
         }
@@ -78,10 +75,6 @@ final class CaptiveDependencies {
     if isChoice, all.contains(where: { $0.facts.scope == nil }) { return [] }
     return preferred + request.whole
   }
-}
-
-extension Need {
-  fileprivate var isOfProperty: Bool { if case .property = self { true } else { false } }
 }
 
 extension ScopeKind {

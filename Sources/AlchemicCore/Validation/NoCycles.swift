@@ -55,7 +55,7 @@ enum NoEagerCycles {
 /// A loop with a property is legal if the host of the property exists before its injection. An
 /// awaited object is created and injected in one step, after all objects that it awaits. So two of
 /// them cannot wait for each other.
-final class NoAwaitedLoops {
+struct NoAwaitedLoops {
   private let graph: DependencyGraph
   private let reader: NeedReader
 
@@ -63,11 +63,7 @@ final class NoAwaitedLoops {
     in graph: DependencyGraph, _ index: FactoryIndex, _ injector: (any HostInspector)?
   ) -> [Problem] {
     guard graph.awaitsAnything else { return [] }
-    return Self(graph, NeedReader(of: index, injector)).problems
-  }
-
-  private init(_ graph: DependencyGraph, _ reader: NeedReader) {
-    (self.graph, self.reader) = (graph, reader)
+    return Self(graph: graph, reader: NeedReader(of: index, injector)).problems
   }
 
   private var problems: [Problem] {

@@ -44,7 +44,10 @@ struct PropertyReview {
     let isDecided = property.qualifier != nil || preferred.count == 1 || shape.isArray
     guard isDecided else { return warning(of: property, request).map { [$0] } ?? [] }
     if preferred.isEmpty, let array = shape.array, property.qualifier == nil {
-      return warning(ofArray: array, request).map { [$0] } ?? []
+      // An array of optionals or arrays, unless a factory produces the whole array.
+      let isNested = TypeKind.isOptional(shape.element) || TypeKind.isArray(shape.element)
+      let isMissing = isNested && request.producing.isEmpty && request.whole.isEmpty
+      return isMissing ? [Problem(.mayBeMissing, typeName(array))] : []
     }
     if provider == nil, !property.isWeak, let nillable = preferred.nillable(for: property.target) {
       return [nillable.facts.problem(.mayBeNil)]
@@ -83,15 +86,5 @@ struct PropertyReview {
     return Problem(
       isNamed ? .mayNeedName : .mayBeAmbiguous, typeName(element),
       candidates: candidates.candidates)
-  }
-
-  /// Returns a warning for an array of optionals or arrays, unless a factory produces the whole
-  /// array.
-  private static func warning(ofArray array: Any.Type, _ request: NeedRequest) -> Problem? {
-    let element = request.shape.element
-    guard TypeKind.isOptional(element) || TypeKind.isArray(element), request.producing.isEmpty,
-      request.whole.isEmpty
-    else { return nil }
-    return Problem(.mayBeMissing, typeName(array))
   }
 }
