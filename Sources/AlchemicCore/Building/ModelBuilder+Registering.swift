@@ -194,8 +194,9 @@ extension ModelBuilder {
 
   func add(_ options: [FactoryOption], _ maker: consuming Maker) {
     requireUnbuilt(for: maker.product, at: maker.location)
-    if options.isEmpty, maker.product != Void.self, !maker.takesArguments {
-      declarations.append(.function(consume maker))
+    let isTemplate = options.count == 1 && FactoryOption.Kinds(options[0].kind) == .template
+    if options.isEmpty || isTemplate, maker.product != Void.self, !maker.takesArguments {
+      declarations.append(.function(consume maker, isTemplate ? .template : .singleton))
     } else {
       append(DetailedDeclaration(consume maker, origin: .code, options))
     }

@@ -44,7 +44,7 @@ extension Model {
   ///
   /// - Complexity: O(1) if the model has checked no host of this class; otherwise O(*f*).
   package func stores(_ object: AnyObject) -> Bool {
-    guard hasChecked(type(of: object)) else { return false }
+    guard findings.wasKnown(.checked, of: type(of: object)) else { return false }
     let factories = graph.factories.filter { $0.isShared && $0.mayBeHost }
     return CreationCoordinator.look {
       factories.contains { store.slot(of: $0).object.isSame(as: object, of: $0.product) }

@@ -5,8 +5,8 @@ import AlchemicRuntime
 /// Nearly all declarations are short forms. No rule can find a problem in one of these without
 /// other declarations.
 enum Declaration {
-  /// A function that creates the product, without options.
-  case function(Maker)
+  /// A function that creates the product of a singleton, or of a template, without other options.
+  case function(Maker, Lifetime)
   /// A discovered class that creates itself, without options.
   case itself(any AlchemicCreatable.Type)
   /// A declaration with options, or of a kind that the short forms do not cover.
@@ -14,7 +14,7 @@ enum Declaration {
 
   var product: Any.Type {
     switch self {
-    case .function(let maker): maker.product
+    case .function(let maker, _): maker.product
     case .itself(let type): type
     case .detailed(let declaration): declaration.product
     }
@@ -22,7 +22,7 @@ enum Declaration {
 
   var location: CodeLocation? {
     switch self {
-    case .function(let maker): maker.location
+    case .function(let maker, _): maker.location
     case .itself: nil
     case .detailed(let declaration): declaration.location
     }
@@ -36,10 +36,10 @@ enum Declaration {
   /// - Parameter name: The name; nil if the name is that of the product's type.
   func facts(named name: String?) -> FactoryFacts {
     switch self {
-    case .function(let maker):
+    case .function(let maker, let lifetime):
       FactoryFacts(
         name: name, product: maker.product, origin: .code, making: maker.making,
-        location: maker.location)
+        lifetime: lifetime, location: maker.location)
     case .itself(let type):
       FactoryFacts(name: name, product: type, origin: .ofClass, making: .anywhere, location: nil)
     case .detailed(let declaration): declaration.facts(named: name)
@@ -58,7 +58,7 @@ enum Declaration {
   ) -> Factory {
     // One call per case, so that each closure is copied once.
     switch self {
-    case .function(let maker):
+    case .function(let maker, _):
       Factory(
         facts(named: name), at: position, arguments: maker.arguments, owner: owner,
         hasPlainProducts: hasPlainProducts, maker.function)

@@ -136,9 +136,4 @@ extension Model {
     try check()
     findings.add(.checked, of: type, in: number)
   }
-
-  /// Returns whether an object of a host class has passed a check, in any revision.
-  func hasChecked(_ type: Any.Type) -> Bool {
-    findings.wasKnown(.checked, of: type)
-  }
 }
