@@ -11,9 +11,13 @@ struct ResolvedArgument: ~Copyable {
 final class ArgumentList: Sendable {
   /// The address of the first, which never moves. Elements are plain words.
   private let address: UInt
+  /// Retains the arguments. A model refuses some factories for which it has made a list already, and
+  /// no other factory may get their address.
+  private let factory: Factory
 
-  /// - Parameter factory: Has arguments. The model retains it.
+  /// - Parameter factory: Has arguments.
   init(of factory: Factory) {
+    self.factory = factory
     let count = factory.arguments.count
     let first = UnsafeMutablePointer<ResolvedArgument>.allocate(capacity: count)
     for (position, argument) in factory.arguments.enumerated() {

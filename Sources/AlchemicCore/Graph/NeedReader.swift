@@ -135,7 +135,8 @@ package final class NeedRequest: Sendable {
     self.number = number
     self.index = index
     let outer = TargetShape(target)
-    provider = index.provider(outer.element)
+    let isWhole = outer.array.map { !index.factories(producing: $0).isEmpty } ?? false
+    provider = isWhole ? nil : index.provider(outer.element)
     shape = provider.map { TargetShape($0.product) } ?? outer
     isOptional = outer.isOptional || shape.isOptional
     isOfProperty = property != nil

@@ -17,6 +17,18 @@ struct Findings: ~Copyable, Sendable {
     /// The number of the revision; 0 for none.
     let revision = Atomic<Int>(0)
     let factory = AtomicReference<Factory>()
+    private let lock = BriefLock()
+
+    /// Stores what holds for a revision, unless something is known of a later one.
+    func set(_ number: Int, _ new: Borrowed<Factory>?) {
+      lock.withLock {
+        if number <= revision.load(ordering: .relaxed) { return }
+        // A reader that sees the number sees this factory, or that of a later revision.
+        revision.store(0, ordering: .releasing)
+        factory.store(new)
+        revision.store(number, ordering: .releasing)
+      }
+    }
   }
 
   private let all = PointerTable<Finding>()
@@ -47,12 +59,11 @@ struct Findings: ~Copyable, Sendable {
   /// Records what was found out.
   ///
   /// - Parameters:
-  ///   - number: The number of the revision.
+  ///   - number: The number of the revision, read before the revision itself.
   ///   - factory: The factory for objects of the type.
   func add(_ kind: Kind, of type: Any.Type, in number: Int, _ factory: Factory? = nil) {
     let finding = all.insert(Finding(), forKey: Self.key(kind, of: type))
-    finding.factory.store(factory.map { Borrowed($0) })
-    finding.revision.store(number, ordering: .releasing)
+    finding.set(number, factory.map { Borrowed($0) })
   }
 
   @inline(__always)

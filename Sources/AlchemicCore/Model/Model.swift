@@ -112,11 +112,13 @@ extension Model {
   /// `CreationCoordinator.lock`, and releases the former revision without it.
   func advance(to revision: ModelRevision) -> ModelRevision {
     noteTraits(of: revision)
-    findings.advance()
-    return currentRevision.withLock { current in
+    let former = currentRevision.withLock { current in
       defer { current = revision }
       return current
     }
+    // Last: who reads the new number finds the new revision.
+    findings.advance()
+    return former
   }
 
   private func noteTraits(of revision: ModelRevision) {

@@ -150,9 +150,6 @@ package final class AwaitedPath: Sendable {
     return factories
   }
 
-  /// Whether this task is creating an object.
-  static var makesObject: Bool { !factories.isEmpty }
-
   /// Returns the creations that wait for the object that this task awaits.
   static func creations() -> [ThreadID] {
     var creations: [ThreadID] = []

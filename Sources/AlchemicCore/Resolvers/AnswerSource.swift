@@ -96,7 +96,9 @@ final class AnswerSource: Sendable {
   }
 
   /// Whether threads use the conversions without retaining the source.
-  var isLent: Bool { conversion != nil || callersConversion != nil || scoped != nil }
+  var isLent: Bool {
+    conversion != nil || traits & (ResolverTraits.callers | ResolverTraits.scoped) != 0
+  }
 
   /// Whether no factory and no provider answers.
   var isEmpty: Bool { factories.isEmpty && provider == nil }

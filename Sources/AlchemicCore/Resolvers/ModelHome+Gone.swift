@@ -7,10 +7,9 @@ extension ModelHome {
     return modelOfCreation
   }
 
+  /// The model, after its end, if the caller is creating an object of it.
   private var modelOfCreation: Model? {
-    @inline(never) get {
-      CreationPath.makesObject || AwaitedPath.makesObject ? livingModel : nil
-    }
+    @inline(never) get { livingModel.flatMap { $0.isCreating ? $0 : nil } }
   }
 
   /// - Parameters:
@@ -24,6 +23,16 @@ extension ModelHome {
 }
 
 extension Model {
+  /// Whether the calling thread or task is creating an object of a factory of this model.
+  fileprivate var isCreating: Bool {
+    let index = index
+    let tasks = AwaitedPath.factories
+    return CreationPath.frame { frame in
+      frame.factory.map { $0.position < index.count && index.factory(at: $0.position) === $0 }
+        ?? false
+    } != nil || !tasks.isEmpty && index.declared.contains { tasks.contains(ObjectIdentifier($0)) }
+  }
+
   /// Checks that the model has not ended.
   ///
   /// - Parameter caller: The name of the caller in the message of the error.

@@ -34,6 +34,26 @@ private enum Visit: AlchemicScope {}
     }
   }
 
+  @Test("H1: after the end of a child, its provider has no answer in the creation of another model")
+  func providerInOtherCreation() throws {
+    let (captured, provider) = try Alchemic.withModel {
+      $0.register(Part.init)
+    } operation: { () throws in
+      (Alchemic.capture(), try AcGet(Provider<Part>.self))
+    }
+    let found = Log<[ProblemID]>()
+    try Alchemic.withModel {
+      $0.register { () -> Bulb in
+        found.add(problems { _ = try provider() }.map(\.id))
+        return Bulb()
+      }
+    } operation: { () throws in
+      _ = try AcGet(Bulb.self)
+    }
+    #expect(found.entries == [[.modelGone]])
+    withExtendedLifetime(captured) {}
+  }
+
   @Test("H1, O1: after the end of a child, a scope that a task still carries has no objects")
   func scope() async throws {
     let (opened, ended) = (Signal(), Signal())
