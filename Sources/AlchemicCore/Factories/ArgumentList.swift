@@ -11,8 +11,8 @@ struct ResolvedArgument: ~Copyable {
 final class ArgumentList: Sendable {
   /// The address of the first, which never moves. Elements are plain words.
   private let address: UInt
-  /// Retains the arguments. A model refuses some factories for which it has made a list already, and
-  /// no other factory may get their address.
+  /// Retains the arguments. A model refuses some factories for which it has made a list already,
+  /// and no other factory may get their address.
   private let factory: Factory
 
   /// - Parameter factory: Has arguments.

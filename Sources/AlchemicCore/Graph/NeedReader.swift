@@ -135,9 +135,11 @@ package final class NeedRequest: Sendable {
     self.number = number
     self.index = index
     let outer = TargetShape(target)
-    let isWhole = outer.array.map { !index.factories(producing: $0).isEmpty } ?? false
-    provider = isWhole ? nil : index.provider(outer.element)
-    shape = provider.map { TargetShape($0.product) } ?? outer
+    let provider = index.provider(outer.element)
+    // A factory of the whole array goes first.
+    let whole = provider == nil ? nil : outer.array.map { index.factories(producing: $0) }
+    self.provider = whole?.isEmpty == false ? nil : provider
+    shape = self.provider.map { TargetShape($0.product) } ?? outer
     isOptional = outer.isOptional || shape.isOptional
     isOfProperty = property != nil
     needsShared = property?.needsShared ?? false

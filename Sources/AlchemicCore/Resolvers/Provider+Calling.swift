@@ -126,7 +126,8 @@ extension Resolver {
     at memory: ValueAddress, passing tuple: ValueAddress, of type: Any.Type,
     for request: CreationPath.RequestReference, _ types: () -> [Any.Type], in model: Model
   ) throws {
-    // The model owns all sources of a resolver with arguments of callers, and a source its conversion.
+    // The model owns all sources of a resolver with arguments of callers, and a source its
+    // conversion.
     try borrowedSource.load().unsafelyUnwrapped.with { source in
       guard let conversion = source.callersConversion else {
         // The factory changed since the caller looked. The present factory takes no arguments.
