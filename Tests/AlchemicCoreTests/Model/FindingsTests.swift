@@ -8,7 +8,11 @@ import Testing
   @Test("a finding holds for its revision, and an earlier one does not replace it")
   func revisions() {
     let findings = Findings()
-    let factories = (0..<2).map { Factory(.named("\($0)"), at: $0, .none) }
+    let factories = (0..<2).map { position in
+      let facts = FactoryFacts(
+        name: "\(position)", product: Int.self, origin: .code, making: .anywhere, location: nil)
+      return Factory(facts, at: position, .none)
+    }
     func settable() -> Factory? { findings.settable(for: Int.self)?.object }
     findings.add(.settable, of: Int.self, in: 1, factories[0])
     #expect(settable() === factories[0])
