@@ -58,6 +58,8 @@ private func number(_ value: Any?) -> String {
   private func mine(_ events: [String]) -> [String] {
     events.filter { event in
       ["Engine", "Session", "Car", "Garage", "property"].contains { event.contains($0) }
+        // Properties of hosts of other files, which a task reads outside its child.
+        && (!event.contains("a property — ") || event.contains("EventTests.swift"))
     }
   }
 
@@ -185,7 +187,8 @@ private func number(_ value: Any?) -> String {
     Alchemic.reset()
     var all: [String] = []
     for await event in events { all.append(words(event)) }
-    #expect(mine(all) == ["stored Session nil nil", "stored Session nil nil"])
+    let own = mine(all).filter { $0 != "injected a property." }
+    #expect(own == ["stored Session nil nil", "stored Session nil nil"])
     #expect(all.contains { $0.hasPrefix("started ") })
   }
 
