@@ -23,7 +23,7 @@ private enum Visit: AlchemicScope {}
 
 /// Discoveries one after the other, of which some are refused.
 @Suite(.alchemicMain, .ownThreads) struct DiscoverAgainTests {
-  @Test("K5: templates of a refused discovery leave nothing to those of later ones")
+  @Test("H8: templates of a refused discovery leave nothing to those of later ones")
   func refusedTemplates() throws {
     try Alchemic.start { $0.register(Clock.init) }
     let clock: Clock = try AcGet()
@@ -47,7 +47,7 @@ private enum Visit: AlchemicScope {}
     }
   }
 
-  @Test("K5: while plug-ins are added, tasks in scopes and threads request all of them")
+  @Test("H8: while plug-ins are added, tasks in scopes and threads request all of them")
   func arrayInScope() async throws {
     try await Alchemic.startAsync {
       $0.register(Clock.init)
@@ -76,7 +76,7 @@ private enum Visit: AlchemicScope {}
     for task in tasks { try await task.value }
   }
 
-  @Test("K5, G2: sets beside discoveries reach the primary that the last one has brought")
+  @Test("H8, G2: sets beside discoveries reach the primary that the last one has brought")
   func setsBesideDiscoveries() throws {
     for _ in 0..<Effort.of(50) {
       try Alchemic.start { $0.register(Theme.self, .reference, .nillable, .named("plain")) }
