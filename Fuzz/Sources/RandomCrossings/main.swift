@@ -14,10 +14,10 @@ let hasThreads = CommandLine.arguments.dropFirst().first == "threads"
 let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 let count = arguments.first ?? 2_000
 let seed = arguments.dropFirst().first ?? UInt64.random(in: 0..<1_000_000)
-/// Prints at once. The leak sanitizer reports a string of the top level as lost.
+/// Prints at once. The leak sanitizer reports a string that the top level composes as lost.
 @inline(never)
-func say(_ text: String) {
-  print(text)
+func say(_ text: @autoclosure () -> String) {
+  print(text())
   fflush(nil)
 }
 say("\(count) programs from seed \(seed)")
