@@ -2,9 +2,9 @@ import AlchemicRuntime
 
 /// The factories that a child model inherits from its parent.
 ///
-/// A factory belongs to one model, since it stores the resolvers of its arguments in that model. So
-/// the child has copies. The first request for a factory creates its copy, because a child uses
-/// few.
+/// A factory belongs to one model, since it identifies the creations of its objects on a thread, in
+/// a task and in a request, which may create the object of the parent and that of the child. So the
+/// child has copies. The first request for a factory creates its copy, because a child uses few.
 final class InheritedFactories: Sendable {
   /// The parent's revision at the time of the child's creation. Later revisions do not affect the
   /// child.
