@@ -8,12 +8,15 @@ extension Factory {
   private var isAwaited: Bool { if case .awaited = otherFunction { true } else { false } }
 
   /// Returns the factory's product. Awaits it if necessary.
+  ///
+  /// - Parameter given: The arguments of the caller, who then gets a product of its own; nil if it
+  ///   passes none.
   @discardableResult @inline(never)
-  func productAwaiting(in model: Model) async throws -> ProductReference {
-    if !isShared {
-      let product =
-        try await isAwaited && facts.isPerRequest
-        ? productOfRequestAwaiting(in: model) : newProductAwaiting(with: nil, in: model)
+  func productAwaiting(
+    with given: UnsafeTransfer<GivenArguments>? = nil, in model: Model
+  ) async throws -> ProductReference {
+    if given != nil || !isShared {
+      let product = try await newProduct(awaitedWith: given, in: model)
       return ProductReference(reference: product.value, stamp: .fleeting)
     }
     if facts.expiry != .none { try expire(in: model) }
@@ -118,28 +121,31 @@ extension Factory {
     return try await task.value
   }
 
-  /// Creates a product for the caller alone.
+  /// Creates a product for the caller alone, or for its request. One task of the request creates
+  /// the product, and the others await it.
   ///
-  /// - Parameters:
-  ///   - given: The arguments of the caller; nil if it passes none.
-  ///   - request: The request that shares the product; nil for the current one, or for none.
+  /// - Parameter given: The arguments of the caller; nil if it passes none.
   /// - Returns: The reference that retains the product; nil if the function returned nil.
-  func newProductAwaiting(
-    with given: UnsafeTransfer<GivenArguments>?, sharedIn request: RequestObjects? = nil,
-    in model: Model
+  private func newProduct(
+    awaitedWith given: UnsafeTransfer<GivenArguments>?, in model: Model
   ) async throws -> UnsafeTransfer<AnyObject?> {
-    var awaited: AwaitedProduct?
-    if isAwaited {
-      if given == nil { try requireNoArguments() }
-      try requireEndOfTask(isGiven: given != nil)
-      awaited = try await awaitProduct(given?.value, .ofTask(), in: model)
-    }
-    return try await afterNeeds(in: model, isPrepared: isAwaited) { [awaited] in
-      try await self.atOnce(in: model) {
-        guard given != nil || awaited != nil else {
-          return UnsafeTransfer(try self.product(in: model).reference)
+    guard isAwaited else {
+      return try await afterNeeds(in: model) {
+        try await self.atOnce(in: model) {
+          guard let given else { return UnsafeTransfer(try self.product(in: model).reference) }
+          return UnsafeTransfer(try self.newProduct(with: given.value, in: model))
         }
-        return UnsafeTransfer(
+      }
+    }
+    let request = facts.isPerRequest && given == nil ? RequestObjects.current : nil
+    if let present = try await request?.claim(self) { return UnsafeTransfer(present.value) }
+    defer { request?.endCreation(of: self) }
+    if given == nil { try requireNoArguments() }
+    try requireEndOfTask(isGiven: given != nil)
+    let awaited = try await awaitProduct(given?.value, .ofTask(), in: model)
+    return try await afterNeeds(in: model, isPrepared: true) {
+      try await self.atOnce(in: model) {
+        UnsafeTransfer(
           try self.newProduct(with: given?.value, awaited: awaited, sharedIn: request, in: model))
       }
     }

@@ -8,23 +8,21 @@ extension Factory {
     let request = RequestObjects.current
     return try request?.product(of: self) ?? newProduct(sharedIn: request, in: model)
   }
+}
 
-  /// The same for a task. One task of the request creates the product, and the others await it.
-  func productOfRequestAwaiting(in model: Model) async throws -> UnsafeTransfer<AnyObject?> {
-    guard let request = RequestObjects.current else {
-      return try await newProductAwaiting(with: nil, in: model)
-    }
+extension RequestObjects {
+  /// Returns the product of a factory; nil if the caller must create it, and then call
+  /// ``endCreation(of:)``. Awaits another task that creates it.
+  func claim(_ factory: Factory) async throws -> UnsafeTransfer<AnyObject>? {
     let outer = AwaitedPath.factories
     while true {
-      switch request.claim(self, within: outer) {
-      case .present(let product): return UnsafeTransfer(product.value)
+      switch claim(factory, within: outer) {
+      case .present(let product): return product
       case .wait:
-        defer { request.stopWaiting(for: self, within: outer) }
-        try await request.awaitEnd(of: self)
-      case .cycle: throw cycle(isOfTask: true)
-      case .make:
-        defer { request.endCreation(of: self) }
-        return try await newProductAwaiting(with: nil, sharedIn: request, in: model)
+        defer { stopWaiting(for: factory, within: outer) }
+        try await awaitEnd(of: factory)
+      case .cycle: throw factory.cycle(isOfTask: true)
+      case .make: return nil
       }
     }
   }

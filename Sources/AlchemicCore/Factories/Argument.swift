@@ -83,9 +83,9 @@ package final class Argument: Sendable {
 package struct ArgumentCursor {
   /// The model in which the product is created.
   let home: Borrowed<AnyObject>
-  private let factory: Borrowed<Factory>
+  let factory: Borrowed<Factory>
   /// The arguments that the caller passes and keeps alive; nil if the caller passes none.
-  let given: Borrowed<GivenArguments>?
+  var given: Borrowed<GivenArguments>?
   /// The rest of a provider's arguments, which the caller keeps in memory; nil without a provider.
   private var tuple: ValueAddress?
   /// The position of the next argument in the list of the model.
@@ -114,6 +114,11 @@ package struct ArgumentCursor {
     let argument = next.unsafelyUnwrapped
     next = argument + 1
     return argument
+  }
+
+  /// Returns an argument of the function, before the first one is taken.
+  func element(of argument: Argument) -> UnsafeMutablePointer<ResolvedArgument> {
+    next.unsafelyUnwrapped + argument.position
   }
 
   /// Whether a provider passes the arguments of the caller.

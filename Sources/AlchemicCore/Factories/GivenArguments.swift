@@ -1,13 +1,18 @@
 import AlchemicRuntime
 
-/// The arguments that a caller passes to a factory's function. The others have their own sources.
+/// The arguments that exist before a factory's function is called: those that the caller passes,
+/// and those that a task has awaited. The others are resolved by the call.
 final class GivenArguments {
-  /// By parameter; nil for an argument with a source.
+  /// By parameter; nil for an argument that the caller does not pass.
   private let values: [Any??]
   /// The tuple of a provider's arguments; nil for another caller.
   let tuple: ValueAddress?
   /// Owns the tuple, unless it is on the stack of the caller.
-  private let owner: ValueBox?
+  private let tupleBox: ValueBox?
+  /// By parameter: the answers that the task has awaited. Each is taken once.
+  var awaited: [Int: ValueBox] = [:]
+  /// The object whose method is called, if the task has awaited it.
+  var awaitedOwner: AnyObject?
 
   /// - Parameters:
   ///   - values: The arguments of `AcInvoke`, in order. They must fit.
@@ -16,19 +21,26 @@ final class GivenArguments {
     var placed = [Any??](repeating: nil, count: arguments.count)
     for (argument, value) in zip(arguments.ofCaller, values) { placed[argument.position] = value }
     self.values = placed
-    (tuple, owner) = (nil, nil)
+    (tuple, tupleBox) = (nil, nil)
   }
 
   /// - Parameters:
   ///   - tuple: The tuple of a provider's arguments.
-  ///   - owner: The box of the tuple; nil if the tuple outlives this object.
-  init(at tuple: ValueAddress, in owner: ValueBox? = nil) {
+  ///   - box: The box of the tuple; nil if the tuple outlives this object.
+  init(at tuple: ValueAddress? = nil, in box: ValueBox? = nil) {
     values = []
-    (self.tuple, self.owner) = (tuple, owner)
+    (self.tuple, tupleBox) = (tuple, box)
+  }
+
+  /// Returns whether the caller passes the argument, or it has been awaited.
+  func has(_ argument: Argument) -> Bool {
+    tuple != nil && argument.isGiven || awaited[argument.position] != nil
+      || values.indices.contains(argument.position) && values[argument.position] != nil
   }
 
   /// Returns the argument at a position; nil if none was passed or if it does not fit.
   func value<Value>(at position: Int) -> Value? {
+    if let box = awaited.removeValue(forKey: position) { return box.take(as: Value.self) }
     guard values.indices.contains(position), let value = values[position] else { return nil }
     guard let type = Given<Never>.type(Value.self) else { return givenValue(value, as: Value.self) }
     return type.taking(value) as? Value

@@ -130,7 +130,11 @@ final class AnswerSource: Sendable {
   }
 
   /// Returns the product of each factory. Awaits it if necessary.
-  func productsAwaiting(in model: Model) async throws -> [ProductReference] {
+  ///
+  /// - Parameter given: The arguments of the caller; nil if it passes none.
+  func productsAwaiting(
+    with given: UnsafeTransfer<GivenArguments>?, in model: Model
+  ) async throws -> [ProductReference] {
     if let provider { return [try resolver(of: provider, in: model)] }
     var products: [ProductReference] = []
     if !isArray, let factory = factories.first, isNil(factory, in: model) {
@@ -138,7 +142,9 @@ final class AnswerSource: Sendable {
     }
     for factory in factories {
       do {
-        products.append(try await factory.productAwaiting(in: model))
+        let product = try await factory.productAwaiting(with: given, in: model)
+        if given != nil { _ = try factory.required(product.reference) }
+        products.append(product)
       } catch {
         guard isNil(factory, after: error) else { throw error }
         products.append(ProductReference(reference: nil, stamp: .fleeting))

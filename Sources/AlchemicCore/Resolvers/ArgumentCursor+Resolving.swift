@@ -67,16 +67,25 @@ extension ArgumentCursor {
     return resolver
   }
 
-  /// Returns the next argument, and awaits it if necessary.
-  mutating func nextAwaiting<Value>(_ type: Value.Type) async throws -> Value {
-    let element = nextArgument()
-    let argument = element.pointee.argument.object
-    if takesTuple, argument.isGiven { return nextOfTuple() }
-    if let value: Value = given?.object.value(at: argument.position) {
-      return value
+  /// Awaits the object whose method is called and the arguments of an asynchronous function, in
+  /// order. Then `call` takes them as a synchronous function would.
+  mutating func afterAwaiting<Result>(
+    _ call: (inout Self) async throws -> Result
+  ) async throws -> Result {
+    let passed = given
+    let arguments = passed?.object ?? GivenArguments()
+    let factory = factory.object
+    if let owner = factory.owner {
+      arguments.awaitedOwner = try await owner.productAwaiting(in: unownedModel.object).reference
     }
-    if let constant: Value = argument.constantValue() { return constant }
-    return try await resolver(of: element).answerAwaiting().take(as: Value.self)
+    for argument in factory.arguments
+    where argument.role == .ofFunction && argument.request != nil && !arguments.has(argument) {
+      arguments.awaited[argument.position] =
+        try await resolver(of: element(of: argument)).answerAwaiting()
+    }
+    given = Borrowed(arguments)
+    defer { withExtendedLifetime(arguments) { given = passed } }
+    return try await call(&self)
   }
 
   /// Returns the object that a decorator wraps.
@@ -94,24 +103,16 @@ extension ArgumentCursor {
 
   /// Returns the object whose method is called.
   func ownerObject<Host: AnyObject>(as type: Host.Type) throws -> Host {
-    try host(try owner.product(in: unownedModel.object).reference)
+    let product = try given?.object.awaitedOwner ?? owner.product(in: unownedModel.object).reference
+    // Only a nillable reference may have no object.
+    guard let product else { throw owner.problem(.unexpectedNil) }
+    // A rule has checked that the class has the method.
+    return unsafeDowncast(product, to: Host.self)
   }
 
   /// Whether there is an object for the decorator to wrap.
   var hasOwnerObject: Bool {
     get throws { try owner.product(in: unownedModel.object).reference != nil }
-  }
-
-  /// Returns the object whose method is called, and awaits it if necessary.
-  func ownerObjectAwaiting<Host: AnyObject>(as type: Host.Type) async throws -> Host {
-    try host(try await owner.productAwaiting(in: unownedModel.object).reference)
-  }
-
-  /// Returns the object as its class. Only a nillable reference may have no object.
-  private func host<Host: AnyObject>(_ product: AnyObject?) throws -> Host {
-    guard let product else { throw owner.problem(.unexpectedNil) }
-    // A rule has checked that the class has the method.
-    return unsafeDowncast(product, to: Host.self)
   }
 }
 

@@ -26,7 +26,7 @@ extension Model {
     let factory = try invocable(type, matching: criteria)
     let given = UnsafeTransfer(try factory.invocable(with: values))
     return try await factory.invoked(
-      factory.newProductAwaiting(with: given, in: self).value, as: type)
+      factory.productAwaiting(with: given, in: self).reference, as: type)
   }
 
   private func invocable<Value>(

@@ -82,15 +82,19 @@ extension Provider {
   private func awaited(
     _ resolver: Resolver, _ tuple: ValueBox, _ location: CodeLocation
   ) async throws -> UnsafeTransfer<Product> {
-    try await AwaitedPath.requesting("Provider", at: location) {
-      guard resolver.takesArguments else {
-        return UnsafeTransfer(try await resolver.answerAwaiting().take(as: Product.self))
-      }
-      let type: Any.Type = (repeat each Argument).self
-      let box = try await resolver.answerAwaiting(passing: tuple, of: type) { Self.arguments }
-      return UnsafeTransfer(box.take(as: Product.self))
+    let passed = PassedTuple(box: tuple, type: (repeat each Argument).self) { Self.arguments }
+    return try await AwaitedPath.requesting("Provider", at: location) {
+      UnsafeTransfer(try await resolver.answerAwaiting(passing: passed).take(as: Product.self))
     }
   }
+}
+
+/// The arguments of a provider for a task.
+package struct PassedTuple {
+  fileprivate let box: ValueBox
+  fileprivate let type: Any.Type
+  /// Returns the types of the elements.
+  fileprivate let types: () -> [Any.Type]
 }
 
 // Requests with arguments of the caller. The only factory is a template, so nothing is cached.
@@ -146,42 +150,22 @@ extension Resolver {
       }
     }
   }
-
-  /// Returns a new product in a box, for a task. Awaits asynchronous creations.
-  ///
-  /// - Parameters:
-  ///   - tuple: The tuple of a provider's arguments.
-  ///   - type: The type of the tuple.
-  ///   - types: Returns the types of the arguments.
-  func answerAwaiting(
-    passing tuple: ValueBox, of type: Any.Type, _ types: () -> [Any.Type]
-  ) async throws -> ValueBox {
-    guard let model = home.servingModel else { throw modelGone(for: nil) }
-    defer { withExtendedLifetime(model) {} }
-    let source = source
-    guard let conversion = source.callersConversion?.object else {
-      return try await answerAwaiting()
-    }
-    try source.accept(type, types)
-    let factory = source.factories[0]
-    let given = UnsafeTransfer(GivenArguments(at: tuple.address, in: tuple))
-    let product = try await model.asCurrent {
-      UnsafeTransfer(
-        try factory.required(await factory.newProductAwaiting(with: given, in: model).value))
-    }.value
-    let box = ValueBox(value)
-    _ = try box.fill { memory in
-      try conversion.write(product, at: memory)
-      return true
-    }
-    return box
-  }
 }
 
 extension AnswerSource {
   /// Returns whether the only factory is known to take the elements of a tuple as its arguments.
   fileprivate func accepts(_ tuple: Any.Type) -> Bool {
     acceptedTuple.load(ordering: .relaxed) == UInt(bitPattern: ObjectIdentifier(tuple))
+  }
+
+  /// Returns the arguments of a provider after a check of their types; nil if the factory takes
+  /// none, because it has changed since the caller looked.
+  ///
+  /// - Throws: `wrong-arguments`.
+  func accept(_ passed: PassedTuple) throws -> GivenArguments? {
+    guard callersConversion != nil else { return nil }
+    try accept(passed.type, passed.types)
+    return GivenArguments(at: passed.box.address, in: passed.box)
   }
 
   /// Checks the types of a provider's arguments. The start has checked them only for the factory of

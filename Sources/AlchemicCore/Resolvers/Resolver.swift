@@ -174,16 +174,18 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
 
   /// Returns the answer in a box, for a task. Awaits asynchronous creations.
   ///
+  /// - Parameter passed: The arguments of the caller; nil if it passes none.
   /// - Throws: As ``value(as:for:)``, and `CancellationError`.
-  package func answerAwaiting() async throws -> ValueBox {
+  package func answerAwaiting(passing passed: PassedTuple? = nil) async throws -> ValueBox {
     let box = ValueBox(value)
     if box.fill(copyCached) { return box }
     guard let model = home.servingModel else { throw modelGone(for: nil) }
     if has(ResolverTraits.scoped), try box.fill({ try copyScoped(to: $0) }) { return box }
     let source = source
     defer { withExtendedLifetime(model) {} }
+    let given = try passed.flatMap { try source.accept($0) }.map { UnsafeTransfer($0) }
     let products = try await model.asCurrent {
-      UnsafeTransfer(try await source.productsAwaiting(in: model))
+      UnsafeTransfer(try await source.productsAwaiting(with: given, in: model))
     }.value
     _ = try box.fill { memory in
       try cache(
