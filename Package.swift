@@ -11,11 +11,13 @@ let package = Package(
   name: "Alchemic",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Alchemic", targets: ["Alchemic", "AlchemicCore", "AlchemicInject"]),
+    .library(
+      name: "Alchemic",
+      targets: ["Alchemic", "AlchemicCore", "AlchemicInject", "AlchemicWaiting", "AlchemicScopes"]),
     // For programs whose dynamic libraries use it too: they must share one copy.
     .library(
       name: "AlchemicDynamic", type: .dynamic,
-      targets: ["Alchemic", "AlchemicCore", "AlchemicInject"]),
+      targets: ["Alchemic", "AlchemicCore", "AlchemicInject", "AlchemicWaiting", "AlchemicScopes"]),
     .library(name: "AlchemicAutostart", targets: ["AlchemicAutostart"]),
     .library(name: "AlchemicFoundation", targets: ["AlchemicFoundation"]),
     // Draws, explains and measures a model: for development.
@@ -36,9 +38,21 @@ let package = Package(
       name: "AlchemicInject",
       dependencies: ["AlchemicCore", "AlchemicRuntime", "CAlchemicRuntime"],
       swiftSettings: settings),
+    // The stop of a model, and the life of a program that waits for a signal.
+    .target(
+      name: "AlchemicWaiting",
+      dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "CAlchemicRuntime"],
+      swiftSettings: settings),
+    // The opening and the end of scopes.
+    .target(
+      name: "AlchemicScopes",
+      dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "AlchemicWaiting"],
+      swiftSettings: settings),
     // What `import Alchemic` means.
     .target(
-      name: "Alchemic", dependencies: ["AlchemicCore", "AlchemicInject"], swiftSettings: settings),
+      name: "Alchemic",
+      dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicScopes", "AlchemicWaiting"],
+      swiftSettings: settings),
     .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),
     .target(
       name: "AlchemicTools",
@@ -60,7 +74,7 @@ let package = Package(
     // Webs of classes, made by threads in every order: for the tests, and for a program that tries
     // all of them.
     .target(
-      name: "CreationWebs", dependencies: ["AlchemicInject", "AlchemicTestSupport"],
+      name: "CreationWebs", dependencies: ["Alchemic", "AlchemicInject", "AlchemicTestSupport"],
       path: "Tests/CreationWebs", swiftSettings: settings),
     .executableTarget(
       name: "CreationProof", dependencies: ["CreationWebs"], path: "Tests/Fixtures/CreationProof",
@@ -68,14 +82,14 @@ let package = Package(
     .testTarget(
       name: "AlchemicCoreTests",
       dependencies: [
-        "AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "AlchemicTesting",
+        "Alchemic", "AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "AlchemicTesting",
         "CreationWebs",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicInjectTests",
       dependencies: [
-        "AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "AlchemicTesting",
+        "Alchemic", "AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "AlchemicTesting",
         "AlchemicTools",
       ],
       swiftSettings: settings),
@@ -112,10 +126,11 @@ let package = Package(
       name: "IsolationServices", dependencies: ["AlchemicInject"],
       path: "Tests/Fixtures/Isolation/Services", swiftSettings: settings),
     .executableTarget(
-      name: "Isolation", dependencies: ["IsolationServices"], path: "Tests/Fixtures/Isolation/App",
+      name: "Isolation", dependencies: ["Alchemic", "IsolationServices"],
+      path: "Tests/Fixtures/Isolation/App",
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
-      name: "Endurance", dependencies: ["AlchemicInject"], path: "Tests/Fixtures/Endurance",
+      name: "Endurance", dependencies: ["Alchemic"], path: "Tests/Fixtures/Endurance",
       swiftSettings: settings),
     .executableTarget(
       name: "WarmRequests", dependencies: ["AlchemicInject"], path: "Tests/Fixtures/WarmRequests",

@@ -8,3 +8,5 @@
 
 @_exported public import AlchemicCore
 @_exported public import AlchemicInject
+@_exported public import AlchemicScopes
+@_exported public import AlchemicWaiting

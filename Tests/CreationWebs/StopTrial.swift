@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import AlchemicTestSupport
 
 /// Stops random webs, and looks at the order.

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 extension Runner {
   func perform(_ operation: Operation) async throws {

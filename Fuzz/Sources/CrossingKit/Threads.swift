@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import Dispatch
 import FuzzInput
 import Synchronization

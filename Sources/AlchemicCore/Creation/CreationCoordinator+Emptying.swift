@@ -2,7 +2,7 @@ import AlchemicRuntime
 import Synchronization
 
 /// The reason for which the time of an object in its slot ends.
-enum SlotEnding {
+package enum SlotEnding {
   /// `AcSet` stores another object, or nil.
   case set(by: CodeLocation)
   /// The object is the wrapper of an object that ends. The next request wraps the next object.
@@ -18,15 +18,15 @@ enum SlotEnding {
 }
 
 /// What remains when the time of an object in its slot has ended.
-struct SlotRemains {
+package struct SlotRemains {
   /// The reference that retained the object, to be released outside every lock.
-  let object: AnyObject?
+  package let object: AnyObject?
   /// Whether the factory created the object, and no stop has begun to stop it.
-  let mustStop: Bool
+  package let mustStop: Bool
   /// Whether the object may need others in a circle.
   let isCircular: Bool
   /// The effects on those who follow; nil if nobody is notified.
-  let replacement: Replacement?
+  package let replacement: Replacement?
   /// The contents of answers with the object, to be released with it.
   let answers: [AnyObject]
 }
@@ -85,7 +85,7 @@ extension CreationCoordinator {
   ///
   /// - Parameter condition: Returns whether to do so, under the lock.
   /// - Returns: What remains of each; nil if the condition does not hold.
-  static func empty(
+  package static func empty(
     _ slots: [Slot], _ reason: SlotEnding, if condition: () -> Bool = { true }
   ) -> [SlotRemains]? {
     change { decisions in
@@ -103,7 +103,7 @@ extension CreationCoordinator {
   ///   - round: The first round.
   /// - Returns: The effects on those who follow.
   @discardableResult
-  static func release(
+  package static func release(
     _ slots: () -> [Slot], unless isEmpty: () -> Bool, _ reason: SlotEnding,
     _ injector: (any HostInjector)?, from round: Int = 0
   ) -> [Replacement] {
@@ -134,7 +134,7 @@ extension CreationCoordinator {
   /// stop. Looks up no class, so it may return false although no object needs a stop.
   ///
   /// - Returns: Whether the scope has ended.
-  static func end(_ scope: Scope) -> Bool {
+  package static func end(_ scope: Scope) -> Bool {
     // Released outside the lock.
     var left: [AnyObject] = []
     let isDone = change { decisions in
@@ -155,7 +155,7 @@ extension CreationCoordinator {
 
   /// Takes the object of a slot to stop it; nil unless the factory created it and nobody else stops
   /// it.
-  static func takeToStop(_ slot: Slot) -> AnyObject? {
+  package static func takeToStop(_ slot: Slot) -> AnyObject? {
     look {
       guard slot.state == .present, !slot.isSet, !slot.isStopping else { return nil }
       slot.isStopping = true

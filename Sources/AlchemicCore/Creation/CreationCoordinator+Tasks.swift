@@ -49,7 +49,7 @@ extension CreationCoordinator {
   /// Waits until no thread and no task creates the object.
   ///
   /// - Throws: `CancellationError` if the task is cancelled meanwhile.
-  static func awaitEnd(of slot: Slot) async throws {
+  package static func awaitEnd(of slot: Slot) async throws {
     try await wait(at: slot) { slot, _ in slot.state.creator == nil }
     if lock.withLock({ _ in slot.state.creator != nil }) { try await awaitEnd(of: slot) }
   }

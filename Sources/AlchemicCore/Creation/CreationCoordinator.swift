@@ -259,5 +259,5 @@ package enum CreationCoordinator {
   }
 
   /// Reads or changes state that the lock guards. No creator waits for such a change.
-  static func look<Result>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
+  package static func look<Result>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
 }

@@ -9,7 +9,7 @@ private final class UnstoppableClass: Sendable {
 // Products that cannot be stopped. At the end of most scopes, no other information is necessary.
 extension Factory {
   /// Returns whether a product can be stopped. Remembers a class that cannot.
-  func mayStop(_ product: AnyObject) -> Bool {
+  package func mayStop(_ product: AnyObject) -> Bool {
     guard let type = type(ofObjectIn: product) else { return false }
     if type is any AlchemicStopping.Type { return true }
     _ = UnstoppableClass.all.insert(.known, for: ObjectIdentifier(type))
@@ -33,7 +33,7 @@ extension Factory {
 extension Scope {
   /// Returns whether the scope can release its objects without waiting for or stopping any. The
   /// caller holds `CreationCoordinator.lock`.
-  func isUnstoppable() -> Bool { allSlotsSatisfy(\.isUnstoppable) }
+  package func isUnstoppable() -> Bool { allSlotsSatisfy(\.isUnstoppable) }
 }
 
 extension ScopeSlot {

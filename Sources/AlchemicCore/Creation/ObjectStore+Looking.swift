@@ -30,6 +30,11 @@ extension Slot {
   var presentObject: AnyObject? {
     CreationCoordinator.look { state == .present ? object.current : nil }
   }
+
+  /// The same, unless `AcSet` has stored the object.
+  package var createdObject: AnyObject? {
+    CreationCoordinator.look { state == .present && !isSet ? object.current : nil }
+  }
 }
 
 extension Model {

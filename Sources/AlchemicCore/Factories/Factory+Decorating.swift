@@ -14,7 +14,7 @@ extension Factory {
   }
 
   /// The factory whose object `AcSet` stores: the innermost one.
-  var undecorated: Factory {
+  package var undecorated: Factory {
     var factory = self
     while factory.isDecorator, let inner = factory.owner { factory = inner }
     return factory

@@ -1,4 +1,4 @@
-import AlchemicRuntime
+package import AlchemicRuntime
 
 /// The description of one product: its declaration, its arguments, and its function.
 ///
@@ -21,7 +21,7 @@ package final class Factory: @unchecked Sendable {
   /// The function of any other kind; nil if `make` is the function.
   let otherFunction: ProductFunction?
   /// The type of the products.
-  let product: ValueType
+  package let product: ValueType
   /// Whether products may be class objects.
   let mayBeObject: Bool
   /// Whether products may be structures with injected properties, which are checked once.
@@ -83,7 +83,7 @@ package final class Factory: @unchecked Sendable {
 
   /// Whether the function takes its product from the parent model, which has injected it. If
   /// `AcSet` stores another object here, that object must be injected as usual.
-  var isLent: Bool { lender != nil }
+  package var isLent: Bool { lender != nil }
 
   /// The function that creates products, even if this factory takes them from its parent.
   var creatingFunction: ProductFunction { lender?.creatingFunction ?? function }

@@ -7,7 +7,7 @@ extension [Factory] {
   }
 
   /// The factories as candidates in a message.
-  var candidates: [Problem.Candidate] {
+  package var candidates: [Problem.Candidate] {
     @inline(never) get { map { $0.facts.candidate } }
   }
 
@@ -18,13 +18,13 @@ extension [Factory] {
 
   /// Adds a factory at the end.
   @inline(never)
-  mutating func append(_ factory: consuming Factory) { add(factory) }
+  package mutating func append(_ factory: consuming Factory) { add(factory) }
 
   /// Returns the factories that satisfy a condition, in the same order.
   ///
   /// The closure may escape: otherwise, the optimiser would copy the function for each closure.
   @inline(never)
-  func filter(_ isIncluded: (Factory) -> Bool) -> [Factory] {
+  package func filter(_ isIncluded: (Factory) -> Bool) -> [Factory] {
     withoutActuallyEscaping(isIncluded) { isIncluded in
       var included: [Factory] = []
       for factory in self where isIncluded(factory) { included.append(factory) }
@@ -42,5 +42,5 @@ extension [Factory] {
 extension [Int] {
   /// Most of the other appended elements are positions of factories.
   @inline(never)
-  mutating func append(_ position: Int) { add(position) }
+  package mutating func append(_ position: Int) { add(position) }
 }

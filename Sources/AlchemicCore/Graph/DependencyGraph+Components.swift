@@ -55,7 +55,7 @@ extension DependencyGraph {
 
 /// Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972), with an explicit
 /// stack, so that chains of any length are possible.
-struct ComponentWalk {
+package struct ComponentWalk {
   private var components: [[Int]] = []
   private let isWanted: ([Int], _ needsItself: Bool) -> Bool
   /// By position: the number of the visit, from 1; 0 before the visit.
@@ -69,7 +69,7 @@ struct ComponentWalk {
   private var path: [(position: Int, needs: [Int], next: Int)] = []
 
   /// Returns the strongly connected components that satisfy `isWanted`, each in ascending order.
-  static func components(
+  package static func components(
     _ count: Int, _ needs: (Int) -> [Int],
     isWanted: @escaping (_ component: [Int], _ needsItself: Bool) -> Bool
   ) -> [[Int]] {

@@ -181,7 +181,7 @@ extension ModelRevision {
 
   /// Returns a number that is higher than those of the factories whose objects the initializer of a
   /// factory's object received.
-  func releaseRank(of factory: Factory) -> Int {
+  package func releaseRank(of factory: Factory) -> Int {
     guard let inherited else { return graph.creationRanks[factory.position] }
     if factory.position < inherited.count {
       return inherited.revision.releaseRank(of: inherited.index.factory(at: factory.position))

@@ -71,7 +71,7 @@ package final class NeedReader {
   }
 
   /// Returns the factories that may answer any need of a factory.
-  func candidates(for factory: Factory) -> [Factory] {
+  package func candidates(for factory: Factory) -> [Factory] {
     var candidates: [Factory] = []
     read(factory) { candidates += $0.candidates }
     return candidates

@@ -1,6 +1,6 @@
 /// The progress of a factory's shared object: absent → making → unfinished → present. `unfinished`
 /// may be skipped, `AcSet` leads to present, and a failure or a reset leads back to absent.
-enum CreationState: Hashable, Sendable {
+package enum CreationState: Hashable, Sendable {
   /// There is no object, and no creation runs.
   case absent
   /// A thread or a task runs the initializer.
@@ -12,7 +12,7 @@ enum CreationState: Hashable, Sendable {
   case present
 
   /// The thread or task that creates the object; nil if the object is absent or present.
-  var creator: ThreadID? {
+  package var creator: ThreadID? {
     switch self {
     case .making(let creator), .unfinished(let creator): creator
     case .absent, .present: nil

@@ -1,4 +1,4 @@
-import AlchemicRuntime
+package import AlchemicRuntime
 
 /// The innermost scope that the calling task has opened, or that a task that started it has opened.
 package enum CurrentScope {
@@ -22,7 +22,7 @@ package enum CurrentScope {
   /// - Parameter hasEnded: Whether to search for a scope that has ended. A task that outlives the
   ///   scope still carries it.
   /// - Returns: The scope, which the task retains.
-  static func find(
+  package static func find(
     _ kind: ScopeKind, in home: ModelHome, hasEnded: Bool = false
   ) -> Borrowed<Scope>? {
     var next = innermost

@@ -16,7 +16,7 @@ public final class Model: Sendable {
   package let injector: (any HostInjector)?
   let observer: (any ModelObserver)?
   /// Owns the shared objects.
-  let store: ObjectStore
+  package let store: ObjectStore
   /// Refers to the model until its end.
   package let home: ModelHome
   /// The model whose factories a child model inherits; nil for any other model.
@@ -25,7 +25,7 @@ public final class Model: Sendable {
   /// create none.
   let isCleared = Atomic<Bool>(false)
   /// Storage for the ``Stopping`` of the model, which exists from the beginning of the stop.
-  let stopping = LazyReference()
+  package let stopping = LazyReference()
   /// Storage for the ``ModelScopes``.
   let scopesReference = LazyReference()
   /// How often an object was added to the arrays of the model, or taken out. Written under
@@ -82,7 +82,7 @@ public final class Model: Sendable {
 
   /// The slots that may contain an object, each before those of the objects that its initializer
   /// received, so that releasing one does not release a long chain recursively.
-  var slotsInReleaseOrder: [Slot] {
+  package var slotsInReleaseOrder: [Slot] {
     @inline(never) get {
       if parent != nil {
         return store.otherSlots.ordered(byNumber: { -revision.releaseRank(of: $0.factory) })

@@ -26,7 +26,7 @@ final class ModelScopes: Sendable {
 
 /// The open scopes of one kind: either one for the whole model, or any number that tasks carry. If
 /// both existed, a request would be ambiguous.
-final class OpenScopes: Sendable {
+package final class OpenScopes: Sendable {
   /// The number of scopes that tasks carry; -1 if one is open for the whole model.
   private let count = Atomic<Int>(0)
   private let modelScope = Locked<Scope?>(nil)
@@ -34,28 +34,28 @@ final class OpenScopes: Sendable {
   private let waiters = Locked(TaskWaiters())
   /// Whether there are any. The lock of the waiters is held while it changes.
   private let isAwaited = Atomic<Bool>(false)
-  let kind: ScopeKind
+  package let kind: ScopeKind
 
   init(of kind: ScopeKind) { self.kind = kind }
 
   /// The scope that is open for the whole model.
-  var ofModel: Scope? {
+  package var ofModel: Scope? {
     count.load(ordering: .acquiring) < 0 ? modelScope.withLock { $0 } : nil
   }
 
   /// Whether tasks carry open scopes of the kind.
-  var isOfTasks: Bool { count.load(ordering: .sequentiallyConsistent) > 0 }
+  package var isOfTasks: Bool { count.load(ordering: .sequentiallyConsistent) > 0 }
 
   /// Begins to open a scope for the whole model. Returns false if one of the kind is open.
-  func reserve() -> Bool {
+  package func reserve() -> Bool {
     count.compareExchange(expected: 0, desired: -1, ordering: .acquiringAndReleasing).exchanged
   }
 
   /// Opens the scope, after ``reserve()``: from now on, requests find it.
-  func open(_ scope: Scope) { modelScope.withLock { $0 = scope } }
+  package func open(_ scope: Scope) { modelScope.withLock { $0 = scope } }
 
   /// Closes the scope of the whole model.
-  func close() {
+  package func close() {
     modelScope.withLock { present in
       present = nil
       count.store(0, ordering: .releasing)
@@ -63,7 +63,7 @@ final class OpenScopes: Sendable {
   }
 
   /// Records that a task opens a scope. Returns false if one is open for the whole model.
-  func beginTask() -> Bool {
+  package func beginTask() -> Bool {
     var present = count.load(ordering: .relaxed)
     while present >= 0 {
       let (exchanged, original) = count.compareExchange(
@@ -75,7 +75,7 @@ final class OpenScopes: Sendable {
   }
 
   /// Records that a task has ended its scope.
-  func endTask() {
+  package func endTask() {
     // Either this sees that a task waits, or that task sees the new count.
     let left = count.subtract(1, ordering: .sequentiallyConsistent).newValue
     if left == 0, isAwaited.load(ordering: .sequentiallyConsistent) { resumeWaiters() }
@@ -93,7 +93,7 @@ final class OpenScopes: Sendable {
   /// Waits until no task carries a scope of the kind.
   ///
   /// - Throws: `CancellationError`.
-  func awaitTasks() async throws {
+  package func awaitTasks() async throws {
     try await TaskWaiters.wait { body in
       waiters.withLock { waiters in
         isAwaited.store(true, ordering: .sequentiallyConsistent)
@@ -104,22 +104,24 @@ final class OpenScopes: Sendable {
 }
 
 /// The stop of the objects of a scope that is open for the whole model, at its end or renewal.
-final class ScopeStopping: Sendable {
-  let kind: ScopeKind
-  let stopping: Stopping
+package final class ScopeStopping: Sendable {
+  package let kind: ScopeKind
+  package let stopping: Stopping
 
-  init(kind: ScopeKind, stopping: Stopping) { (self.kind, self.stopping) = (kind, stopping) }
+  package init(kind: ScopeKind, stopping: Stopping) {
+    (self.kind, self.stopping) = (kind, stopping)
+  }
 }
 
 extension Model {
   /// The stops of scopes that are running.
-  var scopeStops: [ScopeStopping] { scopes.ends.withLock { $0 } }
+  package var scopeStops: [ScopeStopping] { scopes.ends.withLock { $0 } }
 
   // Another thread may still read an earlier array, so none is changed in its place.
-  func begin(_ stop: ScopeStopping) { scopes.ends.withLock { $0 = $0 + [stop] } }
+  package func begin(_ stop: ScopeStopping) { scopes.ends.withLock { $0 = $0 + [stop] } }
 
   /// Ends the stop of a scope, and reports the objects that did not stop.
-  func end(_ stop: ScopeStopping, with problems: [Problem]) {
+  package func end(_ stop: ScopeStopping, with problems: [Problem]) {
     scopes.ends.withLock { ends in ends = ends.filter { $0 !== stop } }
     stop.stopping.end(with: problems)
   }
@@ -128,10 +130,10 @@ extension Model {
   private var scopes: ModelScopes { scopesReference.object { ModelScopes() } }
 
   /// Returns the open scopes of a kind.
-  func openScopes(of kind: ScopeKind) -> OpenScopes { scopes.scopes(of: kind) }
+  package func openScopes(of kind: ScopeKind) -> OpenScopes { scopes.scopes(of: kind) }
 
   /// Returns the open scopes whose objects may need those of a kind.
-  func openScopes(within kind: ScopeKind) -> [OpenScopes] { scopes.scopes(within: kind) }
+  package func openScopes(within kind: ScopeKind) -> [OpenScopes] { scopes.scopes(within: kind) }
 
   /// Returns the scope of a kind that the calling task has opened, or that is open for the whole
   /// model.

@@ -1,7 +1,7 @@
 import AlchemicRuntime
 
 /// The shared objects of a model: a slot for each factory.
-final class ObjectStore: Sendable {
+package final class ObjectStore: Sendable {
   /// The slots of the factories with which the model starts, by position. A child model has none.
   private let first: Slot.Memory
   private let count: Int
@@ -35,7 +35,7 @@ final class ObjectStore: Sendable {
 
   /// Returns the slot of a factory.
   @inline(__always)
-  func slot(of factory: Factory) -> Slot {
+  package func slot(of factory: Factory) -> Slot {
     let position = factory.position
     return position < count ? Slot(of: factory, first, at: position) : others.slot(of: factory)
   }

@@ -109,7 +109,7 @@ package struct Slot: Sendable {
   var isOfScope: Bool { contents.pointee.isOfScope }
 
   /// The progress of the object.
-  var state: CreationState {
+  package var state: CreationState {
     get { contents.pointee.state }
     nonmutating set { contents.pointee.state = newValue }
   }
@@ -129,7 +129,7 @@ package struct Slot: Sendable {
   }
 
   /// Whether the object was set, and not created.
-  var isSet: Bool { setter != nil }
+  package var isSet: Bool { setter != nil }
 
   /// Whether a stop has begun to stop the object, so that no other one does.
   var isStopping: Bool {

@@ -1,7 +1,7 @@
-import AlchemicRuntime
+package import AlchemicRuntime
 
 /// The stop of a model. Its first caller carries it out, and later callers wait for its end.
-final class Stopping: Sendable {
+package final class Stopping: Sendable {
   private final class State {
     var isBegun = false
     var waiters = TaskWaiters()
@@ -14,19 +14,19 @@ final class Stopping: Sendable {
 
   /// The stops within which the calling task runs, from the outermost. A stop calls `stop()` of an
   /// object, and that may open a scope, whose end is another stop.
-  @TaskLocal static var ofTask: [Stopping] = []
+  @TaskLocal package static var ofTask: [Stopping] = []
 
-  init(in model: Model) { home = model.home }
+  package init(in model: Model) { home = model.home }
 
   /// Returns true to the first caller.
-  func begin() -> Bool {
+  package func begin() -> Bool {
     state.withLock { state in
       defer { state.isBegun = true }
       return !state.isBegun
     }
   }
 
-  func end(with problems: [Problem]) {
+  package func end(with problems: [Problem]) {
     var waiters = state.withLock { state in
       state.problems = problems
       return state.waiters.takeAll()
@@ -37,7 +37,7 @@ final class Stopping: Sendable {
   /// Waits for the end, and returns the problems of objects that did not stop.
   ///
   /// - Throws: `CancellationError`.
-  func ended() async throws -> [Problem] {
+  package func ended() async throws -> [Problem] {
     try await TaskWaiters.wait { body in
       state.withLock { body(&$0.waiters, $0.problems == nil ? nil : .success(())) }
     }
@@ -46,16 +46,23 @@ final class Stopping: Sendable {
 }
 
 extension Stopping {
+  /// Runs code as a part of the stop, with a model as the current one.
+  func run<Result>(in model: Model, _ body: () throws -> Result) rethrows -> Result {
+    try Self.$ofTask.withValue(Self.ofTask + [self]) { try model.asCurrent(body) }
+  }
+
   /// Returns whether the calling task runs `stop()` of an object, as a part of a stop.
   ///
   /// - Parameter stopping: The stop of a model or a scope; nil if it has not begun.
-  static func runsHere(_ stopping: Borrowed<AnyObject>?) -> Bool {
+  package static func runsHere(_ stopping: Borrowed<AnyObject>?) -> Bool {
     guard let stopping else { return false }
     return ofTask.contains { Borrowed($0).address == stopping.address }
   }
 
   /// Returns whether the calling task runs `stop()` of an object of a model.
-  static func runsHere(in model: Model) -> Bool { ofTask.contains { $0.home === model.home } }
+  package static func runsHere(in model: Model) -> Bool {
+    ofTask.contains { $0.home === model.home }
+  }
 
   /// Returns whether the caller may no longer create a shared object. An object that is needed by
   /// `stop()` of another is still created, and stopped after that object.

@@ -164,7 +164,7 @@ public struct FactoryFacts: Sendable {
   }
 
   @inline(never)
-  var candidate: Problem.Candidate {
+  package var candidate: Problem.Candidate {
     Problem.Candidate(
       name: name, producing: product, at: location, isPrimary: isPrimary,
       isTemplate: lifetime == .template)
@@ -184,7 +184,7 @@ public struct FactoryFacts: Sendable {
 
   /// Returns a problem whose subject and only candidate is the factory.
   @inline(never)
-  func problem(_ fact: Problem.Fact, path: [Problem.Step] = []) -> Problem {
+  package func problem(_ fact: Problem.Fact, path: [Problem.Step] = []) -> Problem {
     Problem(fact, name, candidates: [candidate], path: path)
   }
 

@@ -151,7 +151,7 @@ package final class AwaitedPath: Sendable {
   }
 
   /// Returns the creations that wait for the object that this task awaits.
-  static func creations() -> [ThreadID] {
+  package static func creations() -> [ThreadID] {
     var creations: [ThreadID] = []
     forEach { path in
       path.subject.creation.map { creations.append($0) }

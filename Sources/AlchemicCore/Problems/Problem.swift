@@ -267,7 +267,7 @@ extension Problem {
 extension [Problem] {
   /// Compiled once, whereas the standard library's function is copied into every caller.
   @inline(never)
-  mutating func append(_ problem: consuming Problem) { add(problem) }
+  package mutating func append(_ problem: consuming Problem) { add(problem) }
 
   /// Merges problems with equal facts: the first of them receives the first steps of the others.
   ///

@@ -13,7 +13,7 @@ extension Array {
   }
 
   /// Returns the elements sorted by number. The sort is stable.
-  func ordered(byNumber number: (Element) -> Int) -> [Element] {
+  package func ordered(byNumber number: (Element) -> Int) -> [Element] {
     let numbers = map(number)
     return positions(of: numbers).map { self[$0] }
   }

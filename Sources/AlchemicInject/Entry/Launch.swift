@@ -46,7 +46,8 @@ package enum Launch {
   ///   start; nil if the program starts.
   @inline(never)
   private static func prepare(_ arguments: [String]) -> LaunchEnd? {
-    let tools = LaunchTools.linked
+    let tools = linkedTypes(
+      conformingTo: (any LaunchTool).self, as: (any LaunchTool.Type).self)
     var end: LaunchEnd?
     for argument in arguments where !tools.contains(where: { $0.prepare(argument, &end) }) {
       refuse(LaunchArguments.refusal(of: argument, among: tools.flatMap { $0.arguments }))

@@ -1,5 +1,4 @@
 package import AlchemicCore
-import AlchemicRuntime
 
 /// A product that adds launch arguments.
 ///
@@ -19,17 +18,3 @@ package protocol LaunchTool: SendableMetatype {
 
 /// Returns the last text of a program from its model and the problems of the model.
 package typealias LaunchEnd = (Model, [Problem]) -> String
-
-/// The tools in the loaded images.
-enum LaunchTools {
-  /// - Complexity: O(*r*) in the conformance records of all images.
-  static var linked: [any LaunchTool.Type] {
-    let tool = ContextDescriptor(ofProtocol: (any LaunchTool).self)
-    var tools: [any LaunchTool.Type] = []
-    forEachConformanceRecord { record in
-      guard record.protocolDescriptor == tool, let type = record.typeDescriptor else { return }
-      tools.append(record.type(of: type, as: (any LaunchTool.Type).self))
-    }
-    return tools
-  }
-}

@@ -15,7 +15,7 @@ package enum TransientRegistry {
   ///     optional type can be read and are notified.
   /// - Complexity: O(*h*) in the hosts that are notified.
   @inline(never)
-  static func notifyFollowers(
+  package static func notifyFollowers(
     of replacement: borrowing Replacement, in model: Model, onlyOptional: Bool = false
   ) {
     guard let notifier = replacement.notifier else { return }

@@ -123,7 +123,7 @@ private func set(
 
 /// - Parameter scope: The kind of scope that must keep the object; nil if any scope or the model
 ///   may keep it.
-func store(
+package func store(
   _ object: Any?, as type: Any.Type, _ criteria: [SearchCriterion], _ location: CodeLocation,
   keptBy scope: ScopeKind?, in model: Model? = nil
 ) throws {

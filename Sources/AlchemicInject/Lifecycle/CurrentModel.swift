@@ -86,7 +86,7 @@ package enum CurrentModel {
   /// - Parameter caller: The name of the caller in the message of the error.
   /// - Throws: `not-started` if there is no model yet; `model-gone` if the task's own model has
   ///   ended.
-  static func get(for caller: String) throws -> Model {
+  package static func get(for caller: String) throws -> Model {
     if let model = scoped {
       try model.requireLife(for: caller)
       return model

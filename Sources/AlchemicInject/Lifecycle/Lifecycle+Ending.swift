@@ -25,9 +25,15 @@ extension Lifecycle {
 
   /// Returns to the state before the start.
   ///
-  /// - Parameter generation: If given, and if another reset has happened since that generation,
-  ///   this function does nothing.
-  func reset(ifStill generation: Int? = nil) {
+  /// - Parameters:
+  ///   - generation: If given, and if another reset has happened since that generation, nothing is
+  ///     reset.
+  ///   - begin: The time at which the stop of the model began, which is announced; nil without a
+  ///     stop.
+  package func reset(
+    ifStill generation: Int? = nil, stoppedSince begin: ContinuousClock.Instant? = nil
+  ) {
+    if let begin { EventHub.main.announce(.didStop(duration: ContinuousClock.now - begin)) }
     let left: State? = state.withLock { state in
       if let generation, state.generation != generation { return nil }
       answering.close()

@@ -95,9 +95,32 @@ extension Lifecycle {
       }
     }
   }
+
+  // MARK: For a stop
+
+  /// Whether the calling code is part of a start that is running.
+  package var isStartingHere: Bool { state.withLock { $0.isStarting && $0.isStartedHere } }
+
+  /// Waits while a start is running.
+  ///
+  /// - Throws: The error of the start; `CancellationError`.
+  package func awaitEndOfStart() async throws {
+    try await TaskWaiters.wait { body in
+      state.withLock { body(&$0.waiters, $0.isStarting ? nil : .success(())) }
+    }
+  }
+
+  /// The started model, and its generation; nil if none is ready.
+  package var readyModel: (Model, generation: Int)? {
+    state.withLock { state in
+      state.stage == .ready ? state.model.map { ($0, state.generation) } : nil
+    }
+  }
 }
 
 extension Lifecycle.State {
+  fileprivate var isStarting: Bool { stage == .building || stage == .creating }
+
   /// Whether the calling code is part of the start.
   var isStartedHere: Bool {
     starter == .current || (stage == .creating && Lifecycle.generationOfTask == generation)

@@ -8,9 +8,9 @@ import AlchemicCore
 ///
 /// It makes its decisions under its lock and acts outside the lock. Initializers, blocks and
 /// observers of the user run without the lock.
-final class Lifecycle: Sendable {
+package final class Lifecycle: Sendable {
   /// The lifecycle of the main model.
-  static let main = Lifecycle()
+  package static let main = Lifecycle()
 
   enum Stage {
     case idle

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import AlchemicTestSupport
 
 /// The scopes and the objects of these tests.

@@ -1,5 +1,4 @@
-import AlchemicCore
-import AlchemicInject
+import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
 import Testing

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import AlchemicTestSupport
 
 /// What stops, in its order. A model registers it, so that all of its objects use the same one.

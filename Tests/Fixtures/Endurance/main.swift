@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,6 @@
 // A program whose code belongs to the main actor unless it says otherwise.
 
-import AlchemicInject
+import Alchemic
 import IsolationServices
 
 /// In such a module too a managed class is nonisolated unless it is marked `@MainActor`.

@@ -1,3 +1,5 @@
+import AlchemicCore
+
 /// A thread that waits for a task, and runs the task meanwhile.
 ///
 /// A thread of the pool that waits for another thread of the pool may wait forever, since the pool

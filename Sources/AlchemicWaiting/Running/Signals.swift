@@ -1,4 +1,5 @@
 import AlchemicCore
+import AlchemicInject
 import CAlchemicRuntime
 
 /// Handles SIGINT and SIGTERM while an operation runs.

@@ -1,9 +1,10 @@
+package import AlchemicCore
 import AlchemicRuntime
 
 /// The order in which the objects of a model are stopped: each after the objects that need it.
-final class StopPlan: Sendable {
+package final class StopPlan: Sendable {
   /// An object, and the factory that created it.
-  final class Member: Sendable {
+  package final class Member: Sendable {
     /// The position of the factory.
     let position: Int
     let facts: FactoryFacts
@@ -11,7 +12,7 @@ final class StopPlan: Sendable {
 
     /// Nil if the product cannot be stopped.
     @inline(never)
-    init?(_ product: AnyObject, of factory: Factory) {
+    package init?(_ product: AnyObject, of factory: Factory) {
       guard let object = factory.product.object(of: product) as? any AlchemicStopping else {
         return nil
       }
@@ -45,7 +46,7 @@ final class StopPlan: Sendable {
   ///   - former: The plans whose objects were stopped before.
   /// - Complexity: O(*n* (*p* + *g*)) in the numbers of needed factories, their properties, and the
   ///   objects to stop.
-  init(of stoppable: [Member], in model: Model, without former: [StopPlan] = []) {
+  package init(of stoppable: [Member], in model: Model, without former: [StopPlan] = []) {
     var seen = Set(former.flatMap { $0.groups.flatMap(\.members).map(\.identity) })
     let members = stoppable.filter { !seen.contains($0.identity) }
     guard members.count > 1 else {

@@ -1,51 +1,11 @@
+package import AlchemicCore
 import AlchemicRuntime
-import Synchronization
+import AlchemicWaiting
 
-// The opening and the end of scopes. An ending scope stops its objects in the order of the graph,
-// as the stop of the model does.
+// The end of scopes with objects that must be awaited or stopped: in the order of the graph, as the
+// stop of the model does.
 
 extension Model {
-  /// Opens a scope that the calling task carries.
-  ///
-  /// - Parameter call: The call of the program, for messages.
-  /// - Throws: `scope-open`.
-  package func beginScope(of kind: ScopeKind, by call: @autoclosure () -> Problem.Step) throws
-    -> Scope
-  {
-    let open = openScopes(of: kind)
-    // A task that outlives its scope still carries it. A new scope need not retain that one.
-    let outer = CurrentScope.captured?.livingOrOuter
-    for scope in sequence(first: outer, next: { $0?.outer }) {
-      guard let scope else { break }
-      if scope.home !== home || scope.isEnded { continue }
-      if scope.kind == kind { throw kind.problem(.scopeOpen(isOfTask: true), call()) }
-      if kind.lasts(asLongAs: scope.kind) {
-        throw kind.problem(.scopeWithin(scope.kind.name), call())
-      }
-    }
-    guard open.beginTask() else { throw kind.problem(.scopeOpen(isOfTask: false), call()) }
-    return Scope(of: kind, in: self, among: open, within: outer)
-  }
-
-  /// Opens a scope for the whole model.
-  ///
-  /// - Parameter call: The call of the program, for messages.
-  /// - Returns: The changes of the answers that hosts follow.
-  /// - Throws: `scope-open`.
-  package func openScope(
-    of kind: ScopeKind, by call: @autoclosure () -> Problem.Step
-  ) throws -> [Replacement] {
-    let open = openScopes(of: kind)
-    guard open.reserve() else {
-      throw kind.problem(.scopeOpen(isOfTask: open.isOfTasks), call())
-    }
-    let scope = Scope(of: kind, in: self)
-    // No request finds the scope before the slots are empty.
-    let remains = CreationCoordinator.empty(scope.slots(in: self), .scopeChanged)
-    open.open(scope)
-    return remains?.compactMap(\.replacement) ?? []
-  }
-
   /// Closes the scope that is open for the whole model. Stops its objects, and releases them.
   ///
   /// - Returns: The changes of the answers that hosts follow, and the problems of the stop.
@@ -128,16 +88,6 @@ extension Model {
     )
   }
 
-  /// Waits for the ends and renewals of scopes, for half of the time each.
-  func awaitEnds(
-    of stops: [ScopeStopping], until deadline: ContinuousClock.Instant
-  ) async {
-    for stop in stops {
-      let time = max((deadline - .now) / 2, .zero)
-      _ = await LimitedTask.run(for: time) { _ = try await stop.stopping.ended() }
-    }
-  }
-
   /// Returns the scope that is open for the whole model, after the scopes within it have ended: an
   /// object is stopped before those that it needs.
   private func scopeToEnd(
@@ -189,32 +139,6 @@ package final class ScopeChange {
 }
 
 extension Scope {
-  /// Ends a scope that a task carries and releases its objects, if no object must be stopped or
-  /// awaited.
-  ///
-  /// - Parameter scope: The caller's reference. If it is the only one, the objects are released
-  ///   with the scope.
-  /// - Returns: False if the caller must call ``end(within:)``.
-  package static func endAtOnce(_ scope: inout Scope) -> Bool {
-    // The scope retains its model, which may have ended before.
-    guard let model = scope.model, !HotWord.observers.isSet || model.listener == nil else {
-      return false
-    }
-    if !scope.mayHaveHosts {
-      let isLast = isKnownUniquelyReferenced(&scope)
-      let isEnded =
-        isLast ? CreationCoordinator.look(scope.isUnstoppable) : CreationCoordinator.end(scope)
-      if !isEnded { return false }
-    } else {
-      // From here on, no creation begins.
-      let stopping = scope.stopping.object { Stopping(in: model) }
-      guard CreationCoordinator.look(scope.isUnstoppable) else { return false }
-      scope.release(as: stopping, in: model, .ownerEnded)
-    }
-    scope.open?.endTask()
-    return true
-  }
-
   /// Ends a scope that a task carries. Stops its objects, and releases them. Leaves the caller's
   /// actor.
   ///
@@ -236,52 +160,12 @@ extension Scope {
     return problems
   }
 
-  /// Ends the scope without a stop.
-  package func endNow(in model: Model) {
-    release(as: stopping.object { Stopping(in: model) }, in: model, .ownerEnded)
-  }
-
-  /// Releases the objects, and ends the scope. The caller of a running creation receives its
-  /// object, but the scope does not keep it. A deinitializer may read what the scope has still.
-  ///
-  /// - Parameter stopping: Permits deinitializers to create what they read.
-  /// - Returns: The effects on those who follow.
-  @discardableResult
-  fileprivate func release(
-    as stopping: Stopping, in model: Model, _ reason: SlotEnding
-  ) -> [Replacement] {
-    // The slots of a scope of the whole model are those of its factories.
-    let ofModel = isOfTask ? [] : slots(in: model)
-    let replacements = stopping.run(in: model) {
-      CurrentScope.run(in: isOfTask ? self : CurrentScope.captured) {
-        CreationCoordinator.release(
-          { isOfTask ? slots(in: model) : ofModel },
-          unless: { isOfTask ? isEmpty : ofModel.allSatisfy { $0.state == .absent } }, reason,
-          model.injector)
-      }
-    }
-    end()
-    return replacements
-  }
-
-  /// The scope, unless it has ended; otherwise the innermost one around it that has not.
-  fileprivate var livingOrOuter: Scope? {
-    var scope: Scope? = self
-    while let ended = scope, ended.isEnded { scope = ended.outer }
-    return scope
-  }
 }
 
 extension Slot {
   /// Whether the object can be stopped, or is being created.
   fileprivate var mayHaveToStop: Bool {
-    let made = CreationCoordinator.look { isSet ? (.absent, nil) : (state, object.current) }
-    return made.0.creator != nil || made.1.map { factory.mayStop($0) } ?? false
-  }
-}
-
-extension ScopeKind {
-  fileprivate func problem(_ fact: Problem.Fact, _ call: Problem.Step) -> AlchemicError {
-    AlchemicError(Problem(fact, name, path: [call] + CreationPath.steps()))
+    CreationCoordinator.look { !isSet && state.creator != nil }
+      || createdObject.map { factory.mayStop($0) } ?? false
   }
 }

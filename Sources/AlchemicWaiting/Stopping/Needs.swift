@@ -1,3 +1,4 @@
+package import AlchemicCore
 import AlchemicRuntime
 
 /// The needs of factories, direct and indirect: by arguments, and by all properties of their
@@ -5,13 +6,13 @@ import AlchemicRuntime
 ///
 /// The criteria of most properties are available only with an object. So all factories that fit
 /// such a property count as needs.
-struct Needs {
-  private(set) var factories: [Factory] = []
+package struct Needs {
+  package private(set) var factories: [Factory] = []
   /// By factory: the numbers of the factories that it needs.
   private(set) var numbers: [[Int]] = []
   private var known: [Int: Int] = [:]
 
-  init(of positions: [Int], in index: FactoryIndex, _ injector: (any HostInspector)?) {
+  package init(of positions: [Int], in index: FactoryIndex, _ injector: (any HostInspector)?) {
     let reader = NeedReader(of: index, injector)
     for position in positions { _ = number(of: index.factory(at: position)) }
     while numbers.count < factories.count {
@@ -21,7 +22,7 @@ struct Needs {
   }
 
   /// Returns the numbers of the factories that need one of these directly.
-  func dependents(of number: Int) -> [Int] {
+  package func dependents(of number: Int) -> [Int] {
     numbers.indices.filter { $0 != number && numbers[$0].contains(number) }
   }
 

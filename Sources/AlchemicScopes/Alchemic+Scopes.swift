@@ -1,5 +1,6 @@
-import AlchemicRuntime
 public import AlchemicCore
+public import AlchemicInject
+import AlchemicRuntime
 
 // Scopes: objects that live as long as a request, a session or a screen.
 extension Alchemic {

@@ -1,4 +1,5 @@
 import AlchemicCore
+import AlchemicInject
 
 /// The life of a program from its start to its stop.
 enum ProgramRun {

@@ -1,3 +1,4 @@
+package import AlchemicCore
 import AlchemicRuntime
 
 extension Model {
@@ -26,6 +27,16 @@ extension Model {
     stopping.end(with: problems)
     return problems
   }
+
+  /// Waits for the ends and renewals of scopes, for half of the time each.
+  package func awaitEnds(
+    of stops: [ScopeStopping], until deadline: ContinuousClock.Instant
+  ) async {
+    for stop in stops {
+      let time = max((deadline - .now) / 2, .zero)
+      _ = await LimitedTask.run(for: time) { _ = try await stop.stopping.ended() }
+    }
+  }
 }
 
 extension Stopping {
@@ -34,7 +45,7 @@ extension Stopping {
   ///
   /// - Parameter isWithin: Whether the caller runs within a stop for which this one waits.
   /// - Throws: `is-stopping`.
-  static func requireCallerOutside(_ isWithin: Bool, _ function: String) throws {
+  package static func requireCallerOutside(_ isWithin: Bool, _ function: String) throws {
     guard isWithin || CreationPath.makesObject || !AwaitedPath.creations().isEmpty else { return }
     throw AlchemicError(Problem(.stopWithin, function, path: CreationPath.steps()))
   }
@@ -48,7 +59,7 @@ extension KeptObjects {
   ///   - limit: The time for all objects together.
   /// - Returns: The problems of objects that did not stop.
   @inline(never)
-  func stop(as stopping: Stopping, within limit: Duration) async -> [Problem] {
+  package func stop(as stopping: Stopping, within limit: Duration) async -> [Problem] {
     let deadline = ContinuousClock.now + limit
     return await stopping.run(in: model) {
       await awaitCreations(until: deadline) + stopAll(until: deadline)
@@ -56,7 +67,7 @@ extension KeptObjects {
   }
 
   /// Waits for creations that began before the stop, for half of the time.
-  func awaitCreations(until deadline: ContinuousClock.Instant) async -> [Problem] {
+  package func awaitCreations(until deadline: ContinuousClock.Instant) async -> [Problem] {
     let end = deadline - (deadline - .now) / 2
     var problems: [Problem] = []
     for slot in inCreation {
@@ -89,21 +100,16 @@ extension KeptObjects {
 
 extension Stopping {
   /// Runs `stop` as a part of the stop, with a model as the current one.
-  func run(
+  package func run(
     in model: Model, _ stop: @Sendable () async -> [Problem]
   ) async -> [Problem] {
     await Self.$ofTask.withValue(Self.ofTask + [self]) { await model.asCurrent(stop) }
-  }
-
-  /// The same for code that does not wait.
-  func run<Result>(in model: Model, _ body: () throws -> Result) rethrows -> Result {
-    try Self.$ofTask.withValue(Self.ofTask + [self]) { try model.asCurrent(body) }
   }
 }
 
 extension StopPlan {
   /// Stops each object as soon as the stops of all objects that need it have ended.
-  func carryOut(until deadline: ContinuousClock.Instant) async -> [Problem] {
+  package func carryOut(until deadline: ContinuousClock.Instant) async -> [Problem] {
     let time = StopTime(until: deadline, height: groups.map(\.height).max() ?? 1)
     var dependents = dependents
     return await withTaskGroup(of: (Int, [Problem]).self) { tasks in

@@ -1,12 +1,15 @@
+package import AlchemicCore
 import AlchemicRuntime
 
 /// The objects that are stopped together: all objects that a model keeps, or those of one scope.
-struct KeptObjects: Sendable {
+package struct KeptObjects: Sendable {
   let model: Model
   /// The scope; nil for all objects that the model keeps.
   private let scope: Scope?
 
-  init(of model: Model, in scope: Scope? = nil) { (self.model, self.scope) = (model, scope) }
+  package init(of model: Model, in scope: Scope? = nil) {
+    (self.model, self.scope) = (model, scope)
+  }
 
   /// In the order in which their objects are released.
   private var slots: [Slot] {
@@ -50,11 +53,4 @@ struct KeptObjects: Sendable {
 extension Model {
   /// Whether the model has created an object that can be stopped, or is creating one.
   package var hasStoppable: Bool { KeptObjects(of: self).hasStoppable }
-}
-
-extension Slot {
-  /// The object, if its factory has created it and `AcSet` has not replaced it.
-  var createdObject: AnyObject? {
-    CreationCoordinator.look { state == .present && !isSet ? object.current : nil }
-  }
 }

@@ -1,3 +1,5 @@
+import AlchemicCore
+
 /// Runs operations that may take longer than their caller waits, or forever.
 package enum LimitedTask {
   /// How an operation ended for its caller.

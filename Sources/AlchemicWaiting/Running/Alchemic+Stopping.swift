@@ -1,4 +1,5 @@
 public import AlchemicCore
+public import AlchemicInject
 
 // The stop of a model: the objects stop in the order of the dependency graph.
 extension Alchemic {

@@ -1,4 +1,6 @@
+import AlchemicCore
 import AlchemicRuntime
+import AlchemicWaiting
 
 /// The objects that a scope has created. Finds those that are still alive after its end.
 final class ScopeSurvivors {

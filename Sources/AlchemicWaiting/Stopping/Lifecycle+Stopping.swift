@@ -1,0 +1,41 @@
+import AlchemicCore
+import AlchemicInject
+
+// The stop of a started model, and the stop of the objects of a failed start.
+extension Lifecycle {
+  /// Stops the model, and returns to the state before the start. Waits for a start that is running.
+  ///
+  /// - Throws: ``AlchemicError`` with a problem for each object that did not stop, with
+  ///   `is-stopping` within the start, and with `stop-timeout` if the start takes longer than half
+  ///   of the limit; `CancellationError`.
+  func stop(within limit: Duration) async throws {
+    let deadline = ContinuousClock.now + limit
+    if isStartingHere { throw AlchemicError(Problem(.stopWithin, "Alchemic.stop()")) }
+    let wait = await LimitedTask.run(for: limit / 2) { [self] in try await awaitEndOfStart() }
+    // The error of the start is ignored here: the call that has started throws it.
+    if case .late = wait { throw AlchemicError.late("Alchemic.start()", after: limit / 2) }
+    guard let (model, generation) = readyModel else { return }
+    let begin = ContinuousClock.now
+    let problems = try await model.stop(within: deadline - begin) {
+      reset(ifStill: generation, stoppedSince: begin)
+    }
+    if !problems.isEmpty { throw AlchemicError(problems) }
+  }
+}
+
+/// The stop of the objects that a failed start has created.
+enum FailedStart: StoppingPart {
+  /// The time for the objects to stop.
+  private static let limit = Duration.seconds(10)
+
+  static func stop(_ model: Model) async -> [Problem] {
+    guard model.hasStoppable else { return [] }
+    return (try? await model.stop(within: limit) {}) ?? []
+  }
+
+  /// If the main thread waits here, objects of the main actor cannot stop, and exceed their time.
+  static func stopOnThisThread(_ model: Model) -> [Problem] {
+    guard model.hasStoppable else { return [] }
+    return TaskThread.run { (try? await model.stop(within: limit) {}) ?? [] }
+  }
+}
