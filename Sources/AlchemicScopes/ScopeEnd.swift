@@ -1,4 +1,4 @@
-package import AlchemicCore
+import AlchemicCore
 import AlchemicRuntime
 import AlchemicWaiting
 
@@ -12,7 +12,7 @@ extension Model {
   /// - Throws: `no-scope`; `scope-open` if a scope within it is open, or is not closed within half
   ///   of the limit; `is-stopping` if an object that is being created or stopped calls this;
   ///   `CancellationError` if the caller is cancelled while it waits for another stop.
-  package func closeScope(
+  func closeScope(
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step, within limit: Duration
   ) async throws -> ScopeChange {
     let deadline = ContinuousClock.now + limit
@@ -47,7 +47,7 @@ extension Model {
   /// - Returns: The changes of the answers that hosts follow, and a function that stops the former
   ///   objects and returns the problems of the stop.
   /// - Throws: As ``closeScope(of:within:)``.
-  package func renewScope(
+  func renewScope(
     of kind: ScopeKind, by call: @autoclosure () -> Problem.Step, within limit: Duration
   ) async throws -> (change: ScopeChange, stop: @Sendable () async -> [Problem]) {
     let deadline = ContinuousClock.now + limit
@@ -120,9 +120,9 @@ extension Model {
 /// The effects of closing or renewing a scope.
 package final class ScopeChange {
   /// The changes of the answers that hosts follow.
-  package var replacements: [Replacement]
+  var replacements: [Replacement]
   /// The problems of objects that did not stop.
-  package let problems: [Problem]
+  let problems: [Problem]
   private let survivors: ScopeSurvivors?
 
   fileprivate init(
@@ -132,7 +132,7 @@ package final class ScopeChange {
   }
 
   /// Releases the former answers, and warns of objects that are alive after that.
-  package func reportSurvivors(in model: Model) {
+  func reportSurvivors(in model: Model) {
     replacements = []
     survivors?.report(in: model)
   }
@@ -143,7 +143,7 @@ extension Scope {
   /// actor.
   ///
   /// - Returns: The problems of objects that did not stop.
-  package func end(within limit: Duration) async -> [Problem] {
+  func end(within limit: Duration) async -> [Problem] {
     defer { open?.endTask() }
     guard let model else { return [] }
     // From here on, the scope creates only objects that other objects need in order to stop.

@@ -47,7 +47,7 @@ package final class OpenScopes: Sendable {
   package var isOfTasks: Bool { count.load(ordering: .sequentiallyConsistent) > 0 }
 
   /// Begins to open a scope for the whole model. Returns false if one of the kind is open.
-  package func reserve() -> Bool {
+  func reserve() -> Bool {
     count.compareExchange(expected: 0, desired: -1, ordering: .acquiringAndReleasing).exchanged
   }
 
@@ -63,7 +63,7 @@ package final class OpenScopes: Sendable {
   }
 
   /// Records that a task opens a scope. Returns false if one is open for the whole model.
-  package func beginTask() -> Bool {
+  func beginTask() -> Bool {
     var present = count.load(ordering: .relaxed)
     while present >= 0 {
       let (exchanged, original) = count.compareExchange(

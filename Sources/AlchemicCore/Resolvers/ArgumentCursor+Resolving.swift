@@ -69,7 +69,7 @@ extension ArgumentCursor {
 
   /// Awaits the object whose method is called and the arguments of an asynchronous function, in
   /// order. Then `call` takes them as a synchronous function would.
-  mutating func afterAwaiting<Result>(
+  mutating func withAwaited<Result>(
     _ call: (inout Self) async throws -> Result
   ) async throws -> Result {
     let passed = given
@@ -79,7 +79,7 @@ extension ArgumentCursor {
       arguments.awaitedOwner = try await owner.productAwaiting(in: unownedModel.object).reference
     }
     for argument in factory.arguments
-    where argument.role == .ofFunction && argument.request != nil && !arguments.has(argument) {
+    where argument.role == .ofFunction && argument.isResolved && !arguments.has(argument) {
       arguments.awaited[argument.position] =
         try await resolver(of: element(of: argument)).answerAwaiting()
     }

@@ -36,7 +36,7 @@ extension Maker {
     _ arguments: [Argument], at location: CodeLocation?
   ) {
     self.init(awaited: Product.self, location, arguments) { cursor in
-      try await cursor.afterAwaiting { try await make(repeat try $0.next((each Value).self)) }
+      try await cursor.withAwaited { try await make(repeat try $0.next((each Value).self)) }
     }
   }
 
@@ -98,7 +98,7 @@ extension Maker {
     _ arguments: [Argument], at location: CodeLocation?
   ) {
     self.init(awaited: Product.self, location, host: Host.self, arguments) { cursor in
-      try await cursor.afterAwaiting { cursor in
+      try await cursor.withAwaited { cursor in
         let host = try cursor.ownerObject(as: Host.self)
         return try await method(host)(repeat try cursor.next((each Value).self))
       }

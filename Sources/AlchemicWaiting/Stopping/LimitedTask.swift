@@ -13,7 +13,7 @@ package enum LimitedTask {
   /// Runs an operation in a separate task. Returns when the operation has ended or the time is
   /// over. Continues if the caller is cancelled.
   @inline(never)
-  package static func run(
+  static func run(
     for limit: Duration, _ operation: @escaping @Sendable () async throws -> Void
   ) async -> Ending {
     let race = Race(operation)

@@ -151,7 +151,7 @@ extension StopPlan.Group {
 
 extension AlchemicError {
   /// Returns the error of an operation that did not end in time before the stop.
-  package static func late(_ operation: String, after time: Duration) -> AlchemicError {
+  static func late(_ operation: String, after time: Duration) -> AlchemicError {
     AlchemicError(Problem(.lateOperation(time.rounded), operation))
   }
 }

@@ -20,7 +20,7 @@ package final class TaskThread: TaskExecutor {
 
   /// Runs an asynchronous function on the calling thread, and blocks the thread meanwhile. Actors
   /// with their own threads, such as the main actor, still use these.
-  package static func run<Result: Sendable>(
+  static func run<Result: Sendable>(
     _ body: @escaping @Sendable () async -> Result
   ) -> Result {
     let thread = TaskThread()
