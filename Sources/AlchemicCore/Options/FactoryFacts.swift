@@ -5,17 +5,20 @@ public struct FactoryFacts: Sendable {
   /// The facts that few factories have. They are apart, so that a copy of the facts is small.
   private final class Details: Sendable {
     let text: String?
+    let options: FactoryOption.Kinds
     let expiry: Nanoseconds
     let scope: ScopeKind?
+    let isFoundByNameOnly: Bool
     let qualifiers: [Qualifier]
     let order: Int?
 
     @inline(never)
     init(
-      text: String?, expiry: Nanoseconds, scope: ScopeKind?, qualifiers: [Qualifier], order: Int?
+      text: String?, options: FactoryOption.Kinds, expiry: Nanoseconds, scope: ScopeKind?,
+      isFoundByNameOnly: Bool, qualifiers: [Qualifier], order: Int?
     ) {
-      (self.text, self.expiry, self.scope) = (text, expiry, scope)
-      (self.qualifiers, self.order) = (qualifiers, order)
+      (self.text, self.options, self.expiry, self.scope) = (text, options, expiry, scope)
+      (self.isFoundByNameOnly, self.qualifiers, self.order) = (isFoundByNameOnly, qualifiers, order)
     }
   }
 
@@ -39,7 +42,7 @@ public struct FactoryFacts: Sendable {
   /// How long a product lives.
   public let lifetime: Lifetime
   /// The kinds of options that the factory has.
-  let options: FactoryOption.Kinds
+  var options: FactoryOption.Kinds { details?.options ?? [] }
   /// Whether the factory is preferred to factories that are not primary.
   public var isPrimary: Bool { options.contains(.primary) }
   /// Whether the factory may hold and return nil.
@@ -64,7 +67,7 @@ public struct FactoryFacts: Sendable {
   /// Whether a request by type alone never finds the factory. That is so if the factory produces
   /// values and has an explicit name or a qualifier: two values of one type, such as texts, usually
   /// have different meanings.
-  public let isFoundByNameOnly: Bool
+  public var isFoundByNameOnly: Bool { details?.isFoundByNameOnly ?? false }
   /// The qualifiers, which distinguish the factory from other factories of its type.
   public var qualifiers: [Qualifier] { details?.qualifiers ?? [] }
   /// The declared position in arrays.
@@ -107,15 +110,15 @@ public struct FactoryFacts: Sendable {
     self.origin = origin
     self.making = making
     self.lifetime = lifetime
-    self.options = options
-    self.isFoundByNameOnly = isFoundByNameOnly
     self.location = location
     let hasDetails =
-      name != nil || expiry != .none || scope != nil || !qualifiers.isEmpty || order != nil
+      name != nil || !options.isEmpty || expiry != .none || scope != nil || isFoundByNameOnly
+      || !qualifiers.isEmpty || order != nil
     details =
       hasDetails
-      ? Details(text: name, expiry: expiry, scope: scope, qualifiers: qualifiers, order: order)
-      : nil
+      ? Details(
+        text: name, options: options, expiry: expiry, scope: scope,
+        isFoundByNameOnly: isFoundByNameOnly, qualifiers: qualifiers, order: order) : nil
   }
 
   /// Returns the same facts, with another way of creation.
