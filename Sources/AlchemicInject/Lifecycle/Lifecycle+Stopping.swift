@@ -54,9 +54,8 @@ extension Lifecycle {
   ///
   /// If the main thread waits here, objects of the main actor cannot stop, and exceed their time.
   func stopMadeWaiting(by generation: Int, after error: any Error) -> any Error {
-    guard let model = modelToStop(generation) else { return error }
-    let problems = TaskThread.run { (try? await model.stop(within: Self.limit) {}) ?? [] }
-    return adding(problems, to: error)
+    if modelToStop(generation) == nil { return error }
+    return TaskThread.run { await self.stopMade(by: generation, after: error) }
   }
 
   private func modelToStop(_ generation: Int) -> Model? {
