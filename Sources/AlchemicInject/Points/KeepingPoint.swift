@@ -68,11 +68,7 @@ extension KeepingPoint {
     link.pointee.exchange(for: .retaining(object))?.take()
   }
 
-  func bind(to model: Model) { bind(to: model.home as AnyObject) }
-
-  func bind(to scope: Scope) { bind(to: scope as AnyObject) }
-
-  private func bind(to keeper: AnyObject) {
+  func bind(to keeper: AnyObject) {
     guard state.exchange(from: PointState.open, to: PointState.filling) else { return }
     _ = refer(to: keeper)
     state.store(PointState.bound)
@@ -182,7 +178,7 @@ extension KeepingPoint {
   // MARK: Following
 
   private func follow(_ resolver: Resolver, ifBound mayBeBound: Bool) throws -> Bool {
-    let follower = TransientPoint<Value>(parts.pointee.criteria, for: self)
+    let follower = TransientPoint<Value>(parts.pointee.criteria, at: location, for: self)
     try follower.bind(to: resolver)
     guard beginFilling(ifBound: mayBeBound) else { return false }
     withExtendedLifetime(refer(to: follower)) {}
