@@ -9,6 +9,10 @@ private protocol WrapperType: SendableMetatype {
   ) throws
 }
 
+extension WrapperType {
+  static func writeNil(at memory: ValueAddress) {}
+}
+
 /// The shape of a requested type: one product, an optional one, an array of all, or a map: a
 /// dictionary of all by their names.
 package struct TargetShape: Sendable {
@@ -97,8 +101,6 @@ extension Array: WrapperType {
     TargetShape(element: Element.self, array: self, wrapper: self)
   }
 
-  fileprivate static func writeNil(at memory: ValueAddress) {}
-
   fileprivate static func writeArray(
     of count: Int, at memory: ValueAddress, named name: TargetShape.ElementName,
     _ element: TargetShape.WriteElement
@@ -125,8 +127,6 @@ extension Dictionary: WrapperType where Key == String {
   fileprivate static var shape: TargetShape {
     TargetShape(element: Value.self, array: self, wrapper: self)
   }
-
-  fileprivate static func writeNil(at memory: ValueAddress) {}
 
   fileprivate static func writeArray(
     of count: Int, at memory: ValueAddress, named name: TargetShape.ElementName,

@@ -33,15 +33,15 @@ extension FactoryFacts {
     // If the model does not retain an object, it does not retain the wrapper. A value cannot be
     // weak.
     let isValue = inner.isWeak && !TypeQuery(decorator.product).isOfObjects
+    var options = inner.options.subtracting(isValue ? [.live, .weak] : .live)
+    if inner.lifetime == .reference { options.insert(.lazy) }
     self.init(
       name: isProtocol
         ? "decorated \(inner.name)" : "\(typeName(decorator.product))(\(inner.name))",
       product: decorator.product, origin: .decorator, making: decorator.making,
-      lifetime: isValue || !inner.isShared ? .template : .singleton, isPrimary: inner.isPrimary,
-      isNillable: inner.isNillable, isWeak: inner.isWeak && !isValue,
-      isTransient: inner.isTransient, isLazy: inner.isLazy || inner.lifetime == .reference,
-      isPerRequest: inner.isPerRequest, expiry: isValue ? .none : inner.expiry,
-      scope: inner.scope, isFoundByNameOnly: inner.isFoundByNameOnly, qualifiers: inner.qualifiers,
+      lifetime: isValue || !inner.isShared ? .template : .singleton, options: options,
+      expiry: isValue ? .none : inner.expiry, scope: inner.scope,
+      isFoundByNameOnly: inner.isFoundByNameOnly, qualifiers: inner.qualifiers,
       order: inner.order, location: decorator.location)
   }
 }

@@ -176,10 +176,7 @@ final class DetailedDeclaration {
   func facts(named name: String?) -> FactoryFacts {
     FactoryFacts(
       name: name, product: product, origin: has(.decorates) ? .decorator : origin,
-      making: maker?.making ?? .anywhere,
-      lifetime: lifetime, isPrimary: has(.primary),
-      isNillable: has(.nillable), isWeak: has(.weak), isTransient: has(.transient),
-      isLazy: has(.lazy), isLive: has(.live), isPerRequest: has(.perRequest), expiry: expiry,
+      making: maker?.making ?? .anywhere, lifetime: lifetime, options: kinds, expiry: expiry,
       scope: scope,
       isFoundByNameOnly: (givenName != nil || has(.qualified)) && TypeQuery(product).isValueType,
       qualifiers: qualifiers, order: order, location: location)

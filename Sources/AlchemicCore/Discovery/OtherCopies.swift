@@ -10,13 +10,9 @@ import CAlchemicRuntime
 /// has the same name and another address.
 struct OtherCopies {
   /// An image, and those of its classes that a scan does not find.
-  final class Image {
+  struct Image {
     let image: String
-    fileprivate(set) var classes: [ContextDescriptor]
-
-    init(image: String, classes: [ContextDescriptor] = []) {
-      (self.image, self.classes) = (image, classes)
-    }
+    var classes: [ContextDescriptor]
 
     /// The sorted names of the classes, with their modules.
     var names: [String] {
@@ -61,7 +57,7 @@ struct OtherCopies {
     else { return }
     let image = Self.image(of: record.address)
     let position = found.firstIndex { $0.image == image } ?? found.count
-    if position == found.count { found.append(Image(image: image)) }
+    if position == found.count { found.append(Image(image: image, classes: [])) }
     found[position].classes.append(type)
   }
 

@@ -41,31 +41,23 @@ public final class Model: Sendable {
   /// later revision has replaced.
   package let revisionNotifier = LazyReference()
 
+  /// Only the main model has an observer.
+  ///
+  /// - Parameters:
+  ///   - parent: The model from which a child inherits; nil if this is no child.
+  ///   - name: The name of a child in the message about a use after its end.
   init(
-    _ revision: ModelRevision, injector: (any HostInjector)?, observer: (any ModelObserver)?
+    _ revision: ModelRevision, childOf parent: Model? = nil, named name: String? = nil,
+    injector: (any HostInjector)?, observer: (any ModelObserver)? = nil
   ) {
     currentRevision = Locked(revision)
     self.injector = injector
     self.observer = observer
-    home = ModelHome()
-    parent = nil
-    store = ObjectStore(for: revision.graph.factories)
-    noteTraits(of: revision)
-  }
-
-  /// Creates a child model. It has no observer, since observers are for the main model only.
-  ///
-  /// - Parameter name: The name of the child in the message about a use after its end.
-  init(
-    _ revision: ModelRevision, childOf parent: Model, named name: String,
-    injector: (any HostInjector)?
-  ) {
-    currentRevision = Locked(revision)
-    self.injector = injector
-    observer = nil
-    home = ModelHome(named: name)
     self.parent = parent
-    store = ObjectStore(ofChild: revision)
+    home = ModelHome(named: name)
+    store =
+      parent == nil
+      ? ObjectStore(for: revision.graph.factories) : ObjectStore(ofChild: revision)
     noteTraits(of: revision)
   }
 

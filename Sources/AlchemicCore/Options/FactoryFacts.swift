@@ -5,13 +5,7 @@ public struct FactoryFacts: Sendable {
   /// The facts that few factories have. They are apart, so that a copy of the facts is small.
   private final class Details: Sendable {
     let text: String?
-    let isPrimary: Bool
-    let isNillable: Bool
-    let isWeak: Bool
-    let isTransient: Bool
-    let isLazy: Bool
-    let isLive: Bool
-    let isPerRequest: Bool
+    let options: FactoryOption.Kinds
     let expiry: Nanoseconds
     let scope: ScopeKind?
     let isFoundByNameOnly: Bool
@@ -20,23 +14,11 @@ public struct FactoryFacts: Sendable {
 
     @inline(never)
     init(
-      text: String?, isPrimary: Bool, isNillable: Bool, isWeak: Bool, isTransient: Bool,
-      isLazy: Bool, isLive: Bool, isPerRequest: Bool, expiry: Nanoseconds, scope: ScopeKind?,
+      text: String?, options: FactoryOption.Kinds, expiry: Nanoseconds, scope: ScopeKind?,
       isFoundByNameOnly: Bool, qualifiers: [Qualifier], order: Int?
     ) {
-      self.text = text
-      self.isPrimary = isPrimary
-      self.isNillable = isNillable
-      self.isWeak = isWeak
-      self.isTransient = isTransient
-      self.isLazy = isLazy
-      self.isLive = isLive
-      self.isPerRequest = isPerRequest
-      self.expiry = expiry
-      self.scope = scope
-      self.isFoundByNameOnly = isFoundByNameOnly
-      self.qualifiers = qualifiers
-      self.order = order
+      (self.text, self.options, self.expiry, self.scope) = (text, options, expiry, scope)
+      (self.isFoundByNameOnly, self.qualifiers, self.order) = (isFoundByNameOnly, qualifiers, order)
     }
   }
 
@@ -56,24 +38,26 @@ public struct FactoryFacts: Sendable {
   /// The kind of declaration.
   public let origin: Origin
   /// Where and how a product is created.
-  public let making: Making
+  public private(set) var making: Making
   /// How long a product lives.
   public let lifetime: Lifetime
+  /// The kinds of options that the factory has.
+  var options: FactoryOption.Kinds { details?.options ?? [] }
   /// Whether the factory is preferred to factories that are not primary.
-  public var isPrimary: Bool { details?.isPrimary ?? false }
+  public var isPrimary: Bool { options.contains(.primary) }
   /// Whether the factory may hold and return nil.
-  public var isNillable: Bool { details?.isNillable ?? false }
+  public var isNillable: Bool { options.contains(.nillable) }
   /// Whether the factory references its object weakly.
-  public var isWeak: Bool { details?.isWeak ?? false }
+  public var isWeak: Bool { options.contains(.weak) }
   /// Whether every property that this factory injects follows `AcSet`.
-  public var isTransient: Bool { details?.isTransient ?? false }
+  public var isTransient: Bool { options.contains(.transient) }
   /// Whether a singleton is created on first use instead of at start.
-  public var isLazy: Bool { details?.isLazy ?? false }
+  public var isLazy: Bool { options.contains(.lazy) }
   /// Whether the products reach outside the process, so that a strict test must replace the
   /// factory.
-  public var isLive: Bool { details?.isLive ?? false }
+  public var isLive: Bool { options.contains(.live) }
   /// Whether all objects that are created for one request share one product.
-  public var isPerRequest: Bool { details?.isPerRequest ?? false }
+  public var isPerRequest: Bool { options.contains(.perRequest) }
   /// The age from which a request creates the object again.
   var expiry: Nanoseconds { details?.expiry ?? .none }
   /// The age from which a request creates the object again; nil for none.
@@ -118,42 +102,30 @@ public struct FactoryFacts: Sendable {
   /// - Parameter name: The name; nil if the name is that of the product's type.
   init(
     name: String?, product: Any.Type, origin: Origin, making: Making,
-    lifetime: Lifetime = .singleton, isPrimary: Bool = false, isNillable: Bool = false,
-    isWeak: Bool = false, isTransient: Bool = false, isLazy: Bool = false,
-    isLive: Bool = false, isPerRequest: Bool = false, expiry: Nanoseconds = .none,
-    scope: ScopeKind? = nil, isFoundByNameOnly: Bool = false,
-    qualifiers: [Qualifier] = [],
-    order: Int? = nil,
-    location: CodeLocation?
+    lifetime: Lifetime = .singleton, options: FactoryOption.Kinds = [],
+    expiry: Nanoseconds = .none, scope: ScopeKind? = nil, isFoundByNameOnly: Bool = false,
+    qualifiers: [Qualifier] = [], order: Int? = nil, location: CodeLocation?
   ) {
     self.product = product
     self.origin = origin
     self.making = making
     self.lifetime = lifetime
     self.location = location
-    let hasMarks =
-      isPrimary || isNillable || isWeak || isTransient || isLazy || isLive || isPerRequest
-      || isFoundByNameOnly
     let hasDetails =
-      hasMarks || name != nil || expiry != .none || scope != nil || !qualifiers.isEmpty
-      || order != nil
+      name != nil || !options.isEmpty || expiry != .none || scope != nil || isFoundByNameOnly
+      || !qualifiers.isEmpty || order != nil
     details =
       hasDetails
       ? Details(
-        text: name, isPrimary: isPrimary, isNillable: isNillable, isWeak: isWeak,
-        isTransient: isTransient, isLazy: isLazy, isLive: isLive, isPerRequest: isPerRequest,
-        expiry: expiry, scope: scope, isFoundByNameOnly: isFoundByNameOnly,
-        qualifiers: qualifiers, order: order) : nil
+        text: name, options: options, expiry: expiry, scope: scope,
+        isFoundByNameOnly: isFoundByNameOnly, qualifiers: qualifiers, order: order) : nil
   }
 
   /// Returns the same facts, with another way of creation.
   func made(_ making: Making) -> FactoryFacts {
-    FactoryFacts(
-      name: text, product: product, origin: origin, making: making, lifetime: lifetime,
-      isPrimary: isPrimary, isNillable: isNillable, isWeak: isWeak, isTransient: isTransient,
-      isLazy: isLazy, isLive: isLive, isPerRequest: isPerRequest, expiry: expiry, scope: scope,
-      isFoundByNameOnly: isFoundByNameOnly,
-      qualifiers: qualifiers, order: order, location: location)
+    var facts = self
+    facts.making = making
+    return facts
   }
 
   package var productName: String { typeName(product) }

@@ -257,47 +257,46 @@ extension FactoryOption {
   struct Kinds: OptionSet {
     let rawValue: UInt16
 
-    static let template = Kinds(.template)
-    static let reference = Kinds(.reference)
-    static let primary = Kinds(.primary)
-    static let nillable = Kinds(.nillable)
-    static let weak = Kinds(.weak)
-    static let transient = Kinds(.transient)
-    static let lazy = Kinds(.lazy)
-    static let name = Kinds(.name(""))
-    static let order = Kinds(.order(0))
-    static let qualified = Kinds(rawValue: 1 << 9)
-    static let live = Kinds(.live)
-    static let scope = Kinds(rawValue: 1 << 11)
-    static let decorates = Kinds(rawValue: 1 << 12)
-    static let only = Kinds(rawValue: 1 << 13)
-    static let perRequest = Kinds(.perRequest)
-    static let expires = Kinds(rawValue: 1 << 15)
+    static var template: Kinds { Kinds(rawValue: 1 << 0) }
+    static var reference: Kinds { Kinds(rawValue: 1 << 1) }
+    static var primary: Kinds { Kinds(rawValue: 1 << 2) }
+    static var nillable: Kinds { Kinds(rawValue: 1 << 3) }
+    static var weak: Kinds { Kinds(rawValue: 1 << 4) }
+    static var transient: Kinds { Kinds(rawValue: 1 << 5) }
+    static var lazy: Kinds { Kinds(rawValue: 1 << 6) }
+    static var name: Kinds { Kinds(rawValue: 1 << 7) }
+    static var order: Kinds { Kinds(rawValue: 1 << 8) }
+    static var qualified: Kinds { Kinds(rawValue: 1 << 9) }
+    static var live: Kinds { Kinds(rawValue: 1 << 10) }
+    static var scope: Kinds { Kinds(rawValue: 1 << 11) }
+    static var decorates: Kinds { Kinds(rawValue: 1 << 12) }
+    static var only: Kinds { Kinds(rawValue: 1 << 13) }
+    static var perRequest: Kinds { Kinds(rawValue: 1 << 14) }
+    static var expires: Kinds { Kinds(rawValue: 1 << 15) }
+  }
+}
 
-    init(rawValue: UInt16) { self.rawValue = rawValue }
-
-    init(_ kind: Kind) {
-      let position: UInt16 =
-        switch kind {
-        case .template: 0
-        case .reference: 1
-        case .primary: 2
-        case .nillable: 3
-        case .weak: 4
-        case .transient: 5
-        case .lazy: 6
-        case .name: 7
-        case .order: 8
-        case .qualified: 9
-        case .live: 10
-        case .scope: 11
-        case .decorates: 12
-        case .only: 13
-        case .perRequest: 14
-        case .expires: 15
-        }
-      rawValue = 1 << position
-    }
+extension FactoryOption.Kinds {
+  init(_ kind: FactoryOption.Kind) {
+    self =
+      switch kind {
+      case .template: .template
+      case .reference: .reference
+      case .primary: .primary
+      case .nillable: .nillable
+      case .weak: .weak
+      case .transient: .transient
+      case .lazy: .lazy
+      case .name: .name
+      case .order: .order
+      case .qualified: .qualified
+      case .live: .live
+      case .scope: .scope
+      case .decorates: .decorates
+      case .only: .only
+      case .perRequest: .perRequest
+      case .expires: .expires
+      }
   }
 }
 

@@ -3,37 +3,22 @@ import AlchemicRuntime
 /// Decides which products fit a requested type. A class accepts itself and its subclasses, a
 /// protocol accepts every conforming type, and any other type accepts only itself.
 package struct TypeQuery: Sendable {
-  private enum Shape: Sendable {
-    case ofClass
-    indirect case existential(ExistentialShape)
-    case exact
-  }
   let type: Any.Type
-  private let shape: Shape
+  /// The requirements of the type if it is a protocol without arguments, or a composition.
+  private let existential: ExistentialShape?
 
   @inline(never)
   package init(_ type: Any.Type) {
     self.type = type
-    if let existential = ExistentialShape(type) {
-      shape = .existential(existential)
-    } else if TypeKind.isClass(type) {
-      shape = .ofClass
-    } else {
-      shape = .exact
-    }
+    existential = ExistentialShape(type)
   }
 
   /// Whether the type is neither a class nor an existential. A property of such a type may have a
   /// constant.
-  var isValueType: Bool {
-    if case .exact = shape { true } else { false }
-  }
+  var isValueType: Bool { existential == nil && !TypeKind.isClass(type) }
 
   /// Whether the type is a protocol or a composition, with or without type arguments.
-  var isProtocol: Bool {
-    if case .existential = shape { return true }
-    return isConstrainedProtocol
-  }
+  var isProtocol: Bool { existential != nil || isConstrainedProtocol }
 
   /// The type as the programmer writes it before `.self`.
   var spelling: String {
@@ -47,28 +32,22 @@ package struct TypeQuery: Sendable {
 
   /// Whether all values of the type are class instances, which can be stored weakly.
   var isOfObjects: Bool {
-    switch shape {
-    case .ofClass: true
-    case .existential(let shape): shape.isClassBound || shape.superclass != nil
-    case .exact: false
-    }
+    existential.map { $0.isClassBound || $0.superclass != nil } ?? TypeKind.isClass(type)
   }
 
   /// Returns whether every value of the type `product` is a value of the requested type.
   @inline(never)
   package func accepts(_ product: Any.Type) -> Bool {
     if product == type { return true }
-    switch shape {
-    case .exact: return false
-    case .ofClass: return Self.isSubclass(product, of: type)
-    case .existential(let wanted):
-      if let offered = ExistentialShape(product) { return Self.accepts(offered, wanted) }
-      guard !wanted.isClassBound || TypeKind.isClass(product) else { return false }
-      if let superclass = wanted.superclass, !Self.isSubclass(product, of: superclass) {
-        return false
-      }
-      return wanted.protocols.allSatisfy { WitnessTable(of: product, for: $0) != nil }
+    guard let wanted = existential else {
+      return TypeKind.isClass(type) && Self.isSubclass(product, of: type)
     }
+    if let offered = ExistentialShape(product) { return Self.accepts(offered, wanted) }
+    guard !wanted.isClassBound || TypeKind.isClass(product) else { return false }
+    if let superclass = wanted.superclass, !Self.isSubclass(product, of: superclass) {
+      return false
+    }
+    return wanted.protocols.allSatisfy { WitnessTable(of: product, for: $0) != nil }
   }
 
   private static func accepts(_ offered: ExistentialShape, _ wanted: ExistentialShape) -> Bool {

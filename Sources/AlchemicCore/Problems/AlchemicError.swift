@@ -31,18 +31,16 @@ public struct AlchemicError: Error, Sendable, CustomStringConvertible {
   /// Whether all problems are mistakes in declarations, and none is a failure of code that ran.
   var isOfDeclarations: Bool {
     problems.allSatisfy { problem in
-      switch problem.fact {
-      case .noMatch, .noOptionMatch, .noProfileMatch, .noGenericMatch, .noArgumentMatch,
-        .noRegisteredMatch, .noClassMatch,
-        .noGivenMatch, .noMarkedMatch, .noConstrainedMatch, .noUnnamedMatch, .noNestedMatch,
-        .severalMatches, .wrongType, .wrongObject, .noWeakObject, .wrongCriteria, .noProtocol,
-        .transientTemplate, .needsAwait, .followerNeedsAwait, .singletonNeedsAwait,
-        .needsMainActor, .singletonNeedsMainActor, .isolatedConformance, .cannotWait, .awaitedLoop,
-        .needsArguments, .ownerNeedsArguments, .wrongProvider:
-        true
-      default: false
-      }
+      if case .wrongProvider = problem.fact { return true }
+      return !problem.isWarning && Self.idsOfDeclarations.contains(problem.id)
     }
+  }
+
+  private static var idsOfDeclarations: [ProblemID] {
+    [
+      .noMatch, .severalMatches, .wrongType, .wrongCriteria, .transientTemplate, .needsAwait,
+      .needsMainActor, .cannotWait, .needsArguments,
+    ]
   }
 
   /// Returns the same error with the request at the end of each path.

@@ -4,26 +4,16 @@ import AlchemicRuntime
 ///
 /// `Wording` creates the text of the message from these facts when the program reads it.
 public struct Problem: Sendable, CustomStringConvertible {
-  /// A class, so that a copy of a problem is one reference.
-  private final class Contents: Sendable {
+  private struct Contents: Sendable {
     let fact: Fact
     let subject: String
     /// The candidates without suggestions.
     let given: [Candidate]
     /// Completes the problem when it is read; nil if it is complete.
     let suggestions: (any Suggestions)?
-
-    init(
-      _ fact: Fact, _ subject: String, _ given: [Candidate], _ suggestions: (any Suggestions)?
-    ) {
-      self.fact = fact
-      self.subject = subject
-      self.given = given
-      self.suggestions = suggestions
-    }
   }
 
-  private let contents: Contents
+  private let contents: Shared<Contents>
   /// The requests that led to the problem, from the innermost to the outermost.
   public internal(set) var path: [Step]
   /// Other requests with the same problem: a type that a thousand arguments need and no factory
@@ -35,26 +25,27 @@ public struct Problem: Sendable, CustomStringConvertible {
     _ fact: Fact, _ subject: String, candidates: [Candidate] = [], path: [Step] = [],
     completing suggestions: (any Suggestions)? = nil
   ) {
-    contents = Contents(fact, subject, candidates, suggestions)
+    contents = Shared(
+      Contents(fact: fact, subject: subject, given: candidates, suggestions: suggestions))
     self.path = path
   }
 
   /// The kind of mistake.
-  var fact: Fact { contents.fact }
+  var fact: Fact { contents.value.fact }
 
   /// The subject of the problem: the requested type, or the name of a factory.
-  public var subject: String { contents.subject }
+  public var subject: String { contents.value.subject }
 
   /// The factories that the message names.
   ///
   /// - Complexity: O(*f*) in the number of factories if the problem has suggestions. They are
   ///   computed at each read, since most messages are never read.
   public var candidates: [Candidate] {
-    @inline(never) get { completed.contents.given }
+    @inline(never) get { completed.contents.value.given }
   }
 
   /// The same problem with its suggestions.
-  var completed: Problem { contents.suggestions?.complete(self) ?? self }
+  var completed: Problem { contents.value.suggestions?.complete(self) ?? self }
 
   /// The kind of mistake. An id never changes its meaning, so tools may rely on it.
   public var id: ProblemID { fact.id }
@@ -79,50 +70,41 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// A factory as a message shows it.
   public struct Candidate: Sendable, Hashable {
-    /// A class, so that a copy of a candidate is one reference.
-    private final class Contents: Sendable {
+    private struct Contents: Sendable, Hashable {
       let name: String
       let product: String
       let location: CodeLocation?
       let type: String
       let isPrimary: Bool
       let isTemplate: Bool
-      let isNear: Bool
-
-      init(
-        name: String, product: String, type: String, location: CodeLocation?, isPrimary: Bool,
-        isTemplate: Bool, isNear: Bool
-      ) {
-        (self.name, self.product, self.type) = (name, product, type)
-        (self.location, self.isPrimary, self.isTemplate) = (location, isPrimary, isTemplate)
-        self.isNear = isNear
-      }
+      var isNear: Bool
     }
 
-    private let contents: Contents
+    private var contents: Shared<Contents>
 
     /// The factory's name.
-    public var name: String { contents.name }
+    public var name: String { contents.value.name }
     /// The type of the factory's products.
-    public var product: String { contents.product }
+    public var product: String { contents.value.product }
     /// The source location of the declaration. Nil for a class that a scan found and that declares
     /// no details.
-    public var location: CodeLocation? { contents.location }
+    public var location: CodeLocation? { contents.value.location }
     /// The type of the factory's products, always without the module.
-    var type: String { contents.type }
-    var isPrimary: Bool { contents.isPrimary }
-    var isTemplate: Bool { contents.isTemplate }
+    var type: String { contents.value.type }
+    var isPrimary: Bool { contents.value.isPrimary }
+    var isTemplate: Bool { contents.value.isTemplate }
     /// Whether a request may have meant it, since the names or the types are similar.
-    var isNear: Bool { contents.isNear }
+    var isNear: Bool { contents.value.isNear }
 
     @inline(never)
     init(
       name: String, product: String, type: String, location: CodeLocation?,
       isPrimary: Bool = false, isTemplate: Bool = false, isNear: Bool = true
     ) {
-      contents = Contents(
-        name: name, product: product, type: type, location: location, isPrimary: isPrimary,
-        isTemplate: isTemplate, isNear: isNear)
+      contents = Shared(
+        Contents(
+          name: name, product: product, location: location, type: type, isPrimary: isPrimary,
+          isTemplate: isTemplate, isNear: isNear))
     }
 
     /// Creates a candidate of which a message shows only the name and the location.
@@ -145,22 +127,10 @@ public struct Problem: Sendable, CustomStringConvertible {
 
     /// The same candidate, as one that a request may have meant or not.
     func near(_ isNear: Bool) -> Candidate {
-      Candidate(
-        name: name, product: product, type: type, location: location, isPrimary: isPrimary,
-        isTemplate: isTemplate, isNear: isNear)
-    }
-
-    public static func == (first: Candidate, second: Candidate) -> Bool {
-      first.name == second.name && first.product == second.product
-        && first.location == second.location && first.type == second.type
-        && first.isPrimary == second.isPrimary && first.isTemplate == second.isTemplate
-        && first.isNear == second.isNear
-    }
-
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(name)
-      hasher.combine(product)
-      hasher.combine(location)
+      var (candidate, contents) = (self, contents.value)
+      contents.isNear = isNear
+      candidate.contents = Shared(contents)
+      return candidate
     }
   }
 
@@ -176,42 +146,41 @@ public struct Problem: Sendable, CustomStringConvertible {
 
   /// One step of the path: a factory, a property or a request.
   public struct Step: Sendable, Hashable {
-    /// A class, so that a copy of a step is one reference.
-    private final class Contents: Sendable {
+    private struct Contents: Sendable, Hashable {
       let subject: String
       let location: CodeLocation?
       let form: RequestForm
-
-      init(_ subject: String, _ location: CodeLocation?, _ form: RequestForm) {
-        (self.subject, self.location, self.form) = (subject, location, form)
-      }
     }
 
-    private let contents: Contents
+    private let contents: Shared<Contents>
 
     /// The name of the step in messages, for example `Basket.till`.
-    public var subject: String { contents.subject }
+    public var subject: String { contents.value.subject }
     /// The source location of the step; nil if the program records none.
-    public var location: CodeLocation? { contents.location }
+    public var location: CodeLocation? { contents.value.location }
     /// The form of the request, if the step is one.
-    var form: RequestForm { contents.form }
+    var form: RequestForm { contents.value.form }
 
     @inline(never)
     package init(_ subject: String, _ location: CodeLocation?, form: RequestForm = .other) {
-      contents = Contents(subject, location, form)
-    }
-
-    public static func == (first: Step, second: Step) -> Bool {
-      first.subject == second.subject && first.location == second.location
-        && first.form == second.form
-    }
-
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(subject)
-      hasher.combine(location)
-      hasher.combine(form)
+      contents = Shared(Contents(subject: subject, location: location, form: form))
     }
   }
+}
+
+/// Keeps the contents of a value, so that a copy of the value is one reference.
+private final class Shared<Contents: Sendable>: Sendable {
+  let value: Contents
+
+  init(_ value: Contents) { self.value = value }
+}
+
+extension Shared: Equatable where Contents: Equatable {
+  static func == (first: Shared, second: Shared) -> Bool { first.value == second.value }
+}
+
+extension Shared: Hashable where Contents: Hashable {
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 /// The suggestions of a problem, which are computed when its message is read.
@@ -230,7 +199,7 @@ extension Problem {
   }
 
   /// Returns the same problem with another fact.
-  func with(_ fact: Fact) -> Problem { with(fact, subject, contents.given) }
+  func with(_ fact: Fact) -> Problem { with(fact, subject, contents.value.given) }
 
   /// A text that is equal for problems that differ at most in their paths.
   @inline(never)

@@ -84,7 +84,7 @@ package enum Wording {
     return named + (left > 1 ? ["… and \(left) more"] : [])
   }
 
-  private static func location(_ location: CodeLocation?) -> String {
+  package static func location(_ location: CodeLocation?) -> String {
     location.map { " — \($0)" } ?? ""
   }
 

@@ -2,29 +2,26 @@ import AlchemicRuntime
 
 /// The rule that the options of a declaration neither repeat nor contradict each other.
 enum CompatibleOptions {
-  /// Pairs that exclude each other.
-  private static let conflicts: [(FactoryOption.Kinds, FactoryOption.Kinds)] =
-    [
-      (.template, .reference), (.template, .weak), (.template, .nillable), (.template, .transient),
-      (.reference, .live), (.scope, .template), (.scope, .weak), (.scope, .lazy),
-    ] + besidesDecorates.map { (.decorates, $0) } + besidesPerRequest.map { (.perRequest, $0) }
-    + besidesExpires.map { (.expires, $0) }
-
-  /// Options for objects that the model keeps. It does not keep an object of one request.
-  private static let besidesPerRequest: [FactoryOption.Kinds] = [
-    .template, .reference, .weak, .nillable, .transient, .lazy, .scope, .expires,
-  ]
-
-  /// Options for objects that the model does not keep, or cannot create. It cannot create them
-  /// again.
-  private static let besidesExpires: [FactoryOption.Kinds] = [
-    .template, .reference, .weak, .scope,
-  ]
-
-  /// Options of the decorated factory. They apply to the decorator, too.
-  private static let besidesDecorates: [FactoryOption.Kinds] = [
-    .template, .reference, .weak, .nillable, .transient, .lazy, .live, .primary, .name, .qualified,
-    .scope, .perRequest, .expires,
+  /// Each option, and those that it excludes.
+  private static let conflicts: [(FactoryOption.Kinds, [FactoryOption.Kinds])] = [
+    (.template, [.reference, .weak, .nillable, .transient]),
+    (.reference, [.live]),
+    (.scope, [.template, .weak, .lazy]),
+    // Options of the decorated factory apply to the decorator, too.
+    (
+      .decorates,
+      [
+        .template, .reference, .weak, .nillable, .transient, .lazy, .live, .primary, .name,
+        .qualified, .scope, .perRequest, .expires,
+      ]
+    ),
+    // The model does not keep an object of one request.
+    (
+      .perRequest,
+      [.template, .reference, .weak, .nillable, .transient, .lazy, .scope, .expires]
+    ),
+    // The model does not keep such objects, or cannot create them again.
+    (.expires, [.template, .reference, .weak, .scope]),
   ]
 
   static func problems(in declaration: DetailedDeclaration) -> [Problem] {
@@ -43,11 +40,11 @@ enum CompatibleOptions {
     {
       return []
     }
-    let excluded = conflicts.compactMap { first, second -> Problem? in
-      guard let first = declaration.option(first), let second = declaration.option(second) else {
-        return nil
+    let excluded = conflicts.flatMap { kind, others -> [Problem] in
+      guard let option = declaration.option(kind) else { return [] }
+      return others.compactMap(declaration.option).map { other in
+        problem(.optionConflict, in: declaration, [part(option), part(other)])
       }
-      return problem(.optionConflict, in: declaration, [part(first), part(second)])
     }
     return excluded + (takesArguments ? conflictsWithArguments(in: declaration) : [])
       + [referenceWithMaker, weakValue, severalMakers].compactMap { $0(declaration) }

@@ -32,19 +32,13 @@ extension DetailedDeclaration {
   fileprivate var unmakeable: [Problem] {
     // A reference needs no function. An additional function is reported as a conflict.
     guard !isMakeable, !has(.reference) else { return [] }
-    return [
-      Problem(
-        .notMakeable(declaredIn: declaringFunction), subject,
-        candidates: [candidate(at: location)])
-    ]
+    return [problem(.notMakeable(declaredIn: declaringFunction), at: location)]
   }
 
   /// A class's initializer creates objects of that class. Subclasses declare their own.
   fileprivate func otherClass(_ maker: Maker) -> Problem? {
     guard maker.product != product else { return nil }
-    return Problem(
-      .wrongInitializer(product: typeName(maker.product)), subject,
-      candidates: [candidate(at: maker.location)])
+    return problem(.wrongInitializer(product: typeName(maker.product)), at: maker.location)
   }
 
   /// A method is called on an object of the class that declares it, with its arguments.
@@ -66,15 +60,13 @@ extension DetailedDeclaration {
   /// Requires that a function returns a product.
   fileprivate func nothingMade(_ maker: Maker) -> Problem? {
     guard maker.product == Void.self else { return nil }
-    return Problem(.noProduct, subject, candidates: [candidate(at: maker.location)])
+    return problem(.noProduct, at: maker.location)
   }
 
   /// Requires that filled properties belong to the class or to a superclass.
   fileprivate var wrongProperties: [Problem] {
     fillers.filter { !TypeQuery($0.product).accepts(product) }.map { filler in
-      Problem(
-        .wrongProperty(of: typeName(filler.product)), subject,
-        candidates: [candidate(at: filler.location)])
+      problem(.wrongProperty(of: typeName(filler.product)), at: filler.location)
     }
   }
 
@@ -89,18 +81,16 @@ extension DetailedDeclaration {
       } else if maker?.arguments.contains(where: { $0.provides(type) }) == true {
         .takesProvider
       } else { nil }
-    return mistake.map { mistake in
-      [
-        Problem(
-          .wrongDecorator(of: typeName(type), mistake), subject,
-          candidates: [candidate(at: location)])
-      ]
-    } ?? []
+    return mistake.map { [problem(.wrongDecorator(of: typeName(type), $0), at: location)] } ?? []
   }
 
   /// The name in a message, before unique names are determined.
   @inline(never)
   var subject: String { givenName ?? defaultName }
+
+  private func problem(_ fact: Problem.Fact, at location: CodeLocation?) -> Problem {
+    Problem(fact, subject, candidates: [candidate(at: location)])
+  }
 
   @inline(never)
   func candidate(at location: CodeLocation?) -> Problem.Candidate {

@@ -61,9 +61,9 @@ extension AlchemicEvent: CustomStringConvertible {
   public var description: String {
     switch self {
     case .didCreateObject(let factory, let duration):
-      "created '\(Wording.shown(factory.name))' in \(duration)\(Self.location(factory.location))"
+      "created '\(Wording.shown(factory.name))' in \(duration)\(Wording.location(factory.location))"
     case .didStoreObject(let factory, let values):
-      "stored '\(Wording.shown(factory.name))': \(values.description)\(Self.location(factory.location))"
+      "stored '\(Wording.shown(factory.name))': \(values.description)\(Wording.location(factory.location))"
     case .didInject(let host, let variable, let location):
       "injected \(host)\(variable.isEmpty ? "" : ".")\(variable) — \(location)"
     case .didBeginPhase(let phase): "began \(phase)"
@@ -76,9 +76,5 @@ extension AlchemicEvent: CustomStringConvertible {
     case .didStop(let duration): "stopped in \(duration)"
     case .warning(let warning): "warning: \(Wording.line(of: warning))"
     }
-  }
-
-  private static func location(_ location: CodeLocation?) -> String {
-    location.map { " — \($0)" } ?? ""
   }
 }

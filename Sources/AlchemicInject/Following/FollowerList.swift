@@ -13,58 +13,35 @@ final class FollowerList: @unchecked Sendable {
   // Proof: all properties, and the links of entries and positions, are accessed only under `lock`.
   // The cursor belongs to the caller.
 
-  private struct Node {
-    var previous: Entry?
-    var next: Entry?
-    let host: HostReference
+  /// One follower.
+  typealias Entry = UnsafeMutablePointer<Node>
+
+  struct Node {
+    fileprivate var previous: Entry?
+    fileprivate var next: Entry?
+    fileprivate let host: HostReference
     /// The plan of the host's class, which is never released.
-    let plan: Borrowed<HostPlan>
+    private let plan: Borrowed<HostPlan>
     /// The sequence number, and in the lowest 16 bits the property's position in the plan. The
     /// allocator uses steps of 16 bytes, so another word would make an entry 16 bytes larger.
-    var numbers: UInt64
-  }
-
-  /// One follower.
-  struct Entry: Equatable {
-    private let node: UnsafeMutablePointer<Node>
+    private var numbers: UInt64
 
     /// - Parameter property: The compiler accepts no class with more than 65,535 properties.
     fileprivate init(_ host: AnyObject, _ plan: HostPlan, property: Int) {
-      node = .allocate(capacity: 1)
-      node.initialize(
-        to: Node(
-          host: HostReference(host), plan: Borrowed(plan), numbers: UInt64(UInt16(property))))
-    }
-
-    /// Ends the entry, which is no longer in the list.
-    fileprivate func end() {
-      node.pointee.host.release()
-      node.deinitialize(count: 1)
-      node.deallocate()
-    }
-
-    fileprivate var previous: Entry? {
-      get { node.pointee.previous }
-      nonmutating set { node.pointee.previous = newValue }
-    }
-
-    fileprivate var next: Entry? {
-      get { node.pointee.next }
-      nonmutating set { node.pointee.next = newValue }
+      self.host = HostReference(host)
+      self.plan = Borrowed(plan)
+      numbers = UInt64(UInt16(property))
     }
 
     /// The sequence number: the order in which hosts were injected, over all lists.
     fileprivate var sequence: UInt64 {
-      get { node.pointee.numbers >> 16 }
-      nonmutating set { node.pointee.numbers = newValue << 16 | node.pointee.numbers & 0xFFFF }
+      get { numbers >> 16 }
+      set { numbers = newValue << 16 | numbers & 0xFFFF }
     }
 
     /// The follower, unless the deinit of its host has begun.
     fileprivate var follower: Follower? {
-      node.pointee.host.object.map {
-        Follower(
-          host: $0, plan: node.pointee.plan, property: Int(node.pointee.numbers & 0xFFFF))
-      }
+      host.object.map { Follower(host: $0, plan: plan, property: Int(numbers & 0xFFFF)) }
     }
   }
 
@@ -79,8 +56,6 @@ final class FollowerList: @unchecked Sendable {
   fileprivate final class Position {
     /// Nil at the end of the list.
     var next: Entry?
-    /// The next one in the list of all positions.
-    var other: Position?
   }
 
   /// A host that is alive, and the property of it that follows.
@@ -101,7 +76,7 @@ final class FollowerList: @unchecked Sendable {
   private var first: Entry?
   private var last: Entry?
   /// The positions of all rounds; there is rarely more than one.
-  private var positions: Position?
+  private var positions: [Position] = []
 
   /// The list of a resolver.
   static func of(_ resolver: Resolver) -> FollowerList {
@@ -112,11 +87,12 @@ final class FollowerList: @unchecked Sendable {
   ///
   /// - Returns: The entry, for ``remove(_:)``.
   func append(_ host: AnyObject, _ plan: HostPlan, property: Int) -> Entry {
-    let entry = Entry(host, plan, property: property)
+    let entry = Entry.allocate(capacity: 1)
+    entry.initialize(to: Node(host, plan, property: property))
     lock.withLock {
-      entry.sequence = FollowerSequence.next()
-      entry.previous = last
-      if let last { last.next = entry } else { first = entry }
+      entry.pointee.sequence = FollowerSequence.next()
+      entry.pointee.previous = last
+      if let last { last.pointee.next = entry } else { first = entry }
       last = entry
     }
     return entry
@@ -125,7 +101,9 @@ final class FollowerList: @unchecked Sendable {
   /// Removes an entry. Must be called once.
   func remove(_ entry: Entry) {
     lock.withLock { unlink(entry) }
-    entry.end()
+    entry.pointee.host.release()
+    entry.deinitialize(count: 1)
+    entry.deallocate()
   }
 
   /// The number of properties that follow.
@@ -135,7 +113,7 @@ final class FollowerList: @unchecked Sendable {
       var next = first
       while let entry = next {
         count += 1
-        next = entry.next
+        next = entry.pointee.next
       }
       return count
     }
@@ -156,7 +134,7 @@ final class FollowerList: @unchecked Sendable {
     defer { lock.give() }
     var next = nextEntry(at: cursor)
     let follower = advance(&next, upTo: limit)
-    if let next, next.sequence <= limit { move(&cursor, to: next) } else { finish(&cursor) }
+    if let next, next.pointee.sequence <= limit { move(&cursor, to: next) } else { finish(&cursor) }
     return follower
   }
 
@@ -165,7 +143,7 @@ final class FollowerList: @unchecked Sendable {
     lock.withLock {
       guard let next = nextEntry(at: cursor) else { return nil }
       move(&cursor, to: next)
-      return next.sequence
+      return next.pointee.sequence
     }
   }
 
@@ -191,9 +169,9 @@ final class FollowerList: @unchecked Sendable {
   /// Advances to the next follower whose host is alive. The caller retains the host, so it is not
   /// released under the lock.
   private func advance(_ next: inout Entry?, upTo limit: UInt64) -> Follower? {
-    while let entry = next, entry.sequence <= limit {
-      next = entry.next
-      if let follower = entry.follower { return follower }
+    while let entry = next, entry.pointee.sequence <= limit {
+      next = entry.pointee.next
+      if let follower = entry.pointee.follower { return follower }
     }
     return nil
   }
@@ -201,28 +179,21 @@ final class FollowerList: @unchecked Sendable {
   private func move(_ cursor: inout Cursor, to next: Entry) {
     if let position = cursor.position { return position.with { $0.next = next } }
     let position = Position()
-    (position.next, position.other) = (next, positions)
-    positions = position
+    position.next = next
+    positions.append(position)
     cursor.position = Borrowed(position)
   }
 
   private func finish(_ cursor: inout Cursor) {
     cursor.isOver = true
-    guard let ended = cursor.position.take()?.object else { return }
-    guard positions !== ended else { return positions = ended.other }
-    var before = positions
-    while let other = before, other.other !== ended { before = other.other }
-    before?.other = ended.other
+    guard let ended = cursor.position.take() else { return }
+    positions.removeAll { Borrowed($0) == ended }
   }
 
   private func unlink(_ entry: Entry) {
-    let (previous, next) = (entry.previous, entry.next)
-    if let previous { previous.next = next } else { first = next }
-    if let next { next.previous = previous } else { last = previous }
-    var position = positions
-    while let round = position {
-      if round.next == entry { round.next = next }
-      position = round.other
-    }
+    let (previous, next) = (entry.pointee.previous, entry.pointee.next)
+    if let previous { previous.pointee.next = next } else { first = next }
+    if let next { next.pointee.previous = previous } else { last = previous }
+    for position in positions where position.next == entry { position.next = next }
   }
 }

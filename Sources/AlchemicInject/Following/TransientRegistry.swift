@@ -19,20 +19,14 @@ package enum TransientRegistry {
     of replacement: borrowing Replacement, in model: Model, onlyOptional: Bool = false
   ) {
     guard let notifier = replacement.notifier else { return }
-    func readable(_ answers: [Borrowed<CachedAnswer>]) -> FollowedAnswers {
-      .several(onlyOptional ? answers.filter { $0.with(\.isOptional) } : answers)
+    func answers() -> FollowedAnswers {
+      let all = replacement.slot.allAnswers
+      return .several(onlyOptional ? all.filter { $0.with(\.isOptional) } : all)
     }
     notifier.with { notifier in
-      if onlyOptional {
-        let answers = readable(replacement.slot.allAnswers)
-        notifyRound(answers, upTo: notifier.roundLimit, in: model)
-      } else {
-        notifyRound(replacement.followed, upTo: notifier.roundLimit, in: model)
-      }
-      while notifier.end() {
-        let resolvers = readable(replacement.slot.allAnswers)
-        notifyRound(resolvers, upTo: notifier.roundLimit, in: model)
-      }
+      let first = onlyOptional ? answers() : replacement.followed
+      notifyRound(first, upTo: notifier.roundLimit, in: model)
+      while notifier.end() { notifyRound(answers(), upTo: notifier.roundLimit, in: model) }
     }
   }
 

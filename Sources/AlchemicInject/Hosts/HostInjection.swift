@@ -15,37 +15,37 @@ struct HostInjection {
   static func inject(_ host: AnyObject, from model: Model, isNew: Bool) throws -> Bool {
     let plan = HostPlan.of(type(of: host))
     defer {
-      if let scope = CurrentScope.innermost(in: model) {
-        bind(host, plan) { $0.bind(to: scope) }
-      } else if model.parent != nil, !model.root.stores(host) {
-        // A child may register or set a host of its parent. Such a host stays with the parent.
-        bind(host, plan, to: model)
+      // A child may register or set a host of its parent. Such a host stays with the parent.
+      if let keeper = keeper(in: model), keeper is Scope || !model.root.stores(host) {
+        bind(host, plan, to: keeper)
       }
     }
     if plan.isAware {
-      if plan.nested != nil { try model.checkOnce(plan.type) { try check(host, plan, in: model) } }
+      if !plan.nested.isEmpty {
+        try model.checkOnce(plan.type) { try check(host, plan, in: model) }
+      }
       try Self(host: host, plan: plan, model: model, isNew: isNew).begin()
       return false
     }
-    if !plan.properties.isEmpty || plan.nested != nil {
+    if !plan.properties.isEmpty || !plan.nested.isEmpty {
       try model.checkOnce(plan.type) { try check(host, plan, in: model) }
       return !bindsHosts(model)
     }
     return true
   }
 
-  /// Makes the properties of a host that have no value take it from a child model, on every thread
-  /// that reads them.
-  static func bind(_ host: AnyObject, _ plan: HostPlan, to model: Model) {
-    bind(host, plan) { $0.bind(to: model) }
+  /// The innermost open scope of a model, or else the home of a child model; nil for neither.
+  private static func keeper(in model: Model) -> AnyObject? {
+    if let scope = CurrentScope.innermost(in: model) { return scope }
+    return model.parent == nil ? nil : model.home
   }
 
-  private static func bind(
-    _ host: AnyObject, _ plan: HostPlan, _ bind: (any InjectionPointing) -> Void
-  ) {
+  /// Makes the properties of a host that have no value take it from a child model or within a
+  /// scope, on every thread that reads them.
+  static func bind(_ host: AnyObject, _ plan: HostPlan, to keeper: AnyObject) {
     // The properties of a host with hooks get their values together.
-    if !plan.isAware { plan.properties.forEach { bind($0.point(in: host)) } }
-    plan.nested?.properties.forEach { bind($0.point(in: host)) }
+    if !plan.isAware { plan.properties.forEach { $0.point(in: host).bind(to: keeper) } }
+    plan.nested.properties.forEach { $0.point(in: host).bind(to: keeper) }
   }
 
   /// Whether a model binds each of its hosts: to itself, or to an open scope.
@@ -60,9 +60,8 @@ struct HostInjection {
     if !plan.isAware {
       problems += Self.problems(of: plan, plan.properties.map { $0.point(in: host) }, in: model)
     }
-    if let nested = plan.nested {
-      problems += Self.problems(of: nested, nested.properties.map { $0.point(in: host) }, in: model)
-    }
+    let nested = plan.nested
+    problems += Self.problems(of: nested, nested.properties.map { $0.point(in: host) }, in: model)
     guard problems.isEmpty else { throw AlchemicError(problems) }
   }
 
@@ -72,25 +71,17 @@ struct HostInjection {
   /// - Returns: Whether other values of the type need no check in the current revision.
   static func check(_ value: ValueAddress, of type: Any.Type, in model: Model) throws -> Bool {
     defer {
-      if let scope = CurrentScope.innermost(in: model) {
-        bind(value, of: type) { $0.bind(to: scope) }
-      } else if model.parent != nil {
-        bind(value, of: type) { $0.bind(to: model) }
+      if let keeper = keeper(in: model) {
+        NestedProperties.of(type).properties.forEach { $0.point(in: value).bind(to: keeper) }
       }
     }
     try model.checkOnce(type) {
-      guard let structure = NestedProperties.of(type) else { return }
+      let structure = NestedProperties.of(type)
       let problems = problems(
         of: structure, structure.properties.map { $0.point(in: value) }, in: model)
       guard problems.isEmpty else { throw AlchemicError(problems) }
     }
     return !bindsHosts(model)
-  }
-
-  private static func bind(
-    _ value: ValueAddress, of type: Any.Type, _ bind: (any InjectionPointing) -> Void
-  ) {
-    NestedProperties.of(type)?.properties.forEach { bind($0.point(in: value)) }
   }
 
   private static func problems(

@@ -43,8 +43,8 @@ final class HostPlan: PathSubject {
   let type: Any.Type
   let hooks: Hooks
   let properties: [Property]
-  /// The injected properties in structures that hosts store; nil if there are none.
-  let nested: NestedProperties?
+  /// The injected properties in structures that hosts store.
+  let nested: NestedProperties
 
   private init(_ type: Any.Type) {
     self.type = type

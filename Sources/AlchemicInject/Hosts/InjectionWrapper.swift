@@ -49,12 +49,11 @@ protocol InjectionPointing: AnyObject {
   func inject(
     _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
   ) throws -> Bool
-  /// Makes the property take its value from a child model when it is read, unless it has its value
-  /// or is bound to another model.
-  func bind(to model: Model)
-  /// Makes the property take its value within a scope, from the model of the scope, unless it has
-  /// its value or is bound to a model.
-  func bind(to scope: Scope)
+  /// Makes the property take its value from a child model, or within a scope from the model of that
+  /// scope, when it is read, unless it has its value or is bound to another model.
+  ///
+  /// - Parameter keeper: The scope, or the home of the child model.
+  func bind(to keeper: AnyObject)
   /// The scope within which the property takes its value; nil if it is bound to none.
   var boundScope: Scope? { get }
   /// The child model from which the property takes its value; nil if it is bound to none.

@@ -6,38 +6,29 @@ import AlchemicCore
 /// These properties are resolved when they are read, never together with the host.
 final class NestedProperties: PathSubject {
   let properties: [HostPlan.Property]
+  var isEmpty: Bool { properties.isEmpty }
   private let host: Any.Type
 
-  /// Returns the injected properties of a structure and of the structures that it stores; nil if
-  /// there are none.
-  static func of(_ type: Any.Type) -> NestedProperties? {
+  /// Returns the injected properties of a structure and of the structures that it stores.
+  static func of(_ type: Any.Type) -> NestedProperties {
     let key = ObjectIdentifier(type)
-    if let known = structures[key] { return known.object.properties }
+    if let known = structures[key] { return known.object }
     let stored = storedProperties(of: type)
     let all = stored.compactMap { HostPlan.Property($0) } + properties(in: stored)
-    return structures.insert(Structure(NestedProperties(all, type)), for: key).properties
+    return structures.insert(NestedProperties(all, type), for: key)
   }
 
-  /// The cached properties of a structure. They depend on the type alone, and are never released.
-  private final class Structure: Sendable {
-    let properties: NestedProperties?
+  /// The properties of a structure depend on its type alone, and are never released.
+  private static let structures = PointerTable<NestedProperties>()
 
-    init(_ properties: NestedProperties?) { self.properties = properties }
-  }
-
-  private static let structures = PointerTable<Structure>()
-
-  /// Returns nil if no structure has injected properties.
-  ///
   /// - Parameters:
   ///   - stored: The stored properties of a class.
   ///   - type: The class.
-  convenience init?(in stored: [StoredProperty], of type: Any.Type) {
+  convenience init(in stored: [StoredProperty], of type: Any.Type) {
     self.init(Self.properties(in: stored), type)
   }
 
-  private init?(_ properties: [HostPlan.Property], _ host: Any.Type) {
-    if properties.isEmpty { return nil }
+  private init(_ properties: [HostPlan.Property], _ host: Any.Type) {
     self.properties = properties
     self.host = host
   }

@@ -21,18 +21,3 @@ package enum BackgroundThread {
     if !isRunning { job.take().run() }
   }
 }
-
-/// Runs an asynchronous function, and blocks this thread until the function returns. Only for a
-/// ``BackgroundThread``: a blocked thread of the pool could run no other tasks.
-func waitingForTask<Result: Sendable>(
-  _ body: @escaping @Sendable () async throws -> Result
-) throws -> Result {
-  let result = Locked<Swift.Result<Result, any Error>?>(nil)
-  Task.detached {
-    let outcome: Swift.Result<Result, any Error>
-    do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
-    result.withLock { $0 = outcome }
-    result.announceChange()
-  }
-  return try result.wait { $0 }.get()
-}

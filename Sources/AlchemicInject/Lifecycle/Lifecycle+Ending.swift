@@ -58,9 +58,7 @@ extension Lifecycle {
   /// Removes and returns the tasks that wait for this start, which has ended.
   func takeWaiters(_ generation: Int) -> TaskWaiters {
     state.withLock { state in
-      guard state.generation == generation else { return TaskWaiters() }
-      defer { state.waiters = TaskWaiters() }
-      return state.waiters
+      state.generation == generation ? state.waiters.takeAll() : TaskWaiters()
     }
   }
 }

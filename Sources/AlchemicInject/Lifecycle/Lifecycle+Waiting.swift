@@ -38,9 +38,8 @@ extension Lifecycle {
   /// start.
   func prevent(by argument: String) {
     var waiters = state.withLock { state in
-      defer { state.waiters = TaskWaiters() }
       state.prevention = argument
-      return state.waiters
+      return state.waiters.takeAll()
     }
     waiters.resumeAll(with: .failure(notStarted("Alchemic.started()")))
   }

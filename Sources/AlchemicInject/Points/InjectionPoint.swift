@@ -35,26 +35,11 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
 
   deinit {
     if state.load() == PointState.filled { ValueAddress(of: address).destroy(as: Value.self) }
-    linked?.release()
+    Borrowed<AnyObject>(at: parts.pointee.link)?.release()
   }
-
-  /// The header, at its address. A read of the property `header` would be a function call.
-  @inlinable
-  var parts: UnsafeMutablePointer<PointHeader> { withUnsafeMutablePointerToHeader { $0 } }
-
-  @inlinable
-  var state: AtomicByte { AtomicByte(in: parts, at: 0) }
-
-  private var claim: AtomicByte { AtomicByte(in: parts, at: 1) }
-
-  /// The address of the value, which is initialised while the state is ``PointState/filled``.
-  @inlinable
-  var address: UnsafeMutablePointer<Value> { withUnsafeMutablePointerToElements { $0 } }
 
   @inlinable
   var hasNoCriteria: Bool { parts.pointee.criteria == nil }
-
-  private var criteria: SearchCriteria { parts.pointee.criteria?.criteria ?? SearchCriteria() }
 
   // MARK: Reading
 
@@ -131,127 +116,17 @@ final class InjectionPoint<Value>: ManagedBuffer<PointHeader, Value> {
     return follower.map { $0.object.value(in: host) } ?? address.pointee
   }
 
-  // MARK: Filling
-
-  /// Resolves the value and stores it, unless another thread is faster.
-  ///
-  /// Several threads that read a property for the first time at once may each create a template's
-  /// product. One product is stored, and all threads return it.
-  ///
-  /// - Parameters:
-  ///   - model: The model that injects the host as a whole; nil if the property is read.
-  ///   - host: The host that is injected or read.
-  ///   - isNew: Whether a factory has just created the host.
-  /// - Returns: The value if the property must not store it, because the value is not finished but
-  ///   the host is, or because the host may outlive the scope of the value; otherwise nil.
-  private func fill(
-    from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
-  ) throws -> Value? {
-    try inBoundScope { try fill(from: model, in: $0, for: host, isNew: isNew) }
-  }
-
-  /// - Parameter scope: The scope to which the point is bound.
-  private func fill(
-    from model: Model?, in scope: Scope?, for host: AnyObject?, isNew: Bool
-  ) throws -> Value? {
-    guard let resolver = try resolver(for: Value.self, criteria, in: model, of: host) else {
-      return nil
-    }
-    if resolver.isFollowed { try resolver.requireShared() }
-    let value = try resolver.valueInOwnModel(as: Value.self)
-    if !isNew, !resolver.isFollowed, !CreationPath.mayStoreValue(in: host) { return value }
-    // Each read finds the scope of its reader.
-    if !isNew, scope == nil, resolver.isOfScope { return model == nil ? value : nil }
-    let mayBeBound = model != nil || scope != nil || resolver.isOfChild
-    let isFirst =
-      try resolver.isFollowed
-      ? follow(resolver, ifBound: mayBeBound) : fill(with: value, ifBound: mayBeBound)
-    var pause = SpinPause()
-    while !isFirst, state.load() == PointState.filling { pause.wait() }
-    // Another thread was faster: it has stored a value, or has bound the point to a child model.
-    return isFirst || isResolved ? nil : try fill(for: host)
-  }
-
-  /// Stores a value. Returns false, and stores nothing, if the point has a value, or if it is bound
-  /// and `mayBeBound` is false.
-  private func fill(with value: Value, ifBound mayBeBound: Bool = true) -> Bool {
-    guard beginFilling(ifBound: mayBeBound) else { return false }
-    address.initialize(to: value)
-    state.store(PointState.filled)
-    return true
-  }
-
-  /// Returns whether this thread may write the value.
-  private func beginFilling(ifBound mayBeBound: Bool) -> Bool {
-    state.exchange(from: PointState.open, to: PointState.filling)
-      || mayBeBound && state.exchange(from: PointState.bound, to: PointState.filling)
-  }
-
-  /// Stores a value that is given by hand. Stops the program if the point has a value.
-  func use(_ value: Value, at location: CodeLocation) {
-    if !fill(with: value) { stopForSecondValue(at: location) }
-  }
-
   // MARK: Following
-
-  private func follow(_ resolver: Resolver, ifBound mayBeBound: Bool) throws -> Bool {
-    let follower = TransientPoint<Value>(parts.pointee.criteria, for: self)
-    try follower.bind(to: resolver)
-    guard beginFilling(ifBound: mayBeBound) else { return false }
-    withExtendedLifetime(link.pointee.refer(to: follower)) {}
-    state.store(PointState.following)
-    return true
-  }
-
-  /// The object that this point retains besides its value.
-  private var linked: Borrowed<AnyObject>? { Borrowed(at: parts.pointee.link) }
-
-  @inlinable
-  var followerReference: Borrowed<TransientPoint<Value>>? {
-    Borrowed(at: parts.pointee.link)
-  }
 
   /// The point with the value if the property follows its factory. This point owns it.
   @inlinable
   var follower: Borrowed<TransientPoint<Value>>? {
-    state.load() == PointState.following ? followerReference : nil
+    state.load() == PointState.following ? Borrowed(at: parts.pointee.link) : nil
   }
 }
 
-extension InjectionPoint: InjectionPointing {
-  /// The link word. Used only while the point may be bound.
-  private var link: UnsafePointer<PointLink> {
-    // `PointLink` is laid out as the word it holds, a stored property of a structure.
-    let offset = MemoryLayout<PointHeader>.offset(of: \.link).unsafelyUnwrapped
-    return UnsafePointer(
-      (UnsafeMutableRawPointer(parts) + offset).assumingMemoryBound(to: PointLink.self))
-  }
-
-  func bind(to model: Model) { bind(to: model.home as AnyObject) }
-
-  func bind(to scope: Scope) { bind(to: scope as AnyObject) }
-
-  private func bind(to keeper: AnyObject) {
-    guard state.exchange(from: PointState.open, to: PointState.filling) else { return }
-    _ = link.pointee.refer(to: keeper)
-    state.store(PointState.bound)
-  }
-
-  var boundScope: Scope? { link.pointee.boundScope { state.load() } }
-
-  func boundModel() throws -> Model? {
-    try link.pointee.boundModel(Value.self) { state.load() }
-  }
-
-  var location: CodeLocation {
-    CodeLocation(parts: (parts.pointee.address, parts.pointee.line))
-  }
-
-  var isResolved: Bool { state.load() >= PointState.filled }
-
-  func claimHost() -> Bool { claim.exchange(from: 0, to: 1) }
-
-  func releaseHost() { claim.store(0) }
+extension InjectionPoint: KeepingPoint {
+  func keep(_ value: Value) { address.initialize(to: value) }
 
   func check(in model: Model) throws {
     guard state.load() < PointState.filling else { return }
@@ -271,23 +146,6 @@ extension InjectionPoint: InjectionPointing {
     let value = address.move()
     state.store(PointState.open)
     withExtendedLifetime(value) {}
-  }
-
-  var follows: Bool { state.load() == PointState.following }
-
-  func inject(
-    _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
-  ) throws -> Bool {
-    if !isResolved {
-      try plan.whileInjecting(property: index, at: location, isEager: true) {
-        if try fill(from: model, for: host, isNew: isNew) != nil { throw UnfinishedValue() }
-      }
-    }
-    return try follower?.object.inject(index, of: host, plan, from: model, isNew: isNew) ?? true
-  }
-
-  func follow(_ index: Int, in host: AnyObject) throws -> Bool {
-    try follower?.object.follow(index, in: host) ?? false
   }
 }
 

@@ -27,7 +27,7 @@ extension InjectionPointing {
       if !isOfChild, let model = CurrentModel.scoped, model.parent != nil,
         CurrentModel.owner(of: host) == nil
       {
-        HostInjection.bind(host, plan, to: model)
+        HostInjection.bind(host, plan, to: model.home)
       }
       try HostInjection.injectAtFirstAccess(host, plan) {
         try boundModel() ?? CurrentModel.get(for: plan.reading(self, host))

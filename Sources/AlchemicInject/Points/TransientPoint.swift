@@ -21,18 +21,11 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
   /// The version of the value with which the host was injected.
   private var versionAtInjection: UInt = 0
 
-  @usableFromInline
-  init(_ criteria: CriteriaBox?, at location: CodeLocation) {
+  /// - Parameter point: The point that owns this one, if any.
+  init(_ criteria: CriteriaBox?, at location: CodeLocation, for point: AnyObject? = nil) {
     criteriaBox = criteria
     locationParts = location.parts
-    standIn = nil
-  }
-
-  /// - Parameter point: The point that owns this one.
-  init(_ criteria: CriteriaBox?, for point: some InjectionPointing) {
-    criteriaBox = criteria
-    locationParts = point.location.parts
-    standIn = Borrowed(point as AnyObject)
+    standIn = point.map { Borrowed($0) }
   }
 
   deinit {
@@ -139,11 +132,11 @@ final class TransientPoint<Value>: InjectionPointing, @unchecked Sendable {
     return try bind(to: model.followedResolver(for: Value.self, matching: criteria))
   }
 
-  /// Finds the resolver in a model. If there is none, the first read reports it.
-  func bind(to model: Model) { _ = try? resolver(in: model) }
-
-  /// Does nothing: the resolver finds the scope of the reading task.
-  func bind(to scope: Scope) {}
+  /// Finds the resolver in a child model. If there is none, the first read reports it. Ignores a
+  /// scope: the resolver finds the scope of the reading task.
+  func bind(to keeper: AnyObject) {
+    if let model = (keeper as? ModelHome)?.model { _ = try? resolver(in: model) }
+  }
 
   var boundScope: Scope? { nil }
 

@@ -13,7 +13,7 @@ public struct Weak<Object> {
 
   /// Creates a property that is resolved by its type.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    point = WeakPoint(SearchCriteria(), at: CodeLocation(fileID: fileID, line: line))
+    point = .make(nil, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Creates a property that is resolved by its type and criteria.
@@ -25,8 +25,8 @@ public struct Weak<Object> {
     _ criterion: SearchCriterion, _ more: SearchCriterion..., fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    point = WeakPoint(
-      SearchCriteria(criterion, more), at: CodeLocation(fileID: fileID, line: line))
+    point = .make(
+      CriteriaBox(SearchCriteria(criterion, more)), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Unavailable: a constant has no other owner.
@@ -81,7 +81,8 @@ public struct Weak<Object> {
   }
 }
 
-extension Weak: Sendable where Object: Sendable {}
+// Proof: as for `Injected`. Any thread may read a weak reference.
+extension Weak: @unchecked Sendable where Object: Sendable {}
 
 extension Weak: InjectionWrapper {
   static var target: Any.Type { Object?.self }

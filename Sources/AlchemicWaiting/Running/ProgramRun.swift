@@ -27,14 +27,14 @@ enum ProgramRun {
         isStarted.withLock { $0 = true }
         try await operation()
       }
-      await end(of: work, or: signal)
+      let isSignalled = await end(of: work, or: signal)
       let deadline = ContinuousClock.now + timeout
       work.cancel()
       var errors: [any Error] = []
       switch await LimitedTask.run(for: timeout / 2, { try await work.value }) {
       case .done: break
       case .failed(let error):
-        if signal.number == nil || !(error is CancellationError) { errors.append(error) }
+        if !isSignalled || !(error is CancellationError) { errors.append(error) }
       case .late:
         errors.append(AlchemicError.late("The operation of Alchemic.run", after: timeout / 2))
       }
@@ -46,14 +46,18 @@ enum ProgramRun {
   }
 
   /// Waits until the work has ended, the signal has arrived, or the calling task is cancelled.
-  private static func end(of work: Task<Void, any Error>, or signal: FirstSignal) async {
-    let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    signal.whenReceived { end.finish() }
+  ///
+  /// - Returns: Whether the signal has arrived first.
+  private static func end(
+    of work: Task<Void, any Error>, or signal: Task<Bool, Never>
+  ) async -> Bool {
+    let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+    Task { if await signal.value { end.yield(true) } }
     Task {
       _ = await work.result
-      end.finish()
+      end.yield(false)
     }
-    for await _ in ends {}
+    return await ends.first { _ in true } ?? false
   }
 
   /// Throws the problems of all errors if each consists of problems; otherwise the first error.

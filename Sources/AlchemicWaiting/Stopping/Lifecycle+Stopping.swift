@@ -32,10 +32,4 @@ enum FailedStart: StoppingPart {
     guard model.hasStoppable else { return [] }
     return (try? await model.stop(within: limit) {}) ?? []
   }
-
-  /// If the main thread waits here, objects of the main actor cannot stop, and exceed their time.
-  static func stopOnThisThread(_ model: Model) -> [Problem] {
-    guard model.hasStoppable else { return [] }
-    return TaskThread.run { (try? await model.stop(within: limit) {}) ?? [] }
-  }
 }

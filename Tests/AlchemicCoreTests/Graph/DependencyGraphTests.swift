@@ -80,8 +80,6 @@ extension FactoryFacts {
   /// A singleton of which only the name matters.
   static func named(_ name: String) -> FactoryFacts {
     FactoryFacts(
-      name: name, product: Int.self, origin: .code, making: .anywhere, lifetime: .singleton,
-      isPrimary: false, isNillable: false, isWeak: false, isTransient: false, isLazy: false,
-      order: nil, location: nil)
+      name: name, product: Int.self, origin: .code, making: .anywhere, location: nil)
   }
 }

@@ -46,11 +46,11 @@ import Testing
       (any Something).self, (any Something)?.self, (() -> Void).self, (Int, Stores).self, Any.self,
     ]
     for type in others { #expect(storedProperties(of: type).isEmpty, "\(type)") }
-    let nested = HostPlan.of(WithStructure.self).nested?.properties ?? []
+    let nested = HostPlan.of(WithStructure.self).nested.properties
     #expect(nested.map(\.name) == ["stores.store"])
     #expect(nested.map { "\($0.wrapper.target)" } == ["Store"])
-    #expect(HostPlan.of(WithInjected.self).nested == nil)
-    #expect(NestedProperties.of(Stores.self)?.properties.map(\.name) == ["store"])
+    #expect(HostPlan.of(WithInjected.self).nested.isEmpty)
+    #expect(NestedProperties.of(Stores.self).properties.map(\.name) == ["store"])
   }
 
   private final class Aware: AlchemicAware {}

@@ -14,26 +14,28 @@ package final class TaskThread: TaskExecutor {
 
   /// The thread that runs the calling task; nil if the pool runs it. An unstructured task inherits
   /// this value, but not the executor: the code that creates the task must name it.
-  @TaskLocal static var current: TaskThread?
+  @TaskLocal package static var current: TaskThread?
 
   private init() {}
 
   /// Runs an asynchronous function on the calling thread, and blocks the thread meanwhile. Actors
   /// with their own threads, such as the main actor, still use these.
-  static func run<Result: Sendable>(
-    _ body: @escaping @Sendable () async -> Result
-  ) -> Result {
+  static func run<Result: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () async throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let thread = TaskThread()
-    let result = Locked<Result?>(nil)
+    let result = Locked<Swift.Result<Result, Failure>?>(nil)
     Task(executorPreference: thread) {
-      let value = await $current.withValue(thread) { await body() }
+      let value = await $current.withValue(thread) { () async -> Swift.Result<Result, Failure> in
+        do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+      }
       result.withLock { $0 = value }
       thread.state.withLock { $0.isEnded = true }
       thread.state.announceChange()
     }
     while let job = thread.next { job.runSynchronously(on: thread.asUnownedTaskExecutor()) }
     // The task has stored it before it ended.
-    return result.withLock { $0.unsafelyUnwrapped }
+    return try result.withLock { $0.unsafelyUnwrapped }.get()
   }
 
   /// Waits for the next job; nil after the end of the function.

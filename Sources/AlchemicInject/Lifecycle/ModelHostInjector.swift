@@ -1,7 +1,8 @@
 package import AlchemicRuntime
 package import AlchemicCore
 
-/// Injects the properties of objects that a model creates.
+/// Injects the properties of objects that a model creates. While a model creates an object, it is
+/// the current model for the code of the object.
 package final class ModelHostInjector: HostInjector {
   package init() {}
 
@@ -22,9 +23,25 @@ package final class ModelHostInjector: HostInjector {
   package func injectsAtOnce(_ type: Any.Type) -> Bool { HostPlan.of(type).isAware }
 
   package func properties(of type: Any.Type) -> [InjectedProperty] {
-    guard TypeKind.isClass(type) else { return NestedProperties.of(type)?.described ?? [] }
+    guard TypeKind.isClass(type) else { return NestedProperties.of(type).described }
     let plan = HostPlan.of(type)
-    return plan.properties.map { $0.described() } + (plan.nested?.described ?? [])
+    return plan.properties.map { $0.described() } + plan.nested.described
+  }
+
+  package func notifyFollowers(of replacement: Replacement, in model: Model) {
+    TransientRegistry.notifyFollowers(of: replacement, in: model)
+  }
+
+  package func isCurrent(_ model: Model) -> Bool { CurrentModel.isCurrent(model) }
+
+  package func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result {
+    try CurrentModel.run(as: model, body)
+  }
+
+  package func run<Result: Sendable>(
+    as model: Model, _ body: @Sendable () async throws -> Result
+  ) async rethrows -> Result {
+    try await CurrentModel.run(as: model, body)
   }
 }
 

@@ -1,0 +1,216 @@
+import AlchemicRuntime
+import AlchemicCore
+
+/// The word of an injection point that refers to another object. Before the point has its value,
+/// this is the child model or the scope to which the point is bound. Later it is the transient
+/// point that has the value, if there is one. The point retains the object.
+///
+/// One word serves both purposes, because most hosts of the main model are bound to nothing.
+typealias PointLink = AtomicReference<AnyObject>
+
+/// An injection point that keeps the value of its first access, or follows a factory from then on:
+/// all that `@Injected` and `@Weak` have in common.
+///
+/// A thread stores a reference in the ``link``, or a value, only while it holds the state
+/// `filling`.
+protocol KeepingPoint: InjectionPointing {
+  /// The type of the property.
+  associatedtype Value
+  /// The subject of the error if the model is gone.
+  static var subject: Any.Type { get }
+  /// The header, at its address.
+  var parts: UnsafeMutablePointer<PointHeader> { get }
+  /// The point with the value if the property follows its factory. This point owns it.
+  var follower: Borrowed<TransientPoint<Value>>? { get }
+  /// Checks that the point can keep a value.
+  func requireKeepable(_ value: Value) throws
+  /// Keeps the value. Called once, by the thread that holds the state `filling`.
+  func keep(_ value: Value)
+}
+
+extension KeepingPoint {
+  static var subject: Any.Type { Value.self }
+
+  private var state: AtomicByte { AtomicByte(in: parts, at: 0) }
+
+  private var claim: AtomicByte { AtomicByte(in: parts, at: 1) }
+
+  var criteria: SearchCriteria { parts.pointee.criteria?.criteria ?? SearchCriteria() }
+
+  var location: CodeLocation {
+    CodeLocation(parts: (parts.pointee.address, parts.pointee.line))
+  }
+
+  var isResolved: Bool { state.load() >= PointState.filled }
+
+  var follows: Bool { state.load() == PointState.following }
+
+  func claimHost() -> Bool { claim.exchange(from: 0, to: 1) }
+
+  func releaseHost() { claim.store(0) }
+
+  func requireKeepable(_ value: Value) {}
+
+  // MARK: Binding
+
+  /// The link word. Used only while the point may be bound.
+  private var link: UnsafePointer<PointLink> {
+    // `PointLink` is laid out as the word it holds, a stored property of a structure.
+    let offset = MemoryLayout<PointHeader>.offset(of: \.link).unsafelyUnwrapped
+    return UnsafePointer(
+      (UnsafeMutableRawPointer(parts) + offset).assumingMemoryBound(to: PointLink.self))
+  }
+
+  /// Stores an object in the link word, and retains it.
+  ///
+  /// - Returns: The previous object, if any.
+  private func refer(to object: AnyObject) -> AnyObject? {
+    link.pointee.exchange(for: .retaining(object))?.take()
+  }
+
+  func bind(to keeper: AnyObject) {
+    guard state.exchange(from: PointState.open, to: PointState.filling) else { return }
+    _ = refer(to: keeper)
+    state.store(PointState.bound)
+  }
+
+  /// The scope or the home of the model to which the point is bound; nil if it is bound to none, or
+  /// has its value.
+  private var keeper: AnyObject? {
+    var pause = SpinPause()
+    while true {
+      switch state.load() {
+      case PointState.bound:
+        // If the point is still bound, the word was not replaced before. The resolver of the
+        // transient point retains the home, so a reader may use the home as long as the point.
+        guard let home = link.pointee.load(), state.load() == PointState.bound else { continue }
+        return home.object
+      // Another thread is binding the point, or is writing its value.
+      case PointState.filling: pause.wait()
+      default: return nil
+      }
+    }
+  }
+
+  var boundScope: Scope? { keeper as? Scope }
+
+  func boundModel() throws -> Model? {
+    guard let keeper else { return nil }
+    let home = (keeper as? Scope)?.home ?? unsafeDowncast(keeper, to: ModelHome.self)
+    guard let model = home.servingModel else { throw home.gone(typeName(Self.subject)) }
+    return model
+  }
+
+  // MARK: Filling
+
+  /// Resolves the value and stores it, unless another thread is faster. A bound point takes its
+  /// value within its scope.
+  ///
+  /// Several threads that read a property for the first time at once may each create a template's
+  /// product. One product is stored, and all threads return it.
+  ///
+  /// - Parameters:
+  ///   - model: The model that injects the host as a whole; nil if the property is read.
+  ///   - host: The host that is injected or read; nil if no class declares the property.
+  ///   - isNew: Whether a factory has just created the host.
+  /// - Returns: The value if the property must not store it, because the value is not finished but
+  ///   the host is, or because the host may outlive the scope of the value; otherwise nil.
+  func fill(
+    from model: Model? = nil, for host: AnyObject?, isNew: Bool = false
+  ) throws -> Value? {
+    let scope = boundScope
+    guard let scope else { return try fill(from: model, in: nil, for: host, isNew: isNew) }
+    return try CurrentScope.run(in: scope) {
+      try fill(from: model, in: scope, for: host, isNew: isNew)
+    }
+  }
+
+  /// - Parameter scope: The scope to which the point is bound.
+  private func fill(
+    from model: Model?, in scope: Scope?, for host: AnyObject?, isNew: Bool
+  ) throws -> Value? {
+    guard let resolver = try resolver(in: model, of: host) else { return nil }
+    if resolver.isFollowed { try resolver.requireShared() }
+    let value = try resolver.valueInOwnModel(as: Value.self)
+    try requireKeepable(value)
+    if !isNew, !resolver.isFollowed, !CreationPath.mayStoreValue(in: host) { return value }
+    // Each read finds the scope of its reader.
+    if !isNew, scope == nil, resolver.isOfScope { return model == nil ? value : nil }
+    let mayBeBound = model != nil || scope != nil || resolver.isOfChild
+    let isFirst =
+      try resolver.isFollowed
+      ? follow(resolver, ifBound: mayBeBound) : fill(with: value, ifBound: mayBeBound)
+    var pause = SpinPause()
+    while !isFirst, state.load() == PointState.filling { pause.wait() }
+    // Another thread was faster: it has stored a value, or has bound the point to a child model.
+    return isFirst || isResolved ? nil : try fill(for: host)
+  }
+
+  /// Returns the resolver of a property without a value; nil if another thread has resolved it.
+  private func resolver(in model: Model?, of host: AnyObject?) throws -> Resolver? {
+    if let model = try model ?? boundModel() ?? host.flatMap(CurrentModel.owner) {
+      return try model.resolver(for: Value.self, matching: criteria)
+    }
+    if isResolved { return nil }
+    return try CurrentModel.resolver(for: Value.self, matching: criteria, caller: "A property")
+  }
+
+  /// Stores a value. Returns false, and stores nothing, if the point has a value, or if it is bound
+  /// and `mayBeBound` is false.
+  func fill(with value: Value, ifBound mayBeBound: Bool = true) -> Bool {
+    guard beginFilling(ifBound: mayBeBound) else { return false }
+    keep(value)
+    state.store(PointState.filled)
+    return true
+  }
+
+  /// Returns whether this thread may write the value.
+  private func beginFilling(ifBound mayBeBound: Bool) -> Bool {
+    state.exchange(from: PointState.open, to: PointState.filling)
+      || mayBeBound && state.exchange(from: PointState.bound, to: PointState.filling)
+  }
+
+  /// Stores a value that is given by hand. Stops the program if the point has a value.
+  func use(_ value: Value, at location: CodeLocation) {
+    if !fill(with: value) { stopForSecondValue(at: location) }
+  }
+
+  // MARK: Following
+
+  private func follow(_ resolver: Resolver, ifBound mayBeBound: Bool) throws -> Bool {
+    let follower = TransientPoint<Value>(parts.pointee.criteria, at: location, for: self)
+    try follower.bind(to: resolver)
+    guard beginFilling(ifBound: mayBeBound) else { return false }
+    withExtendedLifetime(refer(to: follower)) {}
+    state.store(PointState.following)
+    return true
+  }
+
+  func inject(
+    _ index: Int, of host: AnyObject, _ plan: HostPlan, from model: Model, isNew: Bool
+  ) throws -> Bool {
+    if !isResolved {
+      try plan.whileInjecting(property: index, at: location, isEager: true) {
+        if try fill(from: model, for: host, isNew: isNew) != nil { throw UnfinishedValue() }
+      }
+    }
+    return try follower?.object.inject(index, of: host, plan, from: model, isNew: isNew) ?? true
+  }
+
+  func follow(_ index: Int, in host: AnyObject) throws -> Bool {
+    try follower?.object.follow(index, in: host) ?? false
+  }
+}
+
+extension ManagedBuffer where Header == PointHeader {
+  /// The header, at its address. A read of the property `header` would be a function call.
+  @inlinable
+  var parts: UnsafeMutablePointer<PointHeader> { withUnsafeMutablePointerToHeader { $0 } }
+
+  @inlinable
+  var state: AtomicByte { AtomicByte(in: parts, at: 0) }
+
+  /// The address of the value.
+  @inlinable
+  var address: UnsafeMutablePointer<Element> { withUnsafeMutablePointerToElements { $0 } }
+}
