@@ -65,7 +65,7 @@ extension ModelBuilder {
     let child = ModelRevision(
       index, inheriting: inherited, isApart: check.isApart,
       flaws: isSound || !isForChildren ? nil : ofDeclarations, decorators: all, fillers: allFillers
-    ) { DependencyGraph(index.declared, DependencyResolution(in: index, injector: injector)) }
+    ) { DependencyGraph(of: index, injector) }
     if !isSound, !isForChildren {
       let ofNeeds =
         isKnown

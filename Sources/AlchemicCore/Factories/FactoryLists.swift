@@ -16,6 +16,11 @@ extension [Factory] {
     @inline(never) get { Set(map { ObjectIdentifier($0) }) }
   }
 
+  /// Returns the number of factories with which both lists begin.
+  func countOfSame(as other: [Factory]) -> Int {
+    zip(self, other).prefix { $0 === $1 }.count
+  }
+
   /// Adds a factory at the end.
   @inline(never)
   mutating func append(_ factory: consuming Factory) { add(factory) }

@@ -193,4 +193,9 @@ extension DependencyGraph {
       choices: resolution.choices, mayRead: resolution.mayRead, candidates: resolution.candidates,
       overridden: resolution.overridden)
   }
+
+  /// Creates the graph of all factories of a valid model.
+  convenience init(of index: FactoryIndex, _ injector: (any HostInspector)?) {
+    self.init(index.declared, DependencyResolution(in: index, injector: injector))
+  }
 }

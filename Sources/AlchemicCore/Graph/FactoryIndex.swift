@@ -6,7 +6,7 @@ package import AlchemicRuntime
 /// the parent for all others. The child's own factories are preferred: like primaries, and by name.
 package final class FactoryIndex: Sendable {
   /// The factories that the model itself declares.
-  private let own: FactoryTable
+  private let own: FactoryTables
   /// The factories of the parent; nil unless this is the index of a child model.
   let inherited: InheritedFactories?
   /// Whether factories lose to primaries when the model starts, which a child does not.
@@ -15,17 +15,18 @@ package final class FactoryIndex: Sendable {
   private let ownAbsent: [AbsentFactory]
 
   /// - Parameters:
-  ///   - factories: By position.
-  ///   - hasLayers: Whether layers of decorators are among them.
-  ///   - absent: The declarations for inactive profiles.
+  ///   - added: By position, after those of `former`.
+  ///   - hasLayers: Whether layers of decorators are among all.
+  ///   - absent: The added declarations for inactive profiles.
+  ///   - former: The index of the factories before these.
   ///   - inherited: The factories of the parent, whose positions precede all others.
   init(
-    _ factories: [Factory], hasLayers: Bool = false, absent: [AbsentFactory] = [],
-    inheriting inherited: InheritedFactories? = nil
+    _ added: [Factory], hasLayers: Bool = false, absent: [AbsentFactory] = [],
+    after former: FactoryIndex? = nil, inheriting inherited: InheritedFactories? = nil
   ) {
-    own = FactoryTable(factories, hasLayers: hasLayers)
+    own = FactoryTables(added, hasLayers: hasLayers, after: former?.own)
     self.inherited = inherited
-    ownAbsent = absent
+    ownAbsent = (former?.ownAbsent ?? []) + absent
     hasPrimaries = own.hasPrimaries && inherited == nil
     self.hasLayers = hasLayers || inherited?.index.hasLayers == true
   }
@@ -68,14 +69,13 @@ package final class FactoryIndex: Sendable {
   package var inheritedCount: Int { inherited?.count ?? 0 }
 
   /// The number of factories.
-  var count: Int { (inherited?.count ?? 0) + own.declared.count }
+  var count: Int { inheritedCount + own.count }
 
   /// Returns the factory at a position.
   package func factory(at position: Int) -> Factory {
-    guard let inherited else { return own.declared[position] }
+    guard let inherited else { return own[position] }
     return position < inherited.count
-      ? inherited.copy(inherited.index.factory(at: position))
-      : own.declared[position - inherited.count]
+      ? inherited.copy(inherited.index.factory(at: position)) : own[position - inherited.count]
   }
 
   func factory(named name: String) -> Factory? {
@@ -87,11 +87,9 @@ package final class FactoryIndex: Sendable {
 
   /// The facts of all factories in the order of declaration, for suggestions.
   private var facts: [FactoryFacts] {
-    guard let inherited else { return own.facts }
-    return knownFacts.object { AllFacts(inherited.index.facts + own.facts) }.facts
+    knownFacts.object { AllFacts((inherited?.index.facts ?? []) + own.declared.facts) }.facts
   }
 
-  /// The facts of all factories of a child model.
   private final class AllFacts: Sendable {
     let facts: [FactoryFacts]
 

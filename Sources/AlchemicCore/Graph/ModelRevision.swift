@@ -4,14 +4,19 @@ package final class ModelRevision: Sendable {
   package let index: FactoryIndex
   /// The graph; nil until its first use.
   private let knownGraph = LazyReference()
-  /// Creates the graph of a child model; returns that of any other model.
+  /// Creates the graph, unless a validation has created it.
   private let makeGraph: @Sendable () -> DependencyGraph
+  /// The graph of the added factories alone, if they need nothing; otherwise nil.
+  private let addedGraph: DependencyGraph?
   private let knownNeeds = LazyReference()
+  /// The needs of the last revision with needs that the one before it does not have; nil if this is
+  /// that revision.
+  private let formerNeeds: NeedTable?
   /// The factories of the parent; nil unless this is the revision of a child model.
   let inherited: InheritedFactories?
-  /// Whether no factory that a child model declares is part of a circle of needs. The circles are
-  /// then those of the parent.
-  private let isApart: Bool
+  /// Whether no added factory, or no factory that a child model declares, is part of a circle of
+  /// needs. The circles are then those of the previous revision, or of the parent.
+  let isApart: Bool
   /// Whether objects of this model may need each other in a circle.
   let hasCircles: Bool
   /// The problems of the declarations, in a model that serves only as a parent of children; nil if
@@ -21,6 +26,10 @@ package final class ModelRevision: Sendable {
   let hasScopes: Bool
   /// Whether any factory creates one object for each request.
   let hasPerRequest: Bool
+  /// Whether any factory must be awaited.
+  let awaitsAnything: Bool
+  /// Whether any product is created on the main actor.
+  private let usesMainActor: Bool
   /// Whether there are decorators.
   let hasLayers: Bool
   /// The declarations of decorators, in the order in which they apply, for factories that are added
@@ -31,41 +40,56 @@ package final class ModelRevision: Sendable {
   /// The active profiles.
   let profiles: Set<AlchemicProfile>
   let aspects: [any SendableMetatype.Type]
+  /// The names of types that several types have.
+  let sharedNames: Set<String>
   let warnings: ModelWarnings
   /// The types that were discovered or added, which the next discovery skips.
   let known: KnownTypes
-  /// The number of factories and aspects of the previous revision.
-  let former: (factories: Int, aspects: Int)
+  /// The factories that the previous revision does not have, in the order of declaration.
+  let addedFactories: [Factory]
+  /// The number of aspects of the previous revision.
+  let formerAspects: Int
   /// The warnings that the previous revision does not have.
   package let addedWarnings: [Problem]
   /// The identity of the previous revision; nil for the first one.
   let previous: ObjectIdentifier?
 
+  /// - Parameters:
+  ///   - added: The factories that the previous revision does not have.
+  ///   - graph: The graph of all factories; nil if the added ones are apart from the others: see
+  ///     ``AdditionCheck``.
   init(
-    _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any SendableMetatype.Type],
-    warnings: ModelWarnings, known: KnownTypes, after previous: ModelRevision?,
-    flaws: [Problem]? = nil, hasScopes: Bool, hasPerRequest: Bool, decorators: [Factory],
-    fillers: [Factory], profiles: Set<AlchemicProfile>
+    _ index: FactoryIndex, adding added: [Factory], _ graph: DependencyGraph?,
+    aspects: [any SendableMetatype.Type], warnings: ModelWarnings, known: KnownTypes,
+    after previous: ModelRevision?, flaws: [Problem]?, hasScopes: Bool, sharedNames: Set<String>,
+    decorators: [Factory], fillers: [Factory], profiles: Set<AlchemicProfile>,
+    _ injector: (any HostInspector)?
   ) {
     self.index = index
     hasLayers = index.hasLayers
-    (self.hasScopes, self.hasPerRequest) = (hasScopes, hasPerRequest)
+    self.hasScopes = hasScopes
+    hasPerRequest = previous?.hasPerRequest == true || added.contains { $0.facts.isPerRequest }
+    addedFactories = added
+    isApart = graph == nil
+    let ofAdded = graph ?? DependencyGraph(added, needs: added.map { _ in [] })
+    addedGraph = isApart ? ofAdded : nil
+    formerNeeds = isApart ? previous?.neededBefore(injector) : nil
+    awaitsAnything = ofAdded.awaitsAnything || previous?.awaitsAnything == true
+    usesMainActor = !ofAdded.ofMainActor.isEmpty || previous?.usesMainActor == true
+    self.sharedNames = sharedNames
     self.decorators = decorators
     self.fillers = fillers
     self.profiles = profiles
     inherited = nil
-    isApart = false
-    hasCircles = !graph.components.isEmpty
+    hasCircles = graph.map { !$0.components.isEmpty } ?? (previous?.hasCircles == true)
     self.flaws = flaws
     self.aspects = aspects
     self.warnings = warnings
     self.known = known
     self.previous = previous.map { ObjectIdentifier($0) }
-    let old = Set(previous?.warnings.all.map(\.mistake) ?? [])
-    addedWarnings =
-      previous == nil ? [] : warnings.all.filter { !old.contains($0.mistake) }
-    former = (previous?.graph.factories.count ?? 0, previous?.aspects.count ?? 0)
-    makeGraph = { graph }
+    addedWarnings = previous.map { warnings.added(to: $0.warnings) } ?? []
+    formerAspects = previous?.aspects.count ?? 0
+    makeGraph = { graph ?? DependencyGraph(of: index, injector) }
   }
 
   /// Creates the only revision of a child model.
@@ -89,6 +113,11 @@ package final class ModelRevision: Sendable {
     hasScopes = inherited.revision.hasScopes || inherited.own.contains { $0.facts.scope != nil }
     hasPerRequest =
       inherited.revision.hasPerRequest || inherited.own.contains { $0.facts.isPerRequest }
+    awaitsAnything =
+      inherited.revision.awaitsAnything || inherited.own.contains { $0.facts.making == .awaited }
+    usesMainActor =
+      inherited.revision.usesMainActor || inherited.own.contains { $0.facts.making == .onMainActor }
+    (addedGraph, formerNeeds, addedFactories, sharedNames) = (nil, nil, [], [])
     self.decorators = decorators
     self.fillers = fillers
     profiles = inherited.revision.profiles
@@ -96,7 +125,7 @@ package final class ModelRevision: Sendable {
     warnings = ModelWarnings(ofDeclarations: [], ofNeeds: [])
     known = KnownTypes()
     (previous, addedWarnings) = (nil, [])
-    former = (0, 0)
+    formerAspects = 0
   }
 
   /// The needs of the factories, for child models.
@@ -106,11 +135,22 @@ package final class ModelRevision: Sendable {
     knownNeeds.object { NeedTable(of: index, injector) }
   }
 
+  /// The needs of the factories, for later ones. Factories that need nothing may have come since
+  /// the table was created, so it does not have them as candidates.
+  ///
+  /// - Complexity: O(*f* + *d*) the first time after a revision with other needs; otherwise O(1).
+  func neededBefore(_ injector: (any HostInspector)?) -> NeedTable {
+    formerNeeds ?? needTable(injector)
+  }
+
   /// The dependencies.
   ///
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies the first time in a child
-  ///   model; otherwise O(1).
+  ///   model, and after factories were added that need nothing; otherwise O(1).
   var graph: DependencyGraph { knownGraph.object(makeGraph) }
+
+  /// A graph that shows the needs of the added factories.
+  var graphOfAdded: DependencyGraph { addedGraph ?? graph }
 
   /// The positions of the factories whose objects a start does not create: see
   /// ``DependencyGraph/overridden``.
@@ -118,11 +158,6 @@ package final class ModelRevision: Sendable {
 
   /// The factories that the previous revision does not have, in the order of declaration.
   package var added: [FactoryFacts] { addedFactories.facts }
-
-  @inline(never)
-  var addedFactories: [Factory] {
-    Array(graph.factories.dropFirst(former.factories))
-  }
 }
 
 /// The declarations of a revision that are valid but probably unintended.
@@ -137,6 +172,13 @@ final class ModelWarnings: Sendable {
   }
 
   var all: [Problem] { ofDeclarations + ofNeeds }
+
+  /// Returns those that earlier warnings do not have.
+  func added(to former: ModelWarnings) -> [Problem] {
+    if ofDeclarations.isEmpty, ofNeeds.isEmpty { return [] }
+    let old = Set(former.all.map(\.mistake))
+    return all.filter { !old.contains($0.mistake) }
+  }
 }
 
 /// A candidate for the next revision of a model.
@@ -154,29 +196,16 @@ package final class ModelExtension: Sendable {
 // MARK: What a child model learns from its parent
 
 extension ModelRevision {
-  /// Whether any factory must be awaited.
-  var awaitsAnything: Bool {
-    guard let inherited else { return graph.awaitsAnything }
-    return inherited.revision.awaitsAnything
-      || inherited.own.contains { $0.facts.making == .awaited }
-  }
-
-  /// Whether any product is created on the main actor.
-  private var usesMainActor: Bool {
-    guard let inherited else { return !graph.ofMainActor.isEmpty }
-    return inherited.revision.usesMainActor
-      || inherited.own.contains { $0.facts.making == .onMainActor }
-  }
-
   /// Returns whether a factory's product must be created or injected on the main actor.
   func needsMainActor(_ factory: Factory) -> Bool {
-    usesMainActor && graph.needsMainActor(factory)
+    factory.needsNothing
+      ? factory.facts.making == .onMainActor : usesMainActor && graph.needsMainActor(factory)
   }
 
   /// Returns the shared objects that have to be awaited before a factory's product can be created:
   /// see ``DependencyGraph/awaitedNeeds(of:)``.
   func awaitedNeeds(of factory: Factory) -> [Factory] {
-    awaitsAnything ? graph.awaitedNeeds(of: factory) : []
+    awaitsAnything && !factory.needsNothing ? graph.awaitedNeeds(of: factory) : []
   }
 
   /// Returns a number that is higher than those of the factories whose objects the initializer of a
@@ -197,6 +226,7 @@ extension ModelRevision {
   }
 
   private func componentPositions(of position: Int) -> [Int] {
+    guard hasCircles else { return [] }
     guard let inherited, isApart else { return graph.component(of: position) }
     return position < inherited.count ? inherited.revision.componentPositions(of: position) : []
   }

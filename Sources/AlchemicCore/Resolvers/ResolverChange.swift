@@ -8,6 +8,9 @@ final class ResolverChange {
   let source: AnswerSource
   /// New factories for which a reader would have to wait.
   let awaited: [Factory]
+  /// The factories after those with which both sources begin.
+  private let removed: ArraySlice<Factory>
+  private let added: ArraySlice<Factory>
 
   init(
     _ resolver: Resolver, from former: AnswerSource, to source: AnswerSource, awaited: [Factory]
@@ -16,6 +19,8 @@ final class ResolverChange {
     self.former = former
     self.source = source
     self.awaited = awaited
+    let same = former.factories.countOfSame(as: source.factories)
+    (removed, added) = (former.factories[same...], source.factories[same...])
   }
 
   /// Whether the change would end the ability to follow the resolver, which a property requires.
@@ -28,7 +33,7 @@ final class ResolverChange {
   ///
   /// - Parameter left: Receives the previous answer, to be released outside every lock.
   func apply(in store: ObjectStore, leaving left: inout [AnyObject]) {
-    let (old, new) = (store.versions(of: former.factories), store.versions(of: source.factories))
+    let (old, new) = (store.versions(of: removed), store.versions(of: added))
     // Followers detect a change by this sum, which grows by one.
     resolver.changes = resolver.changes &+ old &- new &+ 1
     if resolver.isWatched { exchangeSlots(in: store) }
@@ -37,12 +42,11 @@ final class ResolverChange {
 
   /// Makes the slots of the new factories refer to the resolver, and no other slots.
   private func exchangeSlots(in store: ObjectStore) {
-    let remaining = source.factories.identities
-    let present = former.factories.identities
-    for factory in former.factories where !remaining.contains(ObjectIdentifier(factory)) {
+    let (remaining, present) = (Array(added).identities, Array(removed).identities)
+    for factory in removed where !remaining.contains(ObjectIdentifier(factory)) {
       store.slot(of: factory).answers.removeAll { $0 == Borrowed(resolver) }
     }
-    for factory in source.factories where !present.contains(ObjectIdentifier(factory)) {
+    for factory in added where !present.contains(ObjectIdentifier(factory)) {
       store.slot(of: factory).answers.append(Borrowed(resolver))
     }
   }
