@@ -37,7 +37,7 @@ extension ModelBuilder {
   package func buildExtension() -> ModelExtension? {
     guard let base, !known.isEmpty || !declarations.isEmpty else { return nil }
     let (revision, problems) = revision(injector: base.model.injector)
-    return ModelExtension(revision: revision, problems: problems.merged)
+    return (revision, problems.merged)
   }
 
   /// - Parameter toleratesProblems: Whether the revision may keep problems, for child models.
@@ -66,36 +66,32 @@ extension ModelBuilder {
     let index = FactoryIndex(
       added, hasLayers: !decorators.isEmpty, absent: absent, after: former?.index)
     let isApart =
-      former.map { mode == .standard && AdditionCheck.isApart(added, from: $0, injector) } ?? false
-    let resolution = DependencyResolution(
-      isApart ? [] : index.declared, in: index, injector: injector)
-    let graph = isApart ? nil : DependencyGraph(index.declared, resolution)
+      former.map { mode == .standard && AdditionCheck.isApart(added, from: $0) } ?? false
+    let checked = isApart ? added : index.declared
+    let resolution = DependencyResolution(isApart ? [] : checked, in: index, injector: injector)
+    let graph =
+      isApart ? DependencyGraph(withoutNeeds: added) : DependencyGraph(checked, resolution)
     observer?.didBegin(.validation)
-    let hasScopes =
-      former?.hasScopes == true || added.contains { $0.facts.scope != nil }
-    if let graph {
-      problems +=
-        resolution.problems + NoEagerCycles.problems(in: graph, index)
-        + NoAwaitedLoops.problems(in: graph, index, injector)
-      if hasScopes {
-        problems += CaptiveDependencies.problems(of: graph.factories, in: index, injector)
-      }
+    problems +=
+      resolution.problems + NoEagerCycles.problems(in: graph, index)
+      + NoAwaitedLoops.problems(in: graph, index, injector)
+    if former?.hasScopes == true || added.contains(where: { $0.facts.scope != nil }) {
+      problems += CaptiveDependencies.problems(of: checked, in: index, injector)
     }
-    let warnings = ModelWarnings(
-      ofDeclarations: (former?.warnings.ofDeclarations ?? []) + self.warnings,
-      ofNeeds: isApart ? former?.warnings.ofNeeds ?? [] : resolution.warnings.merged)
-    if mode == .strict, let graph {
+    let ofNeeds = isApart ? former?.warnings.ofNeeds ?? [] : resolution.warnings.merged
+    let warnings = ((former?.warnings.ofDeclarations ?? []) + self.warnings, ofNeeds)
+    if mode == .strict {
       problems +=
-        warnings.all + EndlessTemplates.problems(in: graph)
-        + PropertyReview(of: graph.factories, in: index, injector).warnings
+        warnings.0 + ofNeeds + EndlessTemplates.problems(in: graph)
+        + PropertyReview(of: checked, in: index, injector).warnings
     }
 
     let revision = ModelRevision(
-      index, adding: added, graph, aspects: (former?.aspects ?? []) + aspects, warnings: warnings,
-      known: (former?.known ?? KnownTypes()).union(known), after: former,
-      flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil, hasScopes: hasScopes,
-      sharedNames: names.shared, decorators: decorators, fillers: allFillers, profiles: profiles,
-      injector)
+      index, adding: added, after: former, isApart: isApart, graph: graph, injector,
+      flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil, decorators: decorators,
+      fillers: allFillers, profiles: profiles, sharedNames: names.shared,
+      aspects: (former?.aspects ?? []) + aspects, warnings: warnings,
+      known: (former?.known ?? KnownTypes()).union(known))
     return (revision, problems)
   }
 

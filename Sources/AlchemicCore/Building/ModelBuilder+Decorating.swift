@@ -117,8 +117,7 @@ extension ModelBuilder {
       guard let decorator = declaration.decorator, let type = decorator.decorated?.type,
         !factories.contains(where: { $0.isLayer(of: decorator) })
       else { return nil }
-      return Problem(
-        .nothingDecorated, typeName(type), candidates: [decorator.facts.candidate])
+      return Problem(.nothingDecorated, typeName(type), candidates: [decorator.facts.candidate])
     }
   }
 

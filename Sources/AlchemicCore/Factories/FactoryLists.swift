@@ -17,8 +17,11 @@ extension [Factory] {
   }
 
   /// Returns the number of factories with which both lists begin.
+  @inline(never)
   func countOfSame(as other: [Factory]) -> Int {
-    zip(self, other).prefix { $0 === $1 }.count
+    var count = 0
+    while count < Swift.min(self.count, other.count), self[count] === other[count] { count += 1 }
+    return count
   }
 
   /// Adds a factory at the end.

@@ -62,6 +62,11 @@ final class DependencyGraph: Sendable {
         candidates: candidates)
   }
 
+  /// Creates the graph of factories that need nothing, whatever their positions.
+  convenience init(withoutNeeds factories: [Factory]) {
+    self.init(factories, needs: factories.map { _ in [] }, injections: factories.map { _ in [] })
+  }
+
   /// The factories, each after those that it needs. Otherwise in the order of declaration.
   var creationOrder: [Factory] { hasNeeds ? factories(at: walk().order) : factories }
 

@@ -26,11 +26,8 @@ struct DependencyResolution {
   /// By the number of a request: its answer.
   private var found: [Result<[Factory], AlchemicError>?] = []
 
-  /// - Parameter factories: The factories whose needs are resolved; nil for all of the index.
-  init(
-    _ factories: [Factory]? = nil, in index: FactoryIndex, injector: (any HostInspector)?
-  ) {
-    let factories = factories ?? index.declared
+  /// - Parameter factories: The factories whose needs are resolved.
+  init(_ factories: [Factory], in index: FactoryIndex, injector: (any HostInspector)?) {
     self.index = index
     needs.reserveCapacity(factories.count)
     injections = [[Int]](repeating: [], count: factories.count)
@@ -192,10 +189,5 @@ extension DependencyGraph {
       factories, needs: resolution.needs, injections: resolution.injections,
       choices: resolution.choices, mayRead: resolution.mayRead, candidates: resolution.candidates,
       overridden: resolution.overridden)
-  }
-
-  /// Creates the graph of all factories of a valid model.
-  convenience init(of index: FactoryIndex, _ injector: (any HostInspector)?) {
-    self.init(index.declared, DependencyResolution(in: index, injector: injector))
   }
 }

@@ -24,10 +24,10 @@ package final class FactoryIndex: Sendable {
     _ added: [Factory], hasLayers: Bool = false, absent: [AbsentFactory] = [],
     after former: FactoryIndex? = nil, inheriting inherited: InheritedFactories? = nil
   ) {
-    own = FactoryTables(added, hasLayers: hasLayers, after: former?.own)
+    own = (former?.own ?? []).adding(added, hasLayers: hasLayers)
     self.inherited = inherited
     ownAbsent = (former?.ownAbsent ?? []) + absent
-    hasPrimaries = own.hasPrimaries && inherited == nil
+    hasPrimaries = own.contains(where: \.hasPrimaries) && inherited == nil
     self.hasLayers = hasLayers || inherited?.index.hasLayers == true
   }
 
@@ -51,7 +51,7 @@ package final class FactoryIndex: Sendable {
 
   /// Returns those with a name: several if a child model replaces one.
   func originals(named name: String) -> [Factory] {
-    (inherited?.index.originals(named: name) ?? []) + (own[name].map { [$0] } ?? [])
+    (inherited?.index.originals(named: name) ?? []) + (own.factory(named: name).map { [$0] } ?? [])
   }
 
   /// Returns the factories that a search finds in the parent's index, and then the model's own.
@@ -69,17 +69,18 @@ package final class FactoryIndex: Sendable {
   package var inheritedCount: Int { inherited?.count ?? 0 }
 
   /// The number of factories.
-  var count: Int { inheritedCount + own.count }
+  var count: Int { inheritedCount + own.size }
 
   /// Returns the factory at a position.
   package func factory(at position: Int) -> Factory {
-    guard let inherited else { return own[position] }
+    guard let inherited else { return own.factory(at: position) }
     return position < inherited.count
-      ? inherited.copy(inherited.index.factory(at: position)) : own[position - inherited.count]
+      ? inherited.copy(inherited.index.factory(at: position))
+      : own.factory(at: position - inherited.count)
   }
 
   func factory(named name: String) -> Factory? {
-    own[name] ?? inherited.flatMap { $0.index.factory(named: name).map($0.copy) }
+    own.factory(named: name) ?? inherited.flatMap { $0.index.factory(named: name).map($0.copy) }
   }
 
   /// The declarations for inactive profiles, for messages.
@@ -191,7 +192,9 @@ package final class FactoryIndex: Sendable {
   private func hasOwn(_ request: SearchRequest) -> Bool {
     guard !request.criteria.isEmpty else { return !own.fitting(request.target).all.isEmpty }
     let query = TypeQuery(request.target)
-    return own.satisfying(request.criteria).contains { query.accepts($0.facts.product) }
+    return own.joined { $0.satisfying(request.criteria) }.contains {
+      query.accepts($0.facts.product)
+    }
   }
 
   /// The positions of the inherited factories that no request in a child model finds: the child
@@ -212,7 +215,7 @@ package final class FactoryIndex: Sendable {
   /// Returns the factories that meet criteria, whatever their type.
   private func satisfying(_ criteria: SearchCriteria) -> [Factory] {
     if let name = criteria.onlyName { return factory(named: name).map { [$0] } ?? [] }
-    return afterInherited(own.satisfying(criteria)) { $0.satisfying(criteria) }
+    return afterInherited(own.joined { $0.satisfying(criteria) }) { $0.satisfying(criteria) }
   }
 
   private func satisfying(_ criteria: SearchCriteria, fitting type: Any.Type) -> [Factory] {
@@ -276,7 +279,7 @@ package final class FactoryIndex: Sendable {
   /// Returns the layers over a factory. Each layer follows those that it wraps.
   func layers(over factory: Factory) -> [Factory] {
     let inherited = inherited.map { $0.index.layers(over: factory).map($0.copy) } ?? []
-    return inherited + own.layers(over: factory)
+    return inherited + own.flatMap { $0.layers(over: factory) }
   }
 
   /// Whether there are decorators.
@@ -297,9 +300,7 @@ package final class FactoryIndex: Sendable {
   ///
   /// - Throws: `no-match`, `several-matches`, `wrong-decorator`, and the errors of
   ///   ``candidates(for:)``.
-  func onlyFactory(
-    for request: SearchRequest
-  ) throws(AlchemicError) -> Factory {
+  func onlyFactory(for request: SearchRequest) throws(AlchemicError) -> Factory {
     let candidates = try candidates(for: request)
     switch candidates.count {
     case 1:
@@ -341,7 +342,7 @@ package final class FactoryIndex: Sendable {
   }
 
   private func hasQualifier(_ qualifier: Qualifier) -> Bool {
-    own.has(qualifier) || inherited?.index.hasQualifier(qualifier) == true
+    own.contains { $0.has(qualifier) } || inherited?.index.hasQualifier(qualifier) == true
   }
 
   private func problem(

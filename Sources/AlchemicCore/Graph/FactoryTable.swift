@@ -37,15 +37,12 @@ struct FactoryTable: Sendable {
     /// The same for the factories that the type alone finds.
     let allByType: [Factory]
     let preferredByType: [Factory]
-    /// Whether the type alone finds all of them.
-    let isByType: Bool
 
-    init(_ all: [Factory], byType: [Factory]? = nil) {
+    init(_ all: [Factory], byType: [Factory]? = nil, hasPrimaries: Bool) {
       self.all = all
-      isByType = byType == nil
-      preferred = all.preferringPrimaries
+      preferred = hasPrimaries ? all.preferringPrimaries : all
       allByType = byType ?? all
-      preferredByType = byType?.preferringPrimaries ?? preferred
+      preferredByType = byType.map { hasPrimaries ? $0.preferringPrimaries : $0 } ?? preferred
     }
   }
 
@@ -143,9 +140,10 @@ struct FactoryTable: Sendable {
       all = inOrder.filter { query.accepts($0.facts.product) }
     }
     guard ExistentialShape(target) == nil, all.contains(where: \.facts.isFoundByNameOnly) else {
-      return Fitting(all)
+      return Fitting(all, hasPrimaries: hasPrimaries)
     }
-    return Fitting(all, byType: all.filter { !$0.facts.isFoundByNameOnly })
+    return Fitting(
+      all, byType: all.filter { !$0.facts.isFoundByNameOnly }, hasPrimaries: hasPrimaries)
   }
 
   private func listed(under type: Any.Type) -> [Factory] {

@@ -2,15 +2,14 @@
 /// first use.
 package final class ModelRevision: Sendable {
   package let index: FactoryIndex
-  /// The graph; nil until its first use.
+  /// The graph that a validation has created; nil in a child model. If this revision is apart, it
+  /// is a graph of the added factories alone.
+  private let checkedGraph: DependencyGraph?
+  /// The graph of all factories, if no validation has created it; nil until its first use.
   private let knownGraph = LazyReference()
-  /// Creates the graph, unless a validation has created it.
-  private let makeGraph: @Sendable () -> DependencyGraph
-  /// The graph of the added factories alone, if they need nothing; otherwise nil.
-  private let addedGraph: DependencyGraph?
+  private let injector: (any HostInspector)?
   private let knownNeeds = LazyReference()
-  /// The needs of the last revision with needs that the one before it does not have; nil if this is
-  /// that revision.
+  /// The needs of the last revision that was not apart; nil in that revision.
   private let formerNeeds: NeedTable?
   /// The factories of the parent; nil unless this is the revision of a child model.
   let inherited: InheritedFactories?
@@ -55,143 +54,94 @@ package final class ModelRevision: Sendable {
   let previous: ObjectIdentifier?
 
   /// - Parameters:
-  ///   - added: The factories that the previous revision does not have.
-  ///   - graph: The graph of all factories; nil if the added ones are apart from the others: see
-  ///     ``AdditionCheck``.
+  ///   - added: The factories that the previous revision does not have, or that a child declares.
+  ///   - previous: The previous revision of the same model.
+  ///   - isApart: Whether no added factory is part of a circle of needs; in a model that is no
+  ///     child, whether the added ones are apart from the others: see ``AdditionCheck``.
+  ///   - graph: The graph of a validation; nil for a child model.
+  ///   - flaws: The problems of the declarations, if the program uses only children of the model.
   init(
-    _ index: FactoryIndex, adding added: [Factory], _ graph: DependencyGraph?,
-    aspects: [any SendableMetatype.Type], warnings: ModelWarnings, known: KnownTypes,
-    after previous: ModelRevision?, flaws: [Problem]?, hasScopes: Bool, sharedNames: Set<String>,
-    decorators: [Factory], fillers: [Factory], profiles: Set<AlchemicProfile>,
-    _ injector: (any HostInspector)?
+    _ index: FactoryIndex, adding added: [Factory], after previous: ModelRevision? = nil,
+    isApart: Bool, graph: DependencyGraph? = nil, _ injector: (any HostInspector)?,
+    flaws: [Problem]?, decorators: [Factory], fillers: [Factory], profiles: Set<AlchemicProfile>,
+    sharedNames: Set<String> = [], aspects: [any SendableMetatype.Type] = [],
+    warnings: ModelWarnings = ([], []), known: KnownTypes = KnownTypes()
   ) {
+    let former = index.inherited?.revision ?? previous
     self.index = index
-    hasLayers = index.hasLayers
-    self.hasScopes = hasScopes
-    hasPerRequest = previous?.hasPerRequest == true || added.contains { $0.facts.isPerRequest }
     addedFactories = added
-    isApart = graph == nil
-    let ofAdded = graph ?? DependencyGraph(added, needs: added.map { _ in [] })
-    addedGraph = isApart ? ofAdded : nil
-    formerNeeds = isApart ? previous?.neededBefore(injector) : nil
-    awaitsAnything = ofAdded.awaitsAnything || previous?.awaitsAnything == true
-    usesMainActor = !ofAdded.ofMainActor.isEmpty || previous?.usesMainActor == true
-    self.sharedNames = sharedNames
+    self.isApart = isApart
+    checkedGraph = graph
+    self.injector = injector
+    formerNeeds = isApart ? previous?.neededBefore : nil
+    inherited = index.inherited
+    hasLayers = index.hasLayers
+    hasCircles = isApart ? former?.hasCircles == true : graph?.components.isEmpty != true
+    hasScopes = former?.hasScopes == true || added.contains { $0.facts.scope != nil }
+    hasPerRequest = former?.hasPerRequest == true || added.contains { $0.facts.isPerRequest }
+    awaitsAnything =
+      former?.awaitsAnything == true || added.contains { $0.facts.making == .awaited }
+    usesMainActor =
+      former?.usesMainActor == true || added.contains { $0.facts.making == .onMainActor }
+    self.flaws = flaws
     self.decorators = decorators
     self.fillers = fillers
     self.profiles = profiles
-    inherited = nil
-    hasCircles = graph.map { !$0.components.isEmpty } ?? (previous?.hasCircles == true)
-    self.flaws = flaws
+    self.sharedNames = sharedNames
     self.aspects = aspects
     self.warnings = warnings
     self.known = known
     self.previous = previous.map { ObjectIdentifier($0) }
-    addedWarnings = previous.map { warnings.added(to: $0.warnings) } ?? []
+    let old = Set((previous?.allWarnings ?? []).map(\.mistake))
+    let all = previous == nil ? [] : warnings.ofDeclarations + warnings.ofNeeds
+    addedWarnings = all.filter { !old.contains($0.mistake) }
     formerAspects = previous?.aspects.count ?? 0
-    makeGraph = { graph ?? DependencyGraph(of: index, injector) }
-  }
-
-  /// Creates the only revision of a child model.
-  ///
-  /// - Parameters:
-  ///   - isApart: Whether no factory that the child declares is part of a circle of needs.
-  ///   - flaws: The problems of the declarations, if the program uses only children of the model.
-  ///   - makeGraph: Called once, for the first use of the graph.
-  init(
-    _ index: FactoryIndex, inheriting inherited: InheritedFactories, isApart: Bool,
-    flaws: [Problem]?, decorators: [Factory], fillers: [Factory],
-    graph makeGraph: @escaping @Sendable () -> DependencyGraph
-  ) {
-    self.index = index
-    self.makeGraph = makeGraph
-    hasLayers = index.hasLayers
-    self.inherited = inherited
-    self.isApart = isApart
-    hasCircles = !isApart || inherited.revision.hasCircles
-    self.flaws = flaws
-    hasScopes = inherited.revision.hasScopes || inherited.own.contains { $0.facts.scope != nil }
-    hasPerRequest =
-      inherited.revision.hasPerRequest || inherited.own.contains { $0.facts.isPerRequest }
-    awaitsAnything =
-      inherited.revision.awaitsAnything || inherited.own.contains { $0.facts.making == .awaited }
-    usesMainActor =
-      inherited.revision.usesMainActor || inherited.own.contains { $0.facts.making == .onMainActor }
-    (addedGraph, formerNeeds, addedFactories, sharedNames) = (nil, nil, [], [])
-    self.decorators = decorators
-    self.fillers = fillers
-    profiles = inherited.revision.profiles
-    aspects = []
-    warnings = ModelWarnings(ofDeclarations: [], ofNeeds: [])
-    known = KnownTypes()
-    (previous, addedWarnings) = (nil, [])
-    formerAspects = 0
   }
 
   /// The needs of the factories, for child models.
   ///
   /// - Complexity: O(*f* + *d*) the first time.
-  func needTable(_ injector: (any HostInspector)?) -> NeedTable {
-    knownNeeds.object { NeedTable(of: index, injector) }
-  }
+  var needTable: NeedTable { knownNeeds.object { NeedTable(of: index, injector) } }
 
-  /// The needs of the factories, for later ones. Factories that need nothing may have come since
-  /// the table was created, so it does not have them as candidates.
+  /// The needs of the factories, for later factories. The table does not have, as candidates, the
+  /// factories of the latest revisions that are apart.
   ///
-  /// - Complexity: O(*f* + *d*) the first time after a revision with other needs; otherwise O(1).
-  func neededBefore(_ injector: (any HostInspector)?) -> NeedTable {
-    formerNeeds ?? needTable(injector)
-  }
+  /// - Complexity: O(*f* + *d*) the first time after a revision that is not apart; otherwise O(1).
+  var neededBefore: NeedTable { formerNeeds ?? needTable }
 
   /// The dependencies.
   ///
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies the first time in a child
-  ///   model, and after factories were added that need nothing; otherwise O(1).
-  var graph: DependencyGraph { knownGraph.object(makeGraph) }
+  ///   model and in a revision that is apart; otherwise O(1).
+  var graph: DependencyGraph {
+    if let checkedGraph, !isApart { return checkedGraph }
+    return knownGraph.object {
+      let all = index.declared
+      return DependencyGraph(all, DependencyResolution(all, in: index, injector: injector))
+    }
+  }
 
   /// A graph that shows the needs of the added factories.
-  var graphOfAdded: DependencyGraph { addedGraph ?? graph }
+  var graphOfAdded: DependencyGraph { checkedGraph ?? graph }
 
   /// The positions of the factories whose objects a start does not create: see
   /// ``DependencyGraph/overridden``.
   package var overridden: Set<Int> { graph.overridden }
 
+  var allWarnings: [Problem] { warnings.ofDeclarations + warnings.ofNeeds }
+
   /// The factories that the previous revision does not have, in the order of declaration.
   package var added: [FactoryFacts] { addedFactories.facts }
 }
 
-/// The declarations of a revision that are valid but probably unintended.
-final class ModelWarnings: Sendable {
-  /// The warnings about declarations, which no later revision changes.
-  let ofDeclarations: [Problem]
-  /// The warnings about needs, which a later revision may resolve.
-  let ofNeeds: [Problem]
+/// The declarations of a revision that are valid but probably unintended. No later revision changes
+/// the warnings about declarations, but one may resolve those about needs.
+typealias ModelWarnings = (ofDeclarations: [Problem], ofNeeds: [Problem])
 
-  init(ofDeclarations: [Problem], ofNeeds: [Problem]) {
-    (self.ofDeclarations, self.ofNeeds) = (ofDeclarations, ofNeeds)
-  }
-
-  var all: [Problem] { ofDeclarations + ofNeeds }
-
-  /// Returns those that earlier warnings do not have.
-  func added(to former: ModelWarnings) -> [Problem] {
-    if ofDeclarations.isEmpty, ofNeeds.isEmpty { return [] }
-    let old = Set(former.all.map(\.mistake))
-    return all.filter { !old.contains($0.mistake) }
-  }
-}
-
-/// A candidate for the next revision of a model.
-package final class ModelExtension: Sendable {
-  package let revision: ModelRevision
-  /// The problems of the declarations and the dependencies. The publication of the extension checks
-  /// whether earlier requests still have an answer.
-  let problems: [Problem]
-
-  init(revision: ModelRevision, problems: [Problem]) {
-    (self.revision, self.problems) = (revision, problems)
-  }
-}
+/// A candidate for the next revision of a model, with the problems of the declarations and the
+/// dependencies. The publication of the extension checks whether earlier requests still have an
+/// answer.
+package typealias ModelExtension = (revision: ModelRevision, problems: [Problem])
 
 // MARK: What a child model learns from its parent
 

@@ -41,9 +41,7 @@ public final class Model: Sendable {
   /// later revision has replaced.
   package let revisionNotifier = LazyReference()
 
-  init(
-    _ revision: ModelRevision, injector: (any HostInjector)?, observer: (any ModelObserver)?
-  ) {
+  init(_ revision: ModelRevision, injector: (any HostInjector)?, observer: (any ModelObserver)?) {
     currentRevision = Locked(revision)
     self.injector = injector
     self.observer = observer

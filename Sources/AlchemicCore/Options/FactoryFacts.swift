@@ -3,7 +3,7 @@ import AlchemicRuntime
 /// The immutable description of a factory.
 public struct FactoryFacts: Sendable {
   /// The facts that few factories have. They are apart, so that a copy of the facts is small.
-  private final class Details: Sendable {
+  private struct Details {
     let text: String?
     let isPrimary: Bool
     let isNillable: Bool
@@ -17,30 +17,17 @@ public struct FactoryFacts: Sendable {
     let isFoundByNameOnly: Bool
     let qualifiers: [Qualifier]
     let order: Int?
-
-    @inline(never)
-    init(
-      text: String?, isPrimary: Bool, isNillable: Bool, isWeak: Bool, isTransient: Bool,
-      isLazy: Bool, isLive: Bool, isPerRequest: Bool, expiry: Nanoseconds, scope: ScopeKind?,
-      isFoundByNameOnly: Bool, qualifiers: [Qualifier], order: Int?
-    ) {
-      self.text = text
-      self.isPrimary = isPrimary
-      self.isNillable = isNillable
-      self.isWeak = isWeak
-      self.isTransient = isTransient
-      self.isLazy = isLazy
-      self.isLive = isLive
-      self.isPerRequest = isPerRequest
-      self.expiry = expiry
-      self.scope = scope
-      self.isFoundByNameOnly = isFoundByNameOnly
-      self.qualifiers = qualifiers
-      self.order = order
-    }
   }
 
-  private let details: Details?
+  /// The memory of the details.
+  private final class Kept: Sendable {
+    let details: Details
+
+    @inline(never)
+    init(_ details: Details) { self.details = details }
+  }
+
+  private let kept: Kept?
 
   /// The name, which is unique in the model.
   ///
@@ -50,7 +37,7 @@ public struct FactoryFacts: Sendable {
     @inline(never) get { text ?? productName }
   }
   /// The explicit or unique name; nil if the name is that of the product's type.
-  var text: String? { details?.text }
+  var text: String? { kept?.details.text }
   /// The type of the product.
   public let product: Any.Type
   /// The kind of declaration.
@@ -60,34 +47,34 @@ public struct FactoryFacts: Sendable {
   /// How long a product lives.
   public let lifetime: Lifetime
   /// Whether the factory is preferred to factories that are not primary.
-  public var isPrimary: Bool { details?.isPrimary ?? false }
+  public var isPrimary: Bool { kept?.details.isPrimary ?? false }
   /// Whether the factory may hold and return nil.
-  public var isNillable: Bool { details?.isNillable ?? false }
+  public var isNillable: Bool { kept?.details.isNillable ?? false }
   /// Whether the factory references its object weakly.
-  public var isWeak: Bool { details?.isWeak ?? false }
+  public var isWeak: Bool { kept?.details.isWeak ?? false }
   /// Whether every property that this factory injects follows `AcSet`.
-  public var isTransient: Bool { details?.isTransient ?? false }
+  public var isTransient: Bool { kept?.details.isTransient ?? false }
   /// Whether a singleton is created on first use instead of at start.
-  public var isLazy: Bool { details?.isLazy ?? false }
+  public var isLazy: Bool { kept?.details.isLazy ?? false }
   /// Whether the products reach outside the process, so that a strict test must replace the
   /// factory.
-  public var isLive: Bool { details?.isLive ?? false }
+  public var isLive: Bool { kept?.details.isLive ?? false }
   /// Whether all objects that are created for one request share one product.
-  public var isPerRequest: Bool { details?.isPerRequest ?? false }
+  public var isPerRequest: Bool { kept?.details.isPerRequest ?? false }
   /// The age from which a request creates the object again.
-  var expiry: Nanoseconds { details?.expiry ?? .none }
+  var expiry: Nanoseconds { kept?.details.expiry ?? .none }
   /// The age from which a request creates the object again; nil for none.
   public var expiresAfter: Duration? { expiry.duration }
   /// The kind of scope that keeps the objects; nil if no scope keeps them.
-  public var scope: ScopeKind? { details?.scope }
+  public var scope: ScopeKind? { kept?.details.scope }
   /// Whether a request by type alone never finds the factory. That is so if the factory produces
   /// values and has an explicit name or a qualifier: two values of one type, such as texts, usually
   /// have different meanings.
-  public var isFoundByNameOnly: Bool { details?.isFoundByNameOnly ?? false }
+  public var isFoundByNameOnly: Bool { kept?.details.isFoundByNameOnly ?? false }
   /// The qualifiers, which distinguish the factory from other factories of its type.
-  public var qualifiers: [Qualifier] { details?.qualifiers ?? [] }
+  public var qualifiers: [Qualifier] { kept?.details.qualifiers ?? [] }
   /// The declared position in arrays.
-  public var order: Int? { details?.order }
+  public var order: Int? { kept?.details.order }
   /// The source location; nil for a discovered class that declares no details.
   public let location: CodeLocation?
 
@@ -137,13 +124,14 @@ public struct FactoryFacts: Sendable {
     let hasDetails =
       hasMarks || name != nil || expiry != .none || scope != nil || !qualifiers.isEmpty
       || order != nil
-    details =
+    kept =
       hasDetails
-      ? Details(
-        text: name, isPrimary: isPrimary, isNillable: isNillable, isWeak: isWeak,
-        isTransient: isTransient, isLazy: isLazy, isLive: isLive, isPerRequest: isPerRequest,
-        expiry: expiry, scope: scope, isFoundByNameOnly: isFoundByNameOnly,
-        qualifiers: qualifiers, order: order) : nil
+      ? Kept(
+        Details(
+          text: name, isPrimary: isPrimary, isNillable: isNillable, isWeak: isWeak,
+          isTransient: isTransient, isLazy: isLazy, isLive: isLive, isPerRequest: isPerRequest,
+          expiry: expiry, scope: scope, isFoundByNameOnly: isFoundByNameOnly,
+          qualifiers: qualifiers, order: order)) : nil
   }
 
   /// Returns the same facts, with another way of creation.

@@ -13,9 +13,7 @@ public struct Problem: Sendable, CustomStringConvertible {
     /// Completes the problem when it is read; nil if it is complete.
     let suggestions: (any Suggestions)?
 
-    init(
-      _ fact: Fact, _ subject: String, _ given: [Candidate], _ suggestions: (any Suggestions)?
-    ) {
+    init(_ fact: Fact, _ subject: String, _ given: [Candidate], _ suggestions: (any Suggestions)?) {
       self.fact = fact
       self.subject = subject
       self.given = given

@@ -129,7 +129,8 @@ final class AnswerSource: Sendable {
 
   /// Returns whether another source has the same factories and the same kind of answer.
   func hasAnswer(of other: AnswerSource) -> Bool {
-    factories.elementsEqual(other.factories, by: ===)
+    factories.count == other.factories.count
+      && factories.countOfSame(as: other.factories) == factories.count
       && (provider == nil) == (other.provider == nil)
   }
 

@@ -40,7 +40,8 @@ extension Model {
           else { continue }
           changes.append(
             ResolverChange(
-              resolver, from: former, to: source, awaited: awaited(source, former, in: revision)))
+              resolver: resolver, former: former, source: source,
+              awaited: awaited(source, former, in: revision)))
         } catch {
           problems += Self.problems(of: error, besides: problems)
         }

@@ -1,27 +1,13 @@
 import AlchemicRuntime
 
 /// The replacement of the factories that answer for a resolver.
-final class ResolverChange {
+struct ResolverChange {
   let resolver: Resolver
   let former: AnswerSource
   /// The source of the resolver after the change.
   let source: AnswerSource
   /// New factories for which a reader would have to wait.
   let awaited: [Factory]
-  /// The factories after those with which both sources begin.
-  private let removed: ArraySlice<Factory>
-  private let added: ArraySlice<Factory>
-
-  init(
-    _ resolver: Resolver, from former: AnswerSource, to source: AnswerSource, awaited: [Factory]
-  ) {
-    self.resolver = resolver
-    self.former = former
-    self.source = source
-    self.awaited = awaited
-    let same = former.factories.countOfSame(as: source.factories)
-    (removed, added) = (former.factories[same...], source.factories[same...])
-  }
 
   /// Whether the change would end the ability to follow the resolver, which a property requires.
   var breaksFollowers: Bool {
@@ -33,16 +19,19 @@ final class ResolverChange {
   ///
   /// - Parameter left: Receives the previous answer, to be released outside every lock.
   func apply(in store: ObjectStore, leaving left: inout [AnyObject]) {
+    // A discovery adds factories, usually at the end.
+    let same = former.factories.countOfSame(as: source.factories)
+    let (removed, added) = (former.factories[same...], source.factories[same...])
     let (old, new) = (store.versions(of: removed), store.versions(of: added))
     // Followers detect a change by this sum, which grows by one.
     resolver.changes = resolver.changes &+ old &- new &+ 1
-    if resolver.isWatched { exchangeSlots(in: store) }
+    if resolver.isWatched { exchangeSlots(of: Array(removed), Array(added), in: store) }
     resolver.answer(from: source, leaving: &left)
   }
 
   /// Makes the slots of the new factories refer to the resolver, and no other slots.
-  private func exchangeSlots(in store: ObjectStore) {
-    let (remaining, present) = (Array(added).identities, Array(removed).identities)
+  private func exchangeSlots(of removed: [Factory], _ added: [Factory], in store: ObjectStore) {
+    let (remaining, present) = (added.identities, removed.identities)
     for factory in removed where !remaining.contains(ObjectIdentifier(factory)) {
       store.slot(of: factory).answers.removeAll { $0 == Borrowed(resolver) }
     }

@@ -11,9 +11,7 @@ extension Model {
   /// - Throws: `is-stopping` if an object that is being created or stopped calls this;
   ///   `CancellationError` if the caller is cancelled while it waits for another stop.
   @inline(never)
-  package func stop(
-    within limit: Duration, endingWith end: () -> Void
-  ) async throws -> [Problem] {
+  package func stop(within limit: Duration, endingWith end: () -> Void) async throws -> [Problem] {
     try Stopping.requireCallerOutside(Stopping.runsHere(in: self), "Alchemic.stop()")
     let stopping = stopping.object { Stopping(in: self) }
     guard stopping.begin() else { return try await stopping.ended() }
@@ -89,9 +87,7 @@ extension KeptObjects {
 
 extension Stopping {
   /// Runs `stop` as a part of the stop, with a model as the current one.
-  func run(
-    in model: Model, _ stop: @Sendable () async -> [Problem]
-  ) async -> [Problem] {
+  func run(in model: Model, _ stop: @Sendable () async -> [Problem]) async -> [Problem] {
     await Self.$ofTask.withValue(Self.ofTask + [self]) { await model.asCurrent(stop) }
   }
 

@@ -129,9 +129,7 @@ extension Model {
   }
 
   /// Waits for the ends and renewals of scopes, for half of the time each.
-  func awaitEnds(
-    of stops: [ScopeStopping], until deadline: ContinuousClock.Instant
-  ) async {
+  func awaitEnds(of stops: [ScopeStopping], until deadline: ContinuousClock.Instant) async {
     for stop in stops {
       let time = max((deadline - .now) / 2, .zero)
       _ = await LimitedTask.run(for: time) { _ = try await stop.stopping.ended() }

@@ -9,11 +9,9 @@ enum AdditionCheck {
   ///
   /// - Parameter revision: A valid revision without these factories.
   /// - Complexity: O(*n*) in the new factories; O(*r*) in the requests for a type that is new.
-  static func isApart(
-    _ added: [Factory], from revision: ModelRevision, _ injector: (any HostInspector)?
-  ) -> Bool {
+  static func isApart(_ added: [Factory], from revision: ModelRevision) -> Bool {
     guard added.allSatisfy(\.needsNothing) else { return false }
-    let table = revision.neededBefore(injector)
+    let table = revision.neededBefore
     let mayEndWarnings = !revision.warnings.ofNeeds.isEmpty
     return added.allSatisfy { factory in
       let facts = factory.facts

@@ -21,11 +21,8 @@ struct ChildCheck {
   ///   - resolution: The needs of the child's own factories.
   ///   - inherited: The parent's factories. The parent has no problems.
   /// - Complexity: O(*n*) in the numbers of the child's factories and their needs.
-  init(
-    of resolution: DependencyResolution, in inherited: InheritedFactories,
-    _ injector: (any HostInspector)?
-  ) {
-    let table = inherited.revision.needTable(injector)
+  init(of resolution: DependencyResolution, in inherited: InheritedFactories) {
+    let table = inherited.revision.needTable
     let own = inherited.own
     let needs = own.indices.map { number in
       resolution.needs[number].map(\.factory.position)
