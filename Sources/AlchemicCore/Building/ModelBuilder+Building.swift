@@ -37,7 +37,7 @@ extension ModelBuilder {
   package func buildExtension() -> ModelExtension? {
     guard let base, !known.isEmpty || !declarations.isEmpty else { return nil }
     let (revision, problems) = revision(injector: base.model.injector)
-    return ModelExtension(revision: revision, problems: problems.merged)
+    return (revision, problems.merged)
   }
 
   /// - Parameter toleratesProblems: Whether the revision may keep problems, for child models.
@@ -54,60 +54,57 @@ extension ModelBuilder {
     isBuilt = true
     var problems = self.problems + Validation.problems(in: declarations) + problemsOfDecorators
     problems += unknownProfiles
-    let old = oldFactories.facts
-    let names = FactoryNames(declarations, beside: old)
-    problems += UniqueNames.problems(in: declarations, names, beside: old)
+    let former = base?.revision
+    let names = FactoryNames(declarations, beside: former)
+    problems += UniqueNames.problems(in: declarations, names, beside: former?.index)
     let ofDeclarations = problems
 
-    var factories = factories(named: names, after: oldFactories, injector)
-    let decorators = decorate(&factories, after: oldFactories.count)
-    let new = factories.dropFirst(oldFactories.count)
-    problems += idleDecorators(among: new) + idleFillers(among: new)
+    let count = former?.index.count ?? 0
+    var added = factories(named: names, inheriting: count, injector)
+    let decorators = decorate(&added, after: count)
+    problems += idleDecorators(among: added[...]) + idleFillers(among: added[...])
     let index = FactoryIndex(
-      factories, hasLayers: !decorators.isEmpty,
-      absent: (base?.revision.index.absent ?? []) + absent)
-    let resolution = DependencyResolution(factories, in: index, injector: injector)
-    let graph = DependencyGraph(factories, resolution)
+      added, hasLayers: !decorators.isEmpty, absent: absent, after: former?.index)
+    let isApart =
+      former.map { mode == .standard && AdditionCheck.isApart(added, from: $0) } ?? false
+    let checked = isApart ? added : index.declared
+    let resolution = DependencyResolution(isApart ? [] : checked, in: index, injector: injector)
+    let graph =
+      isApart ? DependencyGraph(withoutNeeds: added) : DependencyGraph(checked, resolution)
     observer?.didBegin(.validation)
     problems +=
       resolution.problems + NoEagerCycles.problems(in: graph, index)
       + NoAwaitedLoops.problems(in: graph, index, injector)
-    let hasScopes = factories.contains { $0.facts.scope != nil }
-    if hasScopes {
-      problems += CaptiveDependencies.problems(of: factories, in: index, injector)
+    if former?.hasScopes == true || added.contains(where: { $0.facts.scope != nil }) {
+      problems += CaptiveDependencies.problems(of: checked, in: index, injector)
     }
-    let former = base?.revision
-    let warnings = ModelWarnings(
-      ofDeclarations: (former?.warnings.ofDeclarations ?? []) + self.warnings,
-      ofNeeds: resolution.warnings.merged)
+    let ofNeeds = isApart ? former?.warnings.ofNeeds ?? [] : resolution.warnings.merged
+    let warnings = ((former?.warnings.ofDeclarations ?? []) + self.warnings, ofNeeds)
     if mode == .strict {
       problems +=
-        warnings.all + EndlessTemplates.problems(in: graph)
-        + PropertyReview(of: factories, in: index, injector).warnings
+        warnings.0 + ofNeeds + EndlessTemplates.problems(in: graph)
+        + PropertyReview(of: checked, in: index, injector).warnings
     }
 
     let revision = ModelRevision(
-      index, graph, aspects: (former?.aspects ?? []) + aspects, warnings: warnings,
-      known: (former?.known ?? KnownTypes()).union(known), after: former,
-      flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil, hasScopes: hasScopes,
-      hasPerRequest: factories.contains { $0.facts.isPerRequest }, decorators: decorators,
-      fillers: allFillers, profiles: profiles)
+      index, adding: added, after: former, isApart: isApart, graph: graph, injector,
+      flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil, decorators: decorators,
+      fillers: allFillers, profiles: profiles, sharedNames: names.shared,
+      aspects: (former?.aspects ?? []) + aspects, warnings: warnings,
+      known: (former?.known ?? KnownTypes()).union(known))
     return (revision, problems)
   }
 
-  /// Returns the factories of an extended model, followed by the factories of the declarations.
+  /// Returns the factories of the declarations.
   ///
-  /// - Parameters:
-  ///   - old: The factories of the model that is extended.
-  ///   - count: The number of factories that the model inherits.
+  /// - Parameter count: The number of factories before these.
   func factories(
-    named names: FactoryNames, after old: [Factory] = [], inheriting count: Int = 0,
-    _ injector: (any HostInjector)?
+    named names: FactoryNames, inheriting count: Int, _ injector: (any HostInjector)?
   ) -> [Factory] {
     // Only classes and structures have properties to inject.
     let survey = declarations.contains { Self.mayBeHost($0.product) } ? injector?.survey() : nil
-    var factories = old
-    factories.reserveCapacity(factories.count + declarations.count)
+    var factories: [Factory] = []
+    factories.reserveCapacity(declarations.count)
     // A class comes before its methods.
     var owner: (declaration: DetailedDeclaration, factory: Factory)?
     let fillers = allFillers
@@ -137,8 +134,9 @@ extension Model {
   /// Prepares the model for requests. Called once, before other threads have a reference to it.
   fileprivate func open() {
     home.set(self)
-    if graph.components.isEmpty { return }
-    CreationCoordinator.joinComponents(of: graph, in: store) { ((), true) }
+    if revision.hasCircles {
+      CreationCoordinator.joinComponents(of: revision, in: store) { ((), true) }
+    }
   }
 
   /// Notifies the aspects of the model, before any object is created.
@@ -149,7 +147,7 @@ extension ModelRevision {
   /// Notifies the aspects, before any of the new objects is created.
   package func notifyAspects(of model: Model) {
     let all = aspects.compactMap { $0 as? any AlchemicAspect.Type }
-    all.prefix(former.aspects).forEach { $0.modelDidExtend(model, with: added) }
-    all.dropFirst(former.aspects).forEach { $0.modelDidResolve(model) }
+    all.prefix(formerAspects).forEach { $0.modelDidExtend(model, with: added) }
+    all.dropFirst(formerAspects).forEach { $0.modelDidResolve(model) }
   }
 }

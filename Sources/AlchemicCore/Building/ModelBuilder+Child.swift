@@ -51,21 +51,21 @@ extension ModelBuilder {
     let inherited = InheritedFactories(
       of: revision, beside: own + ownDecorators, injector,
       lending: sharing == .unaffected ? parent.lending : nil,
-      observing: observer?.observingInherited(of: revision, injector))
+      observing: observer?.observingInherited(of: revision))
     let all = decorate(&own, inheriting: inherited, own: ownDecorators)
     let index = FactoryIndex(own, hasLayers: !all.isEmpty, absent: absent, inheriting: inherited)
     let resolution = DependencyResolution(own, in: index, injector: injector)
     let check =
       own.count > declared.count || !decorators.isEmpty
-      ? .ofAll : ChildCheck(of: resolution, in: inherited, injector)
+      ? .ofAll : ChildCheck(of: resolution, in: inherited)
     let isKnown = revision.flaws == nil && check.isSound
     let captives = captives(of: own, in: index, inherited, injector)
     let ofOwn = resolution.problems + idle(among: own[...])
     let isSound = isKnown && ofOwn.isEmpty && ofDeclarations.isEmpty && captives.isEmpty
     let child = ModelRevision(
-      index, inheriting: inherited, isApart: check.isApart,
-      flaws: isSound || !isForChildren ? nil : ofDeclarations, decorators: all, fillers: allFillers
-    ) { DependencyGraph(index.declared, DependencyResolution(in: index, injector: injector)) }
+      index, adding: own, isApart: check.isApart, injector,
+      flaws: isSound || !isForChildren ? nil : ofDeclarations, decorators: all,
+      fillers: allFillers, profiles: profiles)
     if !isSound, !isForChildren {
       let ofNeeds =
         isKnown
@@ -106,7 +106,7 @@ extension ModelBuilder {
   private func problems(
     of child: ModelRevision, _ inherited: InheritedFactories, _ injector: any HostInjector
   ) -> [Problem] {
-    DependencyResolution(in: child.index, injector: injector).problems
+    DependencyResolution(child.index.declared, in: child.index, injector: injector).problems
       + NoEagerCycles.problems(in: child.graph, child.index)
       + NoAwaitedLoops.problems(in: child.graph, child.index, injector)
   }

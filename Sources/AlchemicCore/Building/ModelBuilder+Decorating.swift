@@ -59,14 +59,16 @@ extension ModelBuilder {
 extension ModelBuilder {
   /// Adds the layers over the factories of a model, or of its extension.
   ///
-  /// - Parameter count: The number of factories that had their layers before.
+  /// - Parameters:
+  ///   - factories: The new factories.
+  ///   - count: The number of factories that had their layers before.
   /// - Returns: The decorators, for factories that are added later.
-  func decorate(_ factories: inout [Factory], after count: Int = 0) -> [Factory] {
+  func decorate(_ factories: inout [Factory], after count: Int) -> [Factory] {
     let old = base?.revision.decorators ?? []
     if decorators.isEmpty, old.isEmpty { return [] }
     let all = Self.inOrder(old + ownDecorators)
     factories += Self.layers(
-      over: factories.dropFirst(count).map { [$0] }, by: all, from: factories.count)
+      over: factories.map { [$0] }, by: all, from: count + factories.count)
     return all
   }
 
@@ -115,8 +117,7 @@ extension ModelBuilder {
       guard let decorator = declaration.decorator, let type = decorator.decorated?.type,
         !factories.contains(where: { $0.isLayer(of: decorator) })
       else { return nil }
-      return Problem(
-        .nothingDecorated, typeName(type), candidates: [decorator.facts.candidate])
+      return Problem(.nothingDecorated, typeName(type), candidates: [decorator.facts.candidate])
     }
   }
 

@@ -31,8 +31,7 @@ extension ModelBuilder {
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
     requireUnbuilt(for: type, at: location)
-    fillers.append(
-      Maker(filling: type, searching(repeat (each Argument).self), at: location, fill))
+    fillers.append(Maker(filling: type, searching(repeat (each Argument).self), at: location, fill))
   }
 
   /// Fills the objects on the main actor, where they are then created. An asynchronous function
@@ -67,8 +66,7 @@ extension ModelBuilder {
   /// Returns problems for functions of this builder that fill no object.
   func idleFillers(among factories: ArraySlice<Factory>) -> [Problem] {
     ownFillers.filter { filler in !factories.contains { $0.isFilled(by: filler) } }.map { filler in
-      Problem(
-        .nothingFilled, typeName(filler.facts.product), candidates: [filler.facts.candidate])
+      Problem(.nothingFilled, typeName(filler.facts.product), candidates: [filler.facts.candidate])
     }
   }
 }

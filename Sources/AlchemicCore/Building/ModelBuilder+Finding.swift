@@ -166,10 +166,11 @@ extension ModelBuilder {
     defer { knownBefore = nil }
     let old = base?.revision.aspects.compactMap { $0 as? any AlchemicAspect.Type } ?? []
     (old + aspects).forEach { $0.modelWillResolve(self) }
-    guard declarations.count > count, base != nil else { return }
-    let present = oldFactories.facts
+    guard declarations.count > count, let index = base?.revision.index else { return }
     let new = declarations[count...].filter { declaration in
-      !present.contains { declaration.isDeclared(as: $0) }
+      !index.factories(producing: declaration.product).contains {
+        declaration.isDeclared(as: $0.undecorated.facts)
+      }
     }
     declarations.replaceSubrange(count..., with: new)
   }

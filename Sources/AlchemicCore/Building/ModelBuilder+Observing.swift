@@ -33,14 +33,13 @@ extension ChildObserver {
 
   /// Returns an observer that reports the uses of live factories in a child of a revision.
   func observingInherited(
-    of revision: ModelRevision, _ injector: any HostInjector
+    of revision: ModelRevision
   ) -> (@Sendable (FactoryFacts) -> (@Sendable () -> Void)?)? {
     guard isStrict else { return nil }
     return { facts in
       guard facts.isLive else { return nil }
       return {
-        let fact = Problem.Fact.liveInTest(
-          registration: facts.replacement(in: revision.needTable(injector)))
+        let fact = Problem.Fact.liveInTest(registration: facts.replacement(in: revision.needTable))
         let path = CreationPath.steps()
         willUseLive(
           facts.problem(fact, path: Array(path.drop { $0.subject == facts.step.subject })))

@@ -91,19 +91,15 @@ extension ModelBuilder {
 // MARK: Declarations so far
 
 extension ModelBuilder {
-  /// The factories of the extended model, in the order of declaration.
-  var oldFactories: [Factory] { base?.revision.graph.factories ?? [] }
-
   /// The factories so far, in the order of declaration. The factories of an extended model or of a
   /// parent come first. The name of a new factory may still change, if another type with the same
   /// name is declared.
   ///
   /// - Complexity: O(*f*) in the number of factories.
   public var factories: [FactoryFacts] {
-    let old = oldFactories.facts
-    let names = FactoryNames(declarations, beside: old)
+    let names = FactoryNames(declarations, beside: base?.revision)
     let own = declarations.indices.map { declarations[$0].facts(named: names.text(of: $0)) }
-    return (parent?.factories ?? []) + old + own
+    return (parent?.factories ?? []) + (base?.revision.index.declared.facts ?? []) + own
   }
 
   /// Returns whether any of these factories produces a type.
@@ -113,7 +109,7 @@ extension ModelBuilder {
   public func produces(_ type: Any.Type) -> Bool {
     let query = TypeQuery(type)
     return parent?.factories.contains { query.accepts($0.product) } == true
-      || oldFactories.contains { query.accepts($0.facts.product) }
+      || base?.revision.index.factories(producing: type).isEmpty == false
       || declarations.contains { query.accepts($0.product) }
   }
 }

@@ -248,12 +248,12 @@ package enum CreationCoordinator {
 
   /// Calls `body` under the lock, and assigns components to the slots if it returns `joins`.
   static func joinComponents<Result>(
-    of graph: DependencyGraph, in store: ObjectStore,
+    of revision: ModelRevision, in store: ObjectStore,
     _ body: () -> (result: Result, joins: Bool)
   ) -> Result {
     change { decisions in
       let (result, joins) = body()
-      if joins { decisions.didJoinComponents(waking: store.joinComponents(of: graph)) }
+      if joins { decisions.didJoinComponents(waking: store.joinComponents(of: revision.graph)) }
       return result
     }
   }

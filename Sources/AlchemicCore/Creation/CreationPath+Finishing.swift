@@ -72,9 +72,7 @@ extension CreationPath {
     wait(action, for: frame(where: \.makesSharedObject))
   }
 
-  private static func wait(
-    _ action: PostponedInjection, for frame: Frame?
-  ) -> Bool {
+  private static func wait(_ action: PostponedInjection, for frame: Frame?) -> Bool {
     frame?.noting.waitingForFinish.append(action)
     return frame != nil
   }

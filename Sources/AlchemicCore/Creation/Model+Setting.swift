@@ -57,8 +57,7 @@ extension Model {
   @inline(__always)
   private func inject(productAt address: ValueAddress, of factory: Factory) throws {
     if factory.mayBeHost, !factory.isPlain(address, in: self) {
-      try factory.inject(
-        factory.product.object(at: address), at: address, from: self, isNew: false)
+      try factory.inject(factory.product.object(at: address), at: address, from: self, isNew: false)
     }
   }
 

@@ -22,7 +22,7 @@ extension Model {
     }
     return ValidationReport(
       factories: revision.graph.factories.count, review,
-      warnings: revision.warnings.all + EndlessTemplates.problems(in: revision.graph)
+      warnings: revision.allWarnings + EndlessTemplates.problems(in: revision.graph)
         + review.warnings.merged + warnings)
   }
 }

@@ -23,7 +23,7 @@ package struct SingletonCreation: Sendable {
   package init(of model: Model, addedBy revision: ModelRevision? = nil) {
     self.model = model
     isOfStart = revision == nil
-    let graph = revision?.graph ?? model.graph
+    let graph = revision?.graphOfAdded ?? model.graph
     let added = revision?.addedFactories.identities
     let waitingFor = graph.waitingForReferences { model.store.isPresent($0) }
     var all = graph.singletons

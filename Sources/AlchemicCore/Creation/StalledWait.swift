@@ -25,9 +25,7 @@ enum StalledWait {
     }
   }
 
-  static func text(
-    _ facts: FactoryFacts, steps: [Problem.Step], makers: [FactoryFacts]
-  ) -> String {
+  static func text(_ facts: FactoryFacts, steps: [Problem.Step], makers: [FactoryFacts]) -> String {
     let name = Wording.shown(facts.name)
     let lines =
       [

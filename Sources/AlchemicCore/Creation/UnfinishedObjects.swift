@@ -60,9 +60,7 @@ struct UnfinishedObjects {
   ///   - mark: The value of `count` when the creation began. Objects that were added since are
   ///     finished or abandoned with this one.
   ///   - need: The depth of the creation that has to end first.
-  static func add(
-    _ slot: Slot, as object: AnyObject?, since mark: Int, needing need: Int
-  ) {
+  static func add(_ slot: Slot, as object: AnyObject?, since mark: Int, needing need: Int) {
     let factory = slot.factory
     let storage = self.storage ?? Storage()
     self.storage = storage

@@ -78,7 +78,19 @@ enum Declaration {
     guard facts.product == product, facts.location == location else { return false }
     if let name = details?.givenName { return name == facts.name }
     let name = details?.defaultName ?? typeName(product)
-    return facts.isNamedByType || [name, FactoryNames.primary(name)].contains(facts.name)
+    return facts.isNamedByType || [name, Self.primary(name)].contains(facts.name)
+  }
+}
+
+extension Declaration {
+  /// Returns the name of a primary whose own name belongs to another factory.
+  static func primary(_ name: String) -> String { "\(name) (primary)" }
+}
+
+extension FactoryFacts {
+  /// Whether the name is that of the product's type, with or without the module.
+  var isNamedByType: Bool {
+    text == nil || text == productName || text == qualifiedTypeName(product)
   }
 }
 

@@ -93,6 +93,9 @@ package final class Factory: @unchecked Sendable {
     !hasPlainProducts && (product.form == .object || TypeKind.isStruct(facts.product))
   }
 
+  /// Whether the model supplies nothing for the products, according to their type.
+  var needsNothing: Bool { arguments.isEmpty && owner == nil && !hasProperties }
+
   /// Whether all requests share one object.
   var isShared: Bool { facts.isShared }
 

@@ -16,6 +16,14 @@ extension [Factory] {
     @inline(never) get { Set(map { ObjectIdentifier($0) }) }
   }
 
+  /// Returns the number of factories with which both lists begin.
+  @inline(never)
+  func countOfSame(as other: [Factory]) -> Int {
+    var count = 0
+    while count < Swift.min(self.count, other.count), self[count] === other[count] { count += 1 }
+    return count
+  }
+
   /// Adds a factory at the end.
   @inline(never)
   package mutating func append(_ factory: consuming Factory) { add(factory) }

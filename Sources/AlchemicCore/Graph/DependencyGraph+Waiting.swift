@@ -5,9 +5,7 @@ extension DependencyGraph {
   ///
   /// - Returns: By factory, the reference for which it waits.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
-  func waitingForReferences(
-    _ hasObject: (Factory) -> Bool
-  ) -> [ObjectIdentifier: Factory] {
+  func waitingForReferences(_ hasObject: (Factory) -> Bool) -> [ObjectIdentifier: Factory] {
     let unset = factories.indices.filter { position in
       let facts = factories[position].facts
       // A reference of a scope is set after the scope is open.

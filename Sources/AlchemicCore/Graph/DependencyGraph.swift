@@ -2,6 +2,9 @@
 /// its own product. Reads no objects and runs no user code.
 final class DependencyGraph: Sendable {
   let factories: [Factory]
+  /// The position of the first of them: not 0 only in a graph of factories without needs. All other
+  /// positions here are indices of ``factories``.
+  private let first: Int
   /// By position: the positions of the factories that the arguments need.
   let eager: [[Int]]
   /// Parallel to `eager`: the number of the argument; nil for the object whose method is called.
@@ -40,6 +43,7 @@ final class DependencyGraph: Sendable {
     candidates: [[Int]] = [], overridden: Set<Int> = []
   ) {
     self.factories = factories
+    first = factories.first?.position ?? 0
     self.overridden = overridden
     hasNeeds = needs.contains { !$0.isEmpty }
     let eager = needs.map { $0.map(\.factory.position) }
@@ -56,6 +60,11 @@ final class DependencyGraph: Sendable {
         factories, eager: eager,
         mayRead: mayRead.isEmpty ? [[Int]](repeating: [], count: factories.count) : mayRead,
         candidates: candidates)
+  }
+
+  /// Creates the graph of factories that need nothing, whatever their positions.
+  convenience init(withoutNeeds factories: [Factory]) {
+    self.init(factories, needs: factories.map { _ in [] }, injections: factories.map { _ in [] })
   }
 
   /// The factories, each after those that it needs. Otherwise in the order of declaration.
@@ -109,7 +118,7 @@ final class DependencyGraph: Sendable {
 
   /// Returns the index of a factory in ``factories``; nil if it is of another model.
   func position(of factory: Factory) -> Int? {
-    let position = factory.position
+    let position = factory.position - first
     return factories.indices.contains(position) && factories[position] === factory ? position : nil
   }
 

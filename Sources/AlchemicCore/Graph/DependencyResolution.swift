@@ -26,11 +26,8 @@ struct DependencyResolution {
   /// By the number of a request: its answer.
   private var found: [Result<[Factory], AlchemicError>?] = []
 
-  /// - Parameter factories: The factories whose needs are resolved; nil for all of the index.
-  init(
-    _ factories: [Factory]? = nil, in index: FactoryIndex, injector: (any HostInspector)?
-  ) {
-    let factories = factories ?? index.declared
+  /// - Parameter factories: The factories whose needs are resolved.
+  init(_ factories: [Factory], in index: FactoryIndex, injector: (any HostInspector)?) {
     self.index = index
     needs.reserveCapacity(factories.count)
     injections = [[Int]](repeating: [], count: factories.count)

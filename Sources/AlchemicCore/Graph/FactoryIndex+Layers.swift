@@ -16,9 +16,7 @@ extension FactoryIndex {
   ///
   /// - Parameter factories: What the search found, with layers.
   /// - Throws: `wrong-decorator`.
-  func requireWholeDecoration(
-    of factories: [Factory], as target: Any.Type
-  ) throws(AlchemicError) {
+  func requireWholeDecoration(of factories: [Factory], as target: Any.Type) throws(AlchemicError) {
     let problems = factories.compactMap { partialDecoration(of: $0, as: target) }
     if !problems.isEmpty { throw AlchemicError(problems) }
   }

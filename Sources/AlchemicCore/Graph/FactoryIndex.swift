@@ -6,7 +6,7 @@ package import AlchemicRuntime
 /// the parent for all others. The child's own factories are preferred: like primaries, and by name.
 package final class FactoryIndex: Sendable {
   /// The factories that the model itself declares.
-  private let own: FactoryTable
+  private let own: FactoryTables
   /// The factories of the parent; nil unless this is the index of a child model.
   let inherited: InheritedFactories?
   /// Whether factories lose to primaries when the model starts, which a child does not.
@@ -15,18 +15,19 @@ package final class FactoryIndex: Sendable {
   private let ownAbsent: [AbsentFactory]
 
   /// - Parameters:
-  ///   - factories: By position.
-  ///   - hasLayers: Whether layers of decorators are among them.
-  ///   - absent: The declarations for inactive profiles.
+  ///   - added: By position, after those of `former`.
+  ///   - hasLayers: Whether layers of decorators are among all.
+  ///   - absent: The added declarations for inactive profiles.
+  ///   - former: The index of the factories before these.
   ///   - inherited: The factories of the parent, whose positions precede all others.
   init(
-    _ factories: [Factory], hasLayers: Bool = false, absent: [AbsentFactory] = [],
-    inheriting inherited: InheritedFactories? = nil
+    _ added: [Factory], hasLayers: Bool = false, absent: [AbsentFactory] = [],
+    after former: FactoryIndex? = nil, inheriting inherited: InheritedFactories? = nil
   ) {
-    own = FactoryTable(factories, hasLayers: hasLayers)
+    own = (former?.own ?? []).adding(added, hasLayers: hasLayers)
     self.inherited = inherited
-    ownAbsent = absent
-    hasPrimaries = own.hasPrimaries && inherited == nil
+    ownAbsent = (former?.ownAbsent ?? []) + absent
+    hasPrimaries = own.contains(where: \.hasPrimaries) && inherited == nil
     self.hasLayers = hasLayers || inherited?.index.hasLayers == true
   }
 
@@ -50,7 +51,7 @@ package final class FactoryIndex: Sendable {
 
   /// Returns those with a name: several if a child model replaces one.
   func originals(named name: String) -> [Factory] {
-    (inherited?.index.originals(named: name) ?? []) + (own[name].map { [$0] } ?? [])
+    (inherited?.index.originals(named: name) ?? []) + (own.factory(named: name).map { [$0] } ?? [])
   }
 
   /// Returns the factories that a search finds in the parent's index, and then the model's own.
@@ -68,18 +69,18 @@ package final class FactoryIndex: Sendable {
   package var inheritedCount: Int { inherited?.count ?? 0 }
 
   /// The number of factories.
-  var count: Int { (inherited?.count ?? 0) + own.declared.count }
+  var count: Int { inheritedCount + own.size }
 
   /// Returns the factory at a position.
   package func factory(at position: Int) -> Factory {
-    guard let inherited else { return own.declared[position] }
+    guard let inherited else { return own.factory(at: position) }
     return position < inherited.count
       ? inherited.copy(inherited.index.factory(at: position))
-      : own.declared[position - inherited.count]
+      : own.factory(at: position - inherited.count)
   }
 
   func factory(named name: String) -> Factory? {
-    own[name] ?? inherited.flatMap { $0.index.factory(named: name).map($0.copy) }
+    own.factory(named: name) ?? inherited.flatMap { $0.index.factory(named: name).map($0.copy) }
   }
 
   /// The declarations for inactive profiles, for messages.
@@ -87,11 +88,9 @@ package final class FactoryIndex: Sendable {
 
   /// The facts of all factories in the order of declaration, for suggestions.
   private var facts: [FactoryFacts] {
-    guard let inherited else { return own.facts }
-    return knownFacts.object { AllFacts(inherited.index.facts + own.facts) }.facts
+    knownFacts.object { AllFacts((inherited?.index.facts ?? []) + own.declared.facts) }.facts
   }
 
-  /// The facts of all factories of a child model.
   private final class AllFacts: Sendable {
     let facts: [FactoryFacts]
 
@@ -193,7 +192,9 @@ package final class FactoryIndex: Sendable {
   private func hasOwn(_ request: SearchRequest) -> Bool {
     guard !request.criteria.isEmpty else { return !own.fitting(request.target).all.isEmpty }
     let query = TypeQuery(request.target)
-    return own.satisfying(request.criteria).contains { query.accepts($0.facts.product) }
+    return own.joined { $0.satisfying(request.criteria) }.contains {
+      query.accepts($0.facts.product)
+    }
   }
 
   /// The positions of the inherited factories that no request in a child model finds: the child
@@ -214,7 +215,7 @@ package final class FactoryIndex: Sendable {
   /// Returns the factories that meet criteria, whatever their type.
   private func satisfying(_ criteria: SearchCriteria) -> [Factory] {
     if let name = criteria.onlyName { return factory(named: name).map { [$0] } ?? [] }
-    return afterInherited(own.satisfying(criteria)) { $0.satisfying(criteria) }
+    return afterInherited(own.joined { $0.satisfying(criteria) }) { $0.satisfying(criteria) }
   }
 
   private func satisfying(_ criteria: SearchCriteria, fitting type: Any.Type) -> [Factory] {
@@ -278,7 +279,7 @@ package final class FactoryIndex: Sendable {
   /// Returns the layers over a factory. Each layer follows those that it wraps.
   func layers(over factory: Factory) -> [Factory] {
     let inherited = inherited.map { $0.index.layers(over: factory).map($0.copy) } ?? []
-    return inherited + own.layers(over: factory)
+    return inherited + own.flatMap { $0.layers(over: factory) }
   }
 
   /// Whether there are decorators.
@@ -299,9 +300,7 @@ package final class FactoryIndex: Sendable {
   ///
   /// - Throws: `no-match`, `several-matches`, `wrong-decorator`, and the errors of
   ///   ``candidates(for:)``.
-  func onlyFactory(
-    for request: SearchRequest
-  ) throws(AlchemicError) -> Factory {
+  func onlyFactory(for request: SearchRequest) throws(AlchemicError) -> Factory {
     let candidates = try candidates(for: request)
     switch candidates.count {
     case 1:
@@ -343,7 +342,7 @@ package final class FactoryIndex: Sendable {
   }
 
   private func hasQualifier(_ qualifier: Qualifier) -> Bool {
-    own.has(qualifier) || inherited?.index.hasQualifier(qualifier) == true
+    own.contains { $0.has(qualifier) } || inherited?.index.hasQualifier(qualifier) == true
   }
 
   private func problem(

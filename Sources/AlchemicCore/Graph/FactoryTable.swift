@@ -1,6 +1,6 @@
 import AlchemicRuntime
 
-/// The factories that a model itself declares, by name, by qualifier and by type.
+/// Factories by name, by qualifier and by type.
 struct FactoryTable: Sendable {
   /// In the order in which arrays list them, without layers.
   let inOrder: [Factory]
@@ -8,8 +8,7 @@ struct FactoryTable: Sendable {
   let layers: [Factory]
   /// By the position of a factory: its layers.
   private let layersOf: [Int: [Factory]]
-  /// By position: in the order of declaration. If several factories have one name, which is a
-  /// problem, a search finds the first.
+  /// In the order of declaration.
   let declared: [Factory]
   /// The factories with a name other than their type's, by name.
   private let byGivenName: [String: Factory]
@@ -18,15 +17,14 @@ struct FactoryTable: Sendable {
   /// Tables that are filled on first use.
   private let known = Locked(Known())
   let hasPrimaries: Bool
+  /// Whether a factory has a declared position in arrays.
+  let hasOrder: Bool
 
   private final class Known {
     /// All factories by name; nil until a name is requested that is not in `byGivenName`.
     var byName: NameTable?
     /// The factories by product type, for classes also by every superclass; nil until it is needed.
     var byType: TypeLists?
-    /// The facts of all factories in the order of declaration, for suggestions; nil until they are
-    /// needed.
-    var facts: [FactoryFacts]?
     /// The results of requests without criteria, which often repeat.
     var found = [ObjectIdentifier: Fitting]()
   }
@@ -40,11 +38,11 @@ struct FactoryTable: Sendable {
     let allByType: [Factory]
     let preferredByType: [Factory]
 
-    init(_ all: [Factory], byType: [Factory]? = nil) {
+    init(_ all: [Factory], byType: [Factory]? = nil, hasPrimaries: Bool) {
       self.all = all
-      preferred = all.preferringPrimaries
+      preferred = hasPrimaries ? all.preferringPrimaries : all
       allByType = byType ?? all
-      preferredByType = byType?.preferringPrimaries ?? preferred
+      preferredByType = byType.map { hasPrimaries ? $0.preferringPrimaries : $0 } ?? preferred
     }
   }
 
@@ -56,10 +54,8 @@ struct FactoryTable: Sendable {
     layers = hasLayers ? all.filter(\.isDecorator) : []
     declared = all
     layersOf = layers.isEmpty ? [:] : Dictionary(grouping: layers) { $0.undecorated.position }
-    // Factories with a position come first.
-    inOrder =
-      factories.contains { $0.facts.order != nil }
-      ? factories.ordered(byNumber: { $0.facts.order ?? .max }) : factories
+    hasOrder = factories.contains { $0.facts.order != nil }
+    inOrder = hasOrder ? factories.inOrder : factories
     var byGivenName = [String: Factory]()
     var (hasPrimaries, hasQualifiers) = (false, false)
     for factory in factories {
@@ -78,15 +74,6 @@ struct FactoryTable: Sendable {
     }
     self.byQualifier = byQualifier
     self.hasPrimaries = hasPrimaries
-  }
-
-  /// The facts of the factories in the order of declaration.
-  var facts: [FactoryFacts] {
-    known.withLock { known in
-      let facts = known.facts ?? declared.map(\.facts)
-      known.facts = facts
-      return facts
-    }
   }
 
   /// The factory with a name.
@@ -153,9 +140,10 @@ struct FactoryTable: Sendable {
       all = inOrder.filter { query.accepts($0.facts.product) }
     }
     guard ExistentialShape(target) == nil, all.contains(where: \.facts.isFoundByNameOnly) else {
-      return Fitting(all)
+      return Fitting(all, hasPrimaries: hasPrimaries)
     }
-    return Fitting(all, byType: all.filter { !$0.facts.isFoundByNameOnly })
+    return Fitting(
+      all, byType: all.filter { !$0.facts.isFoundByNameOnly }, hasPrimaries: hasPrimaries)
   }
 
   private func listed(under type: Any.Type) -> [Factory] {

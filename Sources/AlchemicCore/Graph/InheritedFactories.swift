@@ -55,7 +55,7 @@ final class InheritedFactories: Sendable {
   /// object needs, directly or indirectly, and no scope of the parent may keep the object.
   private func isLent(_ factory: Factory) -> Bool {
     lend != nil && factory.isShared && factory.facts.scope == nil
-      && !affected.object { AffectedFactories(by: own, in: revision.needTable(injector)) }
+      && !affected.object { AffectedFactories(by: own, in: revision.needTable) }
         .contains(factory.position)
   }
 }

@@ -2,16 +2,20 @@
 /// first use.
 package final class ModelRevision: Sendable {
   package let index: FactoryIndex
-  /// The graph; nil until its first use.
+  /// The graph that a validation has created; nil in a child model. If this revision is apart, it
+  /// is a graph of the added factories alone.
+  private let checkedGraph: DependencyGraph?
+  /// The graph of all factories, if no validation has created it; nil until its first use.
   private let knownGraph = LazyReference()
-  /// Creates the graph of a child model; returns that of any other model.
-  private let makeGraph: @Sendable () -> DependencyGraph
+  private let injector: (any HostInspector)?
   private let knownNeeds = LazyReference()
+  /// The needs of the last revision that was not apart; nil in that revision.
+  private let formerNeeds: NeedTable?
   /// The factories of the parent; nil unless this is the revision of a child model.
   let inherited: InheritedFactories?
-  /// Whether no factory that a child model declares is part of a circle of needs. The circles are
-  /// then those of the parent.
-  private let isApart: Bool
+  /// Whether no added factory, or no factory that a child model declares, is part of a circle of
+  /// needs. The circles are then those of the previous revision, or of the parent.
+  let isApart: Bool
   /// Whether objects of this model may need each other in a circle.
   let hasCircles: Bool
   /// The problems of the declarations, in a model that serves only as a parent of children; nil if
@@ -21,6 +25,10 @@ package final class ModelRevision: Sendable {
   let hasScopes: Bool
   /// Whether any factory creates one object for each request.
   let hasPerRequest: Bool
+  /// Whether any factory must be awaited.
+  let awaitsAnything: Bool
+  /// Whether any product is created on the main actor.
+  private let usesMainActor: Bool
   /// Whether there are decorators.
   let hasLayers: Bool
   /// The declarations of decorators, in the order in which they apply, for factories that are added
@@ -31,152 +39,123 @@ package final class ModelRevision: Sendable {
   /// The active profiles.
   let profiles: Set<AlchemicProfile>
   let aspects: [any SendableMetatype.Type]
+  /// The names of types that several types have.
+  let sharedNames: Set<String>
   let warnings: ModelWarnings
   /// The types that were discovered or added, which the next discovery skips.
   let known: KnownTypes
-  /// The number of factories and aspects of the previous revision.
-  let former: (factories: Int, aspects: Int)
+  /// The factories that the previous revision does not have, in the order of declaration.
+  let addedFactories: [Factory]
+  /// The number of aspects of the previous revision.
+  let formerAspects: Int
   /// The warnings that the previous revision does not have.
   package let addedWarnings: [Problem]
   /// The identity of the previous revision; nil for the first one.
   let previous: ObjectIdentifier?
 
+  /// - Parameters:
+  ///   - added: The factories that the previous revision does not have, or that a child declares.
+  ///   - previous: The previous revision of the same model.
+  ///   - isApart: Whether no added factory is part of a circle of needs; in a model that is no
+  ///     child, whether the added ones are apart from the others: see ``AdditionCheck``.
+  ///   - graph: The graph of a validation; nil for a child model.
+  ///   - flaws: The problems of the declarations, if the program uses only children of the model.
   init(
-    _ index: FactoryIndex, _ graph: DependencyGraph, aspects: [any SendableMetatype.Type],
-    warnings: ModelWarnings, known: KnownTypes, after previous: ModelRevision?,
-    flaws: [Problem]? = nil, hasScopes: Bool, hasPerRequest: Bool, decorators: [Factory],
-    fillers: [Factory], profiles: Set<AlchemicProfile>
+    _ index: FactoryIndex, adding added: [Factory], after previous: ModelRevision? = nil,
+    isApart: Bool, graph: DependencyGraph? = nil, _ injector: (any HostInspector)?,
+    flaws: [Problem]?, decorators: [Factory], fillers: [Factory], profiles: Set<AlchemicProfile>,
+    sharedNames: Set<String> = [], aspects: [any SendableMetatype.Type] = [],
+    warnings: ModelWarnings = ([], []), known: KnownTypes = KnownTypes()
   ) {
+    let former = index.inherited?.revision ?? previous
     self.index = index
+    addedFactories = added
+    self.isApart = isApart
+    checkedGraph = graph
+    self.injector = injector
+    formerNeeds = isApart ? previous?.neededBefore : nil
+    inherited = index.inherited
     hasLayers = index.hasLayers
-    (self.hasScopes, self.hasPerRequest) = (hasScopes, hasPerRequest)
+    hasCircles = isApart ? former?.hasCircles == true : graph?.components.isEmpty != true
+    hasScopes = former?.hasScopes == true || added.contains { $0.facts.scope != nil }
+    hasPerRequest = former?.hasPerRequest == true || added.contains { $0.facts.isPerRequest }
+    awaitsAnything =
+      former?.awaitsAnything == true || added.contains { $0.facts.making == .awaited }
+    usesMainActor =
+      former?.usesMainActor == true || added.contains { $0.facts.making == .onMainActor }
+    self.flaws = flaws
     self.decorators = decorators
     self.fillers = fillers
     self.profiles = profiles
-    inherited = nil
-    isApart = false
-    hasCircles = !graph.components.isEmpty
-    self.flaws = flaws
+    self.sharedNames = sharedNames
     self.aspects = aspects
     self.warnings = warnings
     self.known = known
     self.previous = previous.map { ObjectIdentifier($0) }
-    let old = Set(previous?.warnings.all.map(\.mistake) ?? [])
-    addedWarnings =
-      previous == nil ? [] : warnings.all.filter { !old.contains($0.mistake) }
-    former = (previous?.graph.factories.count ?? 0, previous?.aspects.count ?? 0)
-    makeGraph = { graph }
-  }
-
-  /// Creates the only revision of a child model.
-  ///
-  /// - Parameters:
-  ///   - isApart: Whether no factory that the child declares is part of a circle of needs.
-  ///   - flaws: The problems of the declarations, if the program uses only children of the model.
-  ///   - makeGraph: Called once, for the first use of the graph.
-  init(
-    _ index: FactoryIndex, inheriting inherited: InheritedFactories, isApart: Bool,
-    flaws: [Problem]?, decorators: [Factory], fillers: [Factory],
-    graph makeGraph: @escaping @Sendable () -> DependencyGraph
-  ) {
-    self.index = index
-    self.makeGraph = makeGraph
-    hasLayers = index.hasLayers
-    self.inherited = inherited
-    self.isApart = isApart
-    hasCircles = !isApart || inherited.revision.hasCircles
-    self.flaws = flaws
-    hasScopes = inherited.revision.hasScopes || inherited.own.contains { $0.facts.scope != nil }
-    hasPerRequest =
-      inherited.revision.hasPerRequest || inherited.own.contains { $0.facts.isPerRequest }
-    self.decorators = decorators
-    self.fillers = fillers
-    profiles = inherited.revision.profiles
-    aspects = []
-    warnings = ModelWarnings(ofDeclarations: [], ofNeeds: [])
-    known = KnownTypes()
-    (previous, addedWarnings) = (nil, [])
-    former = (0, 0)
+    let old = Set((previous?.allWarnings ?? []).map(\.mistake))
+    let all = previous == nil ? [] : warnings.ofDeclarations + warnings.ofNeeds
+    addedWarnings = all.filter { !old.contains($0.mistake) }
+    formerAspects = previous?.aspects.count ?? 0
   }
 
   /// The needs of the factories, for child models.
   ///
   /// - Complexity: O(*f* + *d*) the first time.
-  func needTable(_ injector: (any HostInspector)?) -> NeedTable {
-    knownNeeds.object { NeedTable(of: index, injector) }
-  }
+  var needTable: NeedTable { knownNeeds.object { NeedTable(of: index, injector) } }
+
+  /// The needs of the factories, for later factories. The table does not have, as candidates, the
+  /// factories of the latest revisions that are apart.
+  ///
+  /// - Complexity: O(*f* + *d*) the first time after a revision that is not apart; otherwise O(1).
+  var neededBefore: NeedTable { formerNeeds ?? needTable }
 
   /// The dependencies.
   ///
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies the first time in a child
-  ///   model; otherwise O(1).
-  var graph: DependencyGraph { knownGraph.object(makeGraph) }
+  ///   model and in a revision that is apart; otherwise O(1).
+  var graph: DependencyGraph {
+    if let checkedGraph, !isApart { return checkedGraph }
+    return knownGraph.object {
+      let all = index.declared
+      return DependencyGraph(all, DependencyResolution(all, in: index, injector: injector))
+    }
+  }
+
+  /// A graph that shows the needs of the added factories.
+  var graphOfAdded: DependencyGraph { checkedGraph ?? graph }
 
   /// The positions of the factories whose objects a start does not create: see
   /// ``DependencyGraph/overridden``.
   package var overridden: Set<Int> { graph.overridden }
 
+  var allWarnings: [Problem] { warnings.ofDeclarations + warnings.ofNeeds }
+
   /// The factories that the previous revision does not have, in the order of declaration.
   package var added: [FactoryFacts] { addedFactories.facts }
-
-  @inline(never)
-  var addedFactories: [Factory] {
-    Array(graph.factories.dropFirst(former.factories))
-  }
 }
 
-/// The declarations of a revision that are valid but probably unintended.
-final class ModelWarnings: Sendable {
-  /// The warnings about declarations, which no later revision changes.
-  let ofDeclarations: [Problem]
-  /// The warnings about needs, which a later revision may resolve.
-  let ofNeeds: [Problem]
+/// The declarations of a revision that are valid but probably unintended. No later revision changes
+/// the warnings about declarations, but one may resolve those about needs.
+typealias ModelWarnings = (ofDeclarations: [Problem], ofNeeds: [Problem])
 
-  init(ofDeclarations: [Problem], ofNeeds: [Problem]) {
-    (self.ofDeclarations, self.ofNeeds) = (ofDeclarations, ofNeeds)
-  }
-
-  var all: [Problem] { ofDeclarations + ofNeeds }
-}
-
-/// A candidate for the next revision of a model.
-package final class ModelExtension: Sendable {
-  package let revision: ModelRevision
-  /// The problems of the declarations and the dependencies. The publication of the extension checks
-  /// whether earlier requests still have an answer.
-  let problems: [Problem]
-
-  init(revision: ModelRevision, problems: [Problem]) {
-    (self.revision, self.problems) = (revision, problems)
-  }
-}
+/// A candidate for the next revision of a model, with the problems of the declarations and the
+/// dependencies. The publication of the extension checks whether earlier requests still have an
+/// answer.
+package typealias ModelExtension = (revision: ModelRevision, problems: [Problem])
 
 // MARK: What a child model learns from its parent
 
 extension ModelRevision {
-  /// Whether any factory must be awaited.
-  var awaitsAnything: Bool {
-    guard let inherited else { return graph.awaitsAnything }
-    return inherited.revision.awaitsAnything
-      || inherited.own.contains { $0.facts.making == .awaited }
-  }
-
-  /// Whether any product is created on the main actor.
-  private var usesMainActor: Bool {
-    guard let inherited else { return !graph.ofMainActor.isEmpty }
-    return inherited.revision.usesMainActor
-      || inherited.own.contains { $0.facts.making == .onMainActor }
-  }
-
   /// Returns whether a factory's product must be created or injected on the main actor.
   func needsMainActor(_ factory: Factory) -> Bool {
-    usesMainActor && graph.needsMainActor(factory)
+    factory.needsNothing
+      ? factory.facts.making == .onMainActor : usesMainActor && graph.needsMainActor(factory)
   }
 
   /// Returns the shared objects that have to be awaited before a factory's product can be created:
   /// see ``DependencyGraph/awaitedNeeds(of:)``.
   func awaitedNeeds(of factory: Factory) -> [Factory] {
-    awaitsAnything ? graph.awaitedNeeds(of: factory) : []
+    awaitsAnything && !factory.needsNothing ? graph.awaitedNeeds(of: factory) : []
   }
 
   /// Returns a number that is higher than those of the factories whose objects the initializer of a
@@ -197,6 +176,7 @@ extension ModelRevision {
   }
 
   private func componentPositions(of position: Int) -> [Int] {
+    guard hasCircles else { return [] }
     guard let inherited, isApart else { return graph.component(of: position) }
     return position < inherited.count ? inherited.revision.componentPositions(of: position) : []
   }

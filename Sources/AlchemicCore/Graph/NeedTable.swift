@@ -69,11 +69,16 @@ final class NeedTable: Sendable {
     return numbers.filter { accepts(factory.facts.product, $0) }
   }
 
+  /// Returns whether there is a request by the name of a factory.
+  func isNamed(_ factory: Factory) -> Bool {
+    !named.isEmpty && named[factory.facts.name] != nil
+  }
+
   /// Returns whether a request by the name of a factory is for another type than that of its
   /// products.
   func hasMisfit(named factory: Factory) -> Bool {
-    guard !named.isEmpty, let numbers = named[factory.facts.name] else { return false }
-    return numbers.contains { !accepts(factory.facts.product, $0) }
+    isNamed(factory)
+      && named[factory.facts.name, default: []].contains { !accepts(factory.facts.product, $0) }
   }
 
   private func accepts(_ product: Any.Type, _ number: Int) -> Bool {

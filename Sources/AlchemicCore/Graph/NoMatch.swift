@@ -64,8 +64,7 @@ final class NoMatch: Suggestions {
       return .noConstrainedMatch(criteria: criteria)
     }
     if let given = Given<Never>.type(request.target) {
-      return .noGivenMatch(
-        of: typeName(given.valueType), optional: typeName(given.optionalType))
+      return .noGivenMatch(of: typeName(given.valueType), optional: typeName(given.optionalType))
     }
     if let managed = request.target as? any AlchemicManaged.Type {
       if _getSuperclass(managed) is any AlchemicManaged.Type {
@@ -164,11 +163,7 @@ final class NoMatch: Suggestions {
 }
 
 /// A declaration for inactive profiles.
-package final class AbsentFactory: Sendable {
+package struct AbsentFactory: Sendable {
   package let facts: FactoryFacts
   package let profiles: [String]
-
-  init(facts: FactoryFacts, profiles: [String]) {
-    (self.facts, self.profiles) = (facts, profiles)
-  }
 }

@@ -10,9 +10,7 @@ extension Factory {
   ///   - isAtOnce: Whether the property is injected together with its host.
   ///   - follows: Whether the property follows the factories that answer.
   @inline(never)
-  func misfit(
-    for property: InjectedProperty, atOnce isAtOnce: Bool, follows: Bool
-  ) -> Problem? {
+  func misfit(for property: InjectedProperty, atOnce isAtOnce: Bool, follows: Bool) -> Problem? {
     if takesArguments { return facts.problem(needsArguments) }
     let mustWait = isAtOnce && !property.isWeak ? isAwaitedEachTime : isAwaitedTemplate
     if mustWait { return facts.problem(.cannotWait) }

@@ -68,7 +68,7 @@ package final class ObjectStore: Sendable {
 
   /// Returns the sum of the versions of the factories' slots. The caller holds
   /// `CreationCoordinator.lock`.
-  func versions(of factories: [Factory]) -> UInt {
+  func versions(of factories: ArraySlice<Factory>) -> UInt {
     factories.reduce(0) { $0 &+ slot(of: $1).version }
   }
 }

@@ -46,9 +46,7 @@ package struct Slot: Sendable {
     /// Returns whether the contents of so many slots satisfy a condition. A copy of the contents
     /// would retain all that they have.
     @inline(__always)
-    func allSatisfy(
-      _ count: Int, _ condition: (UnsafeMutablePointer<Contents>) -> Bool
-    ) -> Bool {
+    func allSatisfy(_ count: Int, _ condition: (UnsafeMutablePointer<Contents>) -> Bool) -> Bool {
       for index in 0..<count where !condition(address + index) { return false }
       return true
     }
@@ -73,8 +71,7 @@ package struct Slot: Sendable {
     let isWeak = !isOfScope && withFactory { $0.facts.isWeak }
     let object: StoredObject = isWeak ? .weak(WeakObject(of: factory.product)) : .strong(nil)
     let age = withFactory { $0.facts.expiry == .none || $0.isDecorator ? nil : Age() }
-    contents.initialize(
-      to: Contents(owner: owner, isOfScope: isOfScope, age: age, object: object))
+    contents.initialize(to: Contents(owner: owner, isOfScope: isOfScope, age: age, object: object))
   }
 
   /// Releases the contents and the memory of a slot that has memory of its own.

@@ -131,8 +131,7 @@ public struct SearchCriteria: Sendable {
     guard let type = protocols.first(where: { !TypeQuery($0).isProtocol }) else {
       return .wrongCriteria(spellings)
     }
-    return .noProtocol(
-      criteria: spellings, type: typeName(type), isClass: TypeKind.isClass(type))
+    return .noProtocol(criteria: spellings, type: typeName(type), isClass: TypeKind.isClass(type))
   }
 
   /// The spellings of the options with which a factory would have the names and qualifiers.

@@ -12,9 +12,7 @@ package final class AwaitedPath: Sendable {
   ///   not wait for the tasks that it starts, so such a task is not part of the outer creations.
   /// - `creation`: The number of a creation.
   /// - `factory`: The factory of a creation, or a factory with needs beyond its declaration.
-  private typealias Subject = (
-    step: Problem.Step?, creation: ThreadID?, factory: ObjectIdentifier?
-  )
+  private typealias Subject = (step: Problem.Step?, creation: ThreadID?, factory: ObjectIdentifier?)
 
   private let subject: Subject
   private let outer: AwaitedPath?
@@ -52,8 +50,7 @@ package final class AwaitedPath: Sendable {
   static func creating<Result>(
     _ factory: Factory, by id: ThreadID, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await within(
-      (factory.facts.step, creation: id, ObjectIdentifier(factory)), body)
+    try await within((factory.facts.step, creation: id, ObjectIdentifier(factory)), body)
   }
 
   /// Runs `body`, which awaits the needs of a factory's object before its synchronous creation.

@@ -35,9 +35,11 @@ final class AnswerSource: Sendable {
   /// Whether a scope keeps the answer, or an object that a template's product retains.
   let isOfScope: Bool
 
+  /// - Parameter former: The source for the same request in an earlier revision.
   /// - Throws: ``AlchemicError`` if the index has no answer.
   init(
-    _ type: Any.Type, _ criteria: SearchCriteria, in revision: ModelRevision, of model: Model
+    _ type: Any.Type, _ criteria: SearchCriteria, in revision: ModelRevision, of model: Model,
+    after former: AnswerSource? = nil
   ) throws(AlchemicError) {
     let index = revision.index
     let shape = TargetShape(type)
@@ -58,9 +60,13 @@ final class AnswerSource: Sendable {
       && answer.factories.contains { CaptiveDependencies.keepsAny($0, in: index, model.injector) }
     let tags = isArray ? 0 : shape.tagBytes
     let target = shape.array.flatMap { answer.isWhole ? $0 : nil } ?? shape.element
-    conversions = factories.map {
-      ProductConversion(of: $0, to: target, tagBytes: tags, in: model)
-    }
+    let isAlike = former?.isArray == isArray
+    let known = isAlike ? former?.conversions(ofFirst: factories) ?? [] : []
+    conversions =
+      known
+      + factories[known.count...].map {
+        ProductConversion(of: $0, to: target, tagBytes: tags, in: model)
+      }
     firstConversion = conversions.first.map { Borrowed($0) }
     scoped = isArray ? nil : ScopedAnswer(factories, conversions)
     let takesArguments = factories.contains(where: \.takesArguments)
@@ -103,9 +109,28 @@ final class AnswerSource: Sendable {
   /// Whether no factory and no provider answers.
   var isEmpty: Bool { factories.isEmpty && provider == nil }
 
+  /// Returns the conversions of the factories with which this source and a list begin.
+  private func conversions(ofFirst others: [Factory]) -> ArraySlice<ProductConversion> {
+    conversions[..<factories.countOfSame(as: others)]
+  }
+
+  /// Returns whether added factories may change the answer.
+  ///
+  /// - Parameter added: These factories alone.
+  func mayGain(_ added: FactoryIndex) -> Bool {
+    if let name = criteria.onlyName { return added.factory(named: name) != nil }
+    let product = providerType(shape.element).map { TargetShape($0.product) }
+    return [shape, product].contains { shape in
+      guard let shape else { return false }
+      return !added.factories(producing: shape.element).isEmpty
+        || shape.array.map { !added.factories(producing: $0).isEmpty } == true
+    }
+  }
+
   /// Returns whether another source has the same factories and the same kind of answer.
   func hasAnswer(of other: AnswerSource) -> Bool {
-    factories.elementsEqual(other.factories, by: ===)
+    factories.count == other.factories.count
+      && factories.countOfSame(as: other.factories) == factories.count
       && (provider == nil) == (other.provider == nil)
   }
 

@@ -36,8 +36,7 @@ extension Model {
     let first = Factory(facts(named: name), at: -1, .none)
     if first.mayBeHost {
       try ValueType(type).withValue(of: reference) { address in
-        try first.inject(
-          first.product.object(at: address), at: address, from: self, isNew: false)
+        try first.inject(first.product.object(at: address), at: address, from: self, isNew: false)
       }
     }
     return try additionsStore.turn.withLock { names in

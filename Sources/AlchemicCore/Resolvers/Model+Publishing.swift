@@ -17,7 +17,9 @@ extension Model {
   ///   - check: An additional check of a candidate without problems.
   /// - Throws: ``AlchemicError`` with every problem of the revision, and every request that was
   ///   answered before and would have no answer now.
-  /// - Complexity: O(*r*) in the resolvers, and O(*f*) for each that requests a protocol.
+  /// - Complexity: O(*n*) in the new factories, a comparison for each resolver, and O(*a*) in the
+  ///   factories that answer for each resolver that changes. If an added factory needs anything or
+  ///   is the only answer to a need, also O(*f*).
   package func publish(
     _ candidate: ModelExtension,
     unless check: () throws(AlchemicError) -> Void = { () throws(AlchemicError) in }
@@ -26,28 +28,30 @@ extension Model {
     var changes: [ResolverChange] = []
     var problems = candidate.problems
     var asked = 0
+    let new = FactoryIndex(revision.addedFactories)
     while true {
-      let (new, added) = CreationCoordinator.look {
+      let (others, added) = CreationCoordinator.look {
         (resolvers.resolvers(after: asked), resolvers.added)
       }
       asked = added
-      for resolver in new {
+      for resolver in others where resolver.source.mayGain(new) {
         do {
           guard let (former, source) = try resolver.newSource(in: revision, of: self)
           else { continue }
           changes.append(
             ResolverChange(
-              resolver, from: former, to: source, awaited: awaited(source, former, in: revision)))
+              resolver: resolver, former: former, source: source,
+              awaited: awaited(source, former, in: revision)))
         } catch {
           problems += Self.problems(of: error, besides: problems)
         }
       }
       guard problems.isEmpty else { throw AlchemicError(problems) }
       try check()
-      let outcome = CreationCoordinator.joinComponents(of: revision.graph, in: store) {
+      let outcome = CreationCoordinator.joinComponents(of: revision, in: store) {
         let outcome = exchange(changes, of: asked, for: revision)
         guard case .done = outcome else { return (outcome, false) }
-        return (outcome, true)
+        return (outcome, !revision.isApart)
       }
       switch outcome {
       case .moreResolvers: break
@@ -75,7 +79,7 @@ extension Model {
     precondition(
       revision.previous == ObjectIdentifier(self.revision),
       "two threads extend one model at the same time")
-    store.extend(for: revision.graph.factories[self.revision.graph.factories.count...])
+    store.extend(for: revision.addedFactories[...])
     var released: [AnyObject] = [advance(to: revision)]
     for change in changes {
       // From now on, slots refer to the resolver.
@@ -91,12 +95,12 @@ extension Model {
   private func awaited(
     _ source: AnswerSource, _ former: AnswerSource, in revision: ModelRevision
   ) -> [Factory] {
-    guard revision.graph.awaitsAnything else { return [] }
+    guard revision.awaitsAnything else { return [] }
     let present = former.factories.identities
     return source.factories.filter { factory in
       !present.contains(ObjectIdentifier(factory))
         && (factory.facts.making == .awaited
-          || revision.graph.awaitedNeeds(of: factory).contains { !store.isSettled($0) })
+          || revision.awaitedNeeds(of: factory).contains { !store.isSettled($0) })
     }
   }
 

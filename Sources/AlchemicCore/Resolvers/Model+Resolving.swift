@@ -78,9 +78,7 @@ extension Model: ResolverOwner {
     CreationCoordinator.look { resolvers.count }
   }
 
-  private func makeResolver(
-    _ type: Any.Type, _ criteria: SearchCriteria
-  ) throws -> Resolver {
+  private func makeResolver(_ type: Any.Type, _ criteria: SearchCriteria) throws -> Resolver {
     while true {
       let revision = revision
       let source = try AnswerSource(type, criteria, in: revision, of: self)

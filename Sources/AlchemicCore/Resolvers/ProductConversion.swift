@@ -98,8 +98,7 @@ final class ProductConversion: Sendable {
   /// them cannot be created in place.
   convenience init?(creatingArrayOf elements: [ProductConversion], in shape: TargetShape) {
     guard let first = elements.first, elements.allSatisfy(\.createsInPlace) else { return nil }
-    self.init(
-      first.factory.object, .array(elements, shape), createsInPlace: true, in: nil)
+    self.init(first.factory.object, .array(elements, shape), createsInPlace: true, in: nil)
   }
 
   private var arguments: UnsafeMutablePointer<ResolvedArgument>? {

@@ -76,7 +76,11 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   func newSource(
     in revision: ModelRevision, of model: Model
   ) throws -> (former: AnswerSource, new: AnswerSource)? {
-    let (former, new) = (source, try AnswerSource(value.type, criteria, in: revision, of: model))
+    let (former, new) = (
+      source,
+      try AnswerSource(
+        value.type, criteria, in: revision, of: model, after: source)
+    )
     return new.hasAnswer(of: former) ? nil : (former, new)
   }
 
@@ -263,7 +267,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     defer { withExtendedLifetime(model) {} }
     return CreationCoordinator.look {
       watch(source.factories, in: model)
-      return changes &+ model.store.versions(of: source.factories)
+      return changes &+ model.store.versions(of: source.factories[...])
     }
   }
 

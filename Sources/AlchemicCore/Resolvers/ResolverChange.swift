@@ -1,22 +1,13 @@
 import AlchemicRuntime
 
 /// The replacement of the factories that answer for a resolver.
-final class ResolverChange {
+struct ResolverChange {
   let resolver: Resolver
   let former: AnswerSource
   /// The source of the resolver after the change.
   let source: AnswerSource
   /// New factories for which a reader would have to wait.
   let awaited: [Factory]
-
-  init(
-    _ resolver: Resolver, from former: AnswerSource, to source: AnswerSource, awaited: [Factory]
-  ) {
-    self.resolver = resolver
-    self.former = former
-    self.source = source
-    self.awaited = awaited
-  }
 
   /// Whether the change would end the ability to follow the resolver, which a property requires.
   var breaksFollowers: Bool {
@@ -28,21 +19,23 @@ final class ResolverChange {
   ///
   /// - Parameter left: Receives the previous answer, to be released outside every lock.
   func apply(in store: ObjectStore, leaving left: inout [AnyObject]) {
-    let (old, new) = (store.versions(of: former.factories), store.versions(of: source.factories))
+    // A discovery adds factories, usually at the end.
+    let same = former.factories.countOfSame(as: source.factories)
+    let (removed, added) = (former.factories[same...], source.factories[same...])
+    let (old, new) = (store.versions(of: removed), store.versions(of: added))
     // Followers detect a change by this sum, which grows by one.
     resolver.changes = resolver.changes &+ old &- new &+ 1
-    if resolver.isWatched { exchangeSlots(in: store) }
+    if resolver.isWatched { exchangeSlots(of: Array(removed), Array(added), in: store) }
     resolver.answer(from: source, leaving: &left)
   }
 
   /// Makes the slots of the new factories refer to the resolver, and no other slots.
-  private func exchangeSlots(in store: ObjectStore) {
-    let remaining = source.factories.identities
-    let present = former.factories.identities
-    for factory in former.factories where !remaining.contains(ObjectIdentifier(factory)) {
+  private func exchangeSlots(of removed: [Factory], _ added: [Factory], in store: ObjectStore) {
+    let (remaining, present) = (added.identities, removed.identities)
+    for factory in removed where !remaining.contains(ObjectIdentifier(factory)) {
       store.slot(of: factory).answers.removeAll { $0 == Borrowed(resolver) }
     }
-    for factory in source.factories where !present.contains(ObjectIdentifier(factory)) {
+    for factory in added where !present.contains(ObjectIdentifier(factory)) {
       store.slot(of: factory).answers.append(Borrowed(resolver))
     }
   }

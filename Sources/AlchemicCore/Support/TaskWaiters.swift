@@ -46,9 +46,7 @@ package struct TaskWaiters: Sendable {
   ///
   /// The check happens under the lock. Cancellation first sets the task's flag and then searches
   /// the waiters, so no cancellation is lost, even if other waiters replace these.
-  private mutating func add(
-    _ continuation: Continuation, number: Int
-  ) -> Result<Void, any Error>? {
+  private mutating func add(_ continuation: Continuation, number: Int) -> Result<Void, any Error>? {
     if Task.isCancelled { return .failure(CancellationError()) }
     continuations.append((number, continuation))
     return nil

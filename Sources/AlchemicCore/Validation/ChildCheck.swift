@@ -21,11 +21,8 @@ struct ChildCheck {
   ///   - resolution: The needs of the child's own factories.
   ///   - inherited: The parent's factories. The parent has no problems.
   /// - Complexity: O(*n*) in the numbers of the child's factories and their needs.
-  init(
-    of resolution: DependencyResolution, in inherited: InheritedFactories,
-    _ injector: (any HostInspector)?
-  ) {
-    let table = inherited.revision.needTable(injector)
+  init(of resolution: DependencyResolution, in inherited: InheritedFactories) {
+    let table = inherited.revision.needTable
     let own = inherited.own
     let needs = own.indices.map { number in
       resolution.needs[number].map(\.factory.position)
@@ -50,26 +47,29 @@ struct ChildCheck {
     var answered: Set<Int> = []
     for factory in own {
       if table.hasMisfit(named: factory) { return false }
-      let facts = factory.facts
-      let isPlain =
-        !facts.isNillable && !facts.isTransient && !facts.isWeak && !factory.takesArguments
-        && (factory.isShared || facts.making == .anywhere)
-      for number in table.requests(takenBy: facts.product) {
+      for number in table.requests(takenBy: factory.facts.product) {
         let request = table.requests[number]
         guard request.mayChoose(factory) else { continue }
-        let fits =
-          isPlain && request.provider?.arguments.isEmpty != false
-          && (!request.needsShared || factory.isShared && factory.mayBeObject)
         // Several answers are an error only for some requests.
         let isFirst = answered.insert(number).inserted
-        guard fits, isFirst || request.isForAll else { return false }
+        guard factory.plainlyAnswers(request), isFirst || request.isForAll else { return false }
       }
     }
     return true
   }
 }
 
+extension Factory {
+  /// Returns whether the products fit a request for their type as those of most factories do.
+  func plainlyAnswers(_ request: NeedRequest) -> Bool {
+    !facts.isNillable && !facts.isTransient && !facts.isWeak && !takesArguments
+      && (isShared || facts.making == .anywhere)
+      && request.provider?.arguments.isEmpty != false
+      && (!request.needsShared || isShared && mayBeObject)
+  }
+}
+
 extension NeedRequest {
   /// Whether the request is for a whole array, or has criteria that its type does not show.
-  fileprivate var isForAll: Bool { shape.isArray || mayHaveCriteria }
+  var isForAll: Bool { shape.isArray || mayHaveCriteria }
 }

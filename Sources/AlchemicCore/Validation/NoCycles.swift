@@ -33,9 +33,7 @@ enum NoEagerCycles {
   }
 
   /// Returns the argument that could be a property instead: the first one of a class's initializer.
-  private static func proposal(
-    for path: [Factory], in graph: DependencyGraph
-  ) -> String? {
+  private static func proposal(for path: [Factory], in graph: DependencyGraph) -> String? {
     let edges = zip(path, path.dropFirst())
     let canHaveProperties = edges.filter { factory, _ in
       factory.owner == nil && TypeKind.isClass(factory.facts.product)

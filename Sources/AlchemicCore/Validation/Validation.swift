@@ -109,19 +109,20 @@ extension Argument {
 
 /// The rule that factory names are unique.
 enum UniqueNames {
-  /// - Parameter old: The factories of the model that is extended.
+  /// - Parameter old: The factories of the model that is extended; nil for a new one.
   static func problems(
-    in declarations: [Declaration], _ names: FactoryNames, beside old: [FactoryFacts] = []
+    in declarations: [Declaration], _ names: FactoryNames, beside old: FactoryIndex? = nil
   ) -> [Problem] {
     guard !names.doubtful.isEmpty else { return [] }
     var byName = [String: [(product: Any.Type, location: CodeLocation?)]]()
-    for facts in old { byName[facts.name, default: []].append((facts.product, facts.location)) }
     for index in names.doubtful {
       let declaration = declarations[index]
       byName[names.name(of: index, in: declarations), default: []].append(
         (declaration.product, declaration.location))
     }
-    let problems = byName.compactMap { name, alike -> Problem? in
+    let problems = byName.compactMap { name, new -> Problem? in
+      let present = old?.originals(named: name).facts ?? []
+      let alike = present.map { ($0.product, $0.location) } + new
       guard alike.count > 1 else { return nil }
       return Problem(
         .duplicateName(isOfType: alike.allSatisfy { name == typeName($0.product) }), name,

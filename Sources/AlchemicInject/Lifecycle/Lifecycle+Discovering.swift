@@ -3,28 +3,20 @@ import AlchemicCore
 // The extension of the model by types that were loaded after the start.
 extension Lifecycle {
   /// The turn of a thread that extends the model. Only one thread has a turn at a time.
-  private final class Turn {
+  private struct Turn {
     let model: Model
     let generation: Int
     /// The types that earlier turns refused. This turn ignores them.
     let refused: KnownTypes
-
-    init(model: Model, generation: Int, refused: KnownTypes) {
-      (self.model, self.generation, self.refused) = (model, generation, refused)
-    }
   }
 
   /// The result of a turn.
-  private final class Growth {
+  private struct Growth {
     let revision: ModelRevision
     /// The resolvers whose factories have changed.
     let resolvers: [Resolver]
     /// The sequence number of the last host that may have values of the previous revision.
     let latestHost: UInt64
-
-    init(revision: ModelRevision, resolvers: [Resolver], latestHost: UInt64) {
-      (self.revision, self.resolvers, self.latestHost) = (revision, resolvers, latestHost)
-    }
 
     /// Notifies the aspects, and returns an object that creates the new singletons.
     func creation(in model: Model) -> SingletonCreation {

@@ -14,20 +14,24 @@ struct FactoryNames {
   private var texts: [String?] = []
   /// The indices of declarations whose names may have duplicates.
   private(set) var doubtful: [Int] = []
+  /// The names of types that several types have, also in the model that is extended.
+  private(set) var shared: Set<String>
 
-  /// - Parameter old: The factories of the model that is extended.
-  init(_ declarations: [Declaration], beside old: [FactoryFacts] = []) {
+  /// - Parameter old: The model that is extended; nil for a new one.
+  /// - Complexity: O(*n*) in the declarations.
+  init(_ declarations: [Declaration], beside old: ModelRevision? = nil) {
+    shared = old?.sharedNames ?? []
     for index in declarations.indices {
       guard let declaration = declarations[index].details else { continue }
       if declaration.isNamedByType { continue }
       let name = declaration.givenName ?? declaration.defaultName
       setText(of: index, to: name, count: declarations.count)
     }
-    doubtful = old.isEmpty ? repeated(in: declarations) : Array(declarations.indices)
+    doubtful = old == nil ? repeated(in: declarations) : Array(declarations.indices)
     guard !doubtful.isEmpty else { return }
-    write(declarations, beside: old)
+    write(declarations, beside: old?.index)
     // A qualified name may equal a given one.
-    if old.isEmpty { doubtful = repeated(in: declarations) }
+    if old == nil { doubtful = repeated(in: declarations) }
   }
 
   /// Returns the name of a declaration's factory; nil if it is the name of the product's type.
@@ -52,18 +56,12 @@ struct FactoryNames {
   }
 
   /// Determines the names of the declarations in `doubtful`.
-  private mutating func write(_ declarations: [Declaration], beside old: [FactoryFacts]) {
+  private mutating func write(_ declarations: [Declaration], beside old: FactoryIndex?) {
     let named = doubtful.map {
       (index: $0, declaration: declarations[$0], short: name(of: $0, in: declarations))
     }
     var drawn: [String: Set<ObjectIdentifier>] = [:]
-    var isTaken = Set(old.map(\.name))
-    // By type: the index in `old`.
-    var indices: [ObjectIdentifier: Int] = [:]
-    for (index, facts) in old.enumerated() where facts.isNamedByType {
-      drawn[facts.productName, default: []].insert(ObjectIdentifier(facts.product))
-      indices[ObjectIdentifier(facts.product)] = index
-    }
+    var isTaken: Set<String> = []
     var qualified: [String: Set<String>] = [:]
     for (_, declaration, name) in named {
       if let long = declaration.details?.longDefaultName {
@@ -71,20 +69,24 @@ struct FactoryNames {
       }
       if declaration.isNamedByType {
         drawn[name, default: []].insert(ObjectIdentifier(declaration.product))
+        if let facts = old?.factory(named: name)?.facts, facts.productName == name {
+          drawn[name, default: []].insert(ObjectIdentifier(facts.product))
+        }
       }
       if !declaration.isReplacement { isTaken.insert(name) }
     }
+    shared.formUnion(drawn.filter { $0.value.count > 1 }.keys)
     for (index, declaration, short) in named {
       var name = short
-      if declaration.isNamedByType, drawn[name, default: []].count > 1 {
+      if declaration.isNamedByType, shared.contains(name) {
         name =
-          indices[ObjectIdentifier(declaration.product)].map { old[$0].name }
-          ?? qualifiedTypeName(declaration.product)
+          old?.name(of: declaration.product) ?? qualifiedTypeName(declaration.product)
       }
       if qualified[short, default: []].count > 1, let long = declaration.details?.longDefaultName {
         name = long
       }
-      if declaration.isReplacement && isTaken.contains(name) { name = Self.primary(name) }
+      let isReplaced = isTaken.contains(name) || old?.factory(named: name) != nil
+      if declaration.isReplacement && isReplaced { name = Declaration.primary(name) }
       if name != short { setText(of: index, to: name, count: declarations.count) }
     }
   }
@@ -92,9 +94,15 @@ struct FactoryNames {
   func name(of index: Int, in declarations: [Declaration]) -> String {
     text(of: index) ?? typeName(declarations[index].product)
   }
+}
 
-  /// Returns the name of a primary whose own name belongs to another factory.
-  static func primary(_ name: String) -> String { "\(name) (primary)" }
+extension FactoryIndex {
+  /// Returns the name of the last factory that has the name of its type, with or without the
+  /// module.
+  fileprivate func name(of type: Any.Type) -> String? {
+    factories(producing: type).map(\.undecorated.facts)
+      .last { $0.product == type && $0.isNamedByType }?.name
+  }
 }
 
 extension Declaration {
@@ -104,13 +112,6 @@ extension Declaration {
 
   fileprivate var isReplacement: Bool {
     details.map { $0.givenName == nil && $0.has(.primary) } ?? false
-  }
-}
-
-extension FactoryFacts {
-  /// Whether the name is that of the product's type, with or without the module.
-  var isNamedByType: Bool {
-    text == nil || text == productName || text == qualifiedTypeName(product)
   }
 }
 

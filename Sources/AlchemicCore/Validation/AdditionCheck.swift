@@ -1,0 +1,32 @@
+import AlchemicRuntime
+
+/// Checks whether new factories leave everything valid that earlier validations have found, as far
+/// as the new factories alone show that. Most plug-ins do: they need nothing that the model
+/// supplies, and answer requests for all objects of a type.
+enum AdditionCheck {
+  /// Returns whether new factories need nothing, and change no answer of another factory's need
+  /// but arrays. If so, no need has to be read again, and no circle is new.
+  ///
+  /// - Parameter revision: A valid revision without these factories.
+  /// - Complexity: O(*n*) in the new factories; O(*r*) in the requests for a type that is new.
+  static func isApart(_ added: [Factory], from revision: ModelRevision) -> Bool {
+    guard added.allSatisfy(\.needsNothing) else { return false }
+    let table = revision.neededBefore
+    let mayEndWarnings = !revision.warnings.ofNeeds.isEmpty
+    return added.allSatisfy { factory in
+      let facts = factory.facts
+      if mayEndWarnings, !facts.qualifiers.isEmpty { return false }
+      if table.isNamed(factory) { return false }
+      let requests = table.requests(takenBy: facts.product)
+      let isPlain =
+        facts.making == .anywhere && facts.scope == nil && !facts.isPrimary
+        && !TypeKind.isArray(facts.product) && !TypeKind.isMap(facts.product)
+      return requests.allSatisfy {
+        let request = table.requests[$0]
+        return !request.mayChoose(factory)
+          || isPlain && request.isForAll && factory.plainlyAnswers(request)
+            && (request.criteria.isEmpty || factory.isShared)
+      } && providerType(facts.product) == nil
+    }
+  }
+}
