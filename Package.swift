@@ -13,11 +13,17 @@ let package = Package(
   products: [
     .library(
       name: "Alchemic",
-      targets: ["Alchemic", "AlchemicCore", "AlchemicInject", "AlchemicWaiting", "AlchemicScopes"]),
+      targets: [
+        "Alchemic", "AlchemicCore", "AlchemicInject", "AlchemicScopes", "AlchemicSuggestions",
+        "AlchemicWaiting",
+      ]),
     // For programs whose dynamic libraries use it too: they must share one copy.
     .library(
       name: "AlchemicDynamic", type: .dynamic,
-      targets: ["Alchemic", "AlchemicCore", "AlchemicInject", "AlchemicWaiting", "AlchemicScopes"]),
+      targets: [
+        "Alchemic", "AlchemicCore", "AlchemicInject", "AlchemicScopes", "AlchemicSuggestions",
+        "AlchemicWaiting",
+      ]),
     .library(name: "AlchemicAutostart", targets: ["AlchemicAutostart"]),
     .library(name: "AlchemicFoundation", targets: ["AlchemicFoundation"]),
     // Draws, explains and measures a model: for development.
@@ -38,6 +44,10 @@ let package = Package(
       name: "AlchemicInject",
       dependencies: ["AlchemicCore", "AlchemicRuntime", "CAlchemicRuntime"],
       swiftSettings: settings),
+    // What messages about missing factories suggest.
+    .target(
+      name: "AlchemicSuggestions", dependencies: ["AlchemicCore", "AlchemicRuntime"],
+      swiftSettings: settings),
     // The stop of a model, and the life of a program that waits for a signal.
     .target(
       name: "AlchemicWaiting",
@@ -51,16 +61,22 @@ let package = Package(
     // What `import Alchemic` means.
     .target(
       name: "Alchemic",
-      dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicScopes", "AlchemicWaiting"],
+      dependencies: [
+        "AlchemicCore", "AlchemicInject", "AlchemicScopes", "AlchemicSuggestions",
+        "AlchemicWaiting",
+      ],
       swiftSettings: settings),
     .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),
     .target(
       name: "AlchemicTools",
-      dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "CAlchemicRuntime"],
+      dependencies: [
+        "AlchemicCore", "AlchemicInject", "AlchemicRuntime", "AlchemicSuggestions",
+        "CAlchemicRuntime",
+      ],
       swiftSettings: settings),
     .target(
       name: "AlchemicTesting",
-      dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime"],
+      dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "AlchemicSuggestions"],
       swiftSettings: settings),
 
     .target(name: "CAlchemicAutostart"),

@@ -9,4 +9,5 @@
 @_exported public import AlchemicCore
 @_exported public import AlchemicInject
 @_exported public import AlchemicScopes
+@_exported public import AlchemicSuggestions
 @_exported public import AlchemicWaiting

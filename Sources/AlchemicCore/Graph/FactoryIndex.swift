@@ -318,7 +318,7 @@ package final class FactoryIndex: Sendable {
       throw AlchemicError(
         Problem(
           .noMatch(criteria: request.criteria.spellings), typeName(request.target),
-          completing: NoMatch(request: request, facts: facts, absent: absent)))
+          completing: MissedRequest(request, facts: facts, absent: absent)))
     default:
       throw problem(
         .severalMatches(criteria: request.criteria.spellings), request,
@@ -338,7 +338,7 @@ package final class FactoryIndex: Sendable {
     return Problem(
       .unknownName(criteria: criteria.spellings, options: criteria.options),
       typeName(request.target),
-      completing: NoMatch(request: element, facts: facts, absent: absent))
+      completing: MissedRequest(element, facts: facts, absent: absent))
   }
 
   private func hasQualifier(_ qualifier: Qualifier) -> Bool {

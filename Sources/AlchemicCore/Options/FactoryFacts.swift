@@ -32,7 +32,7 @@ public struct FactoryFacts: Sendable {
     @inline(never) get { text ?? productName }
   }
   /// The explicit or unique name; nil if the name is that of the product's type.
-  var text: String? { details?.text }
+  package var text: String? { details?.text }
   /// The type of the product.
   public let product: Any.Type
   /// The kind of declaration.
@@ -131,7 +131,7 @@ public struct FactoryFacts: Sendable {
   package var productName: String { typeName(product) }
 
   /// The criterion that finds a factory that its type alone does not find.
-  var findingCriterion: String {
+  package var findingCriterion: String {
     qualifiers.first?.spelling ?? ".named(\"\(Wording.shown(name))\")"
   }
 
@@ -143,12 +143,12 @@ public struct FactoryFacts: Sendable {
   }
 
   /// The candidate with the module of its product, to distinguish it from a type of the same name.
-  var qualifiedCandidate: Problem.Candidate {
+  package var qualifiedCandidate: Problem.Candidate {
     Problem.Candidate(name: name, product: qualifiedTypeName(product), location: location)
   }
 
   /// A class without details has no location, so its module helps to find it.
-  var step: Problem.Step {
+  package var step: Problem.Step {
     @inline(never) get {
       Problem.Step(location == nil ? "\(name) (\(qualifiedTypeName(product)))" : name, location)
     }

@@ -28,7 +28,7 @@ public struct Given<Value> {
 extension Given: Sendable where Value: Sendable {}
 
 /// The type ``Given``, for code that has only the type of a parameter.
-protocol GivenType: SendableMetatype {
+package protocol GivenType: SendableMetatype {
   /// The type of the argument that the caller gives.
   static var valueType: Any.Type { get }
   static var optionalType: Any.Type { get }
@@ -37,15 +37,15 @@ protocol GivenType: SendableMetatype {
 }
 
 extension Given: GivenType {
-  static var valueType: Any.Type { Value.self }
-  static var optionalType: Any.Type { Value?.self }
+  package static var valueType: Any.Type { Value.self }
+  package static var optionalType: Any.Type { Value?.self }
 
-  static func taking(_ argument: Any?) -> Self? {
+  package static func taking(_ argument: Any?) -> Self? {
     givenValue(argument, as: Value.self).map(Self.init)
   }
 
   /// Returns a type as an instance of `Given`, if it is one.
-  static func type(_ type: Any.Type) -> (any GivenType.Type)? where Value == Never {
+  package static func type(_ type: Any.Type) -> (any GivenType.Type)? where Value == Never {
     // A cast that fails would search the conformances of all images.
     TypeKind.isStruct(type) && TypeKind.isOfSameGeneric(type, as: Self.self)
       ? type as? any GivenType.Type : nil

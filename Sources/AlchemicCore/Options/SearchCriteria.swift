@@ -114,7 +114,7 @@ public struct SearchCriteria: Sendable {
     all.compactMap { if case .conforming(let type) = $0 { type } else { nil } }
   }
 
-  var qualifiers: [Qualifier] {
+  package var qualifiers: [Qualifier] {
     all.compactMap { if case .qualified(let qualifier) = $0 { qualifier } else { nil } }
   }
 
@@ -135,7 +135,7 @@ public struct SearchCriteria: Sendable {
   }
 
   /// The spellings of the options with which a factory would have the names and qualifiers.
-  var options: [String] {
+  package var options: [String] {
     all.compactMap { kind in
       switch kind {
       case .ofClass, .conforming: nil
@@ -184,6 +184,6 @@ public struct SearchCriteria: Sendable {
 
 /// A request: a type and criteria.
 public struct SearchRequest: Sendable {
-  let target: Any.Type
-  let criteria: SearchCriteria
+  package let target: Any.Type
+  package let criteria: SearchCriteria
 }

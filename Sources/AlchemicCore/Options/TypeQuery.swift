@@ -15,10 +15,10 @@ package struct TypeQuery: Sendable {
 
   /// Whether the type is neither a class nor an existential. A property of such a type may have a
   /// constant.
-  var isValueType: Bool { existential == nil && !TypeKind.isClass(type) }
+  package var isValueType: Bool { existential == nil && !TypeKind.isClass(type) }
 
   /// Whether the type is a protocol or a composition, with or without type arguments.
-  var isProtocol: Bool { existential != nil || isConstrainedProtocol }
+  package var isProtocol: Bool { existential != nil || isConstrainedProtocol }
 
   /// The type as the programmer writes it before `.self`.
   var spelling: String {
@@ -28,7 +28,7 @@ package struct TypeQuery: Sendable {
   }
 
   /// Whether the type is a protocol with arguments: `any P<Int>`.
-  var isConstrainedProtocol: Bool { TypeKind.isConstrainedExistential(type) }
+  package var isConstrainedProtocol: Bool { TypeKind.isConstrainedExistential(type) }
 
   /// Whether all values of the type are class instances, which can be stored weakly.
   var isOfObjects: Bool {

@@ -31,7 +31,7 @@ public struct Problem: Sendable, CustomStringConvertible {
   }
 
   /// The kind of mistake.
-  var fact: Fact { contents.value.fact }
+  package var fact: Fact { contents.value.fact }
 
   /// The subject of the problem: the requested type, or the name of a factory.
   public var subject: String { contents.value.subject }
@@ -126,7 +126,7 @@ public struct Problem: Sendable, CustomStringConvertible {
     }
 
     /// The same candidate, as one that a request may have meant or not.
-    func near(_ isNear: Bool) -> Candidate {
+    package func near(_ isNear: Bool) -> Candidate {
       var (candidate, contents) = (self, contents.value)
       contents.isNear = isNear
       candidate.contents = Shared(contents)
@@ -159,7 +159,7 @@ public struct Problem: Sendable, CustomStringConvertible {
     /// The source location of the step; nil if the program records none.
     public var location: CodeLocation? { contents.value.location }
     /// The form of the request, if the step is one.
-    var form: RequestForm { contents.value.form }
+    package var form: RequestForm { contents.value.form }
 
     @inline(never)
     package init(_ subject: String, _ location: CodeLocation?, form: RequestForm = .other) {
@@ -192,7 +192,7 @@ package protocol Suggestions: AnyObject, Sendable {
 extension Problem {
   /// Returns the same problem with another fact, subject and candidates, and without suggestions.
   @inline(never)
-  func with(_ fact: Fact, _ subject: String, _ candidates: [Candidate]) -> Problem {
+  package func with(_ fact: Fact, _ subject: String, _ candidates: [Candidate]) -> Problem {
     var problem = Problem(fact, subject, candidates: candidates, path: path)
     problem.alsoNeededBy = alsoNeededBy
     return problem

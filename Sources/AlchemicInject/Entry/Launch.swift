@@ -1,4 +1,5 @@
 import AlchemicCore
+import AlchemicRuntime
 import CAlchemicRuntime
 
 /// Executes the launch arguments, instead of a start or in addition to it.

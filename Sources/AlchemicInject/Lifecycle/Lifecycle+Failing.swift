@@ -1,4 +1,5 @@
 package import AlchemicCore
+import AlchemicRuntime
 
 /// A part of the library that stops objects.
 package protocol StoppingPart: SendableMetatype {

@@ -1,4 +1,5 @@
 import AlchemicRuntime
+import AlchemicSuggestions
 public import AlchemicCore
 
 extension ModelGraph {

@@ -1,3 +1,4 @@
+import AlchemicSuggestions
 import AlchemicTestSupport
 import Testing
 

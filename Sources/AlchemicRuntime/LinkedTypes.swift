@@ -1,10 +1,8 @@
-import AlchemicRuntime
-
 /// Returns the types that conform to a protocol, in all linked modules. By such a type, a part of
 /// the library enters a program that does not name it.
 ///
 /// - Complexity: O(*n*) in the conformances of the program.
-func linkedTypes<Part>(conformingTo part: Any.Type, as _: Part.Type) -> [Part] {
+package func linkedTypes<Part>(conformingTo part: Any.Type, as _: Part.Type) -> [Part] {
   let descriptor = ContextDescriptor(ofProtocol: part)
   var types: [Part] = []
   forEachConformanceRecord { record in

@@ -1,19 +1,18 @@
+import AlchemicCore
 import AlchemicRuntime
 
 /// The suggestions for a request without a matching factory. Finds the reason when the message is
 /// read.
-final class NoMatch: Suggestions {
-  let request: SearchRequest
-  /// All factories.
-  let facts: [FactoryFacts]
-  /// The declarations for inactive profiles.
-  let absent: [AbsentFactory]
+struct NoMatch: SuggestingPart {
+  private let request: SearchRequest
+  private let facts: [FactoryFacts]
+  private let absent: [AbsentFactory]
 
-  init(request: SearchRequest, facts: [FactoryFacts], absent: [AbsentFactory]) {
-    (self.request, self.facts, self.absent) = (request, facts, absent)
+  static func complete(_ problem: Problem, of missed: MissedRequest) -> Problem {
+    NoMatch(request: missed.request, facts: missed.facts, absent: missed.absent).completed(problem)
   }
 
-  func complete(_ problem: Problem) -> Problem {
+  private func completed(_ problem: Problem) -> Problem {
     if let elsewhere = ofOtherProfiles(problem) { return elsewhere }
     let nearest = nearest()
     // If another type has the same name, the message shows both with their modules.
@@ -160,10 +159,4 @@ final class NoMatch: Suggestions {
     }
     return Array(nearest.prefix(3))
   }
-}
-
-/// A declaration for inactive profiles.
-package struct AbsentFactory: Sendable {
-  package let facts: FactoryFacts
-  package let profiles: [String]
 }

@@ -1,0 +1,5 @@
+/// A declaration for inactive profiles.
+package struct AbsentFactory: Sendable {
+  package let facts: FactoryFacts
+  package let profiles: [String]
+}
