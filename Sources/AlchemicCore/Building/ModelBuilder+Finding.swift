@@ -93,7 +93,7 @@ extension ModelBuilder {
   @inline(never)
   func isWanted(_ type: Any.Type) -> Bool {
     requireUnbuilt(for: type, at: nil)
-    if let knownBefore, knownBefore.contains(ObjectIdentifier(type)) { return false }
+    if let knownBefore, knownBefore.contains(type) { return false }
     known.insert(type)
     return true
   }
@@ -162,7 +162,7 @@ extension ModelBuilder {
   /// declarations.
   func notifyAspects() {
     let count = declarations.count
-    knownBefore = base.map { $0.revision.known.lookup }
+    knownBefore = base?.revision.known
     defer { knownBefore = nil }
     let old = base?.revision.aspects.compactMap { $0 as? any AlchemicAspect.Type } ?? []
     (old + aspects).forEach { $0.modelWillResolve(self) }

@@ -39,7 +39,7 @@ public final class ModelBuilder {
   @exclusivity(unchecked) var isBuilt = false
   /// The types of the model, while aspects repeat their declarations. The builder skips these
   /// types.
-  var knownBefore: Set<ObjectIdentifier>?
+  var knownBefore: KnownTypes?
 
   /// Creates a builder without declarations.
   public init() {

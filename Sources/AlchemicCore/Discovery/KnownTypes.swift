@@ -18,6 +18,9 @@ package struct KnownTypes: Sendable {
 
   mutating func insert(_ type: ContextDescriptor) { addresses.append(type.id) }
 
+  /// - Complexity: O(*n*) in the types; aspects add few.
+  func contains(_ type: Any.Type) -> Bool { addresses.contains(ObjectIdentifier(type)) }
+
   /// Returns the types of both lists.
   package func union(_ other: KnownTypes) -> KnownTypes {
     if isEmpty || other.isEmpty { return isEmpty ? other : self }

@@ -85,8 +85,9 @@ struct FactoryNames {
       if qualified[short, default: []].count > 1, let long = declaration.details?.longDefaultName {
         name = long
       }
-      let isReplaced = isTaken.contains(name) || old?.factory(named: name) != nil
-      if declaration.isReplacement && isReplaced { name = Declaration.primary(name) }
+      if declaration.isReplacement, isTaken.contains(name) || old?.factory(named: name) != nil {
+        name = Declaration.primary(name)
+      }
       if name != short { setText(of: index, to: name, count: declarations.count) }
     }
   }

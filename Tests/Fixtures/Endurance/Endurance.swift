@@ -62,6 +62,18 @@ final class Endurance {
     }
   }
 
+  /// Returns the shortest time of a hundred.
+  func fastest(_ body: () throws -> Void) rethrows -> Duration {
+    try (0..<100).map { _ in try ContinuousClock().measure(body) }.min() ?? .zero
+  }
+
+  /// Requires that what took one time early takes about the same later.
+  func compare(_ name: String, _ early: Duration, _ late: Duration) {
+    let isFlat = late < early * 4
+    print(isFlat ? "flat " : "GROWS", "\(name): \(early), \(late)")
+    if !isFlat { self.isFlat = false }
+  }
+
   /// What is known before a round.
   private struct Start {
     let bytes = Endurance.residentBytes

@@ -71,6 +71,7 @@ enum Session: AlchemicScope {}
 
 protocol Plugin: AnyObject {}
 final class SomePlugin: Plugin {}
+final class Tool: Sendable {}
 
 final class Cart: Sendable {}
 
@@ -173,11 +174,14 @@ do {
     try await Alchemic.renew(Request.self)
   }
   try await Alchemic.close(Request.self)
+  func addTool() throws { try Alchemic.discover { $0.register(.named(newName())) { Tool() } } }
+  let early = try endurance.fastest(addTool)
   // The plug-ins stay: each has a factory, a slot and an object.
   try endurance.run("discoveries", 2_000, mayKeep: 2_048) {
     _ = try Alchemic.discover { $0.register(.named(newName())) { SomePlugin() } }
     _ = try AcGet([any Plugin].self)
   }
+  endurance.compare("a discovery, and one after many", early, try endurance.fastest(addTool))
   // What was published to readers without a lock is kept, for each start.
   try endurance.run("resets and starts", 10_000, mayKeep: 2_048) {
     Alchemic.reset()
