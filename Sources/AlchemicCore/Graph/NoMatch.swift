@@ -164,11 +164,7 @@ final class NoMatch: Suggestions {
 }
 
 /// A declaration for inactive profiles.
-package final class AbsentFactory: Sendable {
+package struct AbsentFactory: Sendable {
   package let facts: FactoryFacts
   package let profiles: [String]
-
-  init(facts: FactoryFacts, profiles: [String]) {
-    (self.facts, self.profiles) = (facts, profiles)
-  }
 }
