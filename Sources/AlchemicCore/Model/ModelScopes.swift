@@ -3,25 +3,11 @@ import Synchronization
 
 /// The kinds of scopes of a model, and which of them are open.
 final class ModelScopes: Sendable {
-  private let kinds = PointerTable<OpenScopes>()
+  let kinds = PointerTable<OpenScopes>()
   /// The same open scopes, in the order in which the kinds were first used.
-  private let known = Locked<[OpenScopes]>([])
+  let known = Locked<[OpenScopes]>([])
   /// The ends and renewals of scopes of the model that are running.
   let ends = Locked<[ScopeStopping]>([])
-
-  /// Returns the open scopes of a kind.
-  func scopes(of kind: ScopeKind) -> OpenScopes {
-    if let known = kinds[kind.id] { return known.object }
-    let open = OpenScopes(of: kind)
-    let first = kinds.insert(open, for: kind.id)
-    if first === open { known.withLock { $0.append(open) } }
-    return first
-  }
-
-  /// Returns the open scopes whose objects may need those of a kind.
-  func scopes(within kind: ScopeKind) -> [OpenScopes] {
-    known.withLock { $0 }.filter { $0.kind != kind && kind.lasts(asLongAs: $0.kind) }
-  }
 }
 
 /// The open scopes of one kind: either one for the whole model, or any number that tasks carry. If
@@ -130,10 +116,19 @@ extension Model {
   private var scopes: ModelScopes { scopesReference.object { ModelScopes() } }
 
   /// Returns the open scopes of a kind.
-  package func openScopes(of kind: ScopeKind) -> OpenScopes { scopes.scopes(of: kind) }
+  package func openScopes(of kind: ScopeKind) -> OpenScopes {
+    let scopes = scopes
+    if let known = scopes.kinds[kind.id] { return known.object }
+    let open = OpenScopes(of: kind)
+    let first = scopes.kinds.insert(open, for: kind.id)
+    if first === open { scopes.known.withLock { $0.append(open) } }
+    return first
+  }
 
   /// Returns the open scopes whose objects may need those of a kind.
-  package func openScopes(within kind: ScopeKind) -> [OpenScopes] { scopes.scopes(within: kind) }
+  package func openScopes(within kind: ScopeKind) -> [OpenScopes] {
+    scopes.known.withLock { $0 }.filter { $0.kind != kind && kind.lasts(asLongAs: $0.kind) }
+  }
 
   /// Returns the scope of a kind that the calling task has opened, or that is open for the whole
   /// model.

@@ -96,21 +96,16 @@ public struct Problem: Sendable, CustomStringConvertible {
     /// Whether a request may have meant it, since the names or the types are similar.
     var isNear: Bool { contents.value.isNear }
 
+    /// - Parameter type: Nil if a message shows only the name and the location.
     @inline(never)
     init(
-      name: String, product: String, type: String, location: CodeLocation?,
+      name: String, product: String, type: String? = nil, location: CodeLocation?,
       isPrimary: Bool = false, isTemplate: Bool = false, isNear: Bool = true
     ) {
       contents = Shared(
         Contents(
-          name: name, product: product, location: location, type: type, isPrimary: isPrimary,
-          isTemplate: isTemplate, isNear: isNear))
-    }
-
-    /// Creates a candidate of which a message shows only the name and the location.
-    @inline(never)
-    init(name: String, product: String, location: CodeLocation?) {
-      self.init(name: name, product: product, type: product, location: location)
+          name: name, product: product, location: location, type: type ?? product,
+          isPrimary: isPrimary, isTemplate: isTemplate, isNear: isNear))
     }
 
     @inline(never)

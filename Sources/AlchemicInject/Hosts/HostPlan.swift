@@ -97,11 +97,6 @@ final class HostPlan: PathSubject {
     Problem.Step("\(typeName(type)).\(name(ofProperty: index))", location)
   }
 
-  /// Returns the name in messages of the property that is being read.
-  func reading(_ point: AnyObject, _ host: AnyObject) -> String {
-    "\(typeName(type)).\(name(ofProperty: index(of: point, in: host)))"
-  }
-
   /// Announces that a property of a host has its value.
   @inline(never)
   func announce(property index: Int, at location: CodeLocation) {

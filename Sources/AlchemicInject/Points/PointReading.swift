@@ -29,11 +29,12 @@ extension InjectionPointing {
       {
         HostInjection.bind(host, plan, to: model.home)
       }
+      let index = plan.index(of: self, in: host)
       try HostInjection.injectAtFirstAccess(host, plan) {
-        try boundModel() ?? CurrentModel.get(for: plan.reading(self, host))
+        let caller = plan.step(ofProperty: index, at: location).subject
+        return try boundModel() ?? CurrentModel.get(for: caller)
       }
       if isResolved { return nil }
-      let index = plan.index(of: self, in: host)
       let value = try plan.whileInjecting(property: index, at: location, resolve)
       // The injection of a host with hooks announces this itself.
       if !isOfChild, isObserved, !plan.isAware || isDying(host) {

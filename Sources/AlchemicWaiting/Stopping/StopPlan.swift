@@ -24,7 +24,7 @@ package final class StopPlan: Sendable {
   }
 
   /// Objects that need each other in a circle, or one object. They are stopped one by one.
-  struct Group {
+  struct Group: Sendable {
     let members: [Member]
     /// The groups whose objects this group needs, directly or through objects that are not stopped.
     var needs: [Int] = []
