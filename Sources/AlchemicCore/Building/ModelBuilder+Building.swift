@@ -91,7 +91,8 @@ extension ModelBuilder {
       flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil, decorators: decorators,
       fillers: allFillers, profiles: profiles, sharedNames: names.shared,
       aspects: (former?.aspects ?? []) + aspects, warnings: warnings,
-      known: (former?.known ?? KnownTypes()).union(known))
+      known: (former?.known ?? KnownTypes()).union(known)
+    ) { DependencyGraph(of: index, injector) }
     return (revision, problems)
   }
 

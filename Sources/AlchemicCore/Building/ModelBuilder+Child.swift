@@ -65,7 +65,8 @@ extension ModelBuilder {
     let child = ModelRevision(
       index, adding: own, isApart: check.isApart, injector,
       flaws: isSound || !isForChildren ? nil : ofDeclarations, decorators: all,
-      fillers: allFillers, profiles: profiles)
+      fillers: allFillers, profiles: profiles
+    ) { DependencyGraph(of: index, injector) }
     if !isSound, !isForChildren {
       let ofNeeds =
         isKnown

@@ -190,4 +190,10 @@ extension DependencyGraph {
       choices: resolution.choices, mayRead: resolution.mayRead, candidates: resolution.candidates,
       overridden: resolution.overridden)
   }
+
+  /// Creates the graph of all factories of a model without problems.
+  convenience init(of index: FactoryIndex, _ injector: (any HostInspector)?) {
+    let all = index.declared
+    self.init(all, DependencyResolution(all, in: index, injector: injector))
+  }
 }

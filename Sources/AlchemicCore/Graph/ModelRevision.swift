@@ -7,6 +7,7 @@ package final class ModelRevision: Sendable {
   private let checkedGraph: DependencyGraph?
   /// The graph of all factories, if no validation has created it; nil until its first use.
   private let knownGraph = LazyReference()
+  private let makeGraph: @Sendable () -> DependencyGraph
   private let injector: (any HostInspector)?
   private let knownNeeds = LazyReference()
   /// The needs of the last revision that was not apart; nil in that revision.
@@ -60,18 +61,20 @@ package final class ModelRevision: Sendable {
   ///     child, whether the added ones are apart from the others: see ``AdditionCheck``.
   ///   - graph: The graph of a validation; nil for a child model.
   ///   - flaws: The problems of the declarations, if the program uses only children of the model.
+  ///   - makeGraph: Creates the graph of all factories, if that of a validation is not theirs.
   init(
     _ index: FactoryIndex, adding added: [Factory], after previous: ModelRevision? = nil,
     isApart: Bool, graph: DependencyGraph? = nil, _ injector: (any HostInspector)?,
     flaws: [Problem]?, decorators: [Factory], fillers: [Factory], profiles: Set<AlchemicProfile>,
     sharedNames: Set<String> = [], aspects: [any SendableMetatype.Type] = [],
-    warnings: ModelWarnings = ([], []), known: KnownTypes = KnownTypes()
+    warnings: ModelWarnings = ([], []), known: KnownTypes = KnownTypes(),
+    makeGraph: @escaping @Sendable () -> DependencyGraph
   ) {
     let former = index.inherited?.revision ?? previous
     self.index = index
     addedFactories = added
     self.isApart = isApart
-    checkedGraph = graph
+    (checkedGraph, self.makeGraph) = (graph, makeGraph)
     self.injector = injector
     formerNeeds = isApart ? previous?.neededBefore : nil
     inherited = index.inherited
@@ -115,10 +118,7 @@ package final class ModelRevision: Sendable {
   ///   model and in a revision that is apart; otherwise O(1).
   var graph: DependencyGraph {
     if let checkedGraph, !isApart { return checkedGraph }
-    return knownGraph.object {
-      let all = index.declared
-      return DependencyGraph(all, DependencyResolution(all, in: index, injector: injector))
-    }
+    return knownGraph.object(makeGraph)
   }
 
   /// A graph that shows the needs of the added factories.

@@ -15,18 +15,17 @@ enum AdditionCheck {
     let mayEndWarnings = !revision.warnings.ofNeeds.isEmpty
     return added.allSatisfy { factory in
       let facts = factory.facts
-      if mayEndWarnings, !facts.qualifiers.isEmpty { return false }
-      if table.isNamed(factory) { return false }
-      let requests = table.requests(takenBy: facts.product)
+      // Such a factory may end a warning, or change what a request for a provider means.
+      let isSpecial = mayEndWarnings && !facts.qualifiers.isEmpty || table.isNamed(factory)
+      if isSpecial || providerType(facts.product) != nil { return false }
       let isPlain =
         facts.making == .anywhere && facts.scope == nil && !facts.isPrimary
         && !TypeKind.isArray(facts.product) && !TypeKind.isMap(facts.product)
-      return requests.allSatisfy {
-        let request = table.requests[$0]
-        return !request.mayChoose(factory)
-          || isPlain && request.isForAll && factory.plainlyAnswers(request)
-            && (request.criteria.isEmpty || factory.isShared)
-      } && providerType(facts.product) == nil
+      return table.requests(takenBy: facts.product).map { table.requests[$0] }.allSatisfy {
+        !$0.mayChoose(factory)
+          || isPlain && $0.isForAll && factory.plainlyAnswers($0)
+            && ($0.criteria.isEmpty || factory.isShared)
+      }
     }
   }
 }
