@@ -49,7 +49,7 @@ extension KeepingPoint {
 
   func releaseHost() { claim.store(0) }
 
-  func requireKeepable(_ value: Value) {}
+  func requireKeepable(_ value: Value) throws {}
 
   // MARK: Binding
 
