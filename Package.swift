@@ -14,14 +14,16 @@ let package = Package(
     .library(
       name: "Alchemic",
       targets: [
-        "Alchemic", "AlchemicCore", "AlchemicInject", "AlchemicScopes", "AlchemicSuggestions",
+        "Alchemic", "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicScopes",
+        "AlchemicSuggestions",
         "AlchemicWaiting",
       ]),
     // For programs whose dynamic libraries use it too: they must share one copy.
     .library(
       name: "AlchemicDynamic", type: .dynamic,
       targets: [
-        "Alchemic", "AlchemicCore", "AlchemicInject", "AlchemicScopes", "AlchemicSuggestions",
+        "Alchemic", "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicScopes",
+        "AlchemicSuggestions",
         "AlchemicWaiting",
       ]),
     .library(name: "AlchemicAutostart", targets: ["AlchemicAutostart"]),
@@ -44,6 +46,10 @@ let package = Package(
       name: "AlchemicInject",
       dependencies: ["AlchemicCore", "AlchemicRuntime", "CAlchemicRuntime"],
       swiftSettings: settings),
+    // Objects that a program adds to arrays, and removes again.
+    .target(
+      name: "AlchemicAdding", dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime"],
+      swiftSettings: settings),
     // What messages about missing factories suggest.
     .target(
       name: "AlchemicSuggestions", dependencies: ["AlchemicCore", "AlchemicRuntime"],
@@ -62,7 +68,7 @@ let package = Package(
     .target(
       name: "Alchemic",
       dependencies: [
-        "AlchemicCore", "AlchemicInject", "AlchemicScopes", "AlchemicSuggestions",
+        "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicScopes", "AlchemicSuggestions",
         "AlchemicWaiting",
       ],
       swiftSettings: settings),

@@ -6,6 +6,7 @@
 // the type. The qualified name of another type begins with the module that declares it:
 // `AlchemicCore.Model`.
 
+@_exported public import AlchemicAdding
 @_exported public import AlchemicCore
 @_exported public import AlchemicInject
 @_exported public import AlchemicScopes

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 /// What the library did otherwise than the reference.
 struct Difference: Error {

@@ -77,7 +77,7 @@ extension ModelBuilder {
     }
     let model = Model(child, childOf: parent, named: name, injector: injector)
     model.home.set(model)
-    model.inheritAddedObjects()
+    model.inheritElements()
     return model
   }
 

@@ -1,4 +1,4 @@
-import AlchemicRuntime
+package import AlchemicRuntime
 
 // Injection of a factory's products.
 extension Factory {
@@ -49,7 +49,7 @@ extension Factory {
   ///   - object: The product's object; nil if the product is not an object.
   ///   - address: The address of the product.
   ///   - isNew: Whether the factory has just created it, so that no other thread has access.
-  func inject(
+  package func inject(
     _ object: AnyObject?, at address: ValueAddress, from model: Model, isNew: Bool
   ) throws {
     let number = model.findings.number

@@ -27,7 +27,7 @@ package final class Factory: @unchecked Sendable {
   /// Whether products may be structures with injected properties, which are checked once.
   let checksValues: Bool
   /// Whether products may be class objects, which the model may have to inject or check.
-  let mayBeHost: Bool
+  package let mayBeHost: Bool
   /// Whether callers must pass arguments.
   let takesArguments: Bool
   /// Whether a product can be created in the memory of the requested value: the factory is a

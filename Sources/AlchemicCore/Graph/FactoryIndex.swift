@@ -79,7 +79,7 @@ package final class FactoryIndex: Sendable {
       : own.factory(at: position - inherited.count)
   }
 
-  func factory(named name: String) -> Factory? {
+  package func factory(named name: String) -> Factory? {
     own.factory(named: name) ?? inherited.flatMap { $0.index.factory(named: name).map($0.copy) }
   }
 

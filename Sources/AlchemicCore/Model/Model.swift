@@ -31,7 +31,7 @@ public final class Model: Sendable {
   /// How often an object was added to the arrays of the model, or taken out. Written under
   /// `CreationCoordinator.lock`.
   let additions = Atomic<UInt>(0)
-  /// Storage for the ``AddedObjects``.
+  /// Storage for the ``FurtherElements``.
   let additionsReference = LazyReference()
   /// Storage for the arguments of factories: a table of ``ArgumentList``s.
   let argumentLists = LazyReference()

@@ -106,11 +106,11 @@ public struct SearchCriteria: Sendable {
     @inline(never) get { (first.map { [$0] } ?? []) + more }
   }
 
-  var classes: [AnyClass] {
+  package var classes: [AnyClass] {
     all.compactMap { if case .ofClass(let type) = $0 { type } else { nil } }
   }
 
-  var protocols: [Any.Type] {
+  package var protocols: [Any.Type] {
     all.compactMap { if case .conforming(let type) = $0 { type } else { nil } }
   }
 

@@ -98,7 +98,7 @@ public struct Problem: Sendable, CustomStringConvertible {
 
     /// - Parameter type: Nil if a message shows only the name and the location.
     @inline(never)
-    init(
+    package init(
       name: String, product: String, type: String? = nil, location: CodeLocation?,
       isPrimary: Bool = false, isTemplate: Bool = false, isNear: Bool = true
     ) {

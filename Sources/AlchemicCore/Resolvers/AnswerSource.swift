@@ -1,15 +1,15 @@
-import AlchemicRuntime
+package import AlchemicRuntime
 import Synchronization
 
 /// The factories that answer a request, and the conversions of their products to the requested
 /// type.
 ///
 /// A source never changes. If other factories become the answer, the resolver gets another source.
-final class AnswerSource: Sendable {
+package final class AnswerSource: Sendable {
   /// The requested type.
   let value: ValueType
   /// The factories that answer, in order.
-  let factories: [Factory]
+  package let factories: [Factory]
   /// Creates the answer in place; nil unless a template always creates it synchronously.
   let conversion: ProductConversion?
 
@@ -21,12 +21,12 @@ final class AnswerSource: Sendable {
   /// The answer for an object that a scope keeps; nil for any other answer.
   let scoped: ScopedAnswer?
 
-  let shape: TargetShape
+  package let shape: TargetShape
   /// The provider that is the answer, and the criteria of its product; nil for any other answer.
   private let provider: (type: any ProviderType.Type, criteria: SearchCriteria)?
   /// Whether the answer is an array of the products.
-  let isArray: Bool
-  let criteria: SearchCriteria
+  package let isArray: Bool
+  package let criteria: SearchCriteria
   /// The conversions of each factory's products to the requested element or value.
   let conversions: [ProductConversion]
   /// The first of them.

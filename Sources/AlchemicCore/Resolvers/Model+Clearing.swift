@@ -9,7 +9,7 @@ extension Model {
     // Released outside the lock.
     var left: [AnyObject] = []
     isCleared.store(true, ordering: .releasing)
-    releaseAddedObjects()
+    furtherElements?.release(from: self)
     CreationCoordinator.release(
       { slotsInReleaseOrder },
       unless: {
@@ -17,7 +17,7 @@ extension Model {
         if store.isEmpty { endRequests(leaving: &left) }
         return home.isEnded
       }, .ownerEnded, injector)
-    releaseAddedObjects()
+    furtherElements?.release(from: self)
     CreationCoordinator.look { endRequests(leaving: &left) }
   }
 

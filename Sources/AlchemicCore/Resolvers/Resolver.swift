@@ -34,7 +34,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   var isRegistered = false
   /// Added to the sum of the slots' versions, so that the sum also grows when the slots are
   /// replaced. Guarded by `CreationCoordinator.lock`.
-  var changes: UInt = 0
+  package var changes: UInt = 0
 
   /// - Parameters:
   ///   - source: Lives as long as the model of `home`, or, if the resolver is unanswered, as long
@@ -62,7 +62,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   // MARK: The source
 
   /// The source of the answers. The caller retains the model.
-  var source: AnswerSource {
+  package var source: AnswerSource {
     sourceLock.withLock { borrowedSource.load().unsafelyUnwrapped.object }
   }
 

@@ -22,7 +22,7 @@ package final class ResolverStore: @unchecked Sendable {
   /// The sources of these resolvers, and previous ones that a thread may use without a lock.
   private var sources: [AnswerSource] = []
   /// The number of resolvers that were ever added.
-  private(set) var added = 0
+  package private(set) var added = 0
 
   @inline(never)
   init(of home: ModelHome) { published = PublishedResolvers(of: home) }
@@ -88,7 +88,7 @@ package final class ResolverStore: @unchecked Sendable {
   }
 
   /// Returns the living resolvers with higher numbers than `first`.
-  func resolvers(after first: Int) -> [Resolver] {
+  package func resolvers(after first: Int) -> [Resolver] {
     let start = all.lastIndex { $0.number <= first }.map { $0 + 1 } ?? 0
     return all[start...].map(\.resolver) + unanswered.resolvers(after: first)
   }

@@ -1,4 +1,5 @@
 public import AlchemicCore
+public import AlchemicInject
 
 extension Alchemic {
   /// Adds an object to all arrays and maps of its class, its superclasses and its protocols, while

@@ -1,5 +1,5 @@
+import AlchemicCore
 import AlchemicRuntime
-import Synchronization
 
 /// An object that the program has added to the arrays of a model, and may remove again.
 final class AddedObject: Sendable {
@@ -13,9 +13,9 @@ final class AddedObject: Sendable {
 
   /// - Parameter reference: Retains the object.
   init(
-    _ facts: FactoryFacts, _ reference: AnyObject, numbered number: Int, isInherited: Bool = false
+    _ factory: Factory, _ reference: AnyObject, numbered number: Int, isInherited: Bool = false
   ) {
-    factory = Factory(facts, at: -1, .none)
+    self.factory = factory
     stored = UnsafeTransfer(reference)
     self.number = number
     self.isInherited = isInherited
@@ -23,7 +23,7 @@ final class AddedObject: Sendable {
 
   /// The same object in a child model.
   var inherited: AddedObject {
-    AddedObject(factory.facts, reference, numbered: -1, isInherited: true)
+    AddedObject(factory, reference, numbered: -1, isInherited: true)
   }
 
   /// The reference that retains the object.
@@ -87,7 +87,7 @@ struct AddedNames {
 }
 
 /// The objects that the program has added to the arrays of a model, in the order of the calls.
-final class AddedObjects: Sendable {
+final class AddedObjects: FurtherElements {
   /// One thread at a time holds it to add or remove an object. No user code runs meanwhile.
   let turn: Locked<AddedNames>
   private let list: Locked<[AddedObject]>
@@ -108,22 +108,24 @@ final class AddedObjects: Sendable {
   }
 
   func change(_ change: (inout [AddedObject]) -> Void) { list.withLock { change(&$0) } }
-}
 
-extension Model {
-  /// Reads the objects that the program has added; an empty list if it never added one. The body
-  /// runs under a lock.
-  func readAddedObjects<Result>(_ body: ([AddedObject]) -> Result) -> Result {
-    additions.load(ordering: .acquiring) == 0 ? body([]) : additionsStore.read(body)
+  /// The elements that a child declares replace those that it inherits, and primaries replace
+  /// others, as with factories.
+  func elements(of source: AnswerSource, in model: Model) -> [FurtherElement] {
+    let (factories, criteria) = (source.factories, source.criteria)
+    let isByName = criteria.onlyName != nil
+    if !isByName, factories.contains(where: \.facts.isPrimary) { return [] }
+    let inherited = model.index.inheritedCount
+    let hasOwn = !isByName && factories.contains { $0.undecorated.position >= inherited }
+    let query = TypeQuery(source.shape.element)
+    return read { objects in
+      objects.filter { $0.isElement(query, criteria) && !(hasOwn && $0.isInherited) }
+        .map { FurtherElement($0.reference, describedBy: $0.factory) }
+    }
   }
 
-  var additionsStore: AddedObjects { additionsReference.object { AddedObjects() } }
-
-  /// Copies the objects that the parent has now.
-  func inheritAddedObjects() {
-    guard let objects = parent?.readAddedObjects({ $0.map(\.inherited) }), !objects.isEmpty
-    else { return }
-    _ = additionsReference.object { AddedObjects(objects) }
-    additions.store(1, ordering: .releasing)
+  func inherited() -> (any FurtherElements)? {
+    let objects = read { $0.map(\.inherited) }
+    return objects.isEmpty ? nil : AddedObjects(objects)
   }
 }

@@ -1,4 +1,5 @@
 import AlchemicCore
+import AlchemicInject
 
 /// An object that the program has added to the arrays of a model: see
 /// ``Alchemic/add(_:named:qualifier:order:fileID:line:)``.

@@ -1,15 +1,16 @@
+import AlchemicCore
 import AlchemicRuntime
 import Synchronization
 
 extension Model {
   /// The effects of a change of arrays: the resolvers that have another answer now, and their
   /// previous answers, to be released outside every lock.
-  package typealias ArrayChange = Publication
+  typealias ArrayChange = Publication
 
   /// An object in the arrays of a model. This value does not retain the object.
-  package final class Addition: Sendable {
+  final class Addition: Sendable {
     /// The name, which is the key in maps.
-    package let name: String
+    let name: String
     fileprivate let number: Int
 
     fileprivate init(name: String, number: Int) { (self.name, self.number) = (name, number) }
@@ -21,19 +22,17 @@ extension Model {
   ///   - value: The object or value.
   ///   - name: The name; nil for the name of the type, followed by a number if it is not the first.
   /// - Throws: `duplicate-name`; the problems of its injection.
-  package func add(
+  func add(
     _ value: Any, named name: String?, qualifiers: [Qualifier], order: Int?,
     at location: CodeLocation
   ) throws -> (addition: Addition, change: ArrayChange) {
     let type = Swift.type(of: value)
-    func facts(named name: String?) -> FactoryFacts {
-      FactoryFacts(
-        name: name, product: type, origin: .code, making: .anywhere, lifetime: .reference,
-        qualifiers: qualifiers, order: order, location: location)
+    func factory(named name: String?) -> Factory {
+      Factory(ofElement: type, named: name, qualifiers: qualifiers, order: order, at: location)
     }
     // Every value has its own type.
     let reference = ValueType(type).reference(to: value).unsafelyUnwrapped
-    let first = Factory(facts(named: name), at: -1, .none)
+    let first = factory(named: name)
     if first.mayBeHost {
       try ValueType(type).withValue(of: reference) { address in
         try first.inject(first.product.object(at: address), at: address, from: self, isNew: false)
@@ -42,10 +41,10 @@ extension Model {
     return try additionsStore.turn.withLock { names in
       if name == nil {
         let free = names.freeName(for: type) { index.factory(named: $0) == nil }
-        return add(AddedObject(facts(named: free), reference, numbered: names.calls + 1), &names)
+        return add(AddedObject(factory(named: free), reference, numbered: names.calls + 1), &names)
       }
       try check(first.facts, besides: names)
-      return add(AddedObject(first.facts, reference, numbered: names.calls + 1), &names)
+      return add(AddedObject(first, reference, numbered: names.calls + 1), &names)
     }
   }
 
@@ -59,7 +58,7 @@ extension Model {
   }
 
   /// Removes an object from the arrays. Does nothing if no array has it.
-  package func remove(_ addition: Addition) -> ArrayChange {
+  func remove(_ addition: Addition) -> ArrayChange {
     additionsStore.turn.withLock { names in
       guard let added = names[addition.name], added.number == addition.number else {
         return ([], [])
@@ -71,24 +70,15 @@ extension Model {
     }
   }
 
-  /// Removes all added objects at the end of the model, and releases them. A deinitializer may read
-  /// what the model has still.
-  func releaseAddedObjects() {
-    if readAddedObjects(\.isEmpty) { return }
-    let released = additionsStore.turn.withLock { names in
-      names = AddedNames(after: names)
-      var objects: [AddedObject] = []
-      let change = changeArrays(\.isArray) { swap(&objects, &$0) }
-      return (objects, change)
-    }
-    // Outside the lock.
-    withExtendedLifetime(released) {}
+  /// The added objects. This part alone adds elements to a model.
+  private var additionsStore: AddedObjects {
+    unsafeDowncast(furtherElements { AddedObjects() }, to: AddedObjects.self)
   }
 
   /// Changes the added objects, and empties the answers of some arrays.
   ///
   /// As for a new revision, the search for the resolvers takes no lock.
-  private func changeArrays(
+  fileprivate func changeArrays(
     _ isAffected: (AnswerSource) -> Bool, _ change: (inout [AddedObject]) -> Void
   ) -> ArrayChange {
     var changed: [Resolver] = []
@@ -103,7 +93,7 @@ extension Model {
       let isDone = CreationCoordinator.look {
         guard resolvers.added == asked else { return false }
         additionsStore.change(change)
-        additions.wrappingAdd(1, ordering: .releasing)
+        didChangeElements()
         Self.empty(changed, leaving: &released)
         return true
       }
@@ -139,5 +129,27 @@ extension Model {
       Problem(
         .takenName, facts.name,
         candidates: [other.candidate, facts.candidate], path: CreationPath.steps()))
+  }
+}
+
+extension AnswerSource {
+  /// Returns whether an object added to the model belongs in the answer.
+  @inline(never)
+  fileprivate func mayHold(_ added: AddedObject) -> Bool {
+    isArray && added.isElement(TypeQuery(shape.element), criteria)
+  }
+}
+
+extension AddedObjects {
+  func release(from model: Model) {
+    if read(\.isEmpty) { return }
+    let released = turn.withLock { names in
+      names = AddedNames(after: names)
+      var objects: [AddedObject] = []
+      let change = model.changeArrays(\.isArray) { swap(&objects, &$0) }
+      return (objects, change)
+    }
+    // Outside the lock.
+    withExtendedLifetime(released) {}
   }
 }
