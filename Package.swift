@@ -14,7 +14,8 @@ let package = Package(
     .library(
       name: "Alchemic",
       targets: [
-        "Alchemic", "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicScopes",
+        "Alchemic", "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicLaunch",
+        "AlchemicScopes",
         "AlchemicSuggestions",
         "AlchemicWaiting",
       ]),
@@ -22,7 +23,8 @@ let package = Package(
     .library(
       name: "AlchemicDynamic", type: .dynamic,
       targets: [
-        "Alchemic", "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicScopes",
+        "Alchemic", "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicLaunch",
+        "AlchemicScopes",
         "AlchemicSuggestions",
         "AlchemicWaiting",
       ]),
@@ -50,6 +52,11 @@ let package = Package(
     .target(
       name: "AlchemicAdding", dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime"],
       swiftSettings: settings),
+    // The launch arguments of a program.
+    .target(
+      name: "AlchemicLaunch",
+      dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "CAlchemicRuntime"],
+      swiftSettings: settings),
     // What messages about missing factories suggest.
     .target(
       name: "AlchemicSuggestions", dependencies: ["AlchemicCore", "AlchemicRuntime"],
@@ -68,7 +75,8 @@ let package = Package(
     .target(
       name: "Alchemic",
       dependencies: [
-        "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicScopes", "AlchemicSuggestions",
+        "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicLaunch", "AlchemicScopes",
+        "AlchemicSuggestions",
         "AlchemicWaiting",
       ],
       swiftSettings: settings),
@@ -76,8 +84,8 @@ let package = Package(
     .target(
       name: "AlchemicTools",
       dependencies: [
-        "AlchemicCore", "AlchemicInject", "AlchemicRuntime", "AlchemicSuggestions",
-        "CAlchemicRuntime",
+        "AlchemicCore", "AlchemicInject", "AlchemicLaunch", "AlchemicRuntime",
+        "AlchemicSuggestions", "CAlchemicRuntime",
       ],
       swiftSettings: settings),
     .target(
@@ -87,7 +95,8 @@ let package = Package(
 
     .target(name: "CAlchemicAutostart"),
     .target(
-      name: "AlchemicAutostart", dependencies: ["AlchemicInject", "CAlchemicAutostart"],
+      name: "AlchemicAutostart",
+      dependencies: ["AlchemicInject", "AlchemicLaunch", "CAlchemicAutostart"],
       swiftSettings: settings),
 
     .target(

@@ -1,14 +1,16 @@
-import AlchemicCore
+package import AlchemicCore
 import AlchemicRuntime
 
 /// The suggestions for a request without a matching factory. Finds the reason when the message is
 /// read.
-struct NoMatch: SuggestingPart {
+///
+/// It is not internal, because a release build omits an internal type that no code refers to.
+package struct NoMatch: SuggestingPart {
   private let request: SearchRequest
   private let facts: [FactoryFacts]
   private let absent: [AbsentFactory]
 
-  static func complete(_ problem: Problem, of missed: MissedRequest) -> Problem {
+  package static func complete(_ problem: Problem, of missed: MissedRequest) -> Problem {
     NoMatch(request: missed.request, facts: missed.facts, absent: missed.absent).completed(problem)
   }
 

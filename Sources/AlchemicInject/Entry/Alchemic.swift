@@ -65,7 +65,7 @@ public enum Alchemic {
     _ mode: ValidationMode, profiles: Set<AlchemicProfile> = [],
     _ configure: (ModelBuilder) -> Void = { _ in }
   ) throws {
-    guard Launch.permitsStart(in: profiles, of: configure) else { return }
+    guard ProgramLaunch.permitsStart(in: profiles, of: configure) else { return }
     try Lifecycle.main.start { try build(configure, mode, in: profiles, observer: EventHub.main) }
   }
 
@@ -96,7 +96,7 @@ public enum Alchemic {
     _ mode: ValidationMode, profiles: Set<AlchemicProfile> = [],
     _ configure: (ModelBuilder) -> Void = { _ in }
   ) async throws {
-    guard Launch.permitsStart(in: profiles, of: configure) else { return }
+    guard ProgramLaunch.permitsStart(in: profiles, of: configure) else { return }
     try await Lifecycle.main.startAwaiting {
       try build(configure, mode, in: profiles, observer: EventHub.main)
     }
@@ -142,7 +142,7 @@ public enum Alchemic {
     profiles: Set<AlchemicProfile> = [],
     _ configure: @escaping @Sendable (ModelBuilder) -> Void = { _ in }
   ) throws {
-    guard Launch.permitsStart(in: profiles, of: configure) else { return }
+    guard ProgramLaunch.permitsStart(in: profiles, of: configure) else { return }
     try Lifecycle.main.startInBackground {
       try build(configure, in: profiles, observer: EventHub.main)
     } whenFailed: { _ in
@@ -152,17 +152,17 @@ public enum Alchemic {
   /// Starts in the background while the program is loaded. If the start fails, writes the error to
   /// standard error.
   package static func startAtLoad(arguments: [String]) throws {
-    guard Launch.permitsStart(by: arguments, of: { _ in }) else { return }
+    guard ProgramLaunch.permitsStart(by: arguments, of: { _ in }) else { return }
     try Lifecycle.main.startInBackground(isAtLoad: true) {
       try build({ _ in }, observer: EventHub.main)
     } whenFailed: { error in
-      Launch.report("\(error)")
+      ProgramLaunch.report("\(error)")
     }
   }
 
   /// Reports the reason why the program is loaded without a start.
   package static func refuseStartAtLoad(_ reason: String) {
-    Launch.report(reason)
+    ProgramLaunch.report(reason)
     Lifecycle.main.refuseStart(because: reason)
   }
 
@@ -280,7 +280,7 @@ public enum Alchemic {
   }
 
   @inline(never)
-  static func build(
+  package static func build(
     _ configure: (ModelBuilder) -> Void, _ mode: ValidationMode = .standard,
     in profiles: Set<AlchemicProfile> = [], observer: (any ModelObserver)? = nil
   ) throws -> Model {
@@ -304,7 +304,7 @@ public enum Alchemic {
   ) throws -> ModelBuilder {
     let builder = ModelBuilder()
     builder.observer = observer
-    builder.activate(profiles, launched: LaunchArguments.profiles)
+    builder.activate(profiles, launched: ProgramLaunch.part()?.profiles ?? [])
     try discover(into: builder)
     configure(builder)
     return builder

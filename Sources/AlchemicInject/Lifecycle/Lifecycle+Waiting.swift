@@ -36,7 +36,7 @@ extension Lifecycle {
 
   /// Records that a launch argument or variable prevents the start, and ends all waits for the
   /// start.
-  func prevent(by argument: String) {
+  package func prevent(by argument: String) {
     var waiters = state.withLock { state in
       state.prevention = argument
       return state.waiters.takeAll()

@@ -106,7 +106,7 @@ package final class Lifecycle: Sendable {
   // MARK: Starting
 
   /// Whether nothing is started, and no start is running.
-  var isIdle: Bool { state.withLock { $0.stage == .idle } }
+  package var isIdle: Bool { state.withLock { $0.stage == .idle } }
 
   /// Starts on this thread.
   func start(_ build: () throws -> Model) throws {

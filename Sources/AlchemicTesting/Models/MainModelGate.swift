@@ -7,7 +7,7 @@ final class MainModelGate: Sendable {
   /// The gate of the main model. A main model that one test starts is not the parent of the models
   /// of other tests.
   static let main: MainModelGate = {
-    let gate = MainModelGate { Launch.writeError("alchemic: \($0)") }
+    let gate = MainModelGate { ProgramLaunch.writeError("alchemic: \($0)") }
     ProgramModel.findMain {
       gate.isHeldByTask ? CurrentModel.main : gate.whileFree { CurrentModel.main }
     }

@@ -1,5 +1,6 @@
 import AlchemicCore
 import AlchemicInject
+import AlchemicLaunch
 
 /// The launch arguments that record a start: `--alchemic-report`, `--alchemic-trace=FILE` and
 /// `--alchemic-page=FILE`.
@@ -15,7 +16,7 @@ enum LaunchReport {
   private static let state = Locked(State())
 
   /// Writes the report to standard error when the start has ended.
-  static func writeText() { record(for: "report") { Launch.writeError("\($0)") } }
+  static func writeText() { record(for: "report") { ProgramLaunch.writeError("\($0)") } }
 
   /// Writes the trace to a file when the start has ended. Ends the program if it cannot open the
   /// file.
@@ -36,11 +37,11 @@ enum LaunchReport {
       let output = try OutputFile(at: path)
       record(for: "\(kind) \(path)") { report in
         guard let text = text(report) else {
-          Launch.writeError(refusal("the start failed before it had a model"))
+          ProgramLaunch.writeError(refusal("the start failed before it had a model"))
           return
         }
         do throws(OutputFile.Failure) { try output.write(text) } catch {
-          Launch.writeError(refusal("\(error)"))
+          ProgramLaunch.writeError(refusal("\(error)"))
         }
       }
     } catch {

@@ -1,5 +1,6 @@
 import AlchemicCore
-package import AlchemicInject
+import AlchemicInject
+package import AlchemicLaunch
 
 /// The launch arguments of the tools: `--alchemic-graph=…`, `--alchemic-explain=…`,
 /// `--alchemic-report`, `--alchemic-trace=…` and `--alchemic-page=…`.
@@ -78,6 +79,6 @@ package struct ToolArguments: LaunchTool {
   private static func report(_ problems: [Problem]) {
     if problems.isEmpty { return }
     let number = problems.count == 1 ? "a problem" : "\(problems.count) problems"
-    Launch.writeError("The model has \(number): --alchemic-validate prints them.")
+    ProgramLaunch.writeError("The model has \(number): --alchemic-validate prints them.")
   }
 }

@@ -1,4 +1,4 @@
-import AlchemicCore
+package import AlchemicCore
 import AlchemicInject
 
 // The stop of a started model, and the stop of the objects of a failed start.
@@ -24,11 +24,13 @@ extension Lifecycle {
 }
 
 /// The stop of the objects that a failed start has created.
-enum FailedStart: StoppingPart {
+///
+/// It is not internal, because a release build omits an internal type that no code refers to.
+package enum FailedStart: StoppingPart {
   /// The time for the objects to stop.
   private static let limit = Duration.seconds(10)
 
-  static func stop(_ model: Model) async -> [Problem] {
+  package static func stop(_ model: Model) async -> [Problem] {
     guard model.hasStoppable else { return [] }
     return (try? await model.stop(within: limit) {}) ?? []
   }

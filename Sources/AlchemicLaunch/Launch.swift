@@ -1,21 +1,18 @@
-import AlchemicCore
+package import AlchemicCore
+package import AlchemicInject
 import AlchemicRuntime
 import CAlchemicRuntime
 
 /// Executes the launch arguments, instead of a start or in addition to it.
-package enum Launch {
-  /// Executes the launch arguments. Does not return if they end the program.
-  ///
-  /// - Parameters:
-  ///   - arguments: The arguments of the program.
-  ///   - profiles: The profiles that the program passes to the start.
-  ///   - configure: Adds factories to the model that an argument draws or validates.
-  /// - Returns: Whether the caller may start.
-  static func permitsStart(
-    by arguments: [String] = CommandLine.arguments, in profiles: Set<AlchemicProfile> = [],
-    of configure: (ModelBuilder) -> Void
+package enum Launch: LaunchPart {
+  package static var profiles: [(profile: AlchemicProfile, origin: String)] {
+    LaunchArguments.profiles
+  }
+
+  package static func permitsStart(
+    by arguments: [String], in profiles: Set<AlchemicProfile>, of configure: (ModelBuilder) -> Void
   ) -> Bool {
-    let variable = getenv(LaunchArguments.variable).map { String(cString: $0) }
+    let variable = getenv(ProgramLaunch.noStart).map { String(cString: $0) }
     let arguments = LaunchArguments(arguments, noStart: variable)
     // A second start fails, so a tool does not observe it.
     if !arguments.others.isEmpty, Lifecycle.main.isIdle, let result = prepare(arguments.others) {
@@ -58,7 +55,7 @@ package enum Launch {
 
   /// Writes a reason to standard error, and ends the program with exit code 2.
   package static func refuse(_ reason: String) -> Never {
-    writeError(reason)
+    ProgramLaunch.writeError(reason)
     exit(2)
   }
 
@@ -87,29 +84,15 @@ package enum Launch {
     refuse("Alchemic cannot write its answer: \(String(cString: strerror(error)))")
   }
 
-  /// Writes the reason why a start failed to standard error, because there may be no call that
-  /// receives it.
-  static func report(_ reason: some CustomStringConvertible) {
-    writeError("Alchemic could not start:\n\(reason)")
-  }
-
-  /// The number of the listener that writes the log. Another start replaces it.
-  private static let logListener = Locked<Int?>(nil)
+  /// The observer that writes the log. Another start replaces it.
+  private static let observation = Locked<AlchemicObservation?>(nil)
 
   private static func log() {
-    let number = EventHub.main.add { writeError("alchemic: \($0)") }
-    let former = logListener.withLock { listener in
-      defer { listener = number }
-      return listener
+    let new = Alchemic.observe { ProgramLaunch.writeError("alchemic: \($0)") }
+    let former = observation.withLock { observation in
+      defer { observation = new }
+      return observation
     }
-    if let former { EventHub.main.remove(former) }
-  }
-
-  /// Writes a line in one call, so that lines of several threads do not mix.
-  package static func writeError(_ line: String) {
-    var line = line + "\n"
-    line.withUTF8 { bytes in
-      _ = alchemic_write_all(2, bytes.baseAddress, bytes.count)
-    }
+    former?.cancel()
   }
 }

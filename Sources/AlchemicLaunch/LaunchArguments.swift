@@ -1,4 +1,5 @@
 import AlchemicCore
+import AlchemicInject
 import CAlchemicRuntime
 
 /// The launch arguments for Alchemic: `--alchemic-nostart`, `--alchemic-validate`,
@@ -20,16 +21,16 @@ struct LaunchArguments: Sendable, Equatable {
   /// The other arguments, which may be those of a tool.
   private(set) var others: [String] = []
 
-  static let variable = "ALCHEMIC_NOSTART"
-
   /// - Parameters:
   ///   - arguments: The arguments of the program. A validation takes place even if an argument or
   ///     the variable prevents the start.
   ///   - noStart: The value of the environment variable, if it is set.
   init(_ arguments: [String], noStart: String? = nil) {
     var prevention: String?
-    if let noStart, !noStart.isEmpty, noStart != "0" { prevention = "\(Self.variable)=\(noStart)" }
-    for argument in arguments.dropFirst() where Self.isOurs(argument) {
+    if let noStart, !noStart.isEmpty, noStart != "0" {
+      prevention = "\(ProgramLaunch.noStart)=\(noStart)"
+    }
+    for argument in arguments.dropFirst() where ProgramLaunch.isOurs(argument) {
       switch argument {
       case "--alchemic-nostart": prevention = argument
       case "--alchemic-validate": action = .validate(.standard)
@@ -43,12 +44,11 @@ struct LaunchArguments: Sendable, Equatable {
   }
 
   private static let profile = "--alchemic-profile="
-  private static let profileVariable = "ALCHEMIC_PROFILE"
 
   /// The profiles of the launch arguments and the variable, each with the argument or variable that
   /// names it.
   static var profiles: [(profile: AlchemicProfile, origin: String)] {
-    let value = getenv(profileVariable).map { String(cString: $0) } ?? ""
+    let value = getenv(ProgramLaunch.profile).map { String(cString: $0) } ?? ""
     return profiles(in: CommandLine.arguments, variable: value)
   }
 
@@ -59,13 +59,7 @@ struct LaunchArguments: Sendable, Equatable {
       AlchemicProfile.list(String(argument.dropFirst(profile.count))).map { ($0, argument) }
     }
     return given
-      + AlchemicProfile.list(variable).map { ($0, "\(profileVariable)=\(variable)") }
-  }
-
-  /// Returns whether an argument is one of Alchemic, possibly misspelt. A misspelt argument must
-  /// not be ignored: instead of a validation, the program would start.
-  private static func isOurs(_ argument: String) -> Bool {
-    argument.hasPrefix("-") && argument.drop { $0 == "-" }.lowercased().hasPrefix("alchemic")
+      + AlchemicProfile.list(variable).map { ($0, "\(ProgramLaunch.profile)=\(variable)") }
   }
 
   /// Returns the message for an unknown argument.
