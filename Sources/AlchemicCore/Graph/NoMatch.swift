@@ -164,7 +164,11 @@ final class NoMatch: Suggestions {
 }
 
 /// A declaration for inactive profiles.
-package struct AbsentFactory: Sendable {
+package final class AbsentFactory: Sendable {
   package let facts: FactoryFacts
   package let profiles: [String]
+
+  init(facts: FactoryFacts, profiles: [String]) {
+    (self.facts, self.profiles) = (facts, profiles)
+  }
 }
