@@ -52,6 +52,11 @@ let package = Package(
     .target(
       name: "AlchemicAdding", dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime"],
       swiftSettings: settings),
+    // New objects with arguments of the caller.
+    .target(
+      name: "AlchemicInvoking",
+      dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime"],
+      swiftSettings: settings),
     // The launch arguments of a program.
     .target(
       name: "AlchemicLaunch",
@@ -75,7 +80,8 @@ let package = Package(
     .target(
       name: "Alchemic",
       dependencies: [
-        "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicLaunch", "AlchemicScopes",
+        "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicInvoking", "AlchemicLaunch",
+        "AlchemicScopes",
         "AlchemicSuggestions",
         "AlchemicWaiting",
       ],

@@ -9,6 +9,7 @@
 @_exported public import AlchemicAdding
 @_exported public import AlchemicCore
 @_exported public import AlchemicInject
+@_exported public import AlchemicInvoking
 @_exported public import AlchemicLaunch
 @_exported public import AlchemicScopes
 @_exported public import AlchemicSuggestions

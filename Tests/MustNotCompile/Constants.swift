@@ -1,7 +1,7 @@
 // I2, G1, T2: a constant where only a search makes sense, or of another type, does not compile.
 // Checked by .ci/must-not-compile: each line must give just what it announces.
 
-import AlchemicInject
+import Alchemic
 
 func requests() throws {
   let _: Int = try AcGet(AcInt(3))  // expected-error {{a constant needs no search: use the value}}

@@ -1,6 +1,6 @@
 // A4: what is easily written instead of a declaration or a request has a message of ours.
 
-import AlchemicInject
+import Alchemic
 
 protocol Store: AnyObject {}
 final class Fake: Store { init() {} }

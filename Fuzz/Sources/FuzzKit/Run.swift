@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import AlchemicTools
 import FuzzInput
 

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import FuzzInput
 
 // The functions that request, set and invoke. All of them may throw.

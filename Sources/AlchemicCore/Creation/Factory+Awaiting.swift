@@ -126,7 +126,7 @@ extension Factory {
   ///
   /// - Parameter given: The arguments of the caller; nil if it passes none.
   /// - Returns: The reference that retains the product; nil if the function returned nil.
-  private func newProduct(
+  package func newProduct(
     awaitedWith given: UnsafeTransfer<GivenArguments>?, in model: Model
   ) async throws -> UnsafeTransfer<AnyObject?> {
     guard isAwaited else {

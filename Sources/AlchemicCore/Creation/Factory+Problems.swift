@@ -12,7 +12,7 @@ extension Factory {
 
   /// - Parameter path: The steps of the problem; nil for the whole current path.
   @inline(never)
-  func problem(_ fact: Problem.Fact, path: [Problem.Step]? = nil) -> AlchemicError {
+  package func problem(_ fact: Problem.Fact, path: [Problem.Step]? = nil) -> AlchemicError {
     AlchemicError(facts.problem(fact, path: path ?? CreationPath.steps()))
   }
 
@@ -26,6 +26,13 @@ extension Factory {
         .cycle(argument: nil), facts.name, candidates: isShared ? [] : [facts.candidate],
         path: isOfTask ? AwaitedPath.steps(to: self) : CreationPath.steps(to: self)),
       creation: creation)
+  }
+
+  /// Returns a product that must not be nil.
+  @inline(never)
+  package func required(_ product: AnyObject?) throws -> AnyObject {
+    guard let product else { throw problem(.unexpectedNil) }
+    return product
   }
 
   /// Checks that the caller is on the main actor's thread, before any call of a function.

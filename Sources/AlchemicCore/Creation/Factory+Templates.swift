@@ -86,6 +86,11 @@ extension Factory {
     }
   }
 
+  /// Creates a product with arguments of the caller, who alone has it.
+  package func newProduct(calledWith given: GivenArguments, in model: Model) throws -> AnyObject? {
+    try newProduct(with: given, in: model)
+  }
+
   /// Checks that callers need not pass arguments, before any call of a function.
   func requireNoArguments() throws {
     if takesArguments { throw problem(needsArguments) }

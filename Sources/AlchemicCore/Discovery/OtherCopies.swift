@@ -10,9 +10,13 @@ import CAlchemicRuntime
 /// has the same name and another address.
 struct OtherCopies {
   /// An image, and those of its classes that a scan does not find.
-  struct Image {
+  final class Image {
     let image: String
-    var classes: [ContextDescriptor]
+    fileprivate(set) var classes: [ContextDescriptor]
+
+    init(image: String, classes: [ContextDescriptor] = []) {
+      (self.image, self.classes) = (image, classes)
+    }
 
     /// The sorted names of the classes, with their modules.
     var names: [String] {
@@ -57,7 +61,7 @@ struct OtherCopies {
     else { return }
     let image = Self.image(of: record.address)
     let position = found.firstIndex { $0.image == image } ?? found.count
-    if position == found.count { found.append(Image(image: image, classes: [])) }
+    if position == found.count { found.append(Image(image: image)) }
     found[position].classes.append(type)
   }
 

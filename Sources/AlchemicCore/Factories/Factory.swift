@@ -12,7 +12,7 @@ package final class Factory: @unchecked Sendable {
   /// it.
   let scopeKind: ScopeKind?
   /// The arguments of the function.
-  let arguments: [Argument]
+  package let arguments: [Argument]
   /// The factory of the class whose method creates the product, or the factory that a decorator
   /// wraps; nil for any other factory.
   package let owner: Factory?
@@ -29,7 +29,7 @@ package final class Factory: @unchecked Sendable {
   /// Whether products may be class objects, which the model may have to inject or check.
   package let mayBeHost: Bool
   /// Whether callers must pass arguments.
-  let takesArguments: Bool
+  package let takesArguments: Bool
   /// Whether a product can be created in the memory of the requested value: the factory is a
   /// template, any thread may call its function, and the product is never nil.
   let createsInPlace: Bool

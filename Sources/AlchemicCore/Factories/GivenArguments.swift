@@ -2,7 +2,7 @@ import AlchemicRuntime
 
 /// The arguments that exist before a factory's function is called: those that the caller passes,
 /// and those that a task has awaited. The others are resolved by the call.
-final class GivenArguments {
+package final class GivenArguments {
   /// By parameter; nil for an argument that the caller does not pass.
   private let values: [Any??]
   /// The tuple of a provider's arguments; nil for another caller.
@@ -17,7 +17,7 @@ final class GivenArguments {
   /// - Parameters:
   ///   - values: The arguments of `AcInvoke`, in order. They must fit.
   ///   - arguments: All arguments of the function.
-  init(_ values: [Any?], for arguments: [Argument]) {
+  package init(_ values: [Any?], for arguments: [Argument]) {
     var placed = [Any??](repeating: nil, count: arguments.count)
     for (argument, value) in zip(arguments.ofCaller, values) { placed[argument.position] = value }
     self.values = placed
@@ -61,7 +61,7 @@ extension [Argument] {
 
   /// Returns the reason for which the arguments of a caller do not fit, for a message; nil if they
   /// fit. A caller may omit only arguments that have a source.
-  func mismatch(of values: [Any?]) -> String? {
+  package func mismatch(of values: [Any?]) -> String? {
     let taken = ofCaller
     guard values.count == taken.count || values.count < taken.count && !taken[0].isGiven else {
       return taken.mismatch(ofCount: values.count, "was", "were")

@@ -300,7 +300,7 @@ package final class FactoryIndex: Sendable {
   ///
   /// - Throws: `no-match`, `several-matches`, `wrong-decorator`, and the errors of
   ///   ``candidates(for:)``.
-  func onlyFactory(for request: SearchRequest) throws(AlchemicError) -> Factory {
+  package func onlyFactory(for request: SearchRequest) throws(AlchemicError) -> Factory {
     let candidates = try candidates(for: request)
     switch candidates.count {
     case 1:

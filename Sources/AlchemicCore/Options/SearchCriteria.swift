@@ -186,4 +186,8 @@ public struct SearchCriteria: Sendable {
 public struct SearchRequest: Sendable {
   package let target: Any.Type
   package let criteria: SearchCriteria
+
+  package init(target: Any.Type, criteria: SearchCriteria) {
+    (self.target, self.criteria) = (target, criteria)
+  }
 }

@@ -56,7 +56,7 @@ extension CreationPath {
   }
 
   /// Runs a search, and adds the path to the error that it throws.
-  static func adding<Result>(
+  package static func adding<Result>(
     to search: () throws(AlchemicError) -> Result
   ) throws(AlchemicError) -> Result {
     do { return try search() } catch { throw error.requested(by: steps()) }

@@ -6,11 +6,18 @@ import Synchronization
 final class EventHub: ModelObserver, Sendable {
   static let main = EventHub()
 
-  private struct Listener: Sendable {
+  private final class Listener: Sendable {
     let number: Int
     let observe: @Sendable (AlchemicEvent, ContinuousClock.Instant) -> Void
     /// Called once, after the listener was removed.
     let end: @Sendable () -> Void
+
+    init(
+      number: Int, observe: @escaping @Sendable (AlchemicEvent, ContinuousClock.Instant) -> Void,
+      end: @escaping @Sendable () -> Void
+    ) {
+      (self.number, self.observe, self.end) = (number, observe, end)
+    }
   }
 
   private final class State {

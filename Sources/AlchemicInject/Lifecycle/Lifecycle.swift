@@ -79,7 +79,7 @@ package final class Lifecycle: Sendable {
   }
 
   /// An `AcSet` before the model is ready.
-  struct QueuedSet: Sendable {
+  final class QueuedSet: Sendable {
     let thread: ThreadID
     /// Whether code of the start called `AcSet`. If that start fails, this entry is discarded,
     /// because the next start runs the code again.
@@ -87,14 +87,22 @@ package final class Lifecycle: Sendable {
     /// Stores the object. The thread that starts the model calls it. If the start fails, the next
     /// start calls it again.
     let apply: UnsafeTransfer<(Model) throws -> Void>
+
+    init(thread: ThreadID, isOfStart: Bool, apply: UnsafeTransfer<(Model) throws -> Void>) {
+      (self.thread, self.isOfStart, self.apply) = (thread, isOfStart, apply)
+    }
   }
 
   /// A block that waits until the model is ready.
-  struct ReadyBlock: Sendable {
+  final class ReadyBlock: Sendable {
     /// Whether code of the start added the block. If that start fails, the block is discarded,
     /// because the next start runs the code again.
     let isOfStart: Bool
     let run: @Sendable () throws -> Void
+
+    init(isOfStart: Bool, run: @escaping @Sendable () throws -> Void) {
+      (self.isOfStart, self.run) = (isOfStart, run)
+    }
   }
 
   /// The generation of the start that awaits in this task; nil elsewhere.

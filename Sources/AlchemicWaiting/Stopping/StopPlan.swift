@@ -24,12 +24,16 @@ package final class StopPlan: Sendable {
   }
 
   /// Objects that need each other in a circle, or one object. They are stopped one by one.
-  struct Group: Sendable {
+  final class Group: Sendable {
     let members: [Member]
     /// The groups whose objects this group needs, directly or through objects that are not stopped.
-    var needs: [Int] = []
+    let needs: [Int]
     /// The number of objects on the longest path of needs, including those of the group.
     let height: Int
+
+    init(members: [Member], needs: [Int] = [], height: Int) {
+      (self.members, self.needs, self.height) = (members, needs, height)
+    }
   }
 
   /// The groups. Each follows the groups that it needs.

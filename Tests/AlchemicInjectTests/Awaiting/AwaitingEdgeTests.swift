@@ -1,4 +1,5 @@
 @testable import AlchemicInject
+import Alchemic
 import AlchemicTestSupport
 import Testing
 

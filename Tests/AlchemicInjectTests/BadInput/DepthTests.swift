@@ -1,3 +1,4 @@
+import Alchemic
 import AlchemicTestSupport
 import Foundation
 import Testing

@@ -1,3 +1,4 @@
+import Alchemic
 import AlchemicSuggestions
 import AlchemicTestSupport
 import Testing

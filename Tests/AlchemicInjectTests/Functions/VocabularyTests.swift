@@ -1,5 +1,5 @@
 import AlchemicCore
-import AlchemicInject
+import Alchemic
 import AlchemicTestSupport
 import Testing
 

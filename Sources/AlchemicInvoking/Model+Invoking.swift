@@ -1,3 +1,4 @@
+import AlchemicCore
 import AlchemicRuntime
 
 // Creation of products with arguments of the caller.
@@ -11,22 +12,22 @@ extension Model {
   ///     pass none. The model resolves the remaining arguments.
   /// - Throws: ``AlchemicError`` with `wrong-arguments` or `not-invocable`, and as
   ///   ``get(_:matching:)``.
-  package func invoke<Value>(
+  func invoke<Value>(
     _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
   ) throws -> Value {
     let factory = try invocable(type, matching: criteria)
     let given = try factory.invocable(with: values)
-    return try factory.invoked(factory.newProduct(with: given, in: self), as: type)
+    return try factory.invoked(factory.newProduct(calledWith: given, in: self), as: type)
   }
 
   /// The same for a task. Awaits asynchronous creations.
-  package func invokeAwaiting<Value>(
+  func invokeAwaiting<Value>(
     _ type: Value.Type, matching criteria: SearchCriteria, with values: [Any?]
   ) async throws -> Value {
     let factory = try invocable(type, matching: criteria)
     let given = UnsafeTransfer(try factory.invocable(with: values))
     return try await factory.invoked(
-      factory.productAwaiting(with: given, in: self).reference, as: type)
+      factory.newProduct(awaitedWith: given, in: self).value, as: type)
   }
 
   private func invocable<Value>(
@@ -47,13 +48,6 @@ extension Factory {
       throw problem(takesArguments ? .missingArguments(mismatch) : .wrongArguments(mismatch))
     }
     return GivenArguments(values, for: arguments)
-  }
-
-  /// Returns a product that must not be nil.
-  @inline(never)
-  func required(_ product: AnyObject?) throws -> AnyObject {
-    guard let product else { throw problem(.unexpectedNil) }
-    return product
   }
 
   /// Returns a product as the requested type.

@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import AlchemicCore
+import AlchemicInject
 
 /// Creates a new object with arguments of the caller, by calling the initializer, method or closure
 /// of a factory.
