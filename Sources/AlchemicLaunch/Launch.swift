@@ -1,5 +1,5 @@
 package import AlchemicCore
-package import AlchemicInject
+import AlchemicInject
 import AlchemicRuntime
 import CAlchemicRuntime
 

@@ -3,6 +3,7 @@ import AlchemicTestSupport
 import Testing
 
 @testable import AlchemicCore
+@testable import AlchemicInvoking
 @testable import AlchemicInject
 
 private protocol Part: Sendable { var isWhole: Bool { get } }

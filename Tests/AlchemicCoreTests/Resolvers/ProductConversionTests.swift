@@ -4,6 +4,7 @@ import AlchemicTestSupport
 import Testing
 
 @testable import AlchemicCore
+@testable import AlchemicInvoking
 
 private protocol Pet { var name: String { get } }
 private protocol Owned: AnyObject { var owner: String { get } }

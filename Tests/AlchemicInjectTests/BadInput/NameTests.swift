@@ -5,6 +5,7 @@ import Testing
 
 @testable import AlchemicCore
 @testable import AlchemicInject
+@testable import AlchemicLaunch
 
 private final class Part: Sendable {}
 private final class Whole { init(_ part: Part) {} }

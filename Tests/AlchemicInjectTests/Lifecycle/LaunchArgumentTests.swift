@@ -4,6 +4,7 @@ import AlchemicTesting
 import Testing
 
 @testable import AlchemicInject
+@testable import AlchemicLaunch
 
 @Suite struct LaunchArgumentTests {
   @Test(

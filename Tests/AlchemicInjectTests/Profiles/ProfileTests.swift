@@ -5,6 +5,7 @@ import Testing
 
 @testable import AlchemicCore
 @testable import AlchemicInject
+@testable import AlchemicLaunch
 
 private protocol Payments: Sendable {}
 private final class CardPayments: Payments {}
