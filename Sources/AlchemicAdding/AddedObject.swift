@@ -87,7 +87,7 @@ struct AddedNames {
 }
 
 /// The objects that the program has added to the arrays of a model, in the order of the calls.
-final class AddedObjects: FurtherElements {
+final class AddedObjects: Sendable {
   /// One thread at a time holds it to add or remove an object. No user code runs meanwhile.
   let turn: Locked<AddedNames>
   private let list: Locked<[AddedObject]>
@@ -108,24 +108,4 @@ final class AddedObjects: FurtherElements {
   }
 
   func change(_ change: (inout [AddedObject]) -> Void) { list.withLock { change(&$0) } }
-
-  /// The elements that a child declares replace those that it inherits, and primaries replace
-  /// others, as with factories.
-  func elements(of source: AnswerSource, in model: Model) -> [FurtherElement] {
-    let (factories, criteria) = (source.factories, source.criteria)
-    let isByName = criteria.onlyName != nil
-    if !isByName, factories.contains(where: \.facts.isPrimary) { return [] }
-    let inherited = model.index.inheritedCount
-    let hasOwn = !isByName && factories.contains { $0.undecorated.position >= inherited }
-    let query = TypeQuery(source.shape.element)
-    return read { objects in
-      objects.filter { $0.isElement(query, criteria) && !(hasOwn && $0.isInherited) }
-        .map { FurtherElement($0.reference, describedBy: $0.factory) }
-    }
-  }
-
-  func inherited() -> (any FurtherElements)? {
-    let objects = read { $0.map(\.inherited) }
-    return objects.isEmpty ? nil : AddedObjects(objects)
-  }
 }

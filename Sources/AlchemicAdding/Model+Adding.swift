@@ -78,7 +78,7 @@ extension Model {
   /// Changes the added objects, and empties the answers of some arrays.
   ///
   /// As for a new revision, the search for the resolvers takes no lock.
-  fileprivate func changeArrays(
+  func changeArrays(
     _ isAffected: (AnswerSource) -> Bool, _ change: (inout [AddedObject]) -> Void
   ) -> ArrayChange {
     var changed: [Resolver] = []
@@ -129,27 +129,5 @@ extension Model {
       Problem(
         .takenName, facts.name,
         candidates: [other.candidate, facts.candidate], path: CreationPath.steps()))
-  }
-}
-
-extension AnswerSource {
-  /// Returns whether an object added to the model belongs in the answer.
-  @inline(never)
-  fileprivate func mayHold(_ added: AddedObject) -> Bool {
-    isArray && added.isElement(TypeQuery(shape.element), criteria)
-  }
-}
-
-extension AddedObjects {
-  func release(from model: Model) {
-    if read(\.isEmpty) { return }
-    let released = turn.withLock { names in
-      names = AddedNames(after: names)
-      var objects: [AddedObject] = []
-      let change = model.changeArrays(\.isArray) { swap(&objects, &$0) }
-      return (objects, change)
-    }
-    // Outside the lock.
-    withExtendedLifetime(released) {}
   }
 }

@@ -48,7 +48,7 @@ extension Model {
   }
 
   /// The elements that were added; nil if none ever was.
-  package var furtherElements: (any FurtherElements)? {
+  var furtherElements: (any FurtherElements)? {
     let keeper: Borrowed<Keeper>? = additionsReference.reference?.assumed()
     return keeper?.object.elements
   }
