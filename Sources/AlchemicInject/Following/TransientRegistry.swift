@@ -34,7 +34,8 @@ package enum TransientRegistry {
   /// factories have changed: once for each property, in the order in which hosts were injected.
   ///
   /// - Parameter limit: The sequence of the last host to notify. Later ones have the new value.
-  package static func notifyFollowers(of resolvers: [Resolver], upTo limit: UInt64, in model: Model) {
+  package static func notifyFollowers(of resolvers: [Resolver], upTo limit: UInt64, in model: Model)
+  {
     let followed = resolvers.filter { $0.followers.reference != nil }
     guard !followed.isEmpty else { return }
     let notifier = model.revisionNotifier.object { RevisionNotifier() }
