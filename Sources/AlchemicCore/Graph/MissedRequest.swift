@@ -1,4 +1,4 @@
-package import AlchemicRuntime
+import AlchemicRuntime
 
 /// A request without a matching factory, for a message about it.
 package final class MissedRequest: Suggestions {
