@@ -102,7 +102,7 @@ let package = Package(
     .target(name: "CAlchemicAutostart"),
     .target(
       name: "AlchemicAutostart",
-      dependencies: ["AlchemicInject", "AlchemicLaunch", "CAlchemicAutostart"],
+      dependencies: ["AlchemicInject", "AlchemicLaunch", "AlchemicWaiting", "CAlchemicAutostart"],
       swiftSettings: settings),
 
     .target(

@@ -131,7 +131,8 @@ package final class AnswerSource: Sendable {
   func hasAnswer(of other: AnswerSource) -> Bool {
     factories.count == other.factories.count
       && factories.countOfSame(as: other.factories) == factories.count
-      && (provider == nil) == (other.provider == nil)
+      && (provider == nil) == (other.provider == nil) && isOfScope == other.isOfScope
+      && (conversion == nil) == (other.conversion == nil)
   }
 
   /// Writes the answer into memory, and creates it if necessary.

@@ -29,12 +29,18 @@ extension Model {
     var problems = candidate.problems
     var asked = 0
     let new = FactoryIndex(revision.addedFactories)
+    // An object that another one needs may belong to a scope or to a request: then that one does.
+    let mayKeepMore =
+      (revision.hasScopes || revision.hasPerRequest)
+      && revision.addedFactories.contains {
+        $0.facts.scope != nil || $0.facts.isPerRequest || !$0.needsNothing
+      }
     while true {
       let (others, added) = CreationCoordinator.look {
         (resolvers.resolvers(after: asked), resolvers.added)
       }
       asked = added
-      for resolver in others where resolver.source.mayGain(new) {
+      for resolver in others where mayKeepMore || resolver.source.mayGain(new) {
         do {
           guard let (former, source) = try resolver.newSource(in: revision, of: self)
           else { continue }

@@ -10,21 +10,22 @@ enum AdditionCheck {
   /// - Parameter revision: A valid revision without these factories.
   /// - Complexity: O(*n*) in the new factories; O(*r*) in the requests for a type that is new.
   static func isApart(_ added: [Factory], from revision: ModelRevision) -> Bool {
-    guard added.allSatisfy(\.needsNothing) else { return false }
+    // The words of a warning about a need suggest factories, which may be new ones.
+    guard added.allSatisfy(\.needsNothing), revision.warnings.ofNeeds.isEmpty else { return false }
     let table = revision.neededBefore
-    let mayEndWarnings = !revision.warnings.ofNeeds.isEmpty
     return added.allSatisfy { factory in
       let facts = factory.facts
-      // Such a factory may end a warning, or change what a request for a provider means.
-      let isSpecial = mayEndWarnings && !facts.qualifiers.isEmpty || table.isNamed(factory)
-      if isSpecial || providerType(facts.product) != nil { return false }
+      // The second changes what a request for a provider means.
+      if table.isNamed(factory) || providerType(facts.product) != nil { return false }
       let isPlain =
         facts.making == .anywhere && facts.scope == nil && !facts.isPrimary
         && !TypeKind.isArray(facts.product) && !TypeKind.isMap(facts.product)
       return table.requests(takenBy: facts.product).map { table.requests[$0] }.allSatisfy {
-        !$0.mayChoose(factory)
-          || isPlain && $0.isForAll && factory.plainlyAnswers($0)
-            && ($0.criteria.isEmpty || factory.isShared)
+        // Beside a primary, a start may not create the object at all.
+        !$0.fitting.preferred.contains(where: \.facts.isPrimary)
+          && (!$0.mayChoose(factory)
+            || isPlain && $0.isForAll && factory.plainlyAnswers($0)
+              && ($0.criteria.isEmpty || factory.isShared))
       }
     }
   }

@@ -97,8 +97,14 @@ extension Lifecycle {
 
   // MARK: For a stop
 
-  /// Whether the calling code is part of a start that is running.
-  package var isStartingHere: Bool { state.withLock { $0.isStarting && $0.isStartedHere } }
+  /// Whether the calling code is part of a start that is running, or of the stop of what that start
+  /// has created.
+  package var isStartingHere: Bool {
+    state.withLock { state in
+      state.isStarting
+        && (state.isStartedHere || state.model.map { Stopping.runsHere(in: $0) } ?? false)
+    }
+  }
 
   /// Waits while a start is running.
   ///

@@ -49,6 +49,9 @@ package final class TaskThread: TaskExecutor {
   /// Tasks that continue after the end of the function run in the pool.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    // The runtime retains no executor here. As soon as the job is in the queue, the thread may run
+    // it, reach the end of the function and release this object.
+    let state = state
     let isEnded = state.withLock { state in
       if !state.isEnded { state.jobs.append(job) }
       return state.isEnded

@@ -27,14 +27,15 @@ enum ProgramRun {
         isStarted.withLock { $0 = true }
         try await operation()
       }
-      let isSignalled = await end(of: work, or: signal)
+      let isSignalled = Locked(false)
+      await end(of: work, or: signal) { isSignalled.withLock { $0 = true } }
       let deadline = ContinuousClock.now + timeout
       work.cancel()
       var errors: [any Error] = []
       switch await LimitedTask.run(for: timeout / 2, { try await work.value }) {
       case .done: break
       case .failed(let error):
-        if !isSignalled || !(error is CancellationError) { errors.append(error) }
+        if !isSignalled.withLock({ $0 }) || !(error is CancellationError) { errors.append(error) }
       case .late:
         errors.append(AlchemicError.late("The operation of Alchemic.run", after: timeout / 2))
       }
@@ -47,17 +48,22 @@ enum ProgramRun {
 
   /// Waits until the work has ended, the signal has arrived, or the calling task is cancelled.
   ///
-  /// - Returns: Whether the signal has arrived first.
+  /// - Parameter note: Called when the signal arrives, which may be later.
   private static func end(
-    of work: Task<Void, any Error>, or signal: Task<Bool, Never>
-  ) async -> Bool {
-    let (ends, end) = AsyncStream.makeStream(of: Bool.self)
-    Task { if await signal.value { end.yield(true) } }
+    of work: Task<Void, any Error>, or signal: Task<Bool, Never>,
+    noting note: @escaping @Sendable () -> Void
+  ) async {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    Task {
+      guard await signal.value else { return }
+      note()
+      end.finish()
+    }
     Task {
       _ = await work.result
-      end.yield(false)
+      end.finish()
     }
-    return await ends.first { _ in true } ?? false
+    for await _ in ends {}
   }
 
   /// Throws the problems of all errors if each consists of problems; otherwise the first error.

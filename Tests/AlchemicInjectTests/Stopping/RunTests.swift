@@ -193,6 +193,29 @@ private func ignoreInterrupts() { _ = signal(SIGINT, SIG_IGN) }
     }
   }
 
+  @Test("Q3: a run that was cancelled before the signal does not throw the cancellation either")
+  func cancelledBefore() async {
+    await #expect(processExitsWith: .success) {
+      let (running, stopping) = (Signal(), Signal())
+      let run = Task {
+        try await Alchemic.run {
+          running.raise()
+          do { try await untilCancelled() } catch {
+            await waitUntil { stopping.isSet }
+            throw error
+          }
+        }
+      }
+      await waitUntil { running.isSet }
+      run.cancel()
+      pause(milliseconds: 20)
+      kill(getpid(), SIGTERM)
+      pause(milliseconds: 200)
+      stopping.raise()
+      try await run.value
+    }
+  }
+
   @Test("Q3: afterwards signals have the effect that they had before")
   func restored() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
