@@ -16,6 +16,7 @@ struct Source: Hashable {
 /// The declarations of a model and its parents, and which of them answer a request: the part of the
 /// reference that does not change while a program runs.
 final class Blueprint {
+  private let plan: Plan
   let parent: Blueprint?
   let own: [Registration]
   /// All decorators, in the order in which they apply.
@@ -34,6 +35,7 @@ final class Blueprint {
   private(set) var sources: [Source] = []
 
   init(_ plan: Plan, _ parent: Blueprint?) {
+    self.plan = plan
     self.parent = parent
     own = plan.registrations
     ownDecorators = Self.inOrder(plan.decorators)
@@ -66,6 +68,29 @@ final class Blueprint {
     wrap(parent?.all ?? [], by: ownDecorators)
     sources = (parent?.sources ?? []) + own.map { Source(base: $0.id) } + layers
     idle = ownDecorators.filter { it in !layers.contains { $0.decorator == it.id } }
+  }
+
+  /// The same declarations, and then those of a discovery.
+  func adding(_ more: Plan) -> Blueprint {
+    Blueprint(
+      Plan(registrations: own + more.registrations, decorators: plan.decorators + more.decorators),
+      parent)
+  }
+
+  /// Whether a discovery is accepted after another blueprint: each request for one object that had
+  /// an answer has one still.
+  func mayFollow(_ former: Blueprint) -> Bool {
+    guard problems.isEmpty, isPredictable else { return false }
+    let criteria =
+      [Criterion.none] + (0..<6).map { .named($0) } + (0..<2).map { .qualified($0) }
+    return Target.allCases.allSatisfy { target in
+      criteria.allSatisfy { criterion in
+        [Form.single, .optional].allSatisfy { form in
+          let request = Request(target: target, form: form, criterion: criterion)
+          return (try? former.answer(request)) == nil || (try? answer(request)) != nil
+        }
+      }
+    }
   }
 
   /// The innermost first. One of a wider type comes after those of narrower types.

@@ -4,6 +4,8 @@ import FuzzInput
 enum Operation: CustomStringConvertible {
   case start(Plan)
   case stop, reset
+  /// Adds declarations to the main model.
+  case discover(Plan)
   case child(Plan, shares: Bool)
   case scope(Int)
   /// The end of a child or a scope.
@@ -45,6 +47,7 @@ enum Operation: CustomStringConvertible {
     case .capture(let place): "capture \(place)"
     case .within(let place, let request, let task): "within \(place) \(task): get \(request)"
     case .fail(let maker): "let #\(maker) fail, or no longer"
+    case .discover(let plan): "discover \(plan)"
     case .stop: "stop"
     case .reset: "reset"
     }
@@ -83,7 +86,13 @@ struct Program {
     var failing: [Int] = []
     for _ in 0..<(20 + random.below(80)) {
       let hold = random.isOne(in: 3) ? random.below(6) : nil
-      switch random.below(100) {
+      switch random.below(103) {
+      case 100...:
+        guard let base = main else { break }
+        let plan = random.discovery(beside: base, &nextID)
+        guard !plan.registrations.isEmpty else { break }
+        main = base.adding(plan)
+        operations.append(.discover(plan))
       case 0..<5:
         guard blueprints.count < 6 else { break }
         let parent = current()

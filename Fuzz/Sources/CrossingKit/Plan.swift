@@ -198,6 +198,29 @@ extension Random {
     }
   }
 
+  /// Returns declarations that a discovery can add to a model. A start creates at most one of their
+  /// singletons, since several have no order among them.
+  mutating func discovery(beside base: Blueprint, _ nextID: inout Int) -> Plan {
+    var plan = Plan()
+    let kind = below(3)
+    for _ in 0..<(1 + below(3)) {
+      var it = registration(nextID, beside: base.all + plan.registrations, kind)
+      nextID += 1
+      let isCreated: (Registration) -> Bool = {
+        [.singleton, .lasting].contains($0.life) || $0.life == .nillable(returnsNil: false)
+          || $0.life == .nillable(returnsNil: true)
+      }
+      if isCreated(it), plan.registrations.contains(where: isCreated) { it.life = .lazy }
+      plan.registrations.append(it)
+    }
+    while !plan.registrations.isEmpty {
+      let blueprint = base.adding(plan)
+      if blueprint.mayFollow(base) { return plan }
+      if !removeNeed(of: &plan, in: blueprint) { reduce(&plan) }
+    }
+    return plan
+  }
+
   /// Removes a need that cannot be met, or that keeps an object for too long.
   private mutating func removeNeed(of plan: inout Plan, in blueprint: Blueprint) -> Bool {
     for index in plan.registrations.indices {

@@ -22,6 +22,20 @@ extension Reference {
     }
   }
 
+  /// Adds declarations to the main model, creates their singletons, and notifies the followers.
+  mutating func discover(_ blueprint: Blueprint, in model: Int) throws(Fault) {
+    let (former, last) = (self.blueprint(model), serial)
+    models[model].blueprint = blueprint
+    tags.insert(.discovered)
+    for source in blueprint.createdAtStart where former.registration[source.base] == nil {
+      do { try make(source, model) } catch {
+        if error.id != "unset-reference" { throw error }
+        sweep()
+      }
+    }
+    notify(model, upTo: last) { former.candidates($0) != blueprint.candidates($0) }
+  }
+
   // MARK: Scopes
 
   /// Opens a scope for the task.

@@ -37,7 +37,7 @@ struct Reference {
   }
 
   struct Model {
-    let blueprint: Blueprint
+    var blueprint: Blueprint
     let parent: Int?
     let shares: Bool
     var cells: [Source: Cell] = [:]
@@ -364,8 +364,14 @@ struct Reference {
   }
 
   /// Calls the hooks of those who follow some sources, in the order in which they were injected.
-  mutating func notify(_ model: Int, onlyOptional: Bool = false, of isChanged: (Request) -> Bool) {
-    for object in objects.keys.sorted() where objects[object]?.home?.model == model {
+  ///
+  /// - Parameter last: The last object that follows already.
+  mutating func notify(
+    _ model: Int, onlyOptional: Bool = false, upTo last: Int = .max,
+    of isChanged: (Request) -> Bool
+  ) {
+    for object in objects.keys.sorted()
+    where object <= last && objects[object]?.home?.model == model {
       guard objects[object]!.type == .f else { continue }
       for property in onlyOptional ? ["current"] : ["current", "all"]
       where isChanged(Self.request(property, of: .f)) {

@@ -66,6 +66,7 @@ extension Operation {
   fileprivate var smaller: [Operation] {
     switch self {
     case .start(let plan): plan.smaller.map { .start($0) }
+    case .discover(let plan): plan.smaller.map { .discover($0) }
     case .child(let plan, let shares): plan.smaller.map { .child($0, shares: shares) }
     default: []
     }

@@ -6,6 +6,7 @@ extension Runner {
     case .start(let plan): try start(plan)
     case .stop: try await stop()
     case .reset: try reset()
+    case .discover(let plan): try discover(plan)
     case .child(let plan, let shares): try await child(plan, shares)
     case .scope(let kind): try await scope(kind)
     case .end: break
@@ -79,6 +80,30 @@ extension Runner {
 
   private nonisolated func startNow(_ plan: Plan) throws {
     try Alchemic.start { plan.declare(in: $0) }
+  }
+
+  private func discover(_ plan: Plan) throws {
+    guard let main = reference.main, reference.failing.isEmpty else { return }
+    let former = reference.blueprint(main)
+    let blueprint = former.adding(plan)
+    guard blueprint.mayFollow(former),
+      let expected = expected({ (it) throws(Fault) in try it.discover(blueprint, in: main) })
+    else { return }
+    do {
+      try discoverNow(plan)
+      if case .failure(let fault) = expected { throw difference("discover, expected \(fault.id)") }
+      try settle("discover")
+    } catch {
+      guard case .failure(let fault) = expected else {
+        throw error is Difference ? error : difference("discover: \(error)")
+      }
+      try compare(error, [fault.id], "discover")
+      try settle("discover: \(fault.id)")
+    }
+  }
+
+  private nonisolated func discoverNow(_ plan: Plan) throws {
+    try Alchemic.discover { plan.declare(in: $0) }
   }
 
   private func stop() async throws {

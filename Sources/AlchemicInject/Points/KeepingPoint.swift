@@ -81,11 +81,12 @@ extension KeepingPoint {
     while true {
       switch state.load() {
       case PointState.bound:
-        // If the point is still bound, the word was not replaced before. The resolver of the
-        // transient point retains the home, so a reader may use the home as long as the point.
-        guard let home = link.pointee.load(), state.load() == PointState.bound else { continue }
-        return home.object
-      // Another thread is binding the point, or is writing its value.
+        // Otherwise, a thread that lets the point follow a factory could release the keeper, which
+        // may be a scope that nothing else retains, before this one has retained it.
+        guard state.exchange(from: PointState.bound, to: PointState.filling) else { continue }
+        defer { state.store(PointState.bound) }
+        return link.pointee.load()?.object
+      // Another thread is binding the point, reads its keeper, or is writing its value.
       case PointState.filling: pause.wait()
       default: return nil
       }
@@ -140,8 +141,6 @@ extension KeepingPoint {
     let isFirst =
       try resolver.isFollowed
       ? follow(resolver, ifBound: mayBeBound) : fill(with: value, ifBound: mayBeBound)
-    var pause = SpinPause()
-    while !isFirst, state.load() == PointState.filling { pause.wait() }
     // Another thread was faster: it has stored a value, or has bound the point to a child model.
     return isFirst || isResolved ? nil : try fill(for: host)
   }
@@ -166,8 +165,17 @@ extension KeepingPoint {
 
   /// Returns whether this thread may write the value.
   private func beginFilling(ifBound mayBeBound: Bool) -> Bool {
-    state.exchange(from: PointState.open, to: PointState.filling)
-      || mayBeBound && state.exchange(from: PointState.bound, to: PointState.filling)
+    var pause = SpinPause()
+    while true {
+      let present = state.load()
+      switch present {
+      case PointState.filling: pause.wait()
+      case PointState.open, PointState.bound:
+        if present == PointState.bound, !mayBeBound { return false }
+        if state.exchange(from: present, to: PointState.filling) { return true }
+      default: return false
+      }
+    }
   }
 
   /// Stores a value that is given by hand. Stops the program if the point has a value.

@@ -43,7 +43,7 @@ enum PointState {
   @usableFromInline static var open: UInt8 { @inlinable get { 0 } }
   /// The point has no value, and is bound to a child model or a scope.
   @usableFromInline static var bound: UInt8 { @inlinable get { 1 } }
-  /// A thread is writing the value, which takes a few instructions.
+  /// A thread is writing the value, or reads what the point is bound to: a few instructions.
   @usableFromInline static var filling: UInt8 { @inlinable get { 2 } }
   /// The point has its value.
   @usableFromInline static var filled: UInt8 { @inlinable get { 3 } }
