@@ -337,8 +337,10 @@ final class Blueprint {
 
   // MARK: What a start creates
 
-  /// The singletons that a start creates, in order.
-  var createdAtStart: [Source] {
+  /// The singletons that a start or a discovery creates, in order.
+  ///
+  /// - Parameter present: What exists already.
+  func created(beside present: Set<Source> = []) -> [Source] {
     var order: [Source] = []
     func visit(_ source: Source) {
       if order.contains(source) { return }
@@ -346,7 +348,7 @@ final class Blueprint {
       order.append(source)
     }
     for source in sources { visit(source) }
-    let (replaced, waiting) = (replaced, waiting)
+    let (replaced, waiting) = (replaced, waiting(beside: present))
     return order.filter { source in
       switch life(of: source) {
       case .singleton, .nillable, .lasting:
@@ -357,11 +359,11 @@ final class Blueprint {
   }
 
   /// Those that need a reference that is not set.
-  private var waiting: Set<Source> {
-    var waiting = Set(sources.filter { life(of: $0) == .reference })
+  private func waiting(beside present: Set<Source>) -> Set<Source> {
+    var waiting = Set(sources.filter { life(of: $0) == .reference && !present.contains($0) })
     var rest = Array(waiting)
     while let source = rest.popLast() {
-      for other in sources where !waiting.contains(other) {
+      for other in sources where !waiting.contains(other) && !present.contains(other) {
         let needed = needed(by: other, later: false, properties: false)
         let properties = registration[other.base]!.type == .f ? properties(of: other) : []
         let waits =

@@ -14,7 +14,7 @@ extension Reference {
   ///
   /// - Throws: The problem of the first that cannot be created.
   mutating func createSingletons(_ model: Int) throws(Fault) {
-    for source in blueprint(model).createdAtStart {
+    for source in blueprint(model).created() {
       do { try make(source, model) } catch {
         if error.id != "unset-reference" { throw error }
         sweep()
@@ -27,7 +27,9 @@ extension Reference {
     let (former, last) = (self.blueprint(model), serial)
     models[model].blueprint = blueprint
     tags.insert(.discovered)
-    for source in blueprint.createdAtStart where former.registration[source.base] == nil {
+    let present = Set(models[model].cells.keys)
+    for source in blueprint.created(beside: present)
+    where former.registration[source.base] == nil {
       do { try make(source, model) } catch {
         if error.id != "unset-reference" { throw error }
         sweep()
