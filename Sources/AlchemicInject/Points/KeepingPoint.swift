@@ -77,20 +77,11 @@ extension KeepingPoint {
   /// The scope or the home of the model to which the point is bound; nil if it is bound to none, or
   /// has its value.
   private var keeper: AnyObject? {
-    var pause = SpinPause()
-    while true {
-      switch state.load() {
-      case PointState.bound:
-        // Otherwise, a thread that lets the point follow a factory could release the keeper, which
-        // may be a scope that nothing else retains, before this one has retained it.
-        guard state.exchange(from: PointState.bound, to: PointState.filling) else { continue }
-        defer { state.store(PointState.bound) }
-        return link.pointee.load()?.object
-      // Another thread is binding the point, reads its keeper, or is writing its value.
-      case PointState.filling: pause.wait()
-      default: return nil
-      }
-    }
+    // Otherwise, a thread that lets the point follow a factory could release the keeper, which may
+    // be a scope that nothing else retains, before this one has retained it.
+    guard beginFilling(ifOpen: false) else { return nil }
+    defer { state.store(PointState.bound) }
+    return link.pointee.load()?.object
   }
 
   var boundScope: Scope? { keeper as? Scope }
@@ -163,15 +154,17 @@ extension KeepingPoint {
     return true
   }
 
-  /// Returns whether this thread may write the value.
-  private func beginFilling(ifBound mayBeBound: Bool) -> Bool {
+  /// Takes the state `filling`, after other threads that have it.
+  ///
+  /// - Returns: False if the point has a value, or another state than the caller permits.
+  private func beginFilling(ifOpen mayBeOpen: Bool = true, ifBound mayBeBound: Bool = true) -> Bool
+  {
     var pause = SpinPause()
     while true {
       let present = state.load()
       switch present {
       case PointState.filling: pause.wait()
-      case PointState.open, PointState.bound:
-        if present == PointState.bound, !mayBeBound { return false }
+      case PointState.open where mayBeOpen, PointState.bound where mayBeBound:
         if state.exchange(from: present, to: PointState.filling) { return true }
       default: return false
       }
@@ -189,9 +182,10 @@ extension KeepingPoint {
     let follower = TransientPoint<Value>(parts.pointee.criteria, at: location, for: self)
     try follower.bind(to: resolver)
     guard beginFilling(ifBound: mayBeBound) else { return false }
-    withExtendedLifetime(refer(to: follower)) {}
+    // Released afterwards: a deinitializer may read the property.
+    let keeper = refer(to: follower)
     state.store(PointState.following)
-    return true
+    return withExtendedLifetime(keeper) { true }
   }
 
   func inject(
