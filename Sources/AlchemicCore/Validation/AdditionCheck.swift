@@ -20,12 +20,13 @@ enum AdditionCheck {
       let isPlain =
         facts.making == .anywhere && facts.scope == nil && !facts.isPrimary
         && !TypeKind.isArray(facts.product) && !TypeKind.isMap(facts.product)
-      return table.requests(takenBy: facts.product).map { table.requests[$0] }.allSatisfy {
-        // Beside a primary, a start may not create the object at all.
-        !$0.fitting.preferred.contains(where: \.facts.isPrimary)
-          && (!$0.mayChoose(factory)
-            || isPlain && $0.isForAll && factory.plainlyAnswers($0)
-              && ($0.criteria.isEmpty || factory.isShared))
+      let requests = table.requests(takenBy: facts.product).map { table.requests[$0] }
+      // Beside primaries, a start may not create the object of such a need at all.
+      if revision.index.hasPrimaries, !requests.isEmpty { return false }
+      return requests.allSatisfy {
+        !$0.mayChoose(factory)
+          || isPlain && $0.isForAll && factory.plainlyAnswers($0)
+            && ($0.criteria.isEmpty || factory.isShared)
       }
     }
   }

@@ -23,6 +23,8 @@ private final class Guest: Part {
 }
 private final class Hall {
   @Injected var board: Board
+  init() {}
+  init(of board: Board) { $board.use(board) }
 }
 private final class Ticket: Sendable {}
 private protocol Stand: AnyObject, Sendable { var tickets: [Ticket] { get } }
@@ -47,6 +49,19 @@ private final class Right: Stand {
     try Alchemic.discover { $0.register { Losing(log) } }
     #expect(log.entries.isEmpty)
     #expect(try AcGet(Losing.self).log === log)
+  }
+
+  @Test("H8: a discovery does not create a singleton that only an overridden factory needs")
+  func neededByOverridden() throws {
+    let log = Log<String>()
+    try Alchemic.start {
+      $0.register(.lazy, .named("losing")) { (parts: [any Part]) in Board(parts) }
+      $0.register(.primary, .named("chosen")) { Board([]) }
+      $0.register { (board: Board) in Hall(of: board) }
+    }
+    try Alchemic.discover { $0.register { Losing(log) } }
+    #expect(log.entries.isEmpty)
+    #expect(try AcGet(Board.self, .named("losing")).parts.count == 1)
   }
 
   @Test("H8: the words of a warning suggest what a discovery has added")
