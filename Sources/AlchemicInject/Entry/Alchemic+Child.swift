@@ -155,10 +155,10 @@ package enum ProgramModel {
     Self.rule.withLock { $0 = rule }
   }
 
-  /// The main model, if the calling task may have children of it.
+  /// The main model, if the calling task may have children of it, and if it has not just ended.
   static var main: Model? {
-    guard let rule = rule.withLock({ $0 }) else { return CurrentModel.main }
-    return rule()
+    let main = rule.withLock { $0 }.map { $0() } ?? CurrentModel.main
+    return main?.home.model
   }
 
   private static let known = Locked<Model?>(nil)

@@ -9,6 +9,8 @@ package final class OrderService: Sendable, AlchemicCreatable, AlchemicStopping 
   private struct Services: Sendable {
     @Qualified<Workers>.Injected var workers: Int
     @Injected var board: StatusBoard
+    /// The handlers use it. Because of this property, the service stops before it.
+    @Injected var database: any Database
   }
 
   private let services = Services()
