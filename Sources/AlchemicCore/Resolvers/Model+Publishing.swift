@@ -18,8 +18,8 @@ extension Model {
   /// - Throws: ``AlchemicError`` with every problem of the revision, and every request that was
   ///   answered before and would have no answer now.
   /// - Complexity: O(*n*) in the new factories, a comparison for each resolver, and O(*a*) in the
-  ///   factories that answer for each resolver that changes. If an added factory needs anything or
-  ///   is the only answer to a need, also O(*f*).
+  ///   factories that answer for each resolver that changes. If the candidate is not apart, also
+  ///   O(*f*).
   package func publish(
     _ candidate: ModelExtension,
     unless check: () throws(AlchemicError) -> Void = { () throws(AlchemicError) in }

@@ -250,7 +250,8 @@ public enum Alchemic {
   ///   is new, also O(*n*) in what is new, a comparison for each different request so far, and
   ///   O(*a*) in the factories that answer a request whose answer changes. Also O(*f* + *d*) in all
   ///   factories and their dependencies if a new factory needs something of the model, or answers
-  ///   an earlier need, other than an array, for which one object is expected.
+  ///   an earlier need, other than an array, for which one object is expected; if the model has
+  ///   warnings about needs; or if it has primaries and an earlier need fits a new factory.
   @available(
     *, noasync,
     message: "at the top level of a main.swift with await, write an async function that discovers"
