@@ -15,18 +15,14 @@ let package = Package(
       name: "Alchemic",
       targets: [
         "Alchemic", "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicLaunch",
-        "AlchemicScopes",
-        "AlchemicSuggestions",
-        "AlchemicWaiting",
+        "AlchemicScopes", "AlchemicSuggestions", "AlchemicWaiting",
       ]),
     // For programs whose dynamic libraries use it too: they must share one copy.
     .library(
       name: "AlchemicDynamic", type: .dynamic,
       targets: [
         "Alchemic", "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicLaunch",
-        "AlchemicScopes",
-        "AlchemicSuggestions",
-        "AlchemicWaiting",
+        "AlchemicScopes", "AlchemicSuggestions", "AlchemicWaiting",
       ]),
     .library(name: "AlchemicAutostart", targets: ["AlchemicAutostart"]),
     .library(name: "AlchemicFoundation", targets: ["AlchemicFoundation"]),
@@ -81,9 +77,7 @@ let package = Package(
       name: "Alchemic",
       dependencies: [
         "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicInvoking", "AlchemicLaunch",
-        "AlchemicScopes",
-        "AlchemicSuggestions",
-        "AlchemicWaiting",
+        "AlchemicScopes", "AlchemicSuggestions", "AlchemicWaiting",
       ],
       swiftSettings: settings),
     .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),

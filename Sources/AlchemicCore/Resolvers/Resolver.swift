@@ -76,11 +76,8 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   func newSource(
     in revision: ModelRevision, of model: Model
   ) throws -> (former: AnswerSource, new: AnswerSource)? {
-    let (former, new) = (
-      source,
-      try AnswerSource(
-        value.type, criteria, in: revision, of: model, after: source)
-    )
+    let former = source
+    let new = try AnswerSource(value.type, criteria, in: revision, of: model, after: former)
     return new.hasAnswer(of: former) ? nil : (former, new)
   }
 

@@ -15,7 +15,7 @@ enum AdditionCheck {
     let table = revision.neededBefore
     return added.allSatisfy { factory in
       let facts = factory.facts
-      // The second changes what a request for a provider means.
+      // A registered provider changes what a request for such a provider means.
       if table.isNamed(factory) || providerType(facts.product) != nil { return false }
       let isPlain =
         facts.making == .anywhere && facts.scope == nil && !facts.isPrimary
