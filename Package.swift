@@ -7,6 +7,23 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// What the library is compiled with in a release on Linux, where the linker drops sections only:
+// see the guide *Linking*. Each function is a section. A public declaration is dropped if nothing
+// refers to it. No table describes the properties of the library's own types, or its stack frames.
+let library =
+  settings + [
+    .unsafeFlags(
+      [
+        "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link",
+        "-Xfrontend", "-disable-reflection-metadata", "-Xllvm", "-force-attribute=nounwind",
+      ], .when(platforms: [.linux], configuration: .release))
+  ]
+// The same for code that runs once in a program, or at its end.
+let part =
+  library + [
+    .unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release))
+  ]
+
 let package = Package(
   name: "Alchemic",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -36,42 +53,42 @@ let package = Package(
       name: "CAlchemicRuntime",
       linkerSettings: [.linkedLibrary("dispatch", .when(platforms: [.linux, .android]))]),
     // All that depends on how the Swift runtime lays out memory.
-    .target(name: "AlchemicRuntime", dependencies: ["CAlchemicRuntime"], swiftSettings: settings),
+    .target(name: "AlchemicRuntime", dependencies: ["CAlchemicRuntime"], swiftSettings: library),
     .target(
       name: "AlchemicCore", dependencies: ["AlchemicRuntime", "CAlchemicRuntime"],
-      swiftSettings: settings),
+      swiftSettings: library),
     .target(
       name: "AlchemicInject",
       dependencies: ["AlchemicCore", "AlchemicRuntime", "CAlchemicRuntime"],
-      swiftSettings: settings),
+      swiftSettings: library),
     // Objects that a program adds to arrays, and removes again.
     .target(
       name: "AlchemicAdding", dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime"],
-      swiftSettings: settings),
+      swiftSettings: part),
     // New objects with arguments of the caller.
     .target(
       name: "AlchemicInvoking",
       dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime"],
-      swiftSettings: settings),
+      swiftSettings: library),
     // The launch arguments of a program.
     .target(
       name: "AlchemicLaunch",
       dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "CAlchemicRuntime"],
-      swiftSettings: settings),
+      swiftSettings: part),
     // What messages about missing factories suggest.
     .target(
       name: "AlchemicSuggestions", dependencies: ["AlchemicCore", "AlchemicRuntime"],
-      swiftSettings: settings),
+      swiftSettings: part),
     // The stop of a model, and the life of a program that waits for a signal.
     .target(
       name: "AlchemicWaiting",
       dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "CAlchemicRuntime"],
-      swiftSettings: settings),
+      swiftSettings: part),
     // The opening and the end of scopes.
     .target(
       name: "AlchemicScopes",
       dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "AlchemicWaiting"],
-      swiftSettings: settings),
+      swiftSettings: library),
     // What `import Alchemic` means.
     .target(
       name: "Alchemic",
@@ -79,7 +96,7 @@ let package = Package(
         "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicInvoking", "AlchemicLaunch",
         "AlchemicScopes", "AlchemicSuggestions", "AlchemicWaiting",
       ],
-      swiftSettings: settings),
+      swiftSettings: library),
     .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),
     .target(
       name: "AlchemicTools",

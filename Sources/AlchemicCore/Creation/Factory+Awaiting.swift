@@ -170,7 +170,12 @@ extension Factory {
         let box = ValueBox(product)
         var cursor = ArgumentCursor(of: self, given, in: model)
         defer { withExtendedLifetime(given) {} }
-        let exists = try await make(&cursor, box.address)
+        let exists =
+          if let lender, let parent = model.parent {
+            lender.lend(try await parent.object(awaiting: lender).value, to: box.address)
+          } else {
+            try await make(&cursor, box.address)
+          }
         let filled: ValueBox? = box.fill { _ in exists } ? box : nil
         let reference: AnyObject? =
           product.form == .object ? filled?.take(as: AnyObject.self) : filled

@@ -9,21 +9,3 @@ extension Factory {
     return try request?.product(of: self) ?? newProduct(sharedIn: request, in: model)
   }
 }
-
-extension RequestObjects {
-  /// Returns the product of a factory; nil if the caller must create it, and then call
-  /// ``endCreation(of:)``. Awaits another task that creates it.
-  func claim(_ factory: Factory) async throws -> UnsafeTransfer<AnyObject>? {
-    let outer = AwaitedPath.factories
-    while true {
-      switch claim(factory, within: outer) {
-      case .present(let product): return product
-      case .wait:
-        defer { stopWaiting(for: factory, within: outer) }
-        try await awaitEnd(of: factory)
-      case .cycle: throw factory.cycle(isOfTask: true)
-      case .make: return nil
-      }
-    }
-  }
-}

@@ -7,7 +7,8 @@ extension Model {
   var lending: @Sendable (Factory) -> ProductFunction {
     { [self] factory in
       let isAwaited = factory.facts.making == .awaited && factory.existingProduct(in: self) == nil
-      if isAwaited { return awaitedLoan(of: factory) }
+      // Its task takes the object: see `Factory.awaitProduct`.
+      if isAwaited { return factory.creatingFunction }
       return factory.isDecorator ? loan(ofLayer: factory) : loan(of: factory)
     }
   }
@@ -38,29 +39,14 @@ extension Model {
       return factory.lend(object, to: address)
     }
   }
-
-  private func awaitedLoan(of factory: Factory) -> ProductFunction {
-    .awaited { [self] _, address in
-      factory.lend(try await object(awaiting: factory).value, to: address)
-    }
-  }
 }
 
 extension Model {
   /// Checks that the model was not cleared. Otherwise, it would create new objects in place of the
   /// former ones.
-  private func requireObjects(of factory: Factory) throws {
+  func requireObjects(of factory: Factory) throws {
     if isCleared.load(ordering: .acquiring) {
       throw factory.problem(.modelGone(ofChild: home.name))
-    }
-  }
-
-  /// Returns the object of a factory of this model, for a task of a child; nil if there is none.
-  /// Awaits its needs here. The caller retains the object until the child has taken it.
-  func object(awaiting factory: Factory) async throws -> UnsafeTransfer<AnyObject?> {
-    try requireObjects(of: factory)
-    return try await asCurrent {
-      UnsafeTransfer(try await factory.productAwaiting(in: self).reference)
     }
   }
 }
@@ -77,7 +63,7 @@ extension Factory {
   }
 
   /// Copies a product into memory. Returns false if there is none.
-  fileprivate func lend(_ reference: AnyObject?, to address: ValueAddress) -> Bool {
+  func lend(_ reference: AnyObject?, to address: ValueAddress) -> Bool {
     guard let reference else { return false }
     product.withValue(of: reference) { product.copy($0, to: address) }
     return true

@@ -8,14 +8,14 @@ import AlchemicRuntime
 package struct SingletonCreation: Sendable {
   package let model: Model
   /// In no order: each creation waits for those that it needs.
-  private let awaited: [Factory]
+  let awaited: [Factory]
   /// In order: each singleton follows those that it needs.
-  private let atOnce: [Factory]
+  let atOnce: [Factory]
   /// The subset of `atOnce` that only the main actor can create, or that needs its products.
-  private let there: Set<ObjectIdentifier>
+  let there: Set<ObjectIdentifier>
   /// The factories among `atOnce` and their needs whose functions the main actor must call.
   private let ofMainActor: [Factory]
-  private var outcome = Outcome()
+  var outcome = Outcome()
   /// Whether a start creates them, and not a later discovery.
   private let isOfStart: Bool
 
@@ -57,7 +57,7 @@ package struct SingletonCreation: Sendable {
     /// Records the result of creating a factory's object.
     ///
     /// - Throws: `error` if it ends the creation of all others.
-    fileprivate mutating func add(_ factory: Factory, _ error: (any Error)?) throws {
+    mutating func add(_ factory: Factory, _ error: (any Error)?) throws {
       guard let error else { return made += 1 }
       guard let error = error as? AlchemicError else { throw error }
       if error.isOfUnsetReference {
@@ -73,7 +73,7 @@ package struct SingletonCreation: Sendable {
     }
 
     /// Creates objects on this thread, in the given order.
-    fileprivate mutating func make(_ factories: [Factory], in model: Model) throws {
+    mutating func make(_ factories: [Factory], in model: Model) throws {
       for factory in factories {
         var failure: (any Error)?
         do { _ = try factory.sharedObject(in: model) } catch { failure = error }
@@ -113,32 +113,7 @@ package struct SingletonCreation: Sendable {
     return outcome
   }
 
-  // MARK: By tasks
-
-  /// Creates the asynchronous singletons, concurrently where they do not need each other, and then
-  /// those of the main actor.
-  ///
-  /// - Throws: ``AlchemicError`` of the first singleton whose code threw. Running creations are
-  ///   cancelled and awaited.
-  package mutating func makeAwaited() async throws {
-    let model = model
-    try await withThrowingTaskGroup(of: (Factory, (any Error)?).self) { group in
-      for factory in awaited {
-        group.addTask {
-          do { try await factory.productAwaiting(in: model) } catch { return (factory, error) }
-          return (factory, nil)
-        }
-      }
-      for try await (factory, error) in group { try outcome.add(factory, error) }
-    }
-    let ofMainActor = atOnce.filter { there.contains(ObjectIdentifier($0)) }
-    guard !ofMainActor.isEmpty else { return }
-    outcome = try await MainActor.run { [outcome] in
-      var outcome = outcome
-      try outcome.make(ofMainActor, in: model)
-      return outcome
-    }
-  }
+  // MARK: After tasks
 
   /// Whether ``makeAwaited()`` has nothing to do.
   package var awaitsNothing: Bool {
@@ -150,21 +125,5 @@ package struct SingletonCreation: Sendable {
   /// - Throws: As ``makeAll()``.
   package mutating func makeOthers() throws -> Outcome {
     try make(there.isEmpty ? atOnce : atOnce.filter { !there.contains(ObjectIdentifier($0)) })
-  }
-}
-
-extension Model {
-  /// Creates the objects that must be awaited before a factory's own object can be created,
-  /// concurrently where they do not need each other.
-  func prepareNeeds(of factory: Factory) async throws {
-    let needs = revision.awaitedNeeds(of: factory).filter { !$0.isSettled(in: self) }
-    if needs.count <= 1 {
-      try await needs.first?.productAwaiting(in: self)
-      return
-    }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for needed in needs { group.addTask { try await needed.productAwaiting(in: self) } }
-      try await group.waitForAll()
-    }
   }
 }

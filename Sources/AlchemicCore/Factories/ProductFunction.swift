@@ -108,7 +108,7 @@ package struct Maker {
   let arguments: [Argument]
   let function: ProductFunction
 
-  private init(
+  init(
     _ product: Any.Type, _ making: FactoryFacts.Making, _ location: CodeLocation?, host: Any.Type?,
     _ arguments: [Argument], _ function: ProductFunction
   ) {
@@ -163,26 +163,10 @@ extension Maker {
       optional?.objectType ?? product, making, location, host: host, arguments,
       optional?.atOnce(make) ?? .atOnce(make))
   }
-
-  /// Creates a maker from an asynchronous function, whose result may be an optional.
-  init<Product>(
-    awaited product: Product.Type, _ location: CodeLocation?, host: Any.Type? = nil,
-    _ arguments: [Argument], _ make: @escaping (inout ArgumentCursor) async throws -> Product
-  ) {
-    let optional = optionalProduct(product)
-    self.init(
-      optional?.objectType ?? product, .awaited, location, host: host, arguments,
-      .awaited { cursor, address in
-        let product = try await make(&cursor)
-        if let optional { return optional.unwrap(product, to: address) }
-        address.initialize(to: product)
-        return true
-      })
-  }
 }
 
 /// An optional as the result of a function, whose products are of the wrapped type.
-private protocol OptionalProduct {
+protocol OptionalProduct {
   static var objectType: Any.Type { get }
   /// Initialises memory with the wrapped value of an optional; returns false if it is nil.
   static func unwrap(_ product: Any, to address: ValueAddress) -> Bool
@@ -191,16 +175,16 @@ private protocol OptionalProduct {
 }
 
 extension Optional: OptionalProduct {
-  fileprivate static var objectType: Any.Type { Wrapped.self }
+  static var objectType: Any.Type { Wrapped.self }
 
-  fileprivate static func unwrap(_ product: Any, to address: ValueAddress) -> Bool {
+  static func unwrap(_ product: Any, to address: ValueAddress) -> Bool {
     // The caller passes the function's result, whose type is `Self`.
     guard let product = product as! Self else { return false }
     address.initialize(to: product)
     return true
   }
 
-  fileprivate static func atOnce(_ make: @escaping MakeInPlace) -> ProductFunction {
+  static func atOnce(_ make: @escaping MakeInPlace) -> ProductFunction {
     .optional { cursor, address in
       try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { result in
         let result = result.baseAddress.unsafelyUnwrapped
@@ -213,6 +197,6 @@ extension Optional: OptionalProduct {
   }
 }
 
-private func optionalProduct<Product>(_ product: Product.Type) -> (any OptionalProduct.Type)? {
+func optionalProduct<Product>(_ product: Product.Type) -> (any OptionalProduct.Type)? {
   TypeKind.isOptional(product) ? product as? any OptionalProduct.Type : nil
 }

@@ -2,7 +2,7 @@ package import AlchemicRuntime
 
 /// The innermost scope that the calling task has opened, or that a task that started it has opened.
 package enum CurrentScope {
-  @TaskLocal private static var scope: Scope?
+  @TaskLocal static var scope: Scope?
 
   /// The scope; nil for none. The task retains it.
   ///
@@ -51,28 +51,6 @@ package enum CurrentScope {
     return try $scope.withValue(scope, operation: body)
   }
 
-  /// Runs an asynchronous `body` with another scope as the innermost one, on the caller's actor.
-  ///
-  /// - Parameter begin: Called before `body`.
-  @inline(never)
-  package nonisolated(nonsending) static func run(
-    in scope: Scope?, after begin: () throws -> Void,
-    _ body: nonisolated(nonsending) () async throws -> Void
-  ) async rethrows {
-    prepare(for: scope)
-    let key = HotWord.openScopeKey.load()
-    guard key > TaskLocalKey.unknown else {
-      return try await $scope.withValue(scope) {
-        try begin()
-        try await body()
-      }
-    }
-    TaskLocalKey.push(scope, for: key)
-    defer { TaskLocalKey.pop() }
-    try begin()
-    try await body()
-  }
-
   /// Creates an object that a scope keeps; nil for an object of a model. The code that creates it
   /// finds no scope that ends before the object does, and the properties of the object are bound to
   /// its scope.
@@ -94,16 +72,7 @@ package enum CurrentScope {
     return try run(in: scope, create)
   }
 
-  /// The same as above for an asynchronous function.
-  static func creating<Result: Sendable>(
-    in keeper: Scope?, _ create: () async throws -> Result
-  ) async rethrows -> Result {
-    if innermost?.object === keeper { return try await create() }
-    prepare(for: keeper)
-    return try await $scope.withValue(keeper, operation: create)
-  }
-
-  private static func prepare(for scope: Scope?) {
+  static func prepare(for scope: Scope?) {
     guard let scope, HotWord.openScopeKey.load() == 0 else { return }
     // Other threads store the same.
     HotWord.openScopeKey.store(TaskLocalKey.find(for: $scope, probing: scope))

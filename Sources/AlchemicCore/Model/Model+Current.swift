@@ -9,12 +9,4 @@ extension Model {
     guard let injector, !injector.isCurrent(self) else { return try create() }
     return try injector.run(as: self, create)
   }
-
-  /// The same for an asynchronous function.
-  package func asCurrent<Result: Sendable>(
-    _ create: @Sendable () async throws -> Result
-  ) async rethrows -> Result {
-    guard let injector, !injector.isCurrent(self) else { return try await create() }
-    return try await injector.run(as: self, create)
-  }
 }

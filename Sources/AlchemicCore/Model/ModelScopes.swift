@@ -17,9 +17,9 @@ package final class OpenScopes: Sendable {
   private let count = Atomic<Int>(0)
   private let modelScope = Locked<Scope?>(nil)
   /// The tasks that wait until no task carries a scope of the kind.
-  private let waiters = Locked(TaskWaiters())
+  let waiters = Locked(TaskWaiters())
   /// Whether there are any. The lock of the waiters is held while it changes.
-  private let isAwaited = Atomic<Bool>(false)
+  let isAwaited = Atomic<Bool>(false)
   package let kind: ScopeKind
 
   init(of kind: ScopeKind) { self.kind = kind }
@@ -74,18 +74,6 @@ package final class OpenScopes: Sendable {
       return waiters.takeAll()
     }
     all.resumeAll(with: .success(()))
-  }
-
-  /// Waits until no task carries a scope of the kind.
-  ///
-  /// - Throws: `CancellationError`.
-  package func awaitTasks() async throws {
-    try await TaskWaiters.wait { body in
-      waiters.withLock { waiters in
-        isAwaited.store(true, ordering: .sequentiallyConsistent)
-        body(&waiters, isOfTasks ? nil : .success(()))
-      }
-    }
   }
 }
 

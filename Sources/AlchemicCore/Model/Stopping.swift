@@ -2,13 +2,13 @@ package import AlchemicRuntime
 
 /// The stop of a model. Its first caller carries it out, and later callers wait for its end.
 package final class Stopping: Sendable {
-  private final class State {
+  final class State {
     var isBegun = false
     var waiters = TaskWaiters()
     var problems: [Problem]?
   }
 
-  private let state = Locked(State())
+  let state = Locked(State())
   /// The model, or that of the scope. Only its identity counts.
   private let home: ModelHome
 
@@ -32,16 +32,6 @@ package final class Stopping: Sendable {
       return state.waiters.takeAll()
     }
     waiters.resumeAll(with: .success(()))
-  }
-
-  /// Waits for the end, and returns the problems of objects that did not stop.
-  ///
-  /// - Throws: `CancellationError`.
-  package func ended() async throws -> [Problem] {
-    try await TaskWaiters.wait { body in
-      state.withLock { body(&$0.waiters, $0.problems == nil ? nil : .success(())) }
-    }
-    return state.withLock { $0.problems ?? [] }
   }
 }
 

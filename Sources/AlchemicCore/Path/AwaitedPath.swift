@@ -6,25 +6,25 @@ import Synchronization
 /// after each `await`, so the path is a task-local value, which child tasks inherit. It stores
 /// facts only, and retains no object.
 package final class AwaitedPath: Sendable {
-  @TaskLocal private static var current: AwaitedPath?
+  @TaskLocal static var current: AwaitedPath?
 
   /// - `step`: The step in a message; nil for a synchronous creation. A synchronous creation does
   ///   not wait for the tasks that it starts, so such a task is not part of the outer creations.
   /// - `creation`: The number of a creation.
   /// - `factory`: The factory of a creation, or a factory with needs beyond its declaration.
-  private typealias Subject = (step: Problem.Step?, creation: ThreadID?, factory: ObjectIdentifier?)
+  typealias Subject = (step: Problem.Step?, creation: ThreadID?, factory: ObjectIdentifier?)
 
-  private let subject: Subject
+  let subject: Subject
   private let outer: AwaitedPath?
   /// The number of subjects up to this one.
   private let depth: Int
   /// Whether the subject has ended. A task that was started within it may still run.
-  private let isOver = Atomic<Bool>(false)
+  let isOver = Atomic<Bool>(false)
 
   /// Storage for the ``RequestObjects``, if this subject is the outermost one.
   private let requestObjects = LazyReference()
 
-  private init(_ subject: Subject) {
+  init(_ subject: Subject) {
     self.subject = subject
     // Otherwise, the path of tasks that each start the next one would grow without bound.
     outer = Self.living(Self.current)
@@ -36,52 +36,6 @@ package final class AwaitedPath: Sendable {
     var next = path
     while let path = next, path.isOver.load(ordering: .relaxed) { next = path.outer }
     return next
-  }
-
-  private static func within<Result>(
-    _ subject: Subject, _ body: () async throws -> Result
-  ) async rethrows -> Result {
-    let path = AwaitedPath(subject)
-    defer { path.isOver.store(true, ordering: .relaxed) }
-    return try await $current.withValue(path, operation: body)
-  }
-
-  /// Runs `body` as the creation of a factory's object.
-  static func creating<Result>(
-    _ factory: Factory, by id: ThreadID, _ body: () async throws -> Result
-  ) async rethrows -> Result {
-    try await within((factory.facts.step, creation: id, ObjectIdentifier(factory)), body)
-  }
-
-  /// Runs `body`, which awaits the needs of a factory's object before its synchronous creation.
-  static func needing<Result>(
-    _ factory: Factory, _ body: () async throws -> Result
-  ) async rethrows -> Result {
-    try await within((factory.facts.step, nil, nil), body)
-  }
-
-  /// Runs `body`, which awaits needs of a factory's object beyond those that it declares.
-  ///
-  /// - Returns: Nil if the caller is already within such a call for `factory`, which would never
-  ///   end.
-  static func needingFurther<Result>(
-    _ factory: Factory, _ body: () async throws -> Result
-  ) async rethrows -> Result? {
-    let id = ObjectIdentifier(factory)
-    var isWithinItself = false
-    forEach { path in
-      isWithinItself = path.subject.factory == id && path.subject.creation == nil
-      return !isWithinItself
-    }
-    if isWithinItself { return nil }
-    return try await within((factory.facts.step, nil, factory: id), body)
-  }
-
-  /// Runs `body` as part of a request.
-  package static func requesting<Result>(
-    _ function: StaticString, at location: CodeLocation, _ body: () async throws -> Result
-  ) async rethrows -> Result {
-    try await within((Problem.Step("\(function)", location), nil, nil), body)
   }
 
   /// Runs synchronous code. Tasks that `body` starts are not part of the current creations.
@@ -157,7 +111,7 @@ package final class AwaitedPath: Sendable {
     return creations
   }
 
-  private static func forEach(_ body: (AwaitedPath) -> Bool) {
+  static func forEach(_ body: (AwaitedPath) -> Bool) {
     var next = living(current)
     while let path = next, body(path) { next = living(path.outer) }
   }

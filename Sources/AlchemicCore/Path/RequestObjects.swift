@@ -5,9 +5,9 @@ import AlchemicRuntime
 /// The outermost subject of the path owns them. If a task awaits the request, that is the subject
 /// of the task, since the request may continue on another thread.
 final class RequestObjects: Sendable {
-  private typealias ID = ObjectIdentifier
+  typealias ID = ObjectIdentifier
 
-  private final class State {
+  final class State {
     var products: [ID: UnsafeTransfer<AnyObject>] = [:]
     /// The factories whose products tasks create, each with the tasks that await it.
     var creations: [ID: TaskWaiters] = [:]
@@ -26,7 +26,7 @@ final class RequestObjects: Sendable {
     case cycle
   }
 
-  private let state = Locked(State())
+  let state = Locked(State())
 
   /// The objects of the current request; nil outside a request.
   static var current: RequestObjects? {
@@ -81,19 +81,6 @@ final class RequestObjects: Sendable {
       }
       for creation in outer { state.waits[creation, default: []].append(id) }
       return .wait
-    }
-  }
-
-  func awaitEnd(of factory: Factory) async throws {
-    try await TaskWaiters.wait { body in
-      state.withLock { state in
-        guard var waiters = state.creations[ID(factory)] else {
-          var none = TaskWaiters()
-          return body(&none, .success(()))
-        }
-        body(&waiters, nil)
-        state.creations[ID(factory)] = waiters
-      }
     }
   }
 

@@ -23,7 +23,7 @@ package final class AnswerSource: Sendable {
 
   package let shape: TargetShape
   /// The provider that is the answer, and the criteria of its product; nil for any other answer.
-  private let provider: (type: any ProviderType.Type, criteria: SearchCriteria)?
+  let provider: (type: any ProviderType.Type, criteria: SearchCriteria)?
   /// Whether the answer is an array of the products.
   package let isArray: Bool
   package let criteria: SearchCriteria
@@ -155,33 +155,9 @@ package final class AnswerSource: Sendable {
     return try answer(with: factories.map { try $0.product(in: model) }, in: model, at: memory)
   }
 
-  /// Returns the product of each factory. Awaits it if necessary.
-  ///
-  /// - Parameter given: The arguments of the caller; nil if it passes none.
-  func productsAwaiting(
-    with given: UnsafeTransfer<GivenArguments>?, in model: Model
-  ) async throws -> [ProductReference] {
-    if let provider { return [try resolver(of: provider, in: model)] }
-    var products: [ProductReference] = []
-    if !isArray, let factory = factories.first, isNil(factory, in: model) {
-      return [ProductReference(reference: nil, stamp: .fleeting)]
-    }
-    for factory in factories {
-      do {
-        let product = try await factory.productAwaiting(with: given, in: model)
-        if given != nil { _ = try factory.required(product.reference) }
-        products.append(product)
-      } catch {
-        guard isNil(factory, after: error) else { throw error }
-        products.append(ProductReference(reference: nil, stamp: .fleeting))
-      }
-    }
-    return products
-  }
-
   /// Returns whether the answer is nil: the request is for an optional, and the scope of its object
   /// is not open, or ends before it has the object.
-  private func isNil(_ factory: Factory, in model: Model) -> Bool {
+  func isNil(_ factory: Factory, in model: Model) -> Bool {
     guard shape.isOptional, let kind = factory.facts.scope else { return false }
     guard let scope = model.scope(of: kind) else { return true }
     let isEnding = model.refusesCreations || Stopping.refusesCreations(scope.stopping.reference)
@@ -191,7 +167,7 @@ package final class AnswerSource: Sendable {
   /// Returns whether the answer is nil after an error: the request is for an optional, and the
   /// scope of its object has ended, or is ending.
   @inline(never)
-  private func isNil(_ factory: Factory, after error: any Error) -> Bool {
+  func isNil(_ factory: Factory, after error: any Error) -> Bool {
     guard shape.isOptional, !isArray, factory.facts.scope != nil,
       let problem = (error as? AlchemicError)?.problems.first
     else { return false }
@@ -205,7 +181,7 @@ package final class AnswerSource: Sendable {
   }
 
   /// Returns the resolver of a provider's product, as the reference of which the provider consists.
-  private func resolver(
+  func resolver(
     of provider: (type: any ProviderType.Type, criteria: SearchCriteria),
     in owner: some ResolverOwner
   ) throws -> ProductReference {

@@ -55,7 +55,7 @@ extension ArgumentCursor {
     return try resolver(of: element).value(as: Value.self)
   }
 
-  private func resolver(of element: UnsafeMutablePointer<ResolvedArgument>) throws -> Resolver {
+  func resolver(of element: UnsafeMutablePointer<ResolvedArgument>) throws -> Resolver {
     let argument = element.pointee.argument.object
     let resolver = try unownedModel.object.resolver(
       for: argument.type, matching: argument.criteria)
@@ -65,27 +65,6 @@ extension ArgumentCursor {
       element.pointee.resolver.store(Borrowed(resolver))
     }
     return resolver
-  }
-
-  /// Awaits the object whose method is called and the arguments of an asynchronous function, in
-  /// order. Then `call` takes them as a synchronous function would.
-  mutating func withAwaited<Result>(
-    _ call: (inout Self) async throws -> Result
-  ) async throws -> Result {
-    let passed = given
-    let arguments = passed?.object ?? GivenArguments()
-    let factory = factory.object
-    if let owner = factory.owner {
-      arguments.awaitedOwner = try await owner.productAwaiting(in: unownedModel.object).reference
-    }
-    for argument in factory.arguments
-    where argument.role == .ofFunction && argument.isResolved && !arguments.has(argument) {
-      arguments.awaited[argument.position] =
-        try await resolver(of: element(of: argument)).answerAwaiting()
-    }
-    given = Borrowed(arguments)
-    defer { withExtendedLifetime(arguments) { given = passed } }
-    return try await call(&self)
   }
 
   /// Returns the object that a decorator wraps.

@@ -30,16 +30,6 @@ extension Maker {
     }
   }
 
-  /// Creates a maker from an asynchronous function.
-  package init<each Value, Product>(
-    awaiting make: @escaping (repeat each Value) async throws -> Product,
-    _ arguments: [Argument], at location: CodeLocation?
-  ) {
-    self.init(awaited: Product.self, location, arguments) { cursor in
-      try await cursor.withAwaited { try await make(repeat try $0.next((each Value).self)) }
-    }
-  }
-
   // MARK: Filling
 
   /// Creates a function that fills objects of a class that another function has created.
@@ -89,19 +79,6 @@ extension Maker {
       let call = method(try cursor.ownerObject(as: Host.self))
       let given = UnsafeTransfer((repeat try cursor.next((each Value).self)))
       address.initialize(to: try callOnMainActor { try call(repeat each given.value) })
-    }
-  }
-
-  /// Creates a maker from an asynchronous method.
-  package init<Host: AnyObject, each Value, Product>(
-    awaitingMethod method: @escaping (Host) -> (repeat each Value) async throws -> Product,
-    _ arguments: [Argument], at location: CodeLocation?
-  ) {
-    self.init(awaited: Product.self, location, host: Host.self, arguments) { cursor in
-      try await cursor.withAwaited { cursor in
-        let host = try cursor.ownerObject(as: Host.self)
-        return try await method(host)(repeat try cursor.next((each Value).self))
-      }
     }
   }
 }

@@ -173,29 +173,6 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     try cache(source.answer(in: model, at: memory), at: memory, from: source, in: model)
   }
 
-  /// Returns the answer in a box, for a task. Awaits asynchronous creations.
-  ///
-  /// - Parameter passed: The arguments of the caller; nil if it passes none.
-  /// - Throws: As ``value(as:for:)``, and `CancellationError`.
-  package func answerAwaiting(passing passed: PassedTuple? = nil) async throws -> ValueBox {
-    let box = ValueBox(value)
-    if box.fill(copyCached) { return box }
-    guard let model = home.servingModel else { throw modelGone(for: nil) }
-    if has(ResolverTraits.scoped), try box.fill({ try copyScoped(to: $0) }) { return box }
-    let source = source
-    defer { withExtendedLifetime(model) {} }
-    let given = try passed.flatMap { try source.accept($0) }.map { UnsafeTransfer($0) }
-    let products = try await model.asCurrent {
-      UnsafeTransfer(try await source.productsAwaiting(with: given, in: model))
-    }.value
-    _ = try box.fill { memory in
-      try cache(
-        source.answer(with: products, in: model, at: memory), at: memory, from: source, in: model)
-      return true
-    }
-    return box
-  }
-
   /// Returns the answer if it exists; otherwise nil. Creates nothing.
   package func peek<Value>(as type: Value.Type) -> Value? {
     guard let model = home.model else { return nil }
@@ -229,7 +206,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   }
 
   /// Caches the answer in memory until its dependencies change.
-  private func cache(
+  func cache(
     _ stamp: Stamp, at memory: ValueAddress, from source: AnswerSource, in model: Model
   ) {
     if case .fleeting = stamp { return }

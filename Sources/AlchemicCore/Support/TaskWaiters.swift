@@ -2,7 +2,7 @@ import Synchronization
 
 /// The continuations of tasks that wait for an event.
 package struct TaskWaiters: Sendable {
-  private typealias Continuation = CheckedContinuation<Void, any Error>
+  typealias Continuation = CheckedContinuation<Void, any Error>
 
   private var continuations: [(number: Int, continuation: Continuation)] = []
 
@@ -17,42 +17,17 @@ package struct TaskWaiters: Sendable {
 
   var isEmpty: Bool { continuations.isEmpty }
 
-  /// Suspends the task until it is resumed.
-  ///
-  /// - Parameter enter: Calls its argument under the lock that guards the waiters, and passes the
-  ///   waiters and, if the task need not wait, the result.
-  /// - Throws: The error with which the task is resumed; `CancellationError` if the task is
-  ///   cancelled.
-  @inline(never)
-  package static func wait(
-    _ enter: @Sendable (_ body: (inout TaskWaiters, Result<Void, any Error>?) -> Void) -> Void
-  ) async throws {
-    let number = nextNumber()
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        var result: Result<Void, any Error>?
-        enter { waiters, end in result = end ?? waiters.add(continuation, number: number) }
-        if let result { continuation.resume(with: result) }
-      }
-    } onCancel: {
-      var continuation: Continuation?
-      // A task that does not wait yet checks for cancellation in `add`.
-      enter { waiters, _ in continuation = waiters.remove(number) }
-      continuation?.resume(throwing: CancellationError())
-    }
-  }
-
   /// Adds the current task, or returns a failure if it was cancelled.
   ///
   /// The check happens under the lock. Cancellation first sets the task's flag and then searches
   /// the waiters, so no cancellation is lost, even if other waiters replace these.
-  private mutating func add(_ continuation: Continuation, number: Int) -> Result<Void, any Error>? {
+  mutating func add(_ continuation: Continuation, number: Int) -> Result<Void, any Error>? {
     if Task.isCancelled { return .failure(CancellationError()) }
     continuations.append((number, continuation))
     return nil
   }
 
-  private mutating func remove(_ number: Int) -> Continuation? {
+  mutating func remove(_ number: Int) -> Continuation? {
     let index = continuations.firstIndex { $0.number == number }
     return index.map { continuations.remove(at: $0).continuation }
   }

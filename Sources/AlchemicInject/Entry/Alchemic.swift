@@ -80,75 +80,6 @@ public enum Alchemic {
     try start(.standard, profiles: profiles, configure)
   }
 
-  /// Starts as the synchronous form does, and awaits the singletons that asynchronous functions
-  /// create.
-  ///
-  /// The start creates these singletons first, and those that do not need each other concurrently.
-  /// Then the main actor creates its singletons. The caller's actor creates all others.
-  ///
-  /// - Parameters:
-  ///   - mode: As for the synchronous form.
-  ///   - profiles: As for the synchronous form.
-  ///   - configure: As for the synchronous form.
-  /// - Throws: As the synchronous form; `CancellationError` if the task is cancelled meanwhile.
-  ///   After that error, Alchemic is not started.
-  public nonisolated(nonsending) static func start(
-    _ mode: ValidationMode, profiles: Set<AlchemicProfile> = [],
-    _ configure: (ModelBuilder) -> Void = { _ in }
-  ) async throws {
-    guard ProgramLaunch.permitsStart(in: profiles, of: configure) else { return }
-    try await Lifecycle.main.startAwaiting {
-      try build(configure, mode, in: profiles, observer: EventHub.main)
-    }
-  }
-
-  /// Starts as the asynchronous `start(_:profiles:_:)` does, in the standard mode.
-  public nonisolated(nonsending) static func start(
-    profiles: Set<AlchemicProfile> = [], _ configure: (ModelBuilder) -> Void = { _ in }
-  ) async throws {
-    try await start(.standard, profiles: profiles, configure)
-  }
-
-  /// Starts as the asynchronous form of `start(_:profiles:_:)` does. This function has another name
-  /// than that form.
-  ///
-  /// Use it at the top level of a `main.swift`. There, Swift selects the synchronous form of
-  /// `start`, even after `await`.
-  ///
-  /// - Parameters:
-  ///   - mode: As for the synchronous form.
-  ///   - profiles: As for the synchronous form.
-  ///   - configure: As for the synchronous form.
-  /// - Throws: As the asynchronous form of `start(_:profiles:_:)`.
-  public nonisolated(nonsending) static func startAsync(
-    _ mode: ValidationMode = .standard, profiles: Set<AlchemicProfile> = [],
-    _ configure: (ModelBuilder) -> Void = { _ in }
-  ) async throws { try await start(mode, profiles: profiles, configure) }
-
-  /// Starts on a new thread, and returns without waiting: see `start(profiles:_:)`.
-  ///
-  /// The start awaits singletons that must be awaited. The main actor creates its singletons as
-  /// soon as it is free. ``started()`` waits for the end of the start, and `AcWhenReady` runs a
-  /// block after it. A request waits until the model is built. A request for a singleton that does
-  /// not exist yet creates it, or waits for it. A request for an object that must be awaited fails
-  /// until the object exists.
-  ///
-  /// - Parameters:
-  ///   - profiles: As for `start(_:profiles:_:)`.
-  ///   - configure: Adds factories, as for `start(_:profiles:_:)`. It runs on the new thread.
-  /// - Throws: ``AlchemicError`` with `started-twice`. If the start itself fails, ``started()``
-  ///   throws its error, and the error of every later request contains it.
-  public static func startInBackground(
-    profiles: Set<AlchemicProfile> = [],
-    _ configure: @escaping @Sendable (ModelBuilder) -> Void = { _ in }
-  ) throws {
-    guard ProgramLaunch.permitsStart(in: profiles, of: configure) else { return }
-    try Lifecycle.main.startInBackground {
-      try build(configure, in: profiles, observer: EventHub.main)
-    } whenFailed: { _ in
-    }
-  }
-
   /// Starts in the background while the program is loaded. If the start fails, writes the error to
   /// standard error.
   package static func startAtLoad(arguments: [String]) throws {
@@ -165,15 +96,6 @@ public enum Alchemic {
     ProgramLaunch.report(reason)
     Lifecycle.main.refuseStart(because: reason)
   }
-
-  /// Waits until Alchemic is started, even if the start has not begun yet.
-  ///
-  /// Do not call this function in an initializer that the start calls: the start and the
-  /// initializer would wait for each other.
-  ///
-  /// - Throws: The error of the start; ``AlchemicError`` with `not-started` if a launch argument or
-  ///   the environment prevents the start; `CancellationError` if the task is cancelled.
-  public static func started() async throws { try await Lifecycle.main.started() }
 
   /// Validates the model as `start(profiles:_:)` does, and creates no object.
   ///
@@ -261,23 +183,6 @@ public enum Alchemic {
     includingRefused includesRefused: Bool = false, _ configure: (ModelBuilder) -> Void = { _ in }
   ) throws -> [FactoryFacts] {
     try Lifecycle.main.discover(includingRefused: includesRefused, configure)
-  }
-
-  /// Extends the model as the synchronous form does, and awaits the new singletons that
-  /// asynchronous functions create.
-  ///
-  /// - Parameters:
-  ///   - includesRefused: As for the synchronous form.
-  ///   - configure: As for the synchronous form.
-  /// - Returns: As the synchronous form.
-  /// - Throws: As the synchronous form; `CancellationError` if the task is cancelled while it
-  ///   creates the singletons. Then the model contains the new factories, and creates their objects
-  ///   on request.
-  @discardableResult
-  public nonisolated(nonsending) static func discover(
-    includingRefused includesRefused: Bool = false, _ configure: (ModelBuilder) -> Void = { _ in }
-  ) async throws -> [FactoryFacts] {
-    try await Lifecycle.main.discoverAwaiting(includingRefused: includesRefused, configure)
   }
 
   @inline(never)

@@ -5,7 +5,7 @@ public import AlchemicCore
 /// model.
 @usableFromInline
 package enum CurrentModel {
-  @TaskLocal private static var scope: ModelScope?
+  @TaskLocal static var scope: ModelScope?
 
   /// Runs `body` with a model as the current one, for the calling task and the tasks that it
   /// starts. Nil for the main model.
@@ -15,23 +15,9 @@ package enum CurrentModel {
     try $scope.withValue(model.map { ModelScope($0) }, operation: body)
   }
 
-  /// The same for an asynchronous function.
-  package nonisolated(nonsending) static func withModel<Result>(
-    _ model: Model?, _ body: nonisolated(nonsending) () async throws -> Result
-  ) async rethrows -> Result {
-    try await $scope.withValue(model.map { ModelScope($0) }, operation: body)
-  }
-
   /// Runs code of a model with that model as the current one.
   static func run<Result>(as model: Model, _ body: () throws -> Result) rethrows -> Result {
     try withModel(isMain(model) ? nil : model, body)
-  }
-
-  /// The same for an asynchronous function.
-  static func run<Result: Sendable>(
-    as model: Model, _ body: @Sendable () async throws -> Result
-  ) async rethrows -> Result {
-    try await $scope.withValue(isMain(model) ? nil : ModelScope(model), operation: body)
   }
 
   /// Runs code of the main model.
@@ -48,7 +34,7 @@ package enum CurrentModel {
 
   /// Returns whether a model is the main model. Does not wait for a start, and does not retain the
   /// main model.
-  private static func isMain(_ model: Model) -> Bool {
+  static func isMain(_ model: Model) -> Bool {
     Borrowed<PublishedResolvers>(at: HotWord.mainResolvers.load())?
       .with { $0.areOf(model) } ?? false
   }

@@ -53,4 +53,28 @@ extension Lifecycle {
     try Task.checkCancellation()
     return made
   }
+
+  // MARK: Waiting for a start
+
+  /// Waits until the model is ready.
+  ///
+  /// - Throws: The error of the start; `not-started` if the program was launched not to start;
+  ///   `CancellationError`.
+  func started() async throws {
+    try await TaskWaiters.wait { body in
+      state.withLock { state in
+        let end = state.end
+        body(&state.waiters, end)
+      }
+    }
+  }
+
+  /// Waits while a start is running.
+  ///
+  /// - Throws: The error of the start; `CancellationError`.
+  package func awaitEndOfStart() async throws {
+    try await TaskWaiters.wait { body in
+      state.withLock { body(&$0.waiters, $0.isStarting ? nil : .success(())) }
+    }
+  }
 }

@@ -3,7 +3,7 @@ import AlchemicCore
 // The extension of the model by types that were loaded after the start.
 extension Lifecycle {
   /// The turn of a thread that extends the model. Only one thread has a turn at a time.
-  private struct Turn {
+  struct Turn {
     let model: Model
     let generation: Int
     /// The types that earlier turns refused. This turn ignores them.
@@ -11,7 +11,7 @@ extension Lifecycle {
   }
 
   /// The result of a turn.
-  private struct Growth {
+  struct Growth {
     let revision: ModelRevision
     /// The resolvers whose factories have changed.
     let resolvers: [Resolver]
@@ -26,7 +26,7 @@ extension Lifecycle {
   }
 
   /// The threads on which singletons can be created.
-  private enum Reach {
+  enum Reach {
     case thisThread
     case anyThread
   }
@@ -56,33 +56,9 @@ extension Lifecycle {
     }
   }
 
-  /// The same for a task, which awaits asynchronous creations. The rest runs on the caller's actor.
-  nonisolated(nonsending) func discoverAwaiting(
-    includingRefused includesRefused: Bool, _ configure: (ModelBuilder) -> Void
-  ) async throws -> [FactoryFacts] {
-    let begin = ContinuousClock.now
-    let turn = try takeTurn(includingRefused: includesRefused)
-    let begun = try CurrentModel.asMain {
-      try publish(in: turn, configure, on: .anyThread).map { ($0, $0.creation(in: turn.model)) }
-    }
-    guard let (growth, first) = begun else { return [] }
-    var creation = first
-    do {
-      creation = try await makeAwaited(creation, turn.generation, isOfStart: false)
-    } catch {
-      // If a reset caused the error, the error of the reset replaces it.
-      try requireCurrent(turn)
-      throw error
-    }
-    try CurrentModel.asMain {
-      try conclude(growth, in: turn, creation.makeOthers(), since: begin)
-    }
-    return growth.revision.added
-  }
-
   /// Notifies the followers and the observers of the extension.
   @inline(never)
-  private func conclude(
+  func conclude(
     _ growth: Growth, in turn: Turn, _ singletons: SingletonCreation.Outcome,
     since begin: ContinuousClock.Instant
   ) throws {
@@ -99,7 +75,7 @@ extension Lifecycle {
   /// Builds an extension of the model, and publishes it.
   ///
   /// - Returns: Nil if nothing is new.
-  private func publish(
+  func publish(
     in turn: Turn, _ configure: (ModelBuilder) -> Void, on reach: Reach
   ) throws -> Growth? {
     // These objects are released after the turn.
@@ -138,7 +114,7 @@ extension Lifecycle {
   ///
   /// - Throws: ``AlchemicError`` with `not-started`, or with `start-interrupted` if a reset
   ///   happened meanwhile.
-  private func takeTurn(includingRefused includesRefused: Bool) throws(AlchemicError) -> Turn {
+  func takeTurn(includingRefused includesRefused: Bool) throws(AlchemicError) -> Turn {
     let me = ThreadID.current
     var waitsFor: Int?
     let result: Result<Turn, AlchemicError> = state.wait { state in
@@ -172,7 +148,7 @@ extension Lifecycle {
 
   /// Checks that the model is still the current one.
   @inline(never)
-  private func requireCurrent(_ turn: Turn) throws(AlchemicError) {
+  func requireCurrent(_ turn: Turn) throws(AlchemicError) {
     try state.withLock { state throws(AlchemicError) in
       guard state.generation == turn.generation else {
         throw Self.interrupted(isDiscovery: true)

@@ -82,19 +82,6 @@ extension Lifecycle {
     if isReady { try block() }
   }
 
-  /// Waits until the model is ready.
-  ///
-  /// - Throws: The error of the start; `not-started` if the program was launched not to start;
-  ///   `CancellationError`.
-  func started() async throws {
-    try await TaskWaiters.wait { body in
-      state.withLock { state in
-        let end = state.end
-        body(&state.waiters, end)
-      }
-    }
-  }
-
   // MARK: For a stop
 
   /// Whether the calling code is part of a start that is running, or of the stop of what that start
@@ -103,15 +90,6 @@ extension Lifecycle {
     state.withLock { state in
       state.isStarting
         && (state.isStartedHere || state.model.map { Stopping.runsHere(in: $0) } ?? false)
-    }
-  }
-
-  /// Waits while a start is running.
-  ///
-  /// - Throws: The error of the start; `CancellationError`.
-  package func awaitEndOfStart() async throws {
-    try await TaskWaiters.wait { body in
-      state.withLock { body(&$0.waiters, $0.isStarting ? nil : .success(())) }
     }
   }
 
@@ -124,7 +102,7 @@ extension Lifecycle {
 }
 
 extension Lifecycle.State {
-  fileprivate var isStarting: Bool { stage == .building || stage == .creating }
+  var isStarting: Bool { stage == .building || stage == .creating }
 
   /// Whether the calling code is part of the start.
   var isStartedHere: Bool {
@@ -132,7 +110,7 @@ extension Lifecycle.State {
   }
 
   /// The result of a wait that begins now; nil if the caller must wait.
-  fileprivate var end: Result<Void, any Error>? {
+  var end: Result<Void, any Error>? {
     if stage == .ready { return .success(()) }
     if let failure { return .failure(failure) }
     return prevention.map { _ in .failure(notStarted("Alchemic.started()")) }

@@ -121,28 +121,6 @@ package final class Lifecycle: Sendable {
     try run(begin(), build) { creation in try creation.makeAll() }
   }
 
-  /// Starts on a new thread, and returns without waiting.
-  ///
-  /// - Parameter isAtLoad: Whether `AlchemicAutostart` starts.
-  /// - Throws: `started-twice`. Calls that wait for the start throw the error of the start itself.
-  func startInBackground(
-    isAtLoad: Bool = false, _ build: @escaping @Sendable () throws -> Model,
-    whenFailed: @escaping @Sendable (any Error) -> Void
-  ) throws {
-    let generation = try begin(isAtLoad: isAtLoad)
-    BackgroundThread.run { [self] in
-      do {
-        try run(generation, build) { creation in
-          if creation.awaitsNothing { return try creation.makeOthers() }
-          creation = try TaskThread.run { [creation] () async throws in
-            try await self.makeAwaited(creation, generation)
-          }
-          return try creation.makeOthers()
-        }
-      } catch { whenFailed(error) }
-    }
-  }
-
   @inline(never)
   func begin(isAtLoad: Bool = false) throws(AlchemicError) -> Int {
     while true {
@@ -167,7 +145,7 @@ package final class Lifecycle: Sendable {
     }
   }
 
-  private func run(
+  func run(
     _ generation: Int, _ build: () throws -> Model,
     _ create: (inout SingletonCreation) throws -> SingletonCreation.Outcome
   ) throws {

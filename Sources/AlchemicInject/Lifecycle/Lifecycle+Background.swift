@@ -1,0 +1,25 @@
+import AlchemicCore
+
+extension Lifecycle {
+  /// Starts on a new thread, and returns without waiting.
+  ///
+  /// - Parameter isAtLoad: Whether `AlchemicAutostart` starts.
+  /// - Throws: `started-twice`. Calls that wait for the start throw the error of the start itself.
+  func startInBackground(
+    isAtLoad: Bool = false, _ build: @escaping @Sendable () throws -> Model,
+    whenFailed: @escaping @Sendable (any Error) -> Void
+  ) throws {
+    let generation = try begin(isAtLoad: isAtLoad)
+    BackgroundThread.run { [self] in
+      do {
+        try run(generation, build) { creation in
+          if creation.awaitsNothing { return try creation.makeOthers() }
+          creation = try TaskThread.run { [creation] () async throws in
+            try await self.makeAwaited(creation, generation)
+          }
+          return try creation.makeOthers()
+        }
+      } catch { whenFailed(error) }
+    }
+  }
+}
