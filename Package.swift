@@ -15,7 +15,9 @@ let library =
     .unsafeFlags(
       [
         "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link",
-        "-Xfrontend", "-disable-reflection-metadata", "-Xllvm", "-force-attribute=nounwind",
+        "-Xfrontend", "-disable-reflection-metadata",
+        "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
+        "-Xllvm", "-force-attribute=nounwind",
       ], .when(platforms: [.linux], configuration: .release))
   ]
 // The same for code that runs once in a program, or at its end.
@@ -171,7 +173,7 @@ let package = Package(
       path: "Tests/Fixtures/SelfStarting", swiftSettings: settings),
     // Every kind of isolation in one program; the second target has the main actor as default.
     .target(
-      name: "IsolationServices", dependencies: ["AlchemicInject"],
+      name: "IsolationServices", dependencies: ["Alchemic"],
       path: "Tests/Fixtures/Isolation/Services", swiftSettings: settings),
     .executableTarget(
       name: "Isolation", dependencies: ["Alchemic", "IsolationServices"],

@@ -1,10 +1,17 @@
 import AlchemicCore
 import AlchemicRuntime
 
-extension AddedObjects: FurtherElements {
+extension AddedObjects {
+  /// Creates what the model keeps of these objects.
+  var further: FurtherElements {
+    FurtherElements(
+      keptBy: self, elements: { self.elements(of: $0, in: $1) },
+      release: { self.release(from: $0) }, inherited: { self.inherited() })
+  }
+
   /// The elements that a child declares replace those that it inherits, and primaries replace
   /// others, as with factories.
-  func elements(of source: AnswerSource, in model: Model) -> [FurtherElement] {
+  private func elements(of source: AnswerSource, in model: Model) -> [FurtherElement] {
     let (factories, criteria) = (source.factories, source.criteria)
     let isByName = criteria.onlyName != nil
     if !isByName, factories.contains(where: \.facts.isPrimary) { return [] }
@@ -17,12 +24,12 @@ extension AddedObjects: FurtherElements {
     }
   }
 
-  func inherited() -> (any FurtherElements)? {
+  private func inherited() -> FurtherElements? {
     let objects = read { $0.map(\.inherited) }
-    return objects.isEmpty ? nil : AddedObjects(objects)
+    return objects.isEmpty ? nil : AddedObjects(objects).further
   }
 
-  func release(from model: Model) {
+  private func release(from model: Model) {
     if read(\.isEmpty) { return }
     let released = turn.withLock { names in
       names = AddedNames(after: names)

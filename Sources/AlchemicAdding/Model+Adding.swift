@@ -72,7 +72,7 @@ extension Model {
 
   /// The added objects. This part alone adds elements to a model.
   private var additionsStore: AddedObjects {
-    unsafeDowncast(furtherElements { AddedObjects() }, to: AddedObjects.self)
+    unsafeDowncast(furtherElements { AddedObjects().further }.keeper, to: AddedObjects.self)
   }
 
   /// Changes the added objects, and empties the answers of some arrays.

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import AlchemicTestSupport
 
 /// Which class of a web a type stands for.

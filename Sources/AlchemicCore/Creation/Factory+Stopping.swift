@@ -11,7 +11,7 @@ extension Factory {
   /// Returns whether a product can be stopped. Remembers a class that cannot.
   package func mayStop(_ product: AnyObject) -> Bool {
     guard let type = type(ofObjectIn: product) else { return false }
-    if type is any AlchemicStopping.Type { return true }
+    if type is any AlchemicEnding.Type { return true }
     _ = UnstoppableClass.all.insert(.known, for: ObjectIdentifier(type))
     return false
   }

@@ -17,10 +17,14 @@ package final class GivenArguments {
   /// - Parameters:
   ///   - values: The arguments of `AcInvoke`, in order. They must fit.
   ///   - arguments: All arguments of the function.
-  package init(_ values: [Any?], for arguments: [Argument]) {
+  package convenience init(_ values: [Any?], for arguments: [Argument]) {
     var placed = [Any??](repeating: nil, count: arguments.count)
     for (argument, value) in zip(arguments.ofCaller, values) { placed[argument.position] = value }
-    self.values = placed
+    self.init(placed: placed)
+  }
+
+  private init(placed: [Any??]) {
+    values = placed
     (tuple, tupleBox) = (nil, nil)
   }
 

@@ -2,16 +2,28 @@ import AlchemicRuntime
 import Synchronization
 
 /// The elements of arrays that no factory creates: a part of the library adds them to a model.
-package protocol FurtherElements: AnyObject, Sendable {
+///
+/// It has functions instead of a conformance, which every program would link.
+package final class FurtherElements: Sendable {
+  /// The part's own object, which keeps the elements.
+  package let keeper: any AnyObject & Sendable
   /// Returns the elements that belong in an answer, which is an array of products.
-  func elements(of source: AnswerSource, in model: Model) -> [FurtherElement]
-
+  let elements: @Sendable (AnswerSource, Model) -> [FurtherElement]
   /// Removes all elements at the end of a model, and releases them. A deinitializer may read what
   /// the model has still.
-  func release(from model: Model)
-
+  let release: @Sendable (Model) -> Void
   /// Returns the elements that a child inherits; nil if there are none.
-  func inherited() -> (any FurtherElements)?
+  let inherited: @Sendable () -> FurtherElements?
+
+  package init(
+    keptBy keeper: any AnyObject & Sendable,
+    elements: @escaping @Sendable (AnswerSource, Model) -> [FurtherElement],
+    release: @escaping @Sendable (Model) -> Void,
+    inherited: @escaping @Sendable () -> FurtherElements?
+  ) {
+    (self.keeper, self.elements) = (keeper, elements)
+    (self.release, self.inherited) = (release, inherited)
+  }
 }
 
 /// An element that no factory creates.
@@ -42,20 +54,12 @@ extension Factory {
 }
 
 extension Model {
-  private final class Keeper: Sendable {
-    let elements: any FurtherElements
-    init(_ elements: any FurtherElements) { self.elements = elements }
-  }
-
   /// The elements that were added; nil if none ever was.
-  var furtherElements: (any FurtherElements)? {
-    let keeper: Borrowed<Keeper>? = additionsReference.reference?.assumed()
-    return keeper?.object.elements
-  }
+  var furtherElements: FurtherElements? { additionsReference.reference?.assumed().object }
 
   /// Returns the elements that were added. Creates the object that keeps them if there is none.
-  package func furtherElements(orNew new: () -> any FurtherElements) -> any FurtherElements {
-    additionsReference.object { Keeper(new()) }.elements
+  package func furtherElements(orNew new: () -> FurtherElements) -> FurtherElements {
+    additionsReference.object(new)
   }
 
   /// Records that the elements have changed. The caller holds `CreationCoordinator.lock`.
@@ -73,7 +77,7 @@ extension AnswerSource {
   /// The further elements of the answer; empty if the answer is no array of products.
   func added(in model: Model) -> [FurtherElement] {
     guard isArray, model.additions.load(ordering: .acquiring) != 0 else { return [] }
-    return model.furtherElements?.elements(of: self, in: model) ?? []
+    return model.furtherElements?.elements(self, model) ?? []
   }
 
   /// Writes the array of the given products, one from each factory, and of further elements into

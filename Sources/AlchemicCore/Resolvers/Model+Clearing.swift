@@ -9,7 +9,7 @@ extension Model {
     // Released outside the lock.
     var left: [AnyObject] = []
     isCleared.store(true, ordering: .releasing)
-    furtherElements?.release(from: self)
+    furtherElements?.release(self)
     CreationCoordinator.release(
       { slotsInReleaseOrder },
       unless: {
@@ -17,7 +17,7 @@ extension Model {
         if store.isEmpty { endRequests(leaving: &left) }
         return home.isEnded
       }, .ownerEnded, injector)
-    furtherElements?.release(from: self)
+    furtherElements?.release(self)
     CreationCoordinator.look { endRequests(leaving: &left) }
   }
 

@@ -15,7 +15,7 @@ extension Lifecycle {
     } catch {
       // A cancellation causes other errors. A `CancellationError` replaces them.
       let cause: any Error = Task.isCancelled ? CancellationError() : error
-      let reason = await stopMade(by: generation, after: cause)
+      let reason = await endMadeAwaiting(by: generation, after: cause)
       throw fail(with: reason, ifStill: generation, since: begin)
     }
   }

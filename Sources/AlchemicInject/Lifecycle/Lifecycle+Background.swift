@@ -13,13 +13,19 @@ extension Lifecycle {
     BackgroundThread.run { [self] in
       do {
         try run(generation, build) { creation in
-          if creation.awaitsNothing { return try creation.makeOthers() }
-          creation = try TaskThread.run { [creation] () async throws in
-            try await self.makeAwaited(creation, generation)
-          }
+          try makeAwaitedHere(&creation, generation)
           return try creation.makeOthers()
         }
       } catch { whenFailed(error) }
+    }
+  }
+
+  /// Creates the singletons that must be awaited, and blocks the thread meanwhile.
+  @inline(never)
+  private func makeAwaitedHere(_ creation: inout SingletonCreation, _ generation: Int) throws {
+    if creation.awaitsNothing { return }
+    creation = try TaskThread.run { [creation] () async throws in
+      try await self.makeAwaited(creation, generation)
     }
   }
 }

@@ -1,23 +1,26 @@
-package import AlchemicCore
+import AlchemicCore
 import AlchemicRuntime
 
-/// A part of the library that stops objects.
-package protocol StoppingPart: SendableMetatype {
-  /// Stops the objects of a model whose start has failed.
-  ///
-  /// - Returns: The problems of objects that did not stop.
-  static func stop(_ model: Model) async -> [Problem]
-}
-
 extension Lifecycle {
-  /// Stops the objects that a failed start has created.
+  /// Ends the objects that a failed start has created, on this thread.
   ///
   /// - Returns: The error of the start, with a problem for each object that did not stop.
-  func stopMade(by generation: Int, after error: any Error) async -> any Error {
-    guard let model = modelToStop(generation) else { return error }
-    var problems: [Problem] = []
-    for part in linkedTypes(conformingTo: (any StoppingPart).self, as: (any StoppingPart.Type).self)
-    { problems += await part.stop(model) }
+  func endMade(by generation: Int, after error: any Error) -> any Error {
+    let model = modelToEnd(generation)
+    return Self.error(error, and: model.flatMap { $0.endingPart?.end($0) } ?? [])
+  }
+
+  /// The same for a task.
+  func endMadeAwaiting(by generation: Int, after error: any Error) async -> any Error {
+    guard let model = modelToEnd(generation), let part = model.endingPart else { return error }
+    return Self.error(error, and: await part.endAwaiting(model))
+  }
+
+  private func modelToEnd(_ generation: Int) -> Model? {
+    state.withLock { $0.generation == generation ? $0.model : nil }
+  }
+
+  private static func error(_ error: any Error, and problems: [Problem]) -> any Error {
     if problems.isEmpty { return error }
     guard let error = error as? AlchemicError else {
       problems.forEach { EventHub.main.announce(.warning($0)) }
@@ -25,16 +28,16 @@ extension Lifecycle {
     }
     return AlchemicError(error.problems + problems)
   }
+}
 
-  /// The same for a start on a thread. The objects stop on this thread.
-  ///
-  /// If the main thread waits here, objects of the main actor cannot stop, and exceed their time.
-  func stopMadeWaiting(by generation: Int, after error: any Error) -> any Error {
-    if modelToStop(generation) == nil { return error }
-    return TaskThread.run { await self.stopMade(by: generation, after: error) }
-  }
-
-  private func modelToStop(_ generation: Int) -> Model? {
-    state.withLock { $0.generation == generation ? $0.model : nil }
+extension Model {
+  /// The part that ends objects; nil if no object has one.
+  fileprivate var endingPart: EndingPart? {
+    slotsInReleaseOrder.lazy.compactMap { slot in
+      // An object that is being created has the type of its factory, or of a subclass.
+      let object = slot.createdObject.flatMap { slot.factory.product.object(of: $0) }
+      let type = object.map { Swift.type(of: $0) } ?? slot.factory.facts.product
+      return (type as? any AlchemicEnding.Type)?.endingPart
+    }.first
   }
 }

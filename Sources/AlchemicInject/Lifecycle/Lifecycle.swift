@@ -156,7 +156,7 @@ package final class Lifecycle: Sendable {
         try conclude(generation, creation.model, create(&creation), since: begin)
       }
     } catch {
-      let reason = stopMadeWaiting(by: generation, after: error)
+      let reason = endMade(by: generation, after: error)
       throw fail(with: reason, ifStill: generation, since: begin)
     }
   }

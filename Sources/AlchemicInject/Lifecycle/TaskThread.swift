@@ -20,7 +20,7 @@ package final class TaskThread: TaskExecutor {
 
   /// Runs an asynchronous function on the calling thread, and blocks the thread meanwhile. Actors
   /// with their own threads, such as the main actor, still use these.
-  static func run<Result: Sendable, Failure: Error>(
+  package static func run<Result: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () async throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let thread = TaskThread()

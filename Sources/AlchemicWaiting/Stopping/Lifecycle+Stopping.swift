@@ -1,7 +1,7 @@
-package import AlchemicCore
+import AlchemicCore
 import AlchemicInject
 
-// The stop of a started model, and the stop of the objects of a failed start.
+// The stop of a started model.
 extension Lifecycle {
   /// Stops the model, and returns to the state before the start. Waits for a start that is running.
   ///
@@ -20,18 +20,5 @@ extension Lifecycle {
       reset(ifStill: generation, stoppedSince: begin)
     }
     if !problems.isEmpty { throw AlchemicError(problems) }
-  }
-}
-
-/// The stop of the objects that a failed start has created.
-///
-/// It is not internal, because a release build omits an internal type that no code refers to.
-package enum FailedStart: StoppingPart {
-  /// The time for the objects to stop.
-  private static let limit = Duration.seconds(10)
-
-  package static func stop(_ model: Model) async -> [Problem] {
-    guard model.hasStoppable else { return [] }
-    return (try? await model.stop(within: limit) {}) ?? []
   }
 }

@@ -41,17 +41,23 @@ package final class StopPlan: Sendable {
   /// By group: the number of groups that need it.
   let dependents: [Int]
 
+  private init(_ groups: [Group], _ dependents: [Int]) {
+    (self.groups, self.dependents) = (groups, dependents)
+  }
+
+  // The table of a class refers to its initializers, except to a convenience initializer.
   /// - Parameters:
   ///   - stoppable: The objects, each of another factory.
   ///   - former: The plans whose objects were stopped before.
   /// - Complexity: O(*n* (*p* + *g*)) in the numbers of needed factories, their properties, and the
   ///   objects to stop.
-  package init(of stoppable: [Member], in model: Model, without former: [StopPlan] = []) {
+  package convenience init(
+    of stoppable: [Member], in model: Model, without former: [StopPlan] = []
+  ) {
     var seen = Set(former.flatMap { $0.groups.flatMap(\.members).map(\.identity) })
     let members = stoppable.filter { !seen.contains($0.identity) }
     guard members.count > 1 else {
-      groups = members.map { Group(members: [$0], height: 1) }
-      dependents = groups.map { _ in 0 }
+      self.init(members.map { Group(members: [$0], height: 1) }, members.map { _ in 0 })
       return
     }
     var groups: [Group] = []
@@ -79,7 +85,7 @@ package final class StopPlan: Sendable {
       }
       for number in component { nearest[number] = made.isEmpty ? below : [groups.count - 1] }
     }
-    (self.groups, self.dependents) = (groups, dependents)
+    self.init(groups, dependents)
   }
 }
 

@@ -1,7 +1,7 @@
 // Services as people write them in Swift 6 mode, each with another way to be safe; none of them
 // says `@unchecked`.
 
-public import AlchemicInject
+public import Alchemic
 
 /// A value.
 public struct Account: Sendable {
