@@ -33,6 +33,7 @@ struct CaptiveDependencies {
   ///   - holder: The keeper, or a template whose product it keeps.
   ///   - path: The needs that lead to the holder, the nearest first.
   ///   - seen: The templates that are known to be kept.
+  @inline(never)
   private func problems(
     of keeper: Factory, in holder: Factory, path: [Problem.Step], _ seen: inout Set<Int>
   ) -> [Problem] {
@@ -45,17 +46,26 @@ struct CaptiveDependencies {
           guard seen.insert(factory.position).inserted else { continue }
           problems += self.problems(of: keeper, in: factory, path: path, &seen)
         } else if let scope = factory.facts.scope, !scope.lasts(as: keeper.facts.scope) {
-          let fact = Problem.Fact.captive(
-            of: scope.name, keeper: keeper.facts.scope?.name, isProperty: isProperty)
           problems.append(
-            Problem(fact, keeper.facts.name, candidates: [factory.facts.candidate], path: path))
+            problem(keeper, factory, keptBy: scope, isProperty: isProperty, path: path))
         }
       }
     }
     return problems
   }
 
+  @inline(never)
+  private func problem(
+    _ keeper: Factory, _ kept: Factory, keptBy scope: ScopeKind, isProperty: Bool,
+    path: [Problem.Step]
+  ) -> Problem {
+    Problem(
+      .captive(of: scope.name, keeper: keeper.facts.scope?.name, isProperty: isProperty),
+      keeper.facts.name, candidates: [kept.facts.candidate], path: path)
+  }
+
   /// Returns the factories whose products a need keeps, for each possible choice by criteria.
+  @inline(never)
   private func kept(by need: Need) -> [Factory] {
     switch need {
     case .owner(let owner): return [owner]
