@@ -34,17 +34,20 @@ struct OverriddenFactories {
     override(losing.filter { choices[$0] == 0 }, among: factories)
   }
 
+  @inline(never)
   private mutating func add(_ number: Int, of taker: Factory) {
     requests[number].takers += 1
     requestsOf[taker.position].append(number)
   }
 
+  @inline(never)
   private mutating func add(_ chosen: [Int]) -> Int {
     for position in chosen { choices[position] += 1 }
     requests.append((chosen, 0))
     return requests.count - 1
   }
 
+  @inline(never)
   private mutating func number(of request: NeedRequest) -> Int {
     if let number = numbers[request.number] { return number }
     losing.formUnion(request.fitting.all.map(\.position))

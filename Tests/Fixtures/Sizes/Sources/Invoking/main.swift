@@ -1,0 +1,10 @@
+import Alchemic
+
+final class Greeter {
+  let text: String
+  init(name: String) { text = "hello \(name)" }
+}
+
+try Alchemic.start { $0.register(Greeter.init, .argument) }
+let greeter: Greeter = try AcInvoke(.ofClass(Greeter.self), "you")
+print(greeter.text)
