@@ -20,8 +20,9 @@ let library =
         "-Xllvm", "-force-attribute=nounwind",
       ], .when(platforms: [.linux], configuration: .release))
   ]
-// The same for code that runs once in a program, or at its end.
-let part =
+// The same, optimized for size. The few functions that must be fast say so: `@_optimize(speed)`, for
+// which there is no public attribute, or are inlined.
+let small =
   library + [
     .unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release))
   ]
@@ -58,7 +59,7 @@ let package = Package(
     .target(name: "AlchemicRuntime", dependencies: ["CAlchemicRuntime"], swiftSettings: library),
     .target(
       name: "AlchemicCore", dependencies: ["AlchemicRuntime", "CAlchemicRuntime"],
-      swiftSettings: library),
+      swiftSettings: small),
     .target(
       name: "AlchemicInject",
       dependencies: ["AlchemicCore", "AlchemicRuntime", "CAlchemicRuntime"],
@@ -66,7 +67,7 @@ let package = Package(
     // Objects that a program adds to arrays, and removes again.
     .target(
       name: "AlchemicAdding", dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime"],
-      swiftSettings: part),
+      swiftSettings: small),
     // New objects with arguments of the caller.
     .target(
       name: "AlchemicInvoking",
@@ -76,16 +77,16 @@ let package = Package(
     .target(
       name: "AlchemicLaunch",
       dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "CAlchemicRuntime"],
-      swiftSettings: part),
+      swiftSettings: small),
     // What messages about missing factories suggest.
     .target(
       name: "AlchemicSuggestions", dependencies: ["AlchemicCore", "AlchemicRuntime"],
-      swiftSettings: part),
+      swiftSettings: small),
     // The stop of a model, and the life of a program that waits for a signal.
     .target(
       name: "AlchemicWaiting",
       dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "CAlchemicRuntime"],
-      swiftSettings: part),
+      swiftSettings: small),
     // The opening and the end of scopes.
     .target(
       name: "AlchemicScopes",

@@ -24,6 +24,7 @@ extension ModelBuilder {
     return (model(of: revision, injector), problems.merged)
   }
 
+  @_optimize(speed)
   private func model(of revision: ModelRevision, _ injector: (any HostInjector)?) -> Model {
     let model = Model(revision, injector: injector, observer: observer)
     model.open()
@@ -41,6 +42,7 @@ extension ModelBuilder {
   }
 
   /// - Parameter toleratesProblems: Whether the revision may keep problems, for child models.
+  @_optimize(speed)
   private func revision(
     injector: (any HostInjector)?, toleratesProblems: Bool = false
   ) -> (ModelRevision, [Problem]) {
@@ -99,29 +101,28 @@ extension ModelBuilder {
   /// Returns the factories of the declarations.
   ///
   /// - Parameter count: The number of factories before these.
+  @_optimize(speed)
   func factories(
     named names: FactoryNames, inheriting count: Int, _ injector: (any HostInjector)?
   ) -> [Factory] {
     // Only classes and structures have properties to inject.
     let survey = declarations.contains { Self.mayBeHost($0.product) } ? injector?.survey() : nil
-    var factories: [Factory] = []
-    factories.reserveCapacity(declarations.count)
     // A class comes before its methods.
     var owner: (declaration: DetailedDeclaration, factory: Factory)?
     let fillers = allFillers
+    var factories: [Factory] = []
+    factories.reserveCapacity(declarations.count)
     for index in declarations.indices {
       let details = declarations[index].details
       let product = declarations[index].product
       let isPlain = survey.map { Self.mayBeHost(product) && !$0.mayBeHost(product) } ?? false
-      factories.append(
-        declarations[index].factory(
-          named: names.text(of: index), at: count + factories.count,
-          owner: details.flatMap { $0.owner === owner?.declaration ? owner?.factory : nil },
-          hasPlainProducts: isPlain))
-      if !fillers.isEmpty { factories.append(factories.removeLast().filled(by: fillers)) }
-      if let details, details.origin == .ofClass {
-        owner = (details, factories[factories.count - 1])
-      }
+      let isOwned = details?.owner != nil && details?.owner === owner?.declaration
+      var factory = declarations[index].factory(
+        named: names.text(of: index), at: count + index, owner: isOwned ? owner?.factory : nil,
+        hasPlainProducts: isPlain)
+      if !fillers.isEmpty { factory = factory.filled(by: fillers) }
+      if let details, details.origin == .ofClass { owner = (details, factory) }
+      factories.append(factory)
     }
     return factories
   }

@@ -7,6 +7,7 @@ extension Factory {
   ///
   /// - Throws: The error of the initializer or of an injection; `cycle`, `unset-reference`,
   ///   `needs-await`, `is-stopping`, `no-scope`.
+  @inline(__always)
   func sharedObject(in model: Model) throws -> ProductReference {
     let slot = try slot(in: model)
     while true { if let object = try claimObject(in: slot, nil, of: model) { return object } }
@@ -18,6 +19,7 @@ extension Factory {
   ///   and stores.
   /// - Returns: Nil if the creation was abandoned without an error. The caller must then request
   ///   the object again.
+  @_optimize(speed)
   func claimObject(
     in slot: Slot, _ awaited: AwaitedProduct?, of model: Model
   ) throws -> ProductReference? {

@@ -27,6 +27,7 @@ enum Stamp {
   }
 
   /// Whether a scope that a task carries keeps one of the objects.
+  @inline(__always)
   var isOfTask: Bool {
     switch self {
     case .constant, .fleeting, .additions: false

@@ -108,6 +108,7 @@ package struct Maker {
   let arguments: [Argument]
   let function: ProductFunction
 
+  @inline(__always)
   init(
     _ product: Any.Type, _ making: FactoryFacts.Making, _ location: CodeLocation?, host: Any.Type?,
     _ arguments: [Argument], _ function: ProductFunction
@@ -146,6 +147,7 @@ package func arguments<each Value>(_ sources: repeat ValueSource<each Value>) ->
 
 extension Maker {
   /// Creates a maker from a function for any thread. The module that declares it compiles it.
+  @inline(__always)
   init<Product>(
     of product: Product.Type, _ arguments: [Argument], at location: CodeLocation?,
     _ make: @escaping MakeInPlace
@@ -197,6 +199,7 @@ extension Optional: OptionalProduct {
   }
 }
 
+@inline(__always)
 func optionalProduct<Product>(_ product: Product.Type) -> (any OptionalProduct.Type)? {
   TypeKind.isOptional(product) ? product as? any OptionalProduct.Type : nil
 }

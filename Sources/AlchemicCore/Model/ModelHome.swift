@@ -21,12 +21,14 @@ package final class ModelHome: Sendable {
   }
 
   /// The model; nil after its end, or after its deinitialization has begun.
+  @inline(__always)
   package var model: Model? { reference.load()?.objectUnlessEnding }
 
   /// The model, also after its end; nil after its deinitialization has begun.
   var livingModel: Model? { memory.load()?.objectUnlessEnding }
 
   /// Whether there is no model, or it has ended. Retains nothing.
+  @inline(__always)
   var isEnded: Bool { reference.load() == nil }
 
   /// Stops the model from resolving further requests.

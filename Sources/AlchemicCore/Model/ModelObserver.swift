@@ -22,6 +22,7 @@ package protocol ModelObserver: AnyObject, Sendable {
 
 extension Model {
   /// The observer of the model; nil if nothing observes events.
+  @inline(__always)
   package var listener: (any ModelObserver)? {
     HotWord.observers.isSet ? observer : nil
   }

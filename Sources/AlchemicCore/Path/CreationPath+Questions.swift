@@ -2,6 +2,7 @@
 extension CreationPath {
   /// Whether a creation that begins now is outside injections, and too shallow for an endless one.
   @inlinable
+  @inline(__always)
   static var isOrdinary: Bool {
     guard let frame = innermost else { return true }
     if case .property(_, _, _, isEager: true) = frame.subject { return false }
@@ -22,6 +23,7 @@ extension CreationPath {
   }
 
   /// Whether the innermost frame has notes.
+  @inline(__always)
   static var hasNotes: Bool { innermost?.notes != nil }
 
   /// Whether this thread is creating an object, for which other threads may wait.

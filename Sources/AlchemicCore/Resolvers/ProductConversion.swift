@@ -115,6 +115,7 @@ final class ProductConversion: Sendable {
   ///   - request: The user's request for the product; nil if it is part of another creation.
   ///   - memory: Initialised unless this throws.
   /// - Precondition: ``createsInPlace``.
+  @_optimize(speed)
   func create(
     in model: Model, for request: CreationPath.RequestReference?,
     at memory: ValueAddress

@@ -132,6 +132,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   ///   - memory: Initialised unless this throws.
   ///   - request: As for ``value(as:for:)``.
   @usableFromInline
+  @_optimize(speed)
   func answer(
     at memory: ValueAddress, for request: CreationPath.RequestReference?
   ) throws {
@@ -206,6 +207,7 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   }
 
   /// Caches the answer in memory until its dependencies change.
+  @inline(__always)
   func cache(
     _ stamp: Stamp, at memory: ValueAddress, from source: AnswerSource, in model: Model
   ) {

@@ -28,6 +28,7 @@ package final class Locked<State>: @unchecked Sendable {
   }
 
   /// Runs `body` with the state, under the lock. `body` must not call user code.
+  @inline(__always)
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -42,6 +43,7 @@ package final class Locked<State>: @unchecked Sendable {
   ///   - waiting: Waits for a change, outside the lock; nil to wait on the condition variable.
   ///   - stalled: Called once, outside the lock, after the thread has waited for ``patience``
   ///     without a change.
+  @inline(__always)
   package func wait<Result>(
     by waiting: (() -> Void)? = nil, stalled: () -> Void = {}, for body: (inout State) -> Result?
   ) -> Result {
