@@ -63,7 +63,7 @@ let package = Package(
     .target(
       name: "AlchemicInject",
       dependencies: ["AlchemicCore", "AlchemicRuntime", "CAlchemicRuntime"],
-      swiftSettings: library),
+      swiftSettings: small),
     // Objects that a program adds to arrays, and removes again.
     .target(
       name: "AlchemicAdding", dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime"],

@@ -20,6 +20,8 @@ final class InheritedFactories: Sendable {
   /// Returns a function to call before the function of a factory; nil if the factory is not
   /// observed.
   private let observe: (@Sendable (FactoryFacts) -> (@Sendable () -> Void)?)?
+  /// Creates a copy. A stored function, so that a program without children links none of this.
+  private let create: @Sendable (InheritedFactories, Factory) -> Factory
   /// Storage for the ``AffectedFactories``.
   private let affected = LazyReference()
   /// By the parent's factory.
@@ -28,13 +30,17 @@ final class InheritedFactories: Sendable {
   init(
     of revision: ModelRevision, beside own: [Factory],
     _ injector: (any HostInspector)?, lending lend: (@Sendable (Factory) -> ProductFunction)?,
-    observing observe: (@Sendable (FactoryFacts) -> (@Sendable () -> Void)?)? = nil
+    observing observe: (@Sendable (FactoryFacts) -> (@Sendable () -> Void)?)? = nil,
+    creating create: @escaping @Sendable (InheritedFactories, Factory) -> Factory = {
+      $0.newCopy(of: $1)
+    }
   ) {
     self.revision = revision
     count = revision.index.count
     self.own = own
     self.injector = injector
     self.lend = lend
+    self.create = create
     self.observe = observe
   }
 
@@ -43,12 +49,13 @@ final class InheritedFactories: Sendable {
   /// Returns the child's copy of a factory of the parent.
   func copy(_ factory: Factory) -> Factory {
     let key = ObjectIdentifier(factory)
-    if let present = copies[key] { return present.object }
-    let owner = factory.owner.map(copy)
-    let copy = Factory(
-      copying: factory, owner: owner, calling: observe?(factory.facts),
+    return copies[key]?.object ?? copies.insert(create(self, factory), for: key)
+  }
+
+  private func newCopy(of factory: Factory) -> Factory {
+    Factory(
+      copying: factory, owner: factory.owner.map(copy), calling: observe?(factory.facts),
       lending: isLent(factory) ? lend?(factory) : nil)
-    return copies.insert(copy, for: key)
   }
 
   /// Whether the child takes the parent's object. The child must not replace anything that the

@@ -163,6 +163,7 @@ package struct Slot: Sendable {
   func emptyAnswers(leaving left: inout [AnyObject]) { contents.emptyAnswers(leaving: &left) }
 
   /// Notifies the hosts that follow the object. Created on first use.
+  @inline(__always)
   var notifier: Borrowed<Notifier> {
     if let notifier = contents.pointee.notifier { return Borrowed(notifier) }
     let notifier = Notifier()

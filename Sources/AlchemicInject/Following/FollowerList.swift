@@ -128,6 +128,7 @@ final class FollowerList: @unchecked Sendable {
   /// - Returns: The follower; nil at the end.
   /// - Complexity: Takes the lock once. A call at the end takes no lock, because the previous call
   ///   has found the end.
+  @inline(__always)
   func next(at cursor: inout Cursor, upTo limit: UInt64) -> Follower? {
     if cursor.isOver { return nil }
     lock.take()
@@ -148,6 +149,7 @@ final class FollowerList: @unchecked Sendable {
   }
 
   /// Advances to the follower with a sequence if it is still the next one and its host is alive.
+  @inline(__always)
   func next(at cursor: inout Cursor, numbered sequence: UInt64) -> Follower? {
     lock.withLock {
       var next = nextEntry(at: cursor)
@@ -168,6 +170,7 @@ final class FollowerList: @unchecked Sendable {
 
   /// Advances to the next follower whose host is alive. The caller retains the host, so it is not
   /// released under the lock.
+  @inline(__always)
   private func advance(_ next: inout Entry?, upTo limit: UInt64) -> Follower? {
     while let entry = next, entry.pointee.sequence <= limit {
       next = entry.pointee.next
@@ -176,6 +179,7 @@ final class FollowerList: @unchecked Sendable {
     return nil
   }
 
+  @inline(__always)
   private func move(_ cursor: inout Cursor, to next: Entry) {
     if let position = cursor.position { return position.with { $0.next = next } }
     let position = Position()
@@ -184,6 +188,7 @@ final class FollowerList: @unchecked Sendable {
     cursor.position = Borrowed(position)
   }
 
+  @inline(__always)
   private func finish(_ cursor: inout Cursor) {
     cursor.isOver = true
     guard let ended = cursor.position.take() else { return }

@@ -104,6 +104,7 @@ func setKnown(
 }
 
 /// Releases the previous answers of the resolvers, and then notifies the hosts that follow.
+@inline(__always)
 private func notifyFollowers(of replacement: consuming Replacement, in model: Model) {
   if !replacement.released.isEmpty { replacement.released = [] }
   TransientRegistry.notifyFollowers(of: replacement, in: model)

@@ -31,6 +31,7 @@ extension HostPlan {
   /// - Parameters:
   ///   - isNew: Whether a factory has just created the host.
   ///   - announcing: Whether there are observers of events.
+  @inline(__always)
   func didInject(_ index: Int, of host: AnyObject, isNew: Bool, announcing: Bool) {
     if announcing { announce(property: index, at: properties[index].point(in: host).location) }
     switch hooks {
@@ -54,6 +55,7 @@ extension HostPlan {
 
 /// The hooks of a host that is of this class, called without a cast.
 extension AlchemicAware {
+  @inline(__always)
   fileprivate static func didInject(_ host: AnyObject, _ variable: String) {
     unsafeDowncast(host, to: Self.self).didInject(variable: variable)
   }

@@ -225,6 +225,7 @@ struct MainResolvers: ~Copyable, Sendable {
   /// The model of the resolvers, if it is ready.
   ///
   /// - Complexity: Three loads and a retain.
+  @inline(__always)
   var readyModel: Model? { ready.load()?.with { $0.model } }
 
   // The callers of the following functions have the lock of the lifecycle.
