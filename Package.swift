@@ -56,7 +56,7 @@ let package = Package(
       name: "CAlchemicRuntime",
       linkerSettings: [.linkedLibrary("dispatch", .when(platforms: [.linux, .android]))]),
     // All that depends on how the Swift runtime lays out memory.
-    .target(name: "AlchemicRuntime", dependencies: ["CAlchemicRuntime"], swiftSettings: library),
+    .target(name: "AlchemicRuntime", dependencies: ["CAlchemicRuntime"], swiftSettings: small),
     .target(
       name: "AlchemicCore", dependencies: ["AlchemicRuntime", "CAlchemicRuntime"],
       swiftSettings: small),

@@ -25,12 +25,14 @@ package struct TypeNameHash {
   }
 
   @inline(__always)
+  @_optimize(speed)
   private mutating func add(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
     bits |= byte
   }
 
   /// - Returns: False if the name must be created.
+  @_optimize(speed)
   private mutating func add(_ type: Any.Type) -> Bool {
     guard let descriptor = ContextDescriptor(of: type), descriptor.isNamed,
       descriptor.scope?.isPlain ?? false

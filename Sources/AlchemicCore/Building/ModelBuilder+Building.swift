@@ -24,7 +24,6 @@ extension ModelBuilder {
     return (model(of: revision, injector), problems.merged)
   }
 
-  @_optimize(speed)
   private func model(of revision: ModelRevision, _ injector: (any HostInjector)?) -> Model {
     let model = Model(revision, injector: injector, observer: observer)
     model.open()
@@ -42,7 +41,6 @@ extension ModelBuilder {
   }
 
   /// - Parameter toleratesProblems: Whether the revision may keep problems, for child models.
-  @_optimize(speed)
   private func revision(
     injector: (any HostInjector)?, toleratesProblems: Bool = false
   ) -> (ModelRevision, [Problem]) {
