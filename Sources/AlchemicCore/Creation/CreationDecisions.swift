@@ -153,7 +153,6 @@ struct CreationDecisions {
   }
 
   /// Returns the creator for which another one has to wait before it can use or create an object.
-  @inline(__always)
   func blocker(of slot: Slot, for creator: ThreadID) -> ThreadID? {
     switch slot.state {
     case .present: nil

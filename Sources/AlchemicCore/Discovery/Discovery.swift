@@ -31,7 +31,6 @@ enum Discovery {
   ///   - configurations: The protocol of configurations.
   ///   - aspects: The protocol of aspects.
   ///   - knownTypes: Types that the scan skips.
-  @_optimize(speed)
   static func scan(
     configurations: Any.Type, aspects: Any.Type, besides knownTypes: KnownTypes = KnownTypes()
   ) -> Findings {

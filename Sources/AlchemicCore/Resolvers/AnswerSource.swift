@@ -228,7 +228,6 @@ package final class AnswerSource: Sendable {
     return .combining(stamps)
   }
 
-  @inline(__always)
   private func answer(
     with product: ProductReference, at memory: ValueAddress
   ) throws -> Stamp {

@@ -207,7 +207,6 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
   }
 
   /// Caches the answer in memory until its dependencies change.
-  @inline(__always)
   func cache(
     _ stamp: Stamp, at memory: ValueAddress, from source: AnswerSource, in model: Model
   ) {
