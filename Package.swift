@@ -20,8 +20,8 @@ let library =
         "-Xllvm", "-force-attribute=nounwind",
       ], .when(platforms: [.linux], configuration: .release))
   ]
-// The same, optimized for size. The few functions that must be fast say so: `@_optimize(speed)`, for
-// which there is no public attribute, or are inlined.
+// The same, optimized for size. A function that must be fast says so: it is inlined, or has the
+// attribute `@_optimize(speed)`, in place of which there is no public one.
 let small =
   library + [
     .unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release))

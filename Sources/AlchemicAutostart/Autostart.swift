@@ -1,4 +1,5 @@
 import AlchemicInject
+import AlchemicWaiting
 import CAlchemicAutostart
 
 // A program only has to link this product. Alchemic then starts on a new thread when the program is

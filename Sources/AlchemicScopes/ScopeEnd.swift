@@ -1,6 +1,7 @@
 import AlchemicCore
 import AlchemicRuntime
 import AlchemicWaiting
+import Synchronization
 
 // The end of scopes with objects that must be awaited or stopped: in the order of the graph, as the
 // stop of the model does.
@@ -146,5 +147,19 @@ extension Slot {
   fileprivate var mayHaveToStop: Bool {
     CreationCoordinator.look { !isSet && state.creator != nil }
       || createdObject.map { factory.mayStop($0) } ?? false
+  }
+}
+
+extension OpenScopes {
+  /// Waits until no task carries a scope of the kind.
+  ///
+  /// - Throws: `CancellationError`.
+  fileprivate func awaitTasks() async throws {
+    try await TaskWaiters.wait { body in
+      waiters.withLock { waiters in
+        isAwaited.store(true, ordering: .sequentiallyConsistent)
+        body(&waiters, isOfTasks ? nil : .success(()))
+      }
+    }
   }
 }

@@ -1,5 +1,5 @@
 package import AlchemicCore
-import AlchemicInject
+import Alchemic
 import AlchemicTestSupport
 
 /// What a caller does with a web's model.

@@ -66,4 +66,10 @@ extension Factory {
     // The first step is this factory itself.
     throw problem(.madeNil(isTemplate: !isShared), path: Array(CreationPath.steps().dropFirst()))
   }
+
+  /// Returns the product of the outermost request. Creates it if there is none.
+  func productOfRequest(in model: Model) throws -> AnyObject? {
+    let request = RequestObjects.current
+    return try request?.product(of: self) ?? newProduct(sharedIn: request, in: model)
+  }
 }

@@ -24,7 +24,8 @@ extension CurrentScope {
     try await body()
   }
 
-  /// Creates an object that a scope keeps, by an asynchronous function; nil for an object of a model.
+  /// Creates an object that a scope keeps, by an asynchronous function; nil for an object of a
+  /// model.
   static func creating<Result: Sendable>(
     in keeper: Scope?, _ create: () async throws -> Result
   ) async rethrows -> Result {

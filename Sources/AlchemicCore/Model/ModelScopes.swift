@@ -1,5 +1,5 @@
 import AlchemicRuntime
-import Synchronization
+package import Synchronization
 
 /// The kinds of scopes of a model, and which of them are open.
 final class ModelScopes: Sendable {
@@ -17,9 +17,9 @@ package final class OpenScopes: Sendable {
   private let count = Atomic<Int>(0)
   private let modelScope = Locked<Scope?>(nil)
   /// The tasks that wait until no task carries a scope of the kind.
-  let waiters = Locked(TaskWaiters())
+  package let waiters = Locked(TaskWaiters())
   /// Whether there are any. The lock of the waiters is held while it changes.
-  let isAwaited = Atomic<Bool>(false)
+  package let isAwaited = Atomic<Bool>(false)
   package let kind: ScopeKind
 
   init(of kind: ScopeKind) { self.kind = kind }

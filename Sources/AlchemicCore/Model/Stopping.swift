@@ -2,13 +2,13 @@ package import AlchemicRuntime
 
 /// The stop of a model. Its first caller carries it out, and later callers wait for its end.
 package final class Stopping: Sendable {
-  final class State {
+  package final class State {
     var isBegun = false
-    var waiters = TaskWaiters()
-    var problems: [Problem]?
+    package var waiters = TaskWaiters()
+    package var problems: [Problem]?
   }
 
-  let state = Locked(State())
+  package let state = Locked(State())
   /// The model, or that of the scope. Only its identity counts.
   private let home: ModelHome
 

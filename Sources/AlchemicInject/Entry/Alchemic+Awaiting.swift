@@ -47,30 +47,6 @@ extension Alchemic {
     _ configure: (ModelBuilder) -> Void = { _ in }
   ) async throws { try await start(mode, profiles: profiles, configure) }
 
-  /// Starts on a new thread, and returns without waiting: see `start(profiles:_:)`.
-  ///
-  /// The start awaits singletons that must be awaited. The main actor creates its singletons as
-  /// soon as it is free. ``started()`` waits for the end of the start, and `AcWhenReady` runs a
-  /// block after it. A request waits until the model is built. A request for a singleton that does
-  /// not exist yet creates it, or waits for it. A request for an object that must be awaited fails
-  /// until the object exists.
-  ///
-  /// - Parameters:
-  ///   - profiles: As for `start(_:profiles:_:)`.
-  ///   - configure: Adds factories, as for `start(_:profiles:_:)`. It runs on the new thread.
-  /// - Throws: ``AlchemicError`` with `started-twice`. If the start itself fails, ``started()``
-  ///   throws its error, and the error of every later request contains it.
-  public static func startInBackground(
-    profiles: Set<AlchemicProfile> = [],
-    _ configure: @escaping @Sendable (ModelBuilder) -> Void = { _ in }
-  ) throws {
-    guard ProgramLaunch.permitsStart(in: profiles, of: configure) else { return }
-    try Lifecycle.main.startInBackground {
-      try build(configure, in: profiles, observer: EventHub.main)
-    } whenFailed: { _ in
-    }
-  }
-
   /// Waits until Alchemic is started, even if the start has not begun yet.
   ///
   /// Do not call this function in an initializer that the start calls: the start and the

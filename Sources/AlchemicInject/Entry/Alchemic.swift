@@ -80,23 +80,6 @@ public enum Alchemic {
     try start(.standard, profiles: profiles, configure)
   }
 
-  /// Starts in the background while the program is loaded. If the start fails, writes the error to
-  /// standard error.
-  package static func startAtLoad(arguments: [String]) throws {
-    guard ProgramLaunch.permitsStart(by: arguments, of: { _ in }) else { return }
-    try Lifecycle.main.startInBackground(isAtLoad: true) {
-      try build({ _ in }, observer: EventHub.main)
-    } whenFailed: { error in
-      ProgramLaunch.report("\(error)")
-    }
-  }
-
-  /// Reports the reason why the program is loaded without a start.
-  package static func refuseStartAtLoad(_ reason: String) {
-    ProgramLaunch.report(reason)
-    Lifecycle.main.refuseStart(because: reason)
-  }
-
   /// Validates the model as `start(profiles:_:)` does, and creates no object.
   ///
   /// Use it in a test of the whole graph. You can call it before and after the start.
@@ -183,6 +166,13 @@ public enum Alchemic {
     includingRefused includesRefused: Bool = false, _ configure: (ModelBuilder) -> Void = { _ in }
   ) throws -> [FactoryFacts] {
     try Lifecycle.main.discover(includingRefused: includesRefused, configure)
+  }
+
+  /// Builds the main model for a start on another thread.
+  package static func buildMain(
+    _ configure: (ModelBuilder) -> Void, in profiles: Set<AlchemicProfile> = []
+  ) throws -> Model {
+    try build(configure, in: profiles, observer: EventHub.main)
   }
 
   @inline(never)

@@ -38,7 +38,7 @@ package enum ProgramLaunch {
     return linkedTypes(conformingTo: (any LaunchPart).self, as: (any LaunchPart.Type).self).first
   }
 
-  static func permitsStart(
+  package static func permitsStart(
     by arguments: [String] = CommandLine.arguments, in profiles: Set<AlchemicProfile> = [],
     of configure: (ModelBuilder) -> Void
   ) -> Bool {
@@ -47,7 +47,7 @@ package enum ProgramLaunch {
 
   /// Writes the reason why a start failed to standard error, because there may be no call that
   /// receives it.
-  static func report(_ reason: some CustomStringConvertible) {
+  package static func report(_ reason: some CustomStringConvertible) {
     writeError("Alchemic could not start:\n\(reason)")
   }
 

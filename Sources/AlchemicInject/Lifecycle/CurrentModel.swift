@@ -158,7 +158,7 @@ package enum CurrentModel {
   ///
   /// - Complexity: About eight loads.
   @inlinable @inline(__always)
-  static func knownResolver(for type: Any.Type) -> Borrowed<Resolver>? {
+  package static func knownResolver(for type: Any.Type) -> Borrowed<Resolver>? {
     resolvers?.with { $0.known(type) }
   }
 
@@ -187,7 +187,7 @@ package enum CurrentModel {
   ///
   /// - Parameter caller: The name of the caller in the message of the error.
   /// - Throws: ``AlchemicError`` with `not-started`, or if there is no answer.
-  static func resolver(
+  package static func resolver(
     for type: Any.Type, matching criteria: SearchCriteria, caller: @autoclosure () -> String
   ) throws -> Resolver {
     if criteria.isEmpty, let resolver = knownResolver(for: type) { return resolver.object }

@@ -15,7 +15,7 @@ extension Lifecycle {
     } catch {
       // A cancellation causes other errors. A `CancellationError` replaces them.
       let cause: any Error = Task.isCancelled ? CancellationError() : error
-      let reason = await endMadeAwaiting(by: generation, after: cause)
+      let reason = await endMade(by: generation, after: cause)
       throw fail(with: reason, ifStill: generation, since: begin)
     }
   }
@@ -23,7 +23,7 @@ extension Lifecycle {
   /// Creates the singletons that must be awaited, in a new task, which a reset cancels.
   ///
   /// - Parameter isOfStart: True if the start creates them; false for a later discovery.
-  func makeAwaited(
+  package func makeAwaited(
     _ creation: SingletonCreation, _ generation: Int, isOfStart: Bool = true
   ) async throws -> SingletonCreation {
     try Task.checkCancellation()
@@ -76,5 +76,32 @@ extension Lifecycle {
     try await TaskWaiters.wait { body in
       state.withLock { body(&$0.waiters, $0.isStarting ? nil : .success(())) }
     }
+  }
+
+  // MARK: Discovery
+
+  /// Extends the model as ``discover(includingRefused:_:)`` does, for a task, which awaits
+  /// asynchronous creations. The rest runs on the caller's actor.
+  nonisolated(nonsending) func discoverAwaiting(
+    includingRefused includesRefused: Bool, _ configure: (ModelBuilder) -> Void
+  ) async throws -> [FactoryFacts] {
+    let begin = ContinuousClock.now
+    let turn = try takeTurn(includingRefused: includesRefused)
+    let begun = try CurrentModel.asMain {
+      try publish(in: turn, configure, on: .anyThread).map { ($0, $0.creation(in: turn.model)) }
+    }
+    guard let (growth, first) = begun else { return [] }
+    var creation = first
+    do {
+      creation = try await makeAwaited(creation, turn.generation, isOfStart: false)
+    } catch {
+      // If a reset caused the error, the error of the reset replaces it.
+      try requireCurrent(turn)
+      throw error
+    }
+    try CurrentModel.asMain {
+      try conclude(growth, in: turn, creation.makeOthers(), since: begin)
+    }
+    return growth.revision.added
   }
 }

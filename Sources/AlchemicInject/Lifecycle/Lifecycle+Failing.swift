@@ -11,7 +11,7 @@ extension Lifecycle {
   }
 
   /// The same for a task.
-  func endMadeAwaiting(by generation: Int, after error: any Error) async -> any Error {
+  func endMade(by generation: Int, after error: any Error) async -> any Error {
     guard let model = modelToEnd(generation), let part = model.endingPart else { return error }
     return Self.error(error, and: await part.endAwaiting(model))
   }

@@ -46,7 +46,7 @@ extension Lifecycle {
 
   /// Records the reason why no start was attempted. Calls that wait for a start throw it until
   /// another start begins.
-  func refuseStart(because reason: String) {
+  package func refuseStart(because reason: String) {
     let former = state.withLock { state -> (any Error)? in
       guard state.stage == .idle else { return nil }
       defer { state.failure = StartRefusal(reason) }

@@ -122,7 +122,7 @@ package final class Lifecycle: Sendable {
   }
 
   @inline(never)
-  func begin(isAtLoad: Bool = false) throws(AlchemicError) -> Int {
+  package func begin(isAtLoad: Bool = false) throws(AlchemicError) -> Int {
     while true {
       let (generation, failure) = try state.withLock {
         state throws(AlchemicError) -> (Int?, (any Error)?) in
@@ -145,7 +145,7 @@ package final class Lifecycle: Sendable {
     }
   }
 
-  func run(
+  package func run(
     _ generation: Int, _ build: () throws -> Model,
     _ create: (inout SingletonCreation) throws -> SingletonCreation.Outcome
   ) throws {

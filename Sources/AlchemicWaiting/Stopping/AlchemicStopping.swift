@@ -28,6 +28,6 @@ public protocol AlchemicStopping: AlchemicEnding {
 extension AlchemicStopping {
   /// The part of the library that stops the object.
   public static var endingPart: EndingPart {
-    EndingPart(end: ObjectStop.end, endAwaiting: ObjectStop.endAwaiting)
+    EndingPart(end: { ObjectStop.end($0) }, endAwaiting: { await ObjectStop.end($0) })
   }
 }

@@ -22,3 +22,19 @@ extension Lifecycle {
     if !problems.isEmpty { throw AlchemicError(problems) }
   }
 }
+
+/// The stop of the objects that a failed start has created.
+enum ObjectStop {
+  /// The time for the objects to stop.
+  private static let limit = Duration.seconds(10)
+
+  static func end(_ model: Model) -> [Problem] {
+    guard model.hasStoppable else { return [] }
+    return TaskThread.run { await end(model) }
+  }
+
+  static func end(_ model: Model) async -> [Problem] {
+    guard model.hasStoppable else { return [] }
+    return (try? await model.stop(within: limit) {}) ?? []
+  }
+}

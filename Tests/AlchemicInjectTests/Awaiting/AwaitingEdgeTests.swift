@@ -1,5 +1,6 @@
 @testable import AlchemicInject
 import Alchemic
+@testable import AlchemicWaiting
 import AlchemicTestSupport
 import Testing
 

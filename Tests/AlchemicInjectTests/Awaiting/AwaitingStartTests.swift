@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
 import Testing

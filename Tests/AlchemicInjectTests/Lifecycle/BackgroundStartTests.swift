@@ -1,3 +1,4 @@
+import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
 import Synchronization

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs whose sizes `.ci/size` compares: `Hello` with `Plain`, which has no Alchemic, and each of
-// the others, which use one part of it, with `Hello`.
+// Programs whose sizes `.ci/size` compares: `Hello` with `Plain`, which has no Alchemic, and each
+// of the others, which use one part of it, with `Hello`.
 let package = Package(
   name: "Sizes",
   platforms: [.macOS(.v15)],

@@ -1,7 +1,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-import AlchemicRuntime
 public import AlchemicCore
+import AlchemicInject
+import AlchemicRuntime
 
 /// Returns the object that satisfies a request, and awaits asynchronous creations.
 ///

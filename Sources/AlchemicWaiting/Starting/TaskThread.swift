@@ -14,13 +14,13 @@ package final class TaskThread: TaskExecutor {
 
   /// The thread that runs the calling task; nil if the pool runs it. An unstructured task inherits
   /// this value, but not the executor: the code that creates the task must name it.
-  @TaskLocal package static var current: TaskThread?
+  @TaskLocal static var current: TaskThread?
 
   private init() {}
 
   /// Runs an asynchronous function on the calling thread, and blocks the thread meanwhile. Actors
   /// with their own threads, such as the main actor, still use these.
-  package static func run<Result: Sendable, Failure: Error>(
+  static func run<Result: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () async throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let thread = TaskThread()

@@ -1,4 +1,5 @@
 import AlchemicCore
+import AlchemicInject
 
 extension Lifecycle {
   /// Starts on a new thread, and returns without waiting.

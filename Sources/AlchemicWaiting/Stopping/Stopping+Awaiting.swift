@@ -1,3 +1,5 @@
+package import AlchemicCore
+
 extension Stopping {
   /// Waits for the end, and returns the problems of objects that did not stop.
   ///
