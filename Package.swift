@@ -82,7 +82,7 @@ let package = Package(
     .target(
       name: "AlchemicSuggestions", dependencies: ["AlchemicCore", "AlchemicRuntime"],
       swiftSettings: small),
-    // The stop of a model, and the life of a program that waits for a signal.
+    // What a program waits for: a start on another thread, the stop of a model, and signals.
     .target(
       name: "AlchemicWaiting",
       dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "CAlchemicRuntime"],
@@ -100,7 +100,9 @@ let package = Package(
         "AlchemicScopes", "AlchemicSuggestions", "AlchemicWaiting",
       ],
       swiftSettings: library),
-    .target(name: "AlchemicFoundation", dependencies: ["AlchemicInject"], swiftSettings: settings),
+    .target(
+      name: "AlchemicFoundation", dependencies: ["Alchemic", "AlchemicInject"],
+      swiftSettings: settings),
     .target(
       name: "AlchemicTools",
       dependencies: [

@@ -1,1 +1,1 @@
-@_exported public import AlchemicInject
+@_exported public import Alchemic

@@ -25,7 +25,6 @@ package struct TypeNameHash {
   }
 
   @inline(__always)
-  @_optimize(speed)
   private mutating func add(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
     bits |= byte

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 /// The registrations and decorators whose functions throw.
 let failing = Lock<Set<Int>>([])

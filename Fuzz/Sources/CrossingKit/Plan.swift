@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import FuzzInput
 
 /// How long the product of a registration lives.

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 /// What a request returns, or what an object keeps of it.
 enum Part: Sendable {

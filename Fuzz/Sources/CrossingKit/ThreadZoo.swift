@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import Synchronization
 
 // The classes of programs with several threads. Every object checks by itself what has to hold.

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 // The classes of all programs. Every object has a serial number, and records its creation, its stop
 // and its end.

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 /// What an object is asked for to become.
 enum Outcome: Equatable {

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 // The functions that register take options one by one, and here they are a list.
 extension ModelBuilder {

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import FuzzInput
 
 /// What is asked for, without its shape (one, perhaps one, all).

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 // The types of all models. Every object knows who made it, so that it can be told whose it is.
 

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 /// An object with injected properties.
 class Host: Living {

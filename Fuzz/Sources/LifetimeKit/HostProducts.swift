@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 // The hosts that the factories of a program make. No property that captures its value leads back to
 // its host.

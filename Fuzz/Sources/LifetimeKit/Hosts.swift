@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 // The hosts that a program makes by itself. The properties of each are read, called through, and
 // assigned by a number.

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import Synchronization
 
 /// An object with a mark that shows whether it lives, and a number.

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 
 // What the factories of a program make.
 

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import FuzzInput
 
 // One operation each.

@@ -1,4 +1,4 @@
-import AlchemicInject
+import Alchemic
 import FuzzInput
 
 /// How the factories of a model are declared: bits of each.

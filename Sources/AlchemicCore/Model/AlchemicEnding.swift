@@ -1,4 +1,5 @@
-/// An object that a part of the library ends. Conform to `AlchemicStopping` instead.
+/// An object that a part of the library ends. Conform to `AlchemicStopping` instead: an object that
+/// conforms to this protocol alone is not stopped.
 ///
 /// A class refers to the part by its conformance, so that a program without such objects does not
 /// link the part.

@@ -34,14 +34,6 @@ extension Provider {
   }
 }
 
-/// The arguments of a provider for a task.
-package struct PassedTuple {
-  fileprivate let box: ValueBox
-  fileprivate let type: Any.Type
-  /// Returns the types of the elements.
-  fileprivate let types: () -> [Any.Type]
-}
-
 extension AnswerSource {
   /// Returns the arguments of a provider after a check of their types; nil if the factory takes
   /// none, because it has changed since the caller looked.

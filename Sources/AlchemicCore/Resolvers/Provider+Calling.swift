@@ -57,6 +57,14 @@ extension Provider {
   }
 }
 
+/// The arguments of a provider for a task.
+package struct PassedTuple {
+  let box: ValueBox
+  let type: Any.Type
+  /// Returns the types of the elements.
+  let types: () -> [Any.Type]
+}
+
 // Requests with arguments of the caller. The only factory is a template, so nothing is cached.
 extension Resolver {
   /// Whether callers must pass arguments.

@@ -1,6 +1,6 @@
 public import AlchemicCore
 
-// The start and later discoveries, in tasks and in the background.
+// The start and later discoveries, in tasks.
 extension Alchemic {
   /// Starts as the synchronous form does, and awaits the singletons that asynchronous functions
   /// create.

@@ -34,7 +34,8 @@ extension Model {
   /// The part that ends objects; nil if no object has one.
   fileprivate var endingPart: EndingPart? {
     slotsInReleaseOrder.lazy.compactMap { slot in
-      // An object that is being created has the type of its factory, or of a subclass.
+      // Without a created object, the type of the factory decides. It may name the part needlessly,
+      // which then finds nothing to stop.
       let object = slot.createdObject.flatMap { slot.factory.product.object(of: $0) }
       let type = object.map { Swift.type(of: $0) } ?? slot.factory.facts.product
       return (type as? any AlchemicEnding.Type)?.endingPart

@@ -1,7 +1,7 @@
 import AlchemicCore
 import AlchemicInject
 
-// The stop of a started model.
+// The stop of a started model, and of what a failed start has created.
 extension Lifecycle {
   /// Stops the model, and returns to the state before the start. Waits for a start that is running.
   ///

@@ -45,7 +45,6 @@ package final class StopPlan: Sendable {
     (self.groups, self.dependents) = (groups, dependents)
   }
 
-  // The table of a class refers to its initializers, except to a convenience initializer.
   /// - Parameters:
   ///   - stoppable: The objects, each of another factory.
   ///   - former: The plans whose objects were stopped before.
