@@ -2,8 +2,8 @@ package import AlchemicCore
 
 // Asynchronous functions with another current model.
 extension CurrentModel {
-  /// Runs an asynchronous `body` with a model as the current one, for the calling task and the tasks
-  /// that it starts. Nil for the main model.
+  /// Runs an asynchronous `body` with a model as the current one, for the calling task and the
+  /// tasks that it starts. Nil for the main model.
   package nonisolated(nonsending) static func withModel<Result>(
     _ model: Model?, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {

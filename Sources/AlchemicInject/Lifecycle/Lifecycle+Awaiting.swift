@@ -1,7 +1,7 @@
 import AlchemicCore
 
-// The start and a discovery in a task, which awaits asynchronous creations, and calls that wait for a
-// start.
+// The start and a discovery in a task, which awaits asynchronous creations; and calls that wait
+// for a start.
 extension Lifecycle {
   /// Starts, and awaits asynchronous creations. The rest runs on the caller's actor.
   nonisolated(nonsending) func startAwaiting(_ build: () throws -> Model) async throws {
