@@ -17,7 +17,7 @@ let library =
         "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link",
         "-Xfrontend", "-disable-reflection-metadata",
         "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
-        "-Xllvm", "-force-attribute=nounwind",
+        "-Xllvm", "-force-attribute=nounwind", "-enforce-exclusivity=unchecked",
       ], .when(platforms: [.linux], configuration: .release))
   ]
 // The same, optimized for size. A function that must be fast says so: it is inlined, or has the

@@ -2,7 +2,7 @@ import AlchemicFoundation
 import AlchemicTesting
 import Testing
 
-private final class Store: AlchemicCreatable, AlchemicStopping {
+private final class OneImportProbe: AlchemicCreatable, AlchemicStopping {
   init() {}
   func stop() {}
 }
@@ -10,8 +10,8 @@ private final class Store: AlchemicCreatable, AlchemicStopping {
 @Suite struct OneImportTests {
   @Test("import AlchemicFoundation means all parts of Alchemic", .alchemic)
   func allParts() async throws {
-    let store: Store = try await AcGetAsync()
-    let added = try Alchemic.add(store)
+    let probe: OneImportProbe = try await AcGetAsync()
+    let added = try Alchemic.add(probe)
     added.remove()
   }
 }
