@@ -38,11 +38,13 @@ private func startJob(_ body: @escaping @Sendable () -> Void) -> pthread_t {
     return thread!
   #else
     var thread = pthread_t()
-    pthread_create(
+    let failure = pthread_create(
       &thread, nil,
       {
         runJob($0!); return nil
       }, job.toOpaque())
+    // A job that never runs would let the test run wait for ever.
+    precondition(failure == 0, "the system has no further thread: \(failure)")
     return thread
   #endif
 }
