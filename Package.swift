@@ -20,7 +20,7 @@ let library =
         "-Xllvm", "-force-attribute=nounwind", "-enforce-exclusivity=unchecked",
       ], .when(platforms: [.linux], configuration: .release))
   ]
-// The same, optimized for size. A function that must be fast says so: it is inlined, or has the
+// The same, optimized for size. A function that must be fast is marked: it is inlined, or has the
 // attribute `@_optimize(speed)`, in place of which there is no public one.
 let small =
   library + [
