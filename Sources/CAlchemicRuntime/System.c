@@ -12,7 +12,7 @@
 
 // MARK: A thread's stack
 
-_Thread_local AlchemicStack alchemic_stack;
+ALCHEMIC_OF_THREAD AlchemicStack alchemic_stack;
 
 static void set(uintptr_t end, size_t size) {
   size_t reserve = size / 8;

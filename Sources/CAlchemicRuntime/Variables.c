@@ -1,6 +1,7 @@
 #include "AlchemicRuntime.h"
 
-_Thread_local void *alchemic_slot;
-_Thread_local uintptr_t alchemic_unfinished;
+ALCHEMIC_OF_THREAD void *alchemic_slot;
+ALCHEMIC_OF_THREAD uintptr_t alchemic_unfinished;
+ALCHEMIC_OF_THREAD uintptr_t alchemic_leased = 1;
 uintptr_t alchemic_classes_without_hooks[256];
 _Alignas(64) uintptr_t alchemic_hot_words[8];

@@ -4,9 +4,11 @@ import Synchronization
 /// The resolvers of a model that requests find without a lock: by type alone, or by a name in an
 /// earlier form.
 ///
-/// Threads read the instance of the main model without counting its readers, so it stays in memory.
-/// After the end of its model it is empty, because the model releases all objects and sources. A
-/// few hundred bytes remain for each type and each form of a name that was requested.
+/// The model retains them. Threads read those of the main model without retaining them for each
+/// request: each thread has them on lease, see ``ThreadLease``. A thread that requests nothing
+/// after the end of the model thus keeps them. They are empty then, because the model releases all
+/// objects and sources: a few hundred bytes remain for each type and each form of a name that was
+/// requested.
 @usableFromInline
 package final class PublishedResolvers: Sendable {
   /// The resolvers of requests without criteria, by type.

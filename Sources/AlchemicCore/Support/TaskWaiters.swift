@@ -15,7 +15,7 @@ package struct TaskWaiters: Sendable {
 
   private static let numbers = Atomic<Int>(0)
 
-  var isEmpty: Bool { continuations.isEmpty }
+  package var isEmpty: Bool { continuations.isEmpty }
 
   /// Adds the current task, or returns a failure if it was cancelled.
   ///

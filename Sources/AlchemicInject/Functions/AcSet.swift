@@ -90,7 +90,7 @@ func setKnown(
   _ type: Any.Type, at address: ValueAddress, _ location: CodeLocation
 ) throws -> Bool {
   guard !HotWord.observers.isSet, CurrentModel.scoped == nil,
-    let model = Lifecycle.main.answering.readyModel,
+    let model = CurrentModel.readyMain,
     // The factory lives as long as the model.
     let factory = model.knownFactory(forSetting: type)
   else { return false }

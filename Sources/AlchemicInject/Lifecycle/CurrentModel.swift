@@ -35,8 +35,7 @@ package enum CurrentModel {
   /// Returns whether a model is the main model. Does not wait for a start, and does not retain the
   /// main model.
   static func isMain(_ model: Model) -> Bool {
-    Borrowed<PublishedResolvers>(at: HotWord.mainResolvers.load())?
-      .with { $0.areOf(model) } ?? false
+    mainResolvers?.with { $0.areOf(model) } ?? false
   }
 
   /// Returns the main model, or the root of the task's own model, if it stores a host and is not
@@ -47,7 +46,7 @@ package enum CurrentModel {
     guard let scoped else { return nil }
     // The hosts of a child model are bound to it.
     let root = scoped.root
-    let others = [root, Lifecycle.main.answering.current?.model].compactMap { $0 }
+    let others = [root, answeringMain].compactMap { $0 }
     return others.first { $0 !== scoped && $0.stores(host) }
   }
 
@@ -59,6 +58,18 @@ package enum CurrentModel {
 
   /// The main model; nil if nothing is started. Waits while another thread builds it.
   package static var main: Model? { Lifecycle.main.model() }
+
+  /// The main model, if it answers requests. Does not wait.
+  static var answeringMain: Model? { mainResolvers?.with { $0.model } }
+
+  /// The main model, if it is ready.
+  ///
+  /// - Complexity: Five loads and a retain.
+  @inline(__always)
+  static var readyMain: Model? {
+    guard let main = mainResolvers, main == Lifecycle.main.ready.load() else { return nil }
+    return main.with { $0.model }
+  }
 
   /// Returns the model scope of the calling task. The task retains it.
   @inline(__always)
@@ -123,34 +134,54 @@ package enum CurrentModel {
   }
 
   /// The resolvers of the current model; nil if there is no model, or if only the lock can show it.
-  /// Those of the main model stay in memory. Those of another model exist as long as the calling
-  /// task has its model scope.
+  /// The calling thread has those of the main model on lease. Those of another model exist as long
+  /// as the calling task has its model scope.
   @inlinable @inline(__always)
   static var resolvers: Borrowed<PublishedResolvers>? {
-    Borrowed(at: HotWord.publishedResolvers.load()) ?? resolversBesideScopes
+    ThreadLease.object(at: HotWord.publishedResolvers.load()) ?? otherResolvers
   }
 
-  /// The same while any task has its own model.
+  /// The same while any task has its own model, and for a thread that has no lease yet.
   ///
   /// - Complexity: About 4 ns.
   @usableFromInline
-  static var resolversBesideScopes: Borrowed<PublishedResolvers>? {
+  static var otherResolvers: Borrowed<PublishedResolvers>? {
     @inline(never) get {
       let key = HotWord.scopeKey.load()
       if key != 0, let scope = scope(key) { return scope.with { Borrowed($0.resolvers) } }
-      return Borrowed(at: HotWord.mainResolvers.load())
+      return mainResolvers
     }
   }
 
+  /// The resolvers of the main model, which the calling thread has on lease; nil if there is none.
+  @inline(__always)
+  static var mainResolvers: Borrowed<PublishedResolvers>? {
+    ThreadLease.object(at: HotWord.mainResolvers.load()) ?? leasedMainResolvers()
+  }
+
+  /// Gives the calling thread the resolvers of the main model on lease. This may release those of a
+  /// former model. Requests that are still running have retained that model, which retains them.
+  @inline(never)
+  private static func leasedMainResolvers() -> Borrowed<PublishedResolvers>? {
+    guard HotWord.mainResolvers.isSet else { return nil }
+    let resolvers = scopes.withLock { _ in
+      // Until the lock is released, nobody can remove them, and release them afterwards.
+      let resolvers = Borrowed<PublishedResolvers>(at: HotWord.mainResolvers.load())
+      resolvers?.retain(times: 1)
+      return resolvers
+    }
+    if let resolvers { ThreadLease.take(resolvers) }
+    return resolvers
+  }
+
   /// The resolvers of the main model; nil if the calling task has its own model, because the read
-  /// of a property then binds its host to that model.
+  /// of a property then binds its host to that model, or if the thread has no lease yet.
   @usableFromInline
   static var mainResolversBesideScopes: Borrowed<PublishedResolvers>? {
     @inlinable @inline(__always) get {
       let key = HotWord.scopeKey.load()
-      guard key > TaskLocalKey.unknown else { return nil }
-      if TaskLocalKey.address(for: key) != 0 { return nil }
-      return Borrowed(at: HotWord.mainResolvers.load())
+      guard key > TaskLocalKey.unknown, TaskLocalKey.address(for: key) == 0 else { return nil }
+      return ThreadLease.object(at: HotWord.mainResolvers.load())
     }
   }
 
@@ -165,10 +196,8 @@ package enum CurrentModel {
   /// Returns the main model's resolver for a type, for the first read of a property.
   @inlinable @inline(__always)
   static func knownResolver(ofProperty type: Any.Type) -> Borrowed<Resolver>? {
-    let resolvers =
-      Borrowed<PublishedResolvers>(at: HotWord.publishedResolvers.load())
-      ?? mainResolversBesideScopes
-    return resolvers?.with { $0.known(type) }
+    (ThreadLease.object(at: HotWord.publishedResolvers.load()) ?? mainResolversBesideScopes)?
+      .with { $0.known(type) }
   }
 
   /// Returns the current model's resolver for a type and a name, if it was requested in that form
@@ -208,41 +237,4 @@ package final class ModelScope: Sendable {
   }
 
   deinit { CurrentModel.endScope() }
-}
-
-/// The resolvers of the main model. Threads read them without a lock. The resolvers stay in memory,
-/// so a thread may use a reference that it has read: see ``PublishedResolvers``.
-struct MainResolvers: ~Copyable, Sendable {
-  /// Nil if there is no model, or if the objects that were set before the start are not stored yet.
-  private let answering = AtomicReference<PublishedResolvers>()
-  /// The same resolvers after the end of the start; nil before. During the start, the lifecycle
-  /// records each `AcSet`, because the next start applies it if this start fails.
-  private let ready = AtomicReference<PublishedResolvers>()
-
-  /// The resolvers that answer all requests, if there are any.
-  var current: PublishedResolvers? { answering.load()?.object }
-
-  /// The model of the resolvers, if it is ready.
-  ///
-  /// - Complexity: Three loads and a retain.
-  @inline(__always)
-  var readyModel: Model? { ready.load()?.with { $0.model } }
-
-  // The callers of the following functions have the lock of the lifecycle.
-
-  /// Publishes the resolvers, so that they answer all requests.
-  func open(_ resolvers: PublishedResolvers) {
-    answering.store(Borrowed(resolvers))
-    CurrentModel.publish(Borrowed(resolvers))
-  }
-
-  /// Records that the start has finished.
-  func markReady() { ready.store(answering.load()) }
-
-  /// Removes the resolvers, so that they answer no further requests.
-  func close() {
-    ready.store(nil)
-    answering.store(nil)
-    CurrentModel.publish(nil)
-  }
 }

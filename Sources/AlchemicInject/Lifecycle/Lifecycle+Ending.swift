@@ -1,3 +1,4 @@
+import AlchemicRuntime
 import AlchemicCore
 
 // The end of a start that failed, and the end of a started model.
@@ -11,7 +12,7 @@ extension Lifecycle {
   ) -> any Error {
     let left: State? = state.withLock { state in
       guard state.generation == generation else { return nil }
-      answering.close()
+      close()
       defer { state = State(failing: state, with: error) }
       return state
     }
@@ -36,7 +37,7 @@ extension Lifecycle {
     if let begin { EventHub.main.announce(.didStop(duration: ContinuousClock.now - begin)) }
     let left: State? = state.withLock { state in
       if let generation, state.generation != generation { return nil }
-      answering.close()
+      close()
       defer { state = State(resetting: state) }
       return state
     }
@@ -46,6 +47,13 @@ extension Lifecycle {
     left.waiters.resumeAll(with: .failure(Self.interrupted()))
     EventHub.main.removeAll()
     release(left)
+  }
+
+  /// Removes the resolvers of the model, so that they answer no further requests. The caller holds
+  /// the lock.
+  private func close() {
+    ready.store(nil)
+    CurrentModel.publish(nil)
   }
 
   /// Releases the contents of a state. Called without the lock, because deinits of the user run.

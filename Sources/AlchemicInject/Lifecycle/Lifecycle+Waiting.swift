@@ -13,7 +13,7 @@ extension Lifecycle {
   ///
   /// - Returns: Nil if nothing is started, or if this thread is building the model.
   func model() -> Model? {
-    if let model = answering.current?.model { return model }
+    if let model = CurrentModel.answeringMain { return model }
     let me = ThreadID.current
     let found: Model?? = state.wait { state in
       switch state.stage {

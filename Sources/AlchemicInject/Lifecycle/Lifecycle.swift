@@ -1,4 +1,5 @@
 import AlchemicCore
+import AlchemicRuntime
 
 // This folder contains the start, the calls that wait for it, later discoveries, and the current
 // model.
@@ -41,9 +42,6 @@ package final class Lifecycle: Sendable {
     var failure: (any Error)?
     /// The launch argument or variable that prevents a start.
     var prevention: String?
-    /// The resolvers of all main models so far. ``PublishedResolvers`` explains why they stay in
-    /// memory.
-    var published: [PublishedResolvers] = []
     var queuedSets = Queue<QueuedSet>()
     /// Whether `AcSet` goes directly to the model. True when the queued ones have been applied.
     var takesSets = false
@@ -56,13 +54,10 @@ package final class Lifecycle: Sendable {
     /// The tasks that create asynchronous objects, by their numbers.
     var awaiting: [(number: Int, task: Task<SingletonCreation, any Error>)] = []
 
-    init() {}
-
     /// Creates the state after a reset.
     convenience init(resetting former: State) {
       self.init()
       generation = former.generation + 1
-      published = former.published
     }
 
     /// Creates the state after a failed start. The next start uses each queued `AcSet` and each
@@ -71,7 +66,7 @@ package final class Lifecycle: Sendable {
       self.init()
       failure = error
       (generation, prevention) = (former.generation, former.prevention)
-      (discoverer, published, awaiting) = (former.discoverer, former.published, former.awaiting)
+      (discoverer, awaiting) = (former.discoverer, former.awaiting)
       let sets = former.setsOfStart + former.queuedSets.all
       queuedSets = Queue(sets.filter { !$0.isOfStart })
       readyBlocks = Queue(former.readyBlocks.all.filter { !$0.isOfStart })
@@ -109,7 +104,10 @@ package final class Lifecycle: Sendable {
   @TaskLocal static var generationOfTask: Int?
 
   let state = Locked(State())
-  let answering = MainResolvers()
+  /// The resolvers after the end of the start; nil before. During the start, each `AcSet` is
+  /// recorded, because the next start applies it if this start fails. The state retains the model,
+  /// and thus the resolvers, until they are no longer published.
+  let ready = AtomicReference<PublishedResolvers>()
 
   // MARK: Starting
 
@@ -219,7 +217,6 @@ package final class Lifecycle: Sendable {
     try change(generation) { state in
       state.stage = .creating
       state.model = model
-      state.published.append(model.resolvers.published)
     }
   }
 
@@ -249,7 +246,7 @@ package final class Lifecycle: Sendable {
       let next: QueuedSet? = try change(generation) { state in
         if let next = state.queuedSets.first { return next }
         state.takesSets = true
-        answering.open(model.resolvers.published)
+        CurrentModel.publish(Borrowed(model.resolvers.published))
         return nil
       }
       guard let next else { return }
@@ -275,7 +272,7 @@ package final class Lifecycle: Sendable {
       let next: ReadyBlock? = try change(generation) { state in
         if state.readyBlocks.isEmpty {
           state.stage = .ready
-          answering.markReady()
+          ready.store(state.model.map { Borrowed($0.resolvers.published) })
           state.starter = nil
           swap(&applied, &state.setsOfStart)
           return nil

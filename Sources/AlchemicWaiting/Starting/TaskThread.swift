@@ -1,4 +1,5 @@
 import AlchemicCore
+import AlchemicRuntime
 
 /// A thread that waits for a task, and runs the task meanwhile.
 ///
@@ -50,13 +51,16 @@ package final class TaskThread: TaskExecutor {
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     // The runtime retains no executor here. As soon as the job is in the queue, the thread may run
-    // it, reach the end of the function and release this object.
-    let state = state
-    let isEnded = state.withLock { state in
+    // it, reach the end of the function and release this object. The optimiser must not see this
+    // retain, because it takes for granted that the caller retains this object, and so its state.
+    let state = Borrowed(state)
+    state.retain(times: 1)
+    defer { state.release(times: 1) }
+    let isEnded = state.object.withLock { state in
       if !state.isEnded { state.jobs.append(job) }
       return state.isEnded
     }
     if isEnded { return globalConcurrentExecutor.enqueue(job) }
-    state.announceChange()
+    state.object.announceChange()
   }
 }

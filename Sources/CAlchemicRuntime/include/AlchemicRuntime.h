@@ -148,16 +148,25 @@ bool alchemic_run_on_thread(
 /// Returns the path of the image that contains an address, or null.
 const char *_Nullable alchemic_image(const void *_Nonnull address);
 
+/// A variable of the calling thread. Its address takes one load: in an executable as in a library,
+/// which may also be loaded later, because glibc keeps some room for such variables (about 1.5 KB;
+/// these take 40 bytes). Otherwise it takes a call, or what is left of one after the link.
+#if defined(__GLIBC__)
+#define ALCHEMIC_OF_THREAD _Thread_local __attribute__((tls_model("initial-exec")))
+#else
+#define ALCHEMIC_OF_THREAD _Thread_local
+#endif
+
 /// The calling thread's slot: the innermost creation that runs on it.
 ///
 /// Its definition has a file of its own. A static variable of an inline function would not work: an
 /// optimised Swift module is compiled in several parts, and each would have another variable.
-extern _Thread_local void *_Nullable alchemic_slot;
+extern ALCHEMIC_OF_THREAD void *_Nullable alchemic_slot;
 
 static inline void *_Nullable *_Nonnull alchemic_thread_slot(void) { return &alchemic_slot; }
 
 /// The calling thread's second slot: the objects that it has created and not finished.
-extern _Thread_local uintptr_t alchemic_unfinished;
+extern ALCHEMIC_OF_THREAD uintptr_t alchemic_unfinished;
 
 static inline uintptr_t *_Nonnull alchemic_unfinished_slot(void) {
   return &alchemic_unfinished;
@@ -169,7 +178,7 @@ typedef struct AlchemicStack {
   uintptr_t end;
   size_t reserve;
 } AlchemicStack;
-extern _Thread_local AlchemicStack alchemic_stack;
+extern ALCHEMIC_OF_THREAD AlchemicStack alchemic_stack;
 
 /// Queries the system for the bounds of the calling thread's stack.
 void alchemic_find_stack(void);
@@ -250,6 +259,15 @@ extern uintptr_t alchemic_hot_words[8];
 static inline uintptr_t *_Nonnull alchemic_hot_word(size_t number) {
   return &alchemic_hot_words[number];
 }
+
+/// The address of the object that the calling thread has on lease; 1 if there is none.
+extern ALCHEMIC_OF_THREAD uintptr_t alchemic_leased;
+
+static inline uintptr_t alchemic_lease(void) { return alchemic_leased; }
+
+/// Gives the calling thread a retained object on lease, which it releases when it ends. Returns the
+/// address of the former one; 0 if there was none.
+uintptr_t alchemic_exchange_lease(uintptr_t object);
 
 /// Keeps earlier writes, including retains, before later ones. Emits no instruction.
 ///

@@ -516,15 +516,13 @@ extension AwaitingStartTests {
         return await Node()
       }
     }
+    if inBackground { try Alchemic.startInBackground(configure) }
     let task = Task {
-      if inBackground {
-        try Alchemic.startInBackground(configure)
-        try await Alchemic.started()
-      } else {
-        try await Alchemic.start(configure)
-      }
+      if inBackground { try await Alchemic.started() } else { try await Alchemic.start(configure) }
     }
     await waitUntil { begun.value > 0 }
+    // After the reset, a call of `started()` would wait for the next start.
+    if inBackground { await waitUntil { Lifecycle.main.state.withLock { !$0.waiters.isEmpty } } }
     Alchemic.reset()
     let found = await problems { try await task.value }
     #expect(found.map(\.id) == [.startInterrupted])
@@ -533,7 +531,7 @@ extension AwaitingStartTests {
 
   @Test("L6: a background start whose awaiting ends by a reset reports the reset")
   func resetReport() async throws {
-    let (lifecycle, begun, reports) = (Lifecycle(), Signal(), Log<String>())
+    let (lifecycle, begun, reports) = (Lifecycle.main, Signal(), Log<String>())
     try lifecycle.startInBackground {
       try makeModel { model in
         model.register { () async -> Node in

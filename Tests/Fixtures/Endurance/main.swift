@@ -182,15 +182,14 @@ do {
     _ = try AcGet([any Plugin].self)
   }
   endurance.compare("a discovery, and one after many", early, try endurance.fastest(addTool))
-  // What was published to readers without a lock is kept, for each start.
-  try endurance.run("resets and starts", 10_000, mayKeep: 2_048) {
+  try endurance.run("resets and starts", 10_000) {
     Alchemic.reset()
     try start()
     _ = try AcGet(Ticket.self)
     try Alchemic.open(Request.self)
     _ = try AcGet(Cart.self)
   }
-  try await endurance.run("stops and starts", 10_000, mayKeep: 2_048) {
+  try await endurance.run("stops and starts", 10_000) {
     try await Alchemic.stop()
     try await Alchemic.startAsync(.standard, configure)
     _ = try AcGet(Ticket.self)
