@@ -137,10 +137,29 @@ package final class Resolver: CachedAnswer, @unchecked Sendable {
     at memory: ValueAddress, for request: CreationPath.RequestReference?
   ) throws {
     if has(ResolverTraits.scoped), try copyScoped(to: memory) { return }
-    guard let model = home.servingModel else {
-      if isGivenByHand { return copyGiven(to: memory) }
-      throw modelGone(for: request)
-    }
+    guard let model = home.model else { return try answerAfterEnd(at: memory, for: request) }
+    try answer(at: memory, for: request, in: model)
+  }
+
+  /// Answers without a model, or after its end, which may release this resolver meanwhile: only a
+  /// model that serves retains it.
+  @inline(never)
+  private func answerAfterEnd(
+    at memory: ValueAddress, for request: CreationPath.RequestReference?
+  ) throws {
+    // The optimiser does not see this retain. It would remove it.
+    let retained = Borrowed(self)
+    retained.retain(times: 1)
+    defer { retained.release(times: 1) }
+    if let model = home.servingModel { return try answer(at: memory, for: request, in: model) }
+    if isGivenByHand { return copyGiven(to: memory) }
+    throw modelGone(for: request)
+  }
+
+  @inline(__always)
+  private func answer(
+    at memory: ValueAddress, for request: CreationPath.RequestReference?, in model: Model
+  ) throws {
     if let conversion {
       try conversion.with { try $0.create(in: model, for: request, at: memory) }
     } else if let request {

@@ -66,7 +66,7 @@ package enum TransientRegistry {
     }
   }
 
-  /// - Parameter resolvers: The caller retains them.
+  /// - Parameter resolvers: The caller retains the model, which retains them.
   @inline(never)
   private static func notifyRound(
     _ resolvers: FollowedAnswers, upTo limit: UInt64, in model: Model

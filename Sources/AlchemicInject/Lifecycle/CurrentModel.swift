@@ -160,7 +160,8 @@ package enum CurrentModel {
   }
 
   /// Gives the calling thread the resolvers of the main model on lease. This may release those of a
-  /// former model. Requests that are still running have retained that model, which retains them.
+  /// former model. A request that is still running has retained that model, which retains them, or,
+  /// after its end, the resolver.
   @inline(never)
   private static func leasedMainResolvers() -> Borrowed<PublishedResolvers>? {
     guard HotWord.mainResolvers.isSet else { return nil }

@@ -109,6 +109,8 @@ package final class Lifecycle: Sendable {
   /// and thus the resolvers, until they are no longer published.
   let ready = AtomicReference<PublishedResolvers>()
 
+  private init() {}
+
   // MARK: Starting
 
   /// Whether nothing is started, and no start is running.
