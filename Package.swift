@@ -27,23 +27,31 @@ let small =
     .unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release))
   ]
 
+// The parts that a program may leave out: each is a trait, by whose name its module is called. The
+// code of the module `Alchemic` and of the tests sees the traits as compilation conditions.
+let parts: [Trait] = [
+  .trait(name: "Adding", description: "Alchemic.add: objects that are added to arrays"),
+  .trait(name: "Invoking", description: "AcInvoke: new objects by name, with any arguments"),
+  .trait(name: "Launch", description: "the launch arguments, such as --alchemic-validate"),
+  .trait(
+    name: "Scopes", description: "the opening and the end of scopes", enabledTraits: ["Waiting"]),
+  .trait(name: "Suggestions", description: "messages that suggest what was meant"),
+  .trait(
+    name: "Waiting",
+    description: "AcGetAsync, the start in the background, Alchemic.stop and Alchemic.run"),
+]
+
 let package = Package(
   name: "Alchemic",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(
       name: "Alchemic",
-      targets: [
-        "Alchemic", "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicLaunch",
-        "AlchemicScopes", "AlchemicSuggestions", "AlchemicWaiting",
-      ]),
+      targets: ["Alchemic", "AlchemicCore", "AlchemicInject"]),
     // For programs whose dynamic libraries use it too: they must share one copy.
     .library(
       name: "AlchemicDynamic", type: .dynamic,
-      targets: [
-        "Alchemic", "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicLaunch",
-        "AlchemicScopes", "AlchemicSuggestions", "AlchemicWaiting",
-      ]),
+      targets: ["Alchemic", "AlchemicCore", "AlchemicInject"]),
     .library(name: "AlchemicAutostart", targets: ["AlchemicAutostart"]),
     .library(name: "AlchemicFoundation", targets: ["AlchemicFoundation"]),
     // Draws, explains and measures a model: for development.
@@ -51,6 +59,7 @@ let package = Package(
     // For test targets only.
     .library(name: "AlchemicTesting", targets: ["AlchemicTesting"]),
   ],
+  traits: Set(parts + [.default(enabledTraits: Set(parts.map(\.name)))]),
   targets: [
     .target(
       name: "CAlchemicRuntime",
@@ -95,10 +104,10 @@ let package = Package(
     // What `import Alchemic` means.
     .target(
       name: "Alchemic",
-      dependencies: [
-        "AlchemicAdding", "AlchemicCore", "AlchemicInject", "AlchemicInvoking", "AlchemicLaunch",
-        "AlchemicScopes", "AlchemicSuggestions", "AlchemicWaiting",
-      ],
+      dependencies: ["AlchemicCore", "AlchemicInject"]
+        + parts.map {
+          .target(name: "Alchemic\($0.name)", condition: .when(traits: [$0.name]))
+        },
       swiftSettings: library),
     .target(
       name: "AlchemicFoundation", dependencies: ["Alchemic", "AlchemicInject"],
@@ -112,7 +121,10 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "AlchemicTesting",
-      dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "AlchemicSuggestions"],
+      dependencies: [
+        "AlchemicCore", "AlchemicInject", "AlchemicRuntime",
+        .target(name: "AlchemicSuggestions", condition: .when(traits: ["Suggestions"])),
+      ],
       swiftSettings: settings),
 
     .target(name: "CAlchemicAutostart"),
@@ -210,6 +222,24 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Restricts the tests to some targets, and to some of their folders, and leaves out other targets.
+@MainActor func test(_ examined: [String: [String]?], without left: [String]) {
+  package.products.removeAll { left.contains($0.name) }
+  package.targets.removeAll { target in
+    [.test, .executable].contains(target.type) && examined[target.name] == nil
+      || ["TreasuryKit", "IsolationServices"].contains(target.name) || left.contains(target.name)
+  }
+  for target in package.targets {
+    if let folders = examined[target.name] { target.sources = folders }
+    target.dependencies.removeAll {
+      switch $0 {
+      case .byNameItem(let name, _), .targetItem(let name, _): left.contains(name)
+      default: false
+      }
+    }
+  }
+}
+
 // What a sanitizer examines, `thread` or `address`: the suites that touch threads and tasks, or
 // lifetimes and unsafe code. The others compute with values, or read messages.
 if let kind = Context.environment["ALCHEMIC_SANITIZED"], kind != "all" {
@@ -217,26 +247,26 @@ if let kind = Context.environment["ALCHEMIC_SANITIZED"], kind != "all" {
   let always = [
     "Children", "Crossings", "Hosts", "Reliability", "Scopes", "Stopping", "Transients",
   ]
-  let examined = [
-    "AlchemicCoreTests": ["Creation", "Model", "Resolvers", "Support"]
-      + (isThread ? [] : ["Discovery", "Factories"]),
-    "AlchemicInjectTests": always
-      + (isThread
-        ? ["Adding", "Awaiting", "Expiring", "Lifecycle", "PerRequest"]
-        : ["Filling", "Functions", "Wrappers"]),
-    "AlchemicTestingTests": ["Models", "Services.swift", "Traits"],
-  ]
-  package.products.removeAll { $0.name == "AlchemicTools" }
-  package.targets.removeAll { target in
-    [.test, .executable].contains(target.type) && examined[target.name] == nil
-      || ["AlchemicTools", "TreasuryKit", "IsolationServices"].contains(target.name)
+  test(
+    [
+      "AlchemicCoreTests": ["Creation", "Model", "Resolvers", "Support"]
+        + (isThread ? [] : ["Discovery", "Factories"]),
+      "AlchemicInjectTests": always
+        + (isThread
+          ? ["Adding", "Awaiting", "Expiring", "Lifecycle", "PerRequest"]
+          : ["Filling", "Functions", "Wrappers"]),
+      "AlchemicTestingTests": ["Models", "Services.swift", "Traits"],
+    ], without: ["AlchemicTools"])
+  // The library is examined as it is optimised. The tests need not be.
+  for target in package.targets where target.type == .test && isThread {
+    target.swiftSettings? += [.unsafeFlags(["-Onone"])]
   }
-  for target in package.targets where target.type == .test {
-    target.sources = examined[target.name]
-    target.dependencies.removeAll {
-      if case .byNameItem(name: "AlchemicTools", _) = $0 { true } else { false }
-    }
-    // The library is examined as it is optimised. The tests need not be.
-    if isThread { target.swiftSettings? += [.unsafeFlags(["-Onone"])] }
-  }
+}
+
+// The tests of what is left without any trait. A file with tests of a part has its condition.
+if Context.environment["ALCHEMIC_WITHOUT_PARTS"] != nil {
+  test(
+    ["AlchemicCoreTests": nil, "AlchemicInjectTests": nil, "AlchemicTestingTests": nil],
+    without: ["AlchemicAutostart", "AlchemicTools", "CreationWebs"]
+      + parts.map { "Alchemic\($0.name)" })
 }

@@ -27,18 +27,18 @@ package struct ConformingTypes: Sendable {
   /// - Parameter type: A class or a structure of one of the images that were loaded before.
   package func concern(_ type: Any.Type) -> Bool {
     #if canImport(ObjectiveC)
-      // Not measured here, and the layout of classes differs: callers query the runtime.
-      return true
+    // Not measured here, and the layout of classes differs: callers query the runtime.
+    return true
     #else
-      var next: Any.Type? = type
-      while let type = next {
-        guard let descriptor = ContextDescriptor(of: type), !descriptors[0].contains(descriptor),
-          !descriptor.mayHaveField(of: descriptors[1])
-        else { return true }
-        // The superclass.
-        next = TypeKind.isClass(type) ? Record(of: type).load(8) : nil
-      }
-      return false
+    var next: Any.Type? = type
+    while let type = next {
+      guard let descriptor = ContextDescriptor(of: type), !descriptors[0].contains(descriptor),
+        !descriptor.mayHaveField(of: descriptors[1])
+      else { return true }
+      // The superclass.
+      next = TypeKind.isClass(type) ? Record(of: type).load(8) : nil
+    }
+    return false
     #endif
   }
 }

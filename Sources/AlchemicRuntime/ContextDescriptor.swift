@@ -18,9 +18,9 @@ package struct ContextDescriptor: Equatable, Sendable {
     switch TypeKind.number(of: type) {
     case 0x200, 0x201, 0x202: self.init(metadata.load(8))
     #if !canImport(ObjectiveC)
-      case 0:
-        guard let record = metadata.load(40, as: Record?.self) else { return nil }
-        self.init(record)
+    case 0:
+      guard let record = metadata.load(40, as: Record?.self) else { return nil }
+      self.init(record)
     #endif
     default: return nil
     }

@@ -1,22 +1,22 @@
 import CAlchemicRuntime
 
 #if canImport(ObjectiveC)
-  import ObjectiveC
+import ObjectiveC
 
-  /// Returns whether Swift itself counts the references to an object. Not run here: an object of
-  /// Objective-C counts them by its own methods, one by one.
-  package func isCountedBySwift(_ object: AnyObject) -> Bool {
-    root(of: type(of: object)) == root(of: ValueBox.self)
-  }
+/// Returns whether Swift itself counts the references to an object. Not run here: an object of
+/// Objective-C counts them by its own methods, one by one.
+package func isCountedBySwift(_ object: AnyObject) -> Bool {
+  root(of: type(of: object)) == root(of: ValueBox.self)
+}
 
-  private func root(of type: AnyClass) -> AnyClass {
-    var root = type
-    while let next = class_getSuperclass(root) { root = next }
-    return root
-  }
+private func root(of type: AnyClass) -> AnyClass {
+  var root = type
+  while let next = class_getSuperclass(root) { root = next }
+  return root
+}
 #else
-  /// Returns whether Swift itself counts the references to an object.
-  package func isCountedBySwift(_ object: AnyObject) -> Bool { true }
+/// Returns whether Swift itself counts the references to an object.
+package func isCountedBySwift(_ object: AnyObject) -> Bool { true }
 #endif
 
 /// Returns the number of strong references to an object; nil if Swift does not count them.
@@ -37,32 +37,32 @@ package func isDying(_ host: AnyObject) -> Bool {
 }
 
 #if canImport(ObjectiveC)
-  /// A reference to a host that may be deallocated. Not run here: objects of Objective-C do not use
-  /// Swift's reference counting, so on Apple platforms this is a weak reference.
-  package struct HostReference {
-    private weak var host: AnyObject?
+/// A reference to a host that may be deallocated. Not run here: objects of Objective-C do not use
+/// Swift's reference counting, so on Apple platforms this is a weak reference.
+package struct HostReference {
+  private weak var host: AnyObject?
 
-    package init(_ host: AnyObject) { self.host = host }
+  package init(_ host: AnyObject) { self.host = host }
 
-    /// The host, unless its deinit has begun.
-    package var object: AnyObject? { host }
+  /// The host, unless its deinit has begun.
+  package var object: AnyObject? { host }
 
-    package func release() {}
-  }
+  package func release() {}
+}
 #else
-  /// A reference to a host that may be deallocated, without the side table of a weak one.
-  package struct HostReference {
-    private let host: Borrowed<AnyObject>
+/// A reference to a host that may be deallocated, without the side table of a weak one.
+package struct HostReference {
+  private let host: Borrowed<AnyObject>
 
-    package init(_ host: AnyObject) {
-      self.host = Borrowed(host)
-      self.host.keepMemory()
-    }
-
-    /// The host, unless its deinit has begun.
-    package var object: AnyObject? { host.objectUnlessEnding }
-
-    /// Releases the memory. Must be called once.
-    package func release() { host.releaseMemory() }
+  package init(_ host: AnyObject) {
+    self.host = Borrowed(host)
+    self.host.keepMemory()
   }
+
+  /// The host, unless its deinit has begun.
+  package var object: AnyObject? { host.objectUnlessEnding }
+
+  /// Releases the memory. Must be called once.
+  package func release() { host.releaseMemory() }
+}
 #endif

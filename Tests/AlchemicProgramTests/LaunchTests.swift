@@ -143,25 +143,25 @@ import Testing
   }
 
   #if os(Linux)
-    @Test("W4: a trace for which the disk has no room is reported, and the program goes on")
-    func fullDisk() throws {
-      let program = try Program("Treasury", ["--alchemic-trace=/dev/full"] + Self.twoDays)
-      #expect(program.errors.contains("'/dev/full': No space left on device\n"))
-      #expect(!program.output.isEmpty)
-      #expect(program.exitCode == 0)
-    }
+  @Test("W4: a trace for which the disk has no room is reported, and the program goes on")
+  func fullDisk() throws {
+    let program = try Program("Treasury", ["--alchemic-trace=/dev/full"] + Self.twoDays)
+    #expect(program.errors.contains("'/dev/full': No space left on device\n"))
+    #expect(!program.output.isEmpty)
+    #expect(program.exitCode == 0)
+  }
   #endif
 
   #if os(Linux)
-    @Test(
-      "W5: an answer that cannot be written ends the program with 2 and the reason",
-      arguments: ["--alchemic-graph=html", "--alchemic-explain=Wallet", "--alchemic-validate"])
-    func fullOutput(_ argument: String) throws {
-      let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-      let program = try Program("Treasury", [argument], writingTo: full)
-      #expect(program.exitCode == 2)
-      #expect(program.errors == "Alchemic cannot write its answer: No space left on device\n")
-    }
+  @Test(
+    "W5: an answer that cannot be written ends the program with 2 and the reason",
+    arguments: ["--alchemic-graph=html", "--alchemic-explain=Wallet", "--alchemic-validate"])
+  func fullOutput(_ argument: String) throws {
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let program = try Program("Treasury", [argument], writingTo: full)
+    #expect(program.exitCode == 2)
+    #expect(program.errors == "Alchemic cannot write its answer: No space left on device\n")
+  }
   #endif
 
   @Test(

@@ -73,20 +73,20 @@ import Testing
   }
 
   #if os(Linux)
-    @Test("T3, T5: the memory of a program that sets every day for 27 years does not grow")
-    func memoryIsFlat() throws {
-      struct Report: Decodable { let residentOnDay100, residentAtEnd: Int }
-      let json = try Program("Treasury", ["--json", "--wallets", "20"]).output
-      let report = try JSONDecoder().decode(Report.self, from: Data(json.utf8))
-      // Each of the 6,883 days in between creates an object of some 50 bytes. Retained, they would
-      // be more than 300 KB, and one for each wallet and day some 6 MB. Sanitizers use memory of
-      // their own.
-      let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in
-        dlsym(nil, name) != nil
-      }
-      #expect(
-        report.residentAtEnd - report.residentOnDay100 < (isSanitized ? 4000 : 200),
-        "in KB: \(report)")
+  @Test("T3, T5: the memory of a program that sets every day for 27 years does not grow")
+  func memoryIsFlat() throws {
+    struct Report: Decodable { let residentOnDay100, residentAtEnd: Int }
+    let json = try Program("Treasury", ["--json", "--wallets", "20"]).output
+    let report = try JSONDecoder().decode(Report.self, from: Data(json.utf8))
+    // Each of the 6,883 days in between creates an object of some 50 bytes. Retained, they would
+    // be more than 300 KB, and one for each wallet and day some 6 MB. Sanitizers use memory of
+    // their own.
+    let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in
+      dlsym(nil, name) != nil
     }
+    #expect(
+      report.residentAtEnd - report.residentOnDay100 < (isSanitized ? 4000 : 200),
+      "in KB: \(report)")
+  }
   #endif
 }

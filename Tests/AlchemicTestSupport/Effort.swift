@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// How much a test does in the build that runs: all of it in release, a part where everything takes
@@ -15,9 +15,9 @@ package enum Effort {
   }
 
   #if DEBUG
-    package static let isDebug = true
+  package static let isDebug = true
   #else
-    package static let isDebug = false
+  package static let isDebug = false
   #endif
 
   /// Of `full`, a twentieth in debug, a fiftieth under a sanitizer, but not less than `least`.

@@ -2,11 +2,11 @@ import AlchemicCore
 import Synchronization
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// Runs `body` on so many threads at once, released together, and waits for all of them.
@@ -29,23 +29,23 @@ package func startThread(_ body: @escaping @Sendable () -> Void) { pthread_detac
 private func startJob(_ body: @escaping @Sendable () -> Void) -> pthread_t {
   let job = Unmanaged.passRetained(Job(body))
   #if canImport(Darwin)
-    var thread: pthread_t?
-    pthread_create(
-      &thread, nil,
-      {
-        runJob($0); return nil
-      }, job.toOpaque())
-    return thread!
+  var thread: pthread_t?
+  pthread_create(
+    &thread, nil,
+    {
+      runJob($0); return nil
+    }, job.toOpaque())
+  return thread!
   #else
-    var thread = pthread_t()
-    let failure = pthread_create(
-      &thread, nil,
-      {
-        runJob($0!); return nil
-      }, job.toOpaque())
-    // A job that never runs would let the test run wait for ever.
-    precondition(failure == 0, "the system has no further thread: \(failure)")
-    return thread
+  var thread = pthread_t()
+  let failure = pthread_create(
+    &thread, nil,
+    {
+      runJob($0!); return nil
+    }, job.toOpaque())
+  // A job that never runs would let the test run wait for ever.
+  precondition(failure == 0, "the system has no further thread: \(failure)")
+  return thread
   #endif
 }
 
@@ -69,19 +69,19 @@ package func onStack(of size: Int, _ body: @escaping @Sendable () -> Void) {
   }
   precondition(pthread_attr_setstacksize(attributes, size) == 0)
   #if canImport(Darwin)
-    var thread: pthread_t!
-    let failure = pthread_create(
-      &thread, attributes,
-      {
-        runJob($0); return nil
-      }, job)
+  var thread: pthread_t!
+  let failure = pthread_create(
+    &thread, attributes,
+    {
+      runJob($0); return nil
+    }, job)
   #else
-    var thread = pthread_t()
-    let failure = pthread_create(
-      &thread, attributes,
-      {
-        runJob($0!); return nil
-      }, job)
+  var thread = pthread_t()
+  let failure = pthread_create(
+    &thread, attributes,
+    {
+      runJob($0!); return nil
+    }, job)
   #endif
   precondition(failure == 0)
   pthread_join(thread, nil)

@@ -7,7 +7,7 @@ import Testing
 @testable import AlchemicTools
 
 #if canImport(FoundationXML)
-  import FoundationXML
+import FoundationXML
 #endif
 
 private final class DiskStore: Store { init() {} }

@@ -3,11 +3,11 @@ import AlchemicTestSupport
 import Synchronization
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// Lets some threads run the library's own code one after the other, and decides at each step of

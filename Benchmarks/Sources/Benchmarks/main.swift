@@ -2,11 +2,11 @@ import CMeasure
 import Measure
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Darwin
+import Darwin
 #endif
 
 // All is written without Foundation: what it declares would be read through by each start that is

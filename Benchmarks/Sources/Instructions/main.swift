@@ -3,11 +3,11 @@ import Measure
 import Operations
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Darwin
+import Darwin
 #endif
 
 // Counts instructions per operation: the same number in every run on every machine of its kind, so

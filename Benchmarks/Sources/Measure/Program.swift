@@ -1,11 +1,11 @@
 import CMeasure
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// Programs of their own: what is measured where an image begins, and compilers.
@@ -62,9 +62,9 @@ public enum Program {
       var info = stat()
       guard stat(file, &info) == 0 else { return nil }
       #if canImport(Darwin)
-        let time = info.st_mtimespec
+      let time = info.st_mtimespec
       #else
-        let time = info.st_mtim
+      let time = info.st_mtim
       #endif
       return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }

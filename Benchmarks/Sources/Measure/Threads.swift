@@ -1,11 +1,11 @@
 import CMeasure
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// Nanoseconds until `body` is done on so many threads, which begin at the same moment.
@@ -38,23 +38,23 @@ public struct Thread {
     }
     let context = Unmanaged.passRetained(Body(body)).toOpaque()
     #if canImport(Darwin)
-      var thread: pthread_t?
-      pthread_create(
-        &thread, nil,
-        {
-          Unmanaged<Body>.fromOpaque($0).takeRetainedValue().run()
-          return nil
-        }, context)
-      self.thread = thread!
+    var thread: pthread_t?
+    pthread_create(
+      &thread, nil,
+      {
+        Unmanaged<Body>.fromOpaque($0).takeRetainedValue().run()
+        return nil
+      }, context)
+    self.thread = thread!
     #else
-      var thread = pthread_t()
-      pthread_create(
-        &thread, nil,
-        {
-          Unmanaged<Body>.fromOpaque($0!).takeRetainedValue().run()
-          return nil
-        }, context)
-      self.thread = thread
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      {
+        Unmanaged<Body>.fromOpaque($0!).takeRetainedValue().run()
+        return nil
+      }, context)
+    self.thread = thread
     #endif
   }
 

@@ -1,11 +1,11 @@
 import Dispatch
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// The second thread of all programs. It runs one job at a time.
@@ -21,9 +21,9 @@ final class SecondThread: @unchecked Sendable {
   private var job: (() -> Void)?
   private(set) var isIdle = true
   #if canImport(Darwin)
-    private var thread: pthread_t?
+  private var thread: pthread_t?
   #else
-    private var thread = pthread_t()
+  private var thread = pthread_t()
   #endif
 
   private init() {
@@ -51,9 +51,9 @@ final class SecondThread: @unchecked Sendable {
 
   var isCurrent: Bool {
     #if canImport(Darwin)
-      thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false
+    thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false
     #else
-      pthread_equal(thread, pthread_self()) != 0
+    pthread_equal(thread, pthread_self()) != 0
     #endif
   }
 

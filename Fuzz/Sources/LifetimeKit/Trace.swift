@@ -1,17 +1,17 @@
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 #if canImport(Darwin)
-  private let systemWrite = Darwin.write
+private let systemWrite = Darwin.write
 #elseif canImport(Glibc)
-  private let systemWrite = Glibc.write
+private let systemWrite = Glibc.write
 #elseif canImport(Musl)
-  private let systemWrite = Musl.write
+private let systemWrite = Musl.write
 #endif
 
 /// Writes what a program does to standard error, if the environment has `FUZZ_TRACE`.

@@ -2,11 +2,11 @@ import CrossingKit
 import FuzzInput
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 // RandomCrossings [threads] [number of programs] [seed]

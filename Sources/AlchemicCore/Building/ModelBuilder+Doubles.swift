@@ -60,12 +60,12 @@ extension ModelBuilder {
       return true
     }
     #if canImport(Darwin)
-      // An application that hosts tests has its own name. No test of this package checks these
-      // variables, since none runs in such an application.
-      return ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
-        .contains { getenv($0) != nil }
+    // An application that hosts tests has its own name. No test of this package checks these
+    // variables, since none runs in such an application.
+    return ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
+      .contains { getenv($0) != nil }
     #else
-      return false
+    return false
     #endif
   }
 }

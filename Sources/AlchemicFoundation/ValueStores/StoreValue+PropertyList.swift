@@ -88,12 +88,12 @@ extension StoreValue {
   /// property list in XML does.
   private static func propertyList(of date: Date) -> Any {
     #if canImport(Darwin)
-      return date
+    return date
     #else
-      let seconds = date.timeIntervalSinceReferenceDate
-      // Four digits for the year are what the file has.
-      let isExact = seconds.rounded() == seconds && date <= .distantFuture && date >= .distantPast
-      return isExact ? date : [Mark.date: NSNumber(value: seconds)]
+    let seconds = date.timeIntervalSinceReferenceDate
+    // Four digits for the year are what the file has.
+    let isExact = seconds.rounded() == seconds && date <= .distantFuture && date >= .distantPast
+    return isExact ? date : [Mark.date: NSNumber(value: seconds)]
     #endif
   }
 

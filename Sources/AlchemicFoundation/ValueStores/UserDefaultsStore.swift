@@ -142,10 +142,10 @@ extension UserDefaultsStore {
       }
     }
     #if !canImport(Darwin)
-      // Nothing is in the file before this, and nobody else announces it.
-      userDefaults.synchronize()
-      NotificationCenter.default.post(
-        name: UserDefaults.didChangeNotification, object: userDefaults)
+    // Nothing is in the file before this, and nobody else announces it.
+    userDefaults.synchronize()
+    NotificationCenter.default.post(
+      name: UserDefaults.didChangeNotification, object: userDefaults)
     #endif
     return isShown
   }

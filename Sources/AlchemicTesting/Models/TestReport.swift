@@ -70,9 +70,9 @@ final class TestReport: Sendable {
       Issue.record(Comment(rawValue: text), sourceLocation: location)
     } else {
       #if compiler(>=6.3)
-        Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: location)
+      Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: location)
       #else
-        Launch.writeError("alchemic: warning in the test '\(test.title)' at \(location): \(text)")
+      Launch.writeError("alchemic: warning in the test '\(test.title)' at \(location): \(text)")
       #endif
     }
   }

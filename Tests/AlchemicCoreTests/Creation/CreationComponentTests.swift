@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -181,3 +182,4 @@ private final class NewPlug: Plug {}
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(CreationWebs)
 import AlchemicTestSupport
 import CreationWebs
 import Testing
@@ -54,3 +55,4 @@ import Testing
     #expect(proof.schedules >= Effort.of(2_000))
   }
 }
+#endif

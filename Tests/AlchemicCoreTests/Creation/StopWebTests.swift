@@ -1,3 +1,4 @@
+#if canImport(CreationWebs)
 import AlchemicTestSupport
 import CreationWebs
 import Testing
@@ -21,3 +22,4 @@ import Testing
     #expect(trial.webs >= Effort.of(2_000))
   }
 }
+#endif

@@ -231,6 +231,7 @@ private enum Side { case left, right }
     }
   }
 
+  #if Suggestions
   @Test("M7: a factory is named after its type, qualified only where two types share a name")
   func defaultNames() throws {
     enum First { struct Twin {} }
@@ -254,6 +255,7 @@ private enum Side { case left, right }
       _ = try AcGet(AcName("\(prefix).Second.Twin")) as Second.Twin
     }
   }
+  #endif
 
   @Test("M7: two factories of one type without names are reported, with the remedy")
   func defaultNameClash() throws {

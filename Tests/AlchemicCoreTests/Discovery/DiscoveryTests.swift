@@ -150,6 +150,7 @@ struct FoundValue { let number: Int }
       ])
   }
 
+  #if Suggestions
   @Test("R1, S4: requesting a subclass without its marker is an error that names the marker")
   func unmarkedSubclass() throws {
     try Alchemic.start()
@@ -157,6 +158,7 @@ struct FoundValue { let number: Int }
     #expect(found.map(\.id) == [.noMatch])
     #expect(found[0].description.contains("→ add AlchemicSubclass to NotFoundSubclass: "))
   }
+  #endif
 
   @Test("L1: validate() accepts the discovered classes")
   func validates() throws {

@@ -1,3 +1,4 @@
+#if Invoking && Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -262,3 +263,4 @@ private func declare(_ model: ModelBuilder) {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Suggestions
 import AlchemicInject
 import AlchemicTestSupport
 import Testing
@@ -337,3 +338,4 @@ private struct IntBox: Parametric { typealias Element = Int }
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Invoking
 import AlchemicRuntime
 import AlchemicTestSupport
 import Testing
@@ -183,3 +184,4 @@ struct ValueTypeTests {
     try expectWeak { Host() as AnyObject }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Suggestions
 import Testing
 
 @testable import AlchemicCore
@@ -89,3 +90,4 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(Wording.text(of: []) == "")
   }
 }
+#endif

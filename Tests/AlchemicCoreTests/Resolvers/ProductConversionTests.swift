@@ -1,3 +1,4 @@
+#if Invoking
 import Alchemic
 import AlchemicRuntime
 import AlchemicTestSupport
@@ -334,3 +335,4 @@ private final class Track {
     #expect(shown == "main")
   }
 }
+#endif

@@ -78,6 +78,7 @@ private func declare(_ model: ModelBuilder) {
     #expect(found[0].description.contains("→ take a Provider<any Store2>"))
   }
 
+  #if Suggestions
   @Test("P2: a provider for which nothing creates the product is an error, as a request for it")
   func noMatch() {
     let found = problems { model in
@@ -92,6 +93,7 @@ private func declare(_ model: ModelBuilder) {
         """
       ])
   }
+  #endif
 
   @Test("P2: several factories for the product are an error, as for a request")
   func severalMatches() {
@@ -137,6 +139,7 @@ private func declare(_ model: ModelBuilder) {
     @InjectedArray var pages: [Provider<Page>]
   }
 
+  #if Suggestions
   @Test("P2: a host's properties are checked at start, without an object")
   func properties() {
     let found = problems { model in
@@ -178,6 +181,7 @@ private func declare(_ model: ModelBuilder) {
         """,
       ])
   }
+  #endif
 
   private final class Chooser {
     @Injected(AcName("Page")) var page: Provider<any Screen, Int>

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -342,3 +343,4 @@ private func declare(_ model: ModelBuilder) {
     }
   }
 }
+#endif

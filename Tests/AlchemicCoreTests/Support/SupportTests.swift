@@ -1,3 +1,4 @@
+#if Suggestions
 import AlchemicSuggestions
 import AlchemicTestSupport
 import Testing
@@ -126,3 +127,4 @@ private struct Pair<First, Second> {}
 private func editDistance(_ first: String, _ second: String, upTo limit: Int = 100) -> Int {
   SoughtName(first).distance(to: second, upTo: limit)
 }
+#endif

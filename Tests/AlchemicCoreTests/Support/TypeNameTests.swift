@@ -126,9 +126,9 @@ private struct Twin {}
 
   private static func descriptor(of type: Any.Type) -> ContextDescriptor {
     #if canImport(ObjectiveC)
-      let offset = TypeKind.isClass(type) ? 64 : 8
+    let offset = TypeKind.isClass(type) ? 64 : 8
     #else
-      let offset = TypeKind.isClass(type) ? 40 : 8
+    let offset = TypeKind.isClass(type) ? 40 : 8
     #endif
     return Record(of: type).load(offset)
   }

@@ -16,11 +16,11 @@ func withSuite<Result>(_ body: (String) throws -> Result) rethrows -> Result {
 /// Where a suite is on the disk.
 func file(ofSuite name: String) -> URL {
   #if canImport(Darwin)
-    let folder = URL(fileURLWithPath: NSHomeDirectory() + "/Library/Preferences")
+  let folder = URL(fileURLWithPath: NSHomeDirectory() + "/Library/Preferences")
   #else
-    let folder =
-      ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"].map { URL(fileURLWithPath: $0) }
-      ?? URL(fileURLWithPath: NSHomeDirectory() + "/.config")
+  let folder =
+    ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"].map { URL(fileURLWithPath: $0) }
+    ?? URL(fileURLWithPath: NSHomeDirectory() + "/.config")
   #endif
   return folder.appendingPathComponent("\(name).plist")
 }

@@ -1,3 +1,4 @@
+#if Adding && Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -375,3 +376,4 @@ private func withRules(
     }
   }
 }
+#endif

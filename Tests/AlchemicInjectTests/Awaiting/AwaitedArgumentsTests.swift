@@ -1,3 +1,4 @@
+#if Invoking && Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -120,3 +121,4 @@ import Testing
     }
   }
 }
+#endif

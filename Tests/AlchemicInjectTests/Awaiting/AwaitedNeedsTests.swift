@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -205,3 +206,4 @@ private final class Leaf: Sendable {}
     #expect(found[0].detail == "")
   }
 }
+#endif

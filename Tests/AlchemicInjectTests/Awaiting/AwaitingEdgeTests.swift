@@ -1,3 +1,4 @@
+#if Invoking && Waiting
 @testable import AlchemicInject
 import Alchemic
 @testable import AlchemicWaiting
@@ -549,3 +550,4 @@ extension AwaitingStartTests {
     #expect(reports.entries[0].hasPrefix("[start-interrupted]"))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -252,3 +253,4 @@ struct AwaitingStartTests {
     #expect(try await tasks.entries[1].value == 9)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Invoking && Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -440,3 +441,4 @@ struct AwaitingTests {
     }
   }
 }
+#endif

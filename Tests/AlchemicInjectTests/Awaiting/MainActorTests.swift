@@ -1,3 +1,4 @@
+#if Invoking && Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -208,3 +209,4 @@ struct MainActorTests {
     }
   }
 }
+#endif

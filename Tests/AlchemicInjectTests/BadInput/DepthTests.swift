@@ -1,3 +1,4 @@
+#if Invoking
 import Alchemic
 import AlchemicTestSupport
 import Foundation
@@ -247,3 +248,4 @@ private final class Lazybones {
     onStack(of: Self.hugeStack) { model.end() }
   }
 }
+#endif

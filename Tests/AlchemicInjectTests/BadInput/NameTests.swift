@@ -1,3 +1,4 @@
+#if Launch && Suggestions
 import Alchemic
 import AlchemicSuggestions
 import AlchemicTestSupport
@@ -163,3 +164,4 @@ private final class Whole { init(_ part: Part) {} }
 private func editDistance(_ first: String, _ second: String, upTo limit: Int = 100) -> Int {
   SoughtName(first).distance(to: second, upTo: limit)
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(AlchemicTools)
 import AlchemicTestSupport
 import AlchemicTesting
 import AlchemicTools
@@ -252,3 +253,4 @@ private final class Board {
     }
   }
 }
+#endif

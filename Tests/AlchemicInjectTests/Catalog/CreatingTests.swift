@@ -1,3 +1,4 @@
+#if Invoking && Scopes
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -312,3 +313,4 @@ extension Catalog {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Invoking
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -217,3 +218,4 @@ extension Catalog {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import Testing
 
@@ -128,3 +129,4 @@ extension Catalog {
     }
   }
 }
+#endif

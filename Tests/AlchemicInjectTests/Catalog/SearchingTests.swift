@@ -1,3 +1,4 @@
+#if Suggestions
 import AlchemicInject
 import AlchemicTestSupport
 import Testing
@@ -321,3 +322,4 @@ extension Catalog {
     }
   }
 }
+#endif

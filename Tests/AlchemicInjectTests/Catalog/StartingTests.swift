@@ -1,3 +1,4 @@
+#if Suggestions
 import AlchemicInject
 import AlchemicTestSupport
 import AlchemicTesting
@@ -151,3 +152,4 @@ extension Catalog {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -141,3 +142,4 @@ extension Catalog {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -57,3 +58,4 @@ extension Catalog {
     }
   }
 }
+#endif

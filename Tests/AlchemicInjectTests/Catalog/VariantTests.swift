@@ -1,3 +1,4 @@
+#if Invoking && Suggestions
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -163,3 +164,4 @@ import Testing
         """)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Suggestions
 import AlchemicInject
 import AlchemicTestSupport
 import Testing
@@ -213,3 +214,4 @@ extension Catalog {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -108,3 +109,4 @@ extension Catalog {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -137,3 +138,4 @@ extension Borrowing {
     }
   }
 }
+#endif

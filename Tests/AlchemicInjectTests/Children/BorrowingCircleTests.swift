@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -129,3 +130,4 @@ extension Borrowing {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -58,3 +59,4 @@ extension Borrowing {
     }
   }
 }
+#endif

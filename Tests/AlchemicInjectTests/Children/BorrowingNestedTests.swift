@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -200,3 +201,4 @@ extension Borrowing {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Invoking && Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -186,3 +187,4 @@ struct CaptureTests {
     }
   }
 }
+#endif

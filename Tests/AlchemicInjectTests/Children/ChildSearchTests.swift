@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -387,3 +388,4 @@ struct SharingTests {
     }
   }
 }
+#endif

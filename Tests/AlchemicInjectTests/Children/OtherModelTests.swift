@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -285,3 +286,4 @@ struct StartInChildTests {
     #expect(try AcGet(Page.self).store.name == "main")
   }
 }
+#endif

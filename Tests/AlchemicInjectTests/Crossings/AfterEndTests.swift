@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -95,3 +96,4 @@ private enum Visit: AlchemicScope {}
     }
   }
 }
+#endif

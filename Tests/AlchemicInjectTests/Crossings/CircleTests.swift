@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -114,3 +115,4 @@ private func use() throws {
     #expect(husband?.wife === wife)
   }
 }
+#endif

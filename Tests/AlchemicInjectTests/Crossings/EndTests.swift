@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -128,3 +129,4 @@ private enum End: String, CaseIterable, Codable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -199,3 +200,4 @@ private final class Diary: Sendable {}
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -141,3 +142,4 @@ private final class Part: AlchemicStopping, Sendable {
     #expect(log.entries.contains("session"))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -143,3 +144,4 @@ private final class Right: AlchemicAware, @unchecked Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import AlchemicInject
 import AlchemicTestSupport
 import AlchemicTesting
@@ -203,3 +204,4 @@ private final class Room: Sendable {
     #expect(many < 10 * few)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -210,3 +211,4 @@ private final class Reader: @unchecked Sendable {
     }
   }
 }
+#endif

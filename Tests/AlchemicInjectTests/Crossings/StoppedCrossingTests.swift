@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -107,3 +108,4 @@ private final class Counted: AlchemicStopping, Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Invoking && Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -155,3 +156,4 @@ private func guardAll(_ model: ModelBuilder) {
         """), "\(found)")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -84,3 +85,4 @@ private enum Origin: CaseIterable {
     }
   }
 }
+#endif

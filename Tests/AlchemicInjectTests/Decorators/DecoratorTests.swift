@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -315,3 +316,4 @@ private struct WriteLog: Writable {
   let inner: any Writable
   var reads: String { "writeLog(\(inner.reads))" }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -259,3 +260,4 @@ private final class Counter: @unchecked Sendable {
   func add() { lock.withLock { count += 1 } }
   var value: Int { lock.withLock { count } }
 }
+#endif

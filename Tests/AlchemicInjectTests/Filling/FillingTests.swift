@@ -1,3 +1,4 @@
+#if Invoking && Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -243,3 +244,4 @@ private typealias Store = Legacy.Store
     }
   }
 }
+#endif

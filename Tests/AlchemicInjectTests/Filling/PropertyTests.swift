@@ -1,3 +1,4 @@
+#if Invoking
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -131,3 +132,4 @@ private final class Invoice: Report, @unchecked Sendable {
     }
   }
 }
+#endif

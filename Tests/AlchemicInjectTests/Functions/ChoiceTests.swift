@@ -1,3 +1,4 @@
+#if Invoking
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -191,3 +192,4 @@ private final class Integers: Repository { typealias Item = Int }
     }
   }
 }
+#endif

@@ -113,6 +113,7 @@ private final class Host: AlchemicAware {
     }
   }
 
+  #if Suggestions
   @Test("G2: neither templates nor types without a factory can be set")
   func setNothing() throws {
     try withStartedModel {
@@ -128,6 +129,7 @@ private final class Host: AlchemicAware {
       #expect(misspelt[0].candidates.map(\.name) == ["Memory"])
     }
   }
+  #endif
 
   @Test("G2: criteria select the factory, whatever the object's own type")
   func setByCriteria() throws {

@@ -1,3 +1,4 @@
+#if Invoking
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -175,3 +176,4 @@ private final class Book {
     }
   }
 }
+#endif

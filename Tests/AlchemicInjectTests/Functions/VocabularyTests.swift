@@ -1,3 +1,4 @@
+#if Invoking
 import AlchemicCore
 import Alchemic
 import AlchemicTestSupport
@@ -154,3 +155,4 @@ private final class Host {
     #expect(places.allSatisfy { $0.location?.line == Int(line) })
   }
 }
+#endif

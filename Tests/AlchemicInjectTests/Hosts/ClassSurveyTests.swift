@@ -79,18 +79,18 @@ import Testing
   }
 
   #if !canImport(ObjectiveC)
-    @Test("a class without hooks and wrapped properties is no host")
-    func others() {
-      let survey = ClassSurvey.current()
-      let others: [Any.Type] = [
-        Empty.self, Plain.self, PlainSubclass.self, PlainBox<Int>.self, PlainActor.self,
-      ]
-      for type in others {
-        let plan = HostPlan.of(type)
-        #expect(!plan.isAware && plan.properties.isEmpty, "\(type)")
-        #expect(!survey.mayBeHost(type), "\(type)")
-      }
+  @Test("a class without hooks and wrapped properties is no host")
+  func others() {
+    let survey = ClassSurvey.current()
+    let others: [Any.Type] = [
+      Empty.self, Plain.self, PlainSubclass.self, PlainBox<Int>.self, PlainActor.self,
+    ]
+    for type in others {
+      let plan = HostPlan.of(type)
+      #expect(!plan.isAware && plan.properties.isEmpty, "\(type)")
+      #expect(!survey.mayBeHost(type), "\(type)")
     }
+  }
   #endif
 
   @Test("I7: an object of a subclass is injected if its factory declares only the base class")

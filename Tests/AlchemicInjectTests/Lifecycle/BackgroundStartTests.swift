@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -197,3 +198,4 @@ private final class Gate: Sendable {
     #expect(log.entries == ["first true", "second", "third"])
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Invoking
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -82,3 +83,4 @@ private final class Maker {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -96,3 +97,4 @@ private enum Visit: AlchemicScope {}
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes && Suggestions
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -103,3 +104,4 @@ private final class Right: Stand {
     #expect(stands.count == 2 && stands[0].tickets[0] === stands[1].tickets[0])
   }
 }
+#endif

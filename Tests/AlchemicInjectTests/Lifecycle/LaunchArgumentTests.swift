@@ -1,3 +1,4 @@
+#if Launch
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -75,3 +76,4 @@ import Testing
     #expect(problems { _ = try AcGet() as Int }[0].detail == "--alchemic-nostart")
   }
 }
+#endif

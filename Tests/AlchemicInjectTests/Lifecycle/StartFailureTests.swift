@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -188,3 +189,4 @@ private final class Signal: Sendable {
       found.map { $0.path[0].subject } == ["First.number", "First.text", "Second.part"])
   }
 }
+#endif

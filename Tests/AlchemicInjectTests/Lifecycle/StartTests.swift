@@ -1,3 +1,4 @@
+#if Suggestions
 import AlchemicInject
 import AlchemicTestSupport
 import AlchemicTesting
@@ -189,3 +190,4 @@ private final class Whole { init(_ part: Part) {} }
     #expect(!problems { try Alchemic.start() }.isEmpty)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -141,3 +142,4 @@ private let everyRule = ["Length": "length", "digits": "digits", "pattern": "pat
     }
   }
 }
+#endif

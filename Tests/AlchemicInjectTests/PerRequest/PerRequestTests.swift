@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -285,3 +286,4 @@ private func declare(_ model: ModelBuilder) {
     #expect(found.map(\.id) == [.transientTemplate])
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Launch
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -64,9 +65,9 @@ private func build(
     let builder = ModelBuilder()
     #expect(builder.profiles.contains(.test))
     #if DEBUG
-      #expect(builder.profiles.contains(.debug))
+    #expect(builder.profiles.contains(.debug))
     #else
-      #expect(!builder.profiles.contains(.debug))
+    #expect(!builder.profiles.contains(.debug))
     #endif
     #expect(!builder.profiles.contains(.preview))
     let model = try build([]) { $0.register(.only(in: .test)) { FakePayments() } }
@@ -150,3 +151,4 @@ private func build(
     #expect(throws: AlchemicError.self) { try Alchemic.validate { declare($0) } }
   }
 }
+#endif

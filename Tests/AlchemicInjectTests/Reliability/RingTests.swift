@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -168,3 +169,4 @@ private final class Fourth: @unchecked Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -206,3 +207,4 @@ private enum Evening: AlchemicScope {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -31,3 +32,4 @@ private final class Act: AlchemicStopping, Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -24,3 +25,4 @@ private final class Late: Second, @unchecked Sendable { @Injected var first: Fir
     }
   }
 }
+#endif

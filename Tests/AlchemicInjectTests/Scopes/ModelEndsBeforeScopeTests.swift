@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -35,3 +36,4 @@ private final class Act: AlchemicStopping, Sendable {
     #expect(tracker.living == 0)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -135,3 +136,4 @@ private func declare(_ model: ModelBuilder) {
     try Alchemic.open(WebShop.Session.self)
   }
 }
+#endif

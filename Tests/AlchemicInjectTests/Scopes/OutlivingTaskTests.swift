@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -39,3 +40,4 @@ private final class Scoped: Sendable {}
     }
   }
 }
+#endif

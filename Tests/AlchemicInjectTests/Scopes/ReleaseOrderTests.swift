@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -37,3 +38,4 @@ private final class Keeper: @unchecked Sendable { @Injected var log: Log<Bool> }
     #expect(log.entries == [true])
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -207,3 +208,4 @@ private final class Gate: Sendable {
   @TaskLocal static var current = Gate()
   let (begun, goesOn, isOver) = (Signal(), Signal(), Signal())
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 
@@ -52,3 +53,4 @@ enum WebShop {
     }
   }
 }
+#endif

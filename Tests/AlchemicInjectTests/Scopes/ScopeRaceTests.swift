@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -82,3 +83,4 @@ private final class Reader: @unchecked Sendable {
     #expect(created.value > 0)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -64,3 +65,4 @@ private final class Slow: AlchemicAware, @unchecked Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -67,3 +68,4 @@ private final class Innocent: Sendable {}
     #expect(found.isEmpty)
   }
 }
+#endif

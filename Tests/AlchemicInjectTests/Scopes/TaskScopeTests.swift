@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -211,3 +212,4 @@ import Testing
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -46,3 +47,4 @@ private final class Scoped: AlchemicAware, @unchecked Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -45,3 +46,4 @@ struct WideScopeTests {
     #expect(living.load(ordering: .relaxed) == 0)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -58,3 +59,4 @@ private final class Act: AlchemicStopping, Sendable {
     #expect(ids.entries == [nil, .isStopping])
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -51,3 +52,4 @@ private final class Service: AlchemicStopping, Sendable {
     }
   }
 }
+#endif

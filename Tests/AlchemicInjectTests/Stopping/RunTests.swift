@@ -1,13 +1,14 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 private struct Refusal: Error {}
@@ -225,3 +226,4 @@ private func ignoreInterrupts() { _ = signal(SIGINT, SIG_IGN) }
     }
   }
 }
+#endif

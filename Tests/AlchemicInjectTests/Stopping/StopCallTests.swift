@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -436,3 +437,4 @@ private actor Mailbox: AlchemicStopping {
     #expect(log.entries.first?.hasPrefix("stopped in ") == true)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -206,3 +207,4 @@ private final class Right: Stoppable, @unchecked Sendable {
     }
   }
 }
+#endif

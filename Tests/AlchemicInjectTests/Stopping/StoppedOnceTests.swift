@@ -1,3 +1,4 @@
+#if Scopes
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -74,3 +75,4 @@ private final class Act: AlchemicStopping, Sendable {
     #expect(found.stops == 1 && found.hasWaited)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 
@@ -28,3 +29,4 @@ func forEver() async {
 
 /// Stops the current model, with enough time also while other tests use all threads.
 func stopCurrent() async throws { try await Alchemic.stop(timeout: .seconds(600)) }
+#endif

@@ -1,3 +1,4 @@
+#if Invoking && Waiting
 import Alchemic
 import AlchemicTestSupport
 import Foundation
@@ -158,3 +159,4 @@ extension String {
     range(of: mark).map { String(self[$0.upperBound...]) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Suggestions
 import AlchemicInject
 import AlchemicTestSupport
 import Testing
@@ -152,3 +153,4 @@ private final class Taker { init(_ store: any Store) {} }
     }
   }
 }
+#endif

@@ -55,6 +55,7 @@ private final class Outer { let services = Services() }
     }
   }
 
+  #if Suggestions
   @Test("V2: a missing qualifier is known before an object exists, also in a structure")
   func missing() {
     let found = problems { model in
@@ -67,6 +68,7 @@ private final class Outer { let services = Services() }
     #expect(found[0].headline.hasSuffix("Nothing produces 'Store' with .qualified(Backup.self)."))
     #expect(found[0].candidates.map(\.name) == ["Store (Main)"])
   }
+  #endif
 
   @Test("V2: two factories of one qualifier are known before an object exists")
   func ambiguous() {
@@ -100,6 +102,7 @@ private final class Outer { let services = Services() }
     }
   }
 
+  #if Suggestions
   @Test("V2: a value with a qualifier is found by it only; an object by its type, too")
   func values() throws {
     let found = problems { model in
@@ -115,6 +118,7 @@ private final class Outer { let services = Services() }
       #expect(try AcGet((any Store).self).path == "only")
     }
   }
+  #endif
 
   @Test("V2: several qualifiers and other criteria must all hold; a name stands alone")
   func combined() throws {

@@ -1,3 +1,4 @@
+#if Suggestions
 import AlchemicInject
 import AlchemicTestSupport
 import Foundation
@@ -259,3 +260,4 @@ extension String {
     range(of: mark).map { String(self[$0.upperBound...]) } ?? ""
   }
 }
+#endif

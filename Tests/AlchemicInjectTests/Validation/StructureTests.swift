@@ -1,3 +1,4 @@
+#if Invoking
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -164,3 +165,4 @@ private final class Page<Content> {
     #expect(report.description.contains("because 7 registrations hide the class: 'till 1'"))
   }
 }
+#endif

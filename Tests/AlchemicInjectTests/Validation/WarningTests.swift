@@ -79,6 +79,7 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
     #expect(problems { _ = try makeModel(.strict, configure) }.map(\.id) == [.mayBeMissing])
   }
 
+  #if Suggestions
   @Test(
     "S4: an unknown name is a warning where nil or an empty array is legal, with the nearest name")
   func unknownNames() throws {
@@ -94,6 +95,7 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
     #expect(model.warnings[0].candidates.map(\.name) == ["file", "CloudStore"])
     #expect(model.warnings[0].path.first?.subject == "Bool (argument 1)")
   }
+  #endif
 
   @Test("S4: an unknown name of a request or a property is announced", .alchemicMain)
   func announced() throws {
@@ -150,6 +152,7 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
 
   private final class Shop { init(_ store: any Store) {} }
 
+  #if Suggestions
   @Test(
     "V6: an argument by a name of a type that nothing makes: correct it, or let the caller give it")
   func namedArgument() {
@@ -162,6 +165,7 @@ private final class Lister { @InjectedArray(AcName("fiel")) var stores: [any Sto
         gives it, mark it with .argument, in a closure with the type Given<Key>
         """) == true)
   }
+  #endif
 
   @Test("V4: an asynchronous start has the strict mode, too", .alchemicMain)
   func strictlyAwaiting() async {

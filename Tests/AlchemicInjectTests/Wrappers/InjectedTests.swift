@@ -270,6 +270,7 @@ private final class SharedParts: Sendable {
 }
 
 @Suite(.ownThreads) struct UnresolvableTests {
+  #if Suggestions
   @Test("I11, E3: an unresolvable property stops the program: its line, the start's message")
   func stops() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -286,6 +287,7 @@ private final class SharedParts: Sendable {
       text.contains("needed by   FinalHost.service — AlchemicInjectTests/InjectedTests.swift:15"))
     #expect(text.contains("→ register AlchemicInjectTests.Real, which conforms to Service; or let"))
   }
+  #endif
 
   @Test("I11, E3: before the start the message is that of not-started")
   func stopsBeforeStart() async throws {

@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -152,3 +153,4 @@ struct StrictTests {
     #expect(found.map(\.id) == [.optionConflict])
   }
 }
+#endif

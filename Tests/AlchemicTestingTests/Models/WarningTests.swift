@@ -53,7 +53,7 @@ struct TestWarningTests {
         """
       ])
     #if compiler(>=6.3)
-      #expect(issues.map(\.severity) == [.warning])
+    #expect(issues.map(\.severity) == [.warning])
     #endif
     #expect(issues.first?.sourceLocation?.fileName == "WarningTests.swift")
   }
@@ -75,7 +75,7 @@ struct TestWarningTests {
     ) {}
     #expect(issues.count == 1)
     #if compiler(>=6.3)
-      #expect(issues.map(\.severity) == [.error])
+    #expect(issues.map(\.severity) == [.error])
     #endif
   }
 

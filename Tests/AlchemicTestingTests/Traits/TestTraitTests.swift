@@ -1,3 +1,4 @@
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 @testable import AlchemicTesting
@@ -259,3 +260,4 @@ private struct Color: Sendable {}
 @MainActor private final class Window {
   nonisolated let title = "window"
 }
+#endif

@@ -74,8 +74,8 @@ import Testing
 /// Whether the tests are built for debugging.
 private var isForDebugging: Bool {
   #if DEBUG
-    true
+  true
   #else
-    false
+  false
   #endif
 }

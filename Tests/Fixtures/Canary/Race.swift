@@ -1,9 +1,9 @@
 import Synchronization
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #endif
 
 /// A race on purpose: two threads from a start line add to one number without a lock. The thread
@@ -28,17 +28,17 @@ func add() {
 }
 
 #if canImport(Darwin)
-  func startAdding() -> pthread_t {
-    var thread: pthread_t?
-    pthread_create(&thread, nil, { _ in addOnThread() }, nil)
-    return thread!
-  }
+func startAdding() -> pthread_t {
+  var thread: pthread_t?
+  pthread_create(&thread, nil, { _ in addOnThread() }, nil)
+  return thread!
+}
 #else
-  func startAdding() -> pthread_t {
-    var thread = pthread_t()
-    pthread_create(&thread, nil, { _ in addOnThread() }, nil)
-    return thread
-  }
+func startAdding() -> pthread_t {
+  var thread = pthread_t()
+  pthread_create(&thread, nil, { _ in addOnThread() }, nil)
+  return thread
+}
 #endif
 
 func addOnThread() -> UnsafeMutableRawPointer? {

@@ -9,11 +9,11 @@
 import CreationWebs
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 var arguments = CommandLine.arguments.dropFirst().makeIterator()

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// Repeats things, and compares the program's resident memory before and after.
@@ -17,9 +17,9 @@ final class Endurance {
   /// By what the number of repetitions is divided in this build: by nothing in release.
   private static var divisor: Int {
     #if DEBUG
-      isSanitized ? 100 : 50
+    isSanitized ? 100 : 50
     #else
-      isSanitized ? 20 : 1
+    isSanitized ? 20 : 1
     #endif
   }
 

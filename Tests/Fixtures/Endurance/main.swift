@@ -1,11 +1,11 @@
 import Alchemic
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 // Does everything that a program does all day, millions of times, and looks at its memory: what it
@@ -207,22 +207,22 @@ func onThread(_ body: @escaping @Sendable () -> Void) {
   }
   let job = Unmanaged.passRetained(Job(body)).toOpaque()
   #if canImport(Darwin)
-    var thread: pthread_t?
-    pthread_create(
-      &thread, nil,
-      {
-        Unmanaged<Job>.fromOpaque($0).takeRetainedValue().run()
-        return nil
-      }, job)
-    pthread_join(thread!, nil)
+  var thread: pthread_t?
+  pthread_create(
+    &thread, nil,
+    {
+      Unmanaged<Job>.fromOpaque($0).takeRetainedValue().run()
+      return nil
+    }, job)
+  pthread_join(thread!, nil)
   #else
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      {
-        Unmanaged<Job>.fromOpaque($0!).takeRetainedValue().run()
-        return nil
-      }, job)
-    pthread_join(thread, nil)
+  var thread = pthread_t()
+  pthread_create(
+    &thread, nil,
+    {
+      Unmanaged<Job>.fromOpaque($0!).takeRetainedValue().run()
+      return nil
+    }, job)
+  pthread_join(thread, nil)
   #endif
 }

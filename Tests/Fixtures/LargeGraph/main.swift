@@ -5,11 +5,11 @@ import AlchemicTools
 // times of its validation, its graph and its page, in milliseconds.
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 func report(_ text: String) {

@@ -2,11 +2,11 @@ import AlchemicInject
 import Synchronization
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 // Asks the main model again and again, in a process in which no task ever has a model of its own:

@@ -61,9 +61,9 @@ struct Build {
   /// and the libraries that the package manager takes from Package.swift.
   var linkArguments: [String] {
     #if os(Linux) || os(Android)
-      libraryObjects + ["-ldispatch"]
+    libraryObjects + ["-ldispatch"]
     #else
-      libraryObjects
+    libraryObjects
     #endif
   }
 }

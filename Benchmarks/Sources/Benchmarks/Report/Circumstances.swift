@@ -15,13 +15,13 @@ struct Circumstances {
     let changes = try say("git", "-C", package, "status", "--porcelain")
     let tree = changes.isEmpty ? "a clean tree" : "uncommitted changes"
     #if canImport(Darwin)
-      let processor = try say("sysctl", "-n", "machdep.cpu.brand_string")
+    let processor = try say("sysctl", "-n", "machdep.cpu.brand_string")
     #else
-      // Not every architecture names it there.
-      let processor =
-        try readFile("/proc/cpuinfo").split(separator: "\n")
-        .first { $0.hasPrefix("model name") }?
-        .split(separator: ":").last?.drop { $0 == " " } ?? "unknown processor"
+    // Not every architecture names it there.
+    let processor =
+      try readFile("/proc/cpuinfo").split(separator: "\n")
+      .first { $0.hasPrefix("model name") }?
+      .split(separator: ":").last?.drop { $0 == " " } ?? "unknown processor"
     #endif
     let cores = try say("getconf", "_NPROCESSORS_ONLN")
     let version = try Program.run(["swift", "--version"]).output

@@ -494,9 +494,9 @@ extension FromFactory {
 
   static func configureScales(_ model: ModelBuilder) {
     #if targetEnvironment(simulator)
-      model.register { NamedScales("simulator") as any Scales }
+    model.register { NamedScales("simulator") as any Scales }
     #else
-      model.register { NamedScales("real") as any Scales }
+    model.register { NamedScales("real") as any Scales }
     #endif
     model.register(.only(in: .named("mock1")), .primary) { NamedScales("mock") as any Scales }
     model.register(.only(in: .preview), .primary) { NamedScales("preview") as any Scales }

@@ -5,11 +5,11 @@ import AlchemicInject
 import ShopLibrary
 
 #if canImport(Darwin)
-  import Darwin
-  private let suffix = "dylib"
+import Darwin
+private let suffix = "dylib"
 #else
-  import Glibc
-  private let suffix = "so"
+import Glibc
+private let suffix = "so"
 #endif
 
 func check(_ isRight: Bool, _ what: String, line: UInt = #line) {

@@ -3,11 +3,11 @@
 import AlchemicFoundation
 
 #if canImport(Darwin)
-  import Darwin
-  private let suffix = "dylib"
+import Darwin
+private let suffix = "dylib"
 #else
-  import Glibc
-  private let suffix = "so"
+import Glibc
+private let suffix = "so"
 #endif
 
 func load() {

@@ -1,0 +1,9 @@
+final class Greeter {
+  let text = "hello"
+}
+
+final class Host {
+  lazy var greeter = Greeter()
+}
+
+print(Host().greeter.text)
