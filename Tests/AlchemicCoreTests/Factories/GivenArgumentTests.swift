@@ -87,7 +87,7 @@ private func declare(_ model: ModelBuilder) {
           """
           [wrong-arguments] 'HabitView' cannot be invoked like that: \(detail).
              needed by   AcInvoke — AlchemicCoreTests/GivenArgumentTests.swift:100
-             • 'HabitView' — AlchemicCoreTests/GivenArgumentTests.swift:33
+             • 'HabitView' — AlchemicCoreTests/GivenArgumentTests.swift:34
              → pass AcInvoke the arguments of the caller, in the order of the parameters; the others come from the declared sources
           """
         ])
@@ -133,7 +133,7 @@ private func declare(_ model: ModelBuilder) {
           """
           [needs-arguments] 'HabitView' needs arguments of its caller: (Int, String).
              needed by   AcGet — AlchemicCoreTests/GivenArgumentTests.swift:\(line)
-             • 'HabitView' — AlchemicCoreTests/GivenArgumentTests.swift:33
+             • 'HabitView' — AlchemicCoreTests/GivenArgumentTests.swift:34
              → take a Provider<HabitView, Int, String> and call it, or call AcInvoke(.named("HabitView"), …)
           """
         ])
@@ -174,7 +174,7 @@ private func declare(_ model: ModelBuilder) {
            needed by   Int (argument 1) — AlchemicCoreTests/GivenArgumentTests.swift:\(line)
            and by      Double (argument 1) — AlchemicCoreTests/GivenArgumentTests.swift:\(line + 1)
            and by      Bool (argument 1) — AlchemicCoreTests/GivenArgumentTests.swift:\(line + 2)
-           • 'HabitView' — AlchemicCoreTests/GivenArgumentTests.swift:33
+           • 'HabitView' — AlchemicCoreTests/GivenArgumentTests.swift:34
            → take a Provider<HabitView, Int, String> and call it, or call AcInvoke(.named("HabitView"), …)
         """)
     #expect(found.map(\.id) == [.needsArguments])

@@ -91,7 +91,7 @@ private final class Whole { init(_ part: Part) {} }
     #expect(
       found.first?.description == """
         [no-match] Nothing produces 'Int' with .named("pni").
-           needed by   Named.number — AlchemicInjectTests/StartTests.swift:13
+           needed by   Named.number — AlchemicInjectTests/StartTests.swift:14
                        Named — AlchemicInjectTests/StartTests.swift:\(line)
            did you mean 'pin' (Int) — AlchemicInjectTests/StartTests.swift:\(line - 1)
            → correct the criteria, or register a factory for Int with .named("pni")
