@@ -18,7 +18,11 @@ let library =
         "-Xfrontend", "-disable-reflection-metadata",
         "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
         "-Xllvm", "-force-attribute=nounwind", "-enforce-exclusivity=unchecked",
-      ], .when(platforms: [.linux], configuration: .release))
+        "-Xfrontend", "-gnone",
+      ], .when(platforms: [.linux], configuration: .release)),
+    // In a debug build, each process of the compiler reads the whole module: fewer compile more files.
+    .unsafeFlags(
+      ["-driver-batch-size-limit", "100"], .when(platforms: [.linux], configuration: .debug)),
   ]
 // The same, optimized for size. A function that must be fast is marked: it is inlined, or has the
 // attribute `@_optimize(speed)`, in place of which there is no public one.
@@ -33,6 +37,7 @@ let parts: [Trait] = [
   .trait(name: "Adding", description: "Alchemic.add: objects that are added to arrays"),
   .trait(name: "Invoking", description: "AcInvoke: new objects by name, with any arguments"),
   .trait(name: "Launch", description: "the launch arguments, such as --alchemic-validate"),
+  .trait(name: "Messages", description: "the sentences of messages"),
   .trait(
     name: "Scopes", description: "the opening and the end of scopes", enabledTraits: ["Waiting"]),
   .trait(name: "Suggestions", description: "messages that suggest what was meant"),
@@ -87,6 +92,8 @@ let package = Package(
       name: "AlchemicLaunch",
       dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "CAlchemicRuntime"],
       swiftSettings: small),
+    // The sentences of messages.
+    .target(name: "AlchemicMessages", dependencies: ["AlchemicCore"], swiftSettings: small),
     // What messages about missing factories suggest.
     .target(
       name: "AlchemicSuggestions", dependencies: ["AlchemicCore", "AlchemicRuntime"],
@@ -115,14 +122,14 @@ let package = Package(
     .target(
       name: "AlchemicTools",
       dependencies: [
-        "AlchemicCore", "AlchemicInject", "AlchemicLaunch", "AlchemicRuntime",
+        "AlchemicCore", "AlchemicInject", "AlchemicLaunch", "AlchemicMessages", "AlchemicRuntime",
         "AlchemicSuggestions", "CAlchemicRuntime",
       ],
       swiftSettings: settings),
     .target(
       name: "AlchemicTesting",
       dependencies: [
-        "AlchemicCore", "AlchemicInject", "AlchemicRuntime",
+        "AlchemicCore", "AlchemicInject", "AlchemicMessages", "AlchemicRuntime",
         .target(name: "AlchemicSuggestions", condition: .when(traits: ["Suggestions"])),
       ],
       swiftSettings: settings),
@@ -130,7 +137,10 @@ let package = Package(
     .target(name: "CAlchemicAutostart"),
     .target(
       name: "AlchemicAutostart",
-      dependencies: ["AlchemicInject", "AlchemicLaunch", "AlchemicWaiting", "CAlchemicAutostart"],
+      dependencies: [
+        "AlchemicInject", "AlchemicLaunch", "AlchemicWaiting", "CAlchemicAutostart",
+        .target(name: "AlchemicMessages", condition: .when(traits: ["Messages"])),
+      ],
       swiftSettings: settings),
 
     .target(

@@ -18,6 +18,9 @@
 #if Launch
 @_exported public import AlchemicLaunch
 #endif
+#if Messages
+@_exported public import AlchemicMessages
+#endif
 #if Scopes
 @_exported public import AlchemicScopes
 #endif

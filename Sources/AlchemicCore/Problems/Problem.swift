@@ -90,9 +90,9 @@ public struct Problem: Sendable, CustomStringConvertible {
     /// no details.
     public var location: CodeLocation? { contents.value.location }
     /// The type of the factory's products, always without the module.
-    var type: String { contents.value.type }
-    var isPrimary: Bool { contents.value.isPrimary }
-    var isTemplate: Bool { contents.value.isTemplate }
+    package var type: String { contents.value.type }
+    package var isPrimary: Bool { contents.value.isPrimary }
+    package var isTemplate: Bool { contents.value.isTemplate }
     /// Whether a request may have meant it, since the names or the types are similar.
     var isNear: Bool { contents.value.isNear }
 
@@ -194,7 +194,7 @@ extension Problem {
   }
 
   /// Returns the same problem with another fact.
-  func with(_ fact: Fact) -> Problem { with(fact, subject, contents.value.given) }
+  package func with(_ fact: Fact) -> Problem { with(fact, subject, contents.value.given) }
 
   /// A text that is equal for problems that differ at most in their paths.
   @inline(never)

@@ -1,14 +1,22 @@
+import AlchemicRuntime
+
 /// Creates the texts of all messages: headline, path, candidates, cause and remedy.
 ///
-/// `Wording+Headline` has the headlines, `Wording+Detail` the details that they contain, and
-/// `Wording+Remedy` the remedies.
+/// `Wording+Detail` has the details that headlines contain. The headlines and the remedies are a
+/// part of the library that a program may leave out.
 package enum Wording {
+  /// Nil in a program that does not link the part: a message names the id, the subject and the
+  /// detail, and refers to the page of the id.
+  private static let part = linkedTypes(
+    conformingTo: (any MessagePart).self, as: (any MessagePart.Type).self
+  ).first
+
   /// The maximum numbers of problems, steps, further requests, and candidates in a message. The
   /// facts of a problem are complete.
   static let most = (problems: 100, steps: 20, others: 5, candidates: 20)
 
   static func text(of problems: [Problem]) -> String {
-    guard problems.count > 1 else { return problems.first.map(text) ?? "" }
+    guard problems.count > 1 else { return problems.first.map { text(of: $0) } ?? "" }
     let numbered = problems.prefix(most.problems).enumerated().map { number, problem in
       "\(number + 1)) \(text(of: problem))"
     }
@@ -18,12 +26,13 @@ package enum Wording {
       + (left > 0 ? ["… and \(left) more"] : [])).joined(separator: "\n\n")
   }
 
-  static func text(of problem: Problem) -> String {
+  /// - Parameter part: The part that has the sentences, if any.
+  static func text(of problem: Problem, by part: (any MessagePart.Type)? = part) -> String {
     let problem = problem.completed
     let shown = problem.shown
     let lines =
-      [headline(of: problem)] + neededBy(shown) + andBy(shown) + named(shown)
-      + underlying(shown) + ["→ \(remedy(of: problem))"]
+      [headline(of: problem, by: part)] + neededBy(shown) + andBy(shown) + named(shown)
+      + underlying(shown) + ["→ \(remedy(of: problem, by: part))"]
     return lines.joined(separator: "\n   ")
   }
 
@@ -33,13 +42,20 @@ package enum Wording {
     return "\(headline(of: problem, limit: 200)) → \(remedy(of: problem, limit: 200))"
   }
 
-  static func headline(of problem: Problem, limit: Int = 2000) -> String {
+  static func headline(
+    of problem: Problem, by part: (any MessagePart.Type)? = part, limit: Int = 2000
+  ) -> String {
     let problem = problem.completed
-    return "[\(problem.id)] \(problem.shown.headline(shown(problem.detail, limit: limit)).text)"
+    let (shown, detail) = (problem.shown, shown(problem.detail, limit: limit))
+    let plain = detail.isEmpty ? "'\(shown.subject)'" : "'\(shown.subject)': \(detail)"
+    return "[\(problem.id)] \(part?.headline(of: shown, detail) ?? plain)"
   }
 
-  private static func remedy(of problem: Problem, limit: Int = 2000) -> String {
-    problem.shown.remedy(shown(problem.detail, limit: limit)).text
+  private static func remedy(
+    of problem: Problem, by part: (any MessagePart.Type)? = part, limit: Int = 2000
+  ) -> String {
+    part?.remedy(of: problem.shown, shown(problem.detail, limit: limit))
+      ?? "see the page \(problem.id) of Alchemic's documentation"
   }
 
   // MARK: Where
@@ -96,4 +112,15 @@ package enum Wording {
         position == 0 ? "because     \(line)" : line.isEmpty ? "" : "\(column)\(line)"
       }
   }
+}
+
+/// A part of the library that has the sentences of messages.
+package protocol MessagePart: SendableMetatype {
+  /// Returns one sentence: what is wrong. The texts of the problem are ready to be shown.
+  ///
+  /// - Parameter detail: The problem's ``Problem/detail``, as a message shows it.
+  static func headline(of problem: Problem, _ detail: String) -> String
+
+  /// Returns an imperative: what to do about it.
+  static func remedy(of problem: Problem, _ detail: String) -> String
 }

@@ -82,6 +82,26 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(two.problems.map(\.id) == [.noMatch, .cycle])
   }
 
+  @Test("B1: without the part that has the sentences, a message has the facts, and names its page")
+  func withoutSentences() throws {
+    #expect(
+      Wording.text(of: try Self.problem(.noMatch), by: nil) == """
+        [no-match] 'Till': DETAIL
+           needed by   Basket.till — Shop/Basket.swift:12
+           did you mean 'tills' ([Till]) — Shop/Basket.swift:12
+           → see the page no-match of Alchemic's documentation
+        """)
+    #expect(
+      Wording.headline(of: try Self.problem(.registeredTwice), by: nil)
+        == "[registered-twice] 'Till'")
+  }
+
+  @Test("E1: a mistake that criteria may prevent has its id once")
+  func withoutCriteria() {
+    let problem = Problem(.withoutCriteria(.cycle(argument: nil)), "Till")
+    #expect(problem.headline == "[cycle] 'Till' needs itself before it exists.")
+  }
+
   @Test("R6: the cause is in the message")
   func cause() throws {
     #expect(

@@ -1,3 +1,5 @@
+import AlchemicCore
+
 // The remedy in a message: an imperative.
 extension Problem {
   /// Returns a remedy for the problem. Its texts are ready to be shown.

@@ -1,3 +1,5 @@
+import AlchemicCore
+
 // The headline of a message: one sentence.
 extension Problem {
   /// Returns a description of the problem. Its texts are ready to be shown.
@@ -179,7 +181,7 @@ extension Problem {
     case .lateForRead:
       "'\(subject)' must be awaited, no start awaits it, and a read of a property cannot wait."
     case .mayBeNil: "'\(subject)' may be nil, but an object is requested."
-    case .withoutCriteria(let fact): "\(with(fact).headline)"
+    case .withoutCriteria(let fact): with(fact).headline(detail)
     case .waitsForReference:
       "'\(subject)' is not created at start: it needs the reference '\(detail)', which AcSet has not "
         + "set yet."
@@ -201,14 +203,4 @@ extension Problem {
   private func creation(_ isOfStart: Bool) -> String {
     isOfStart ? "this start" : "this Alchemic.discover()"
   }
-}
-
-// Properties of a problem that several tables use.
-extension Problem {
-  /// The product type that the problem is about, even if the factory has another name.
-  var product: String { candidates.first?.type ?? subject }
-
-  var isOfPrimaries: Bool { candidates.allSatisfy(\.isPrimary) }
-
-  var isOfTemplates: Bool { !candidates.isEmpty && candidates.allSatisfy(\.isTemplate) }
 }
