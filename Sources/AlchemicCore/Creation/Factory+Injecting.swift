@@ -3,6 +3,7 @@ package import AlchemicRuntime
 // Injection of a factory's products.
 extension Factory {
   /// Returns whether the product at an address needs no injection.
+  @inline(__always)
   func isPlain(_ address: ValueAddress, in model: Model) -> Bool {
     guard let object = product.leadingReference(at: address) else {
       return checksValues

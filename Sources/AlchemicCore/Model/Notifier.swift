@@ -54,6 +54,7 @@ package final class Notifier: Sendable {
 
   /// Writes even if the state stays the same: the thread that notifies must see the limit of every
   /// thread that left the notification to it.
+  @inline(__always)
   private func change(_ decide: (inout NotificationTurn) -> Bool) -> Bool {
     var old = turn.load(ordering: .relaxed)
     while true {

@@ -163,6 +163,7 @@ final class FollowerList: @unchecked Sendable {
 
   // The caller of each of the following functions has the lock.
 
+  @inline(__always)
   private func nextEntry(at cursor: Cursor) -> Entry? {
     if let position = cursor.position { return position.with { $0.next } }
     return cursor.isOver ? nil : first
