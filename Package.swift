@@ -20,7 +20,7 @@ let library =
         "-Xllvm", "-force-attribute=nounwind", "-enforce-exclusivity=unchecked",
         "-Xfrontend", "-gnone",
       ], .when(platforms: [.linux], configuration: .release)),
-    // In a debug build, each process of the compiler reads the whole module: fewer compile more files.
+    // Each process of the compiler reads the whole module, so fewer of them compile more files.
     .unsafeFlags(
       ["-driver-batch-size-limit", "100"], .when(platforms: [.linux], configuration: .debug)),
   ]
