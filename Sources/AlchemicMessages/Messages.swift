@@ -1,6 +1,8 @@
 package import AlchemicCore
 
 /// The sentences of all messages.
+///
+/// It is not internal, because a release build omits an internal type that no code refers to.
 package struct Messages: MessagePart {
   package static func headline(of problem: Problem, _ detail: String) -> String {
     problem.headline(detail).text

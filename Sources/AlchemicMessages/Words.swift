@@ -1,8 +1,7 @@
 /// A text with interpolated parts, for the tables of messages.
 ///
 /// A literal part is one call with the address of its text. The interpolation of a `String` would
-/// first build a `String` of each literal. It would make the tables of messages, which every
-/// program contains, a fifth larger.
+/// first build a `String` of each literal. It would make the tables of messages a fifth larger.
 struct Words: ExpressibleByStringInterpolation {
   /// The text.
   let text: String

@@ -1,5 +1,3 @@
-import AlchemicRuntime
-
 /// A request without a matching factory, for a message about it.
 package final class MissedRequest: Suggestions {
   package let request: SearchRequest
@@ -13,14 +11,13 @@ package final class MissedRequest: Suggestions {
   }
 
   package func complete(_ problem: Problem) -> Problem {
-    Self.part?.complete(problem, of: self) ?? problem
+    Self.linked.part?.complete(problem, of: self) ?? problem
   }
 
   /// Nil in a program that links no such part: its messages name what is missing, and suggest
   /// nothing.
-  private static let part = linkedTypes(
-    conformingTo: (any SuggestingPart).self, as: (any SuggestingPart.Type).self
-  ).first
+  private static let linked = LinkedPart(
+    conformingTo: (any SuggestingPart).self, as: (any SuggestingPart.Type).self)
 }
 
 /// A part of the library that suggests what a request may have meant.

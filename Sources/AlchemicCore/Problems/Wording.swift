@@ -1,5 +1,3 @@
-import AlchemicRuntime
-
 /// Creates the texts of all messages: headline, path, candidates, cause and remedy.
 ///
 /// `Wording+Detail` has the details that headlines contain. The headlines and the remedies are a
@@ -7,9 +5,10 @@ import AlchemicRuntime
 package enum Wording {
   /// Nil in a program that does not link the part: a message names the id, the subject and the
   /// detail, and refers to the page of the id.
-  private static let part = linkedTypes(
-    conformingTo: (any MessagePart).self, as: (any MessagePart.Type).self
-  ).first
+  private static var part: (any MessagePart.Type)? { linked.part }
+
+  private static let linked = LinkedPart(
+    conformingTo: (any MessagePart).self, as: (any MessagePart.Type).self)
 
   /// The maximum numbers of problems, steps, further requests, and candidates in a message. The
   /// facts of a problem are complete.
@@ -47,15 +46,21 @@ package enum Wording {
   ) -> String {
     let problem = problem.completed
     let (shown, detail) = (problem.shown, shown(problem.detail, limit: limit))
-    let plain = detail.isEmpty ? "'\(shown.subject)'" : "'\(shown.subject)': \(detail)"
-    return "[\(problem.id)] \(part?.headline(of: shown, detail) ?? plain)"
+    return "[\(problem.id)] \(part?.headline(of: shown, detail) ?? facts(of: shown, detail))"
   }
 
   private static func remedy(
     of problem: Problem, by part: (any MessagePart.Type)? = part, limit: Int = 2000
   ) -> String {
-    part?.remedy(of: problem.shown, shown(problem.detail, limit: limit))
-      ?? "see the page \(problem.id) of Alchemic's documentation"
+    if let part { return part.remedy(of: problem.shown, shown(problem.detail, limit: limit)) }
+    if case .ofAdapter(_, let remedy) = problem.fact { return remedy }
+    return "see the page \(problem.id) of Alchemic's documentation"
+  }
+
+  /// Returns the subject and the detail. The detail of an adapter is a sentence.
+  private static func facts(of problem: Problem, _ detail: String) -> String {
+    if case .ofAdapter = problem.fact { return detail }
+    return detail.isEmpty ? "'\(problem.subject)'" : "'\(problem.subject)': \(detail)"
   }
 
   // MARK: Where

@@ -30,7 +30,7 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
     return table
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   static func slot(of key: UInt, mask: UInt) -> UInt {
     // The metadata of one module is contiguous. The multiplication spreads the addresses, best into
     // the high bits (Knuth, "The Art of Computer Programming" 3, 6.4: Fibonacci hashing).
@@ -38,13 +38,13 @@ package final class PointerTable<Object: AnyObject & Sendable>: Sendable {
   }
 
   /// The object for a type, or nil; about five loads.
-  @inlinable
+  @inlinable @inline(__always)
   package subscript(type: ObjectIdentifier) -> Borrowed<Object>? {
     self[key: UInt(bitPattern: type)]
   }
 
   /// The object for a key, or nil. The key must not be 0.
-  @inlinable
+  @inlinable @inline(__always)
   package subscript(key key: UInt) -> Borrowed<Object>? {
     // `init` stores the first table.
     let table = ValueAddress(word: current.load(ordering: .acquiring))

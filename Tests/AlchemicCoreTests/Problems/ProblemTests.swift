@@ -96,6 +96,14 @@ private struct Broken: Error, CustomStringConvertible {
         == "[registered-twice] 'Till'")
   }
 
+  @Test("B1: the texts of an adapter are its own, also without the part")
+  func adapter() {
+    let problem = Problem(.ofAdapter("Two settings have one key.", remedy: "rename one"), "S.k")
+    #expect(
+      Wording.text(of: problem, by: nil)
+        == "[\(problem.id)] Two settings have one key.\n   → rename one")
+  }
+
   @Test("E1: a mistake that criteria may prevent has its id once")
   func withoutCriteria() {
     let problem = Problem(.withoutCriteria(.cycle(argument: nil)), "Till")

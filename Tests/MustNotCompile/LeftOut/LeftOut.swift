@@ -1,4 +1,4 @@
-// What a program is told that uses a part that it has left out.
+// B1: what a program is told that uses a part that it has left out
 import Alchemic
 
 final class Pool: Sendable { init() {} }
