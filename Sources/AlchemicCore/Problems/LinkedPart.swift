@@ -5,19 +5,19 @@ import AlchemicRuntime
 ///
 /// The search may wait for the system's loader of images. A thread that loads one may need the same
 /// part, so no thread waits for the search of another: both may search, and find the same.
-package final class LinkedPart<Part: Sendable>: Sendable {
+final class LinkedPart<Part: Sendable>: Sendable {
   private let existential: Any.Type
   private let found = Locked<Part??>(nil)
 
   /// - Parameters:
   ///   - existential: The protocol, as `(any P).self`.
   ///   - part: `(any P.Type).self`.
-  package init(conformingTo existential: Any.Type, as part: Part.Type) {
+  init(conformingTo existential: Any.Type, as part: Part.Type) {
     self.existential = existential
   }
 
   /// The part; nil if the program links none.
-  package var part: Part? {
+  var part: Part? {
     if let known = found.withLock({ $0 }) { return known }
     let part = linkedTypes(conformingTo: existential, as: Part.self).first
     found.withLock { $0 = .some(part) }
