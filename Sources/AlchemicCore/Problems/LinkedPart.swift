@@ -9,10 +9,8 @@ final class LinkedPart<Part: Sendable>: Sendable {
   private let existential: Any.Type
   private let found = Locked<Part??>(nil)
 
-  /// - Parameters:
-  ///   - existential: The protocol, as `(any P).self`.
-  ///   - part: `(any P.Type).self`.
-  init(conformingTo existential: Any.Type, as part: Part.Type) {
+  /// - Parameter existential: The protocol, as `(any P).self`. `Part` is `any P.Type`.
+  init(conformingTo existential: Any.Type, as _: Part.Type) {
     self.existential = existential
   }
 

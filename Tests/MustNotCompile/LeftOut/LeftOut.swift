@@ -1,4 +1,4 @@
-// B1: what a program is told that uses a part that it has left out
+// B1: the compiler names the trait of a part that the program has left out
 import Alchemic
 
 final class Pool: Sendable { init() {} }
