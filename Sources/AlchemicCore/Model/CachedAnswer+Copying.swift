@@ -133,6 +133,7 @@ extension CachedAnswer {
   }
 
   /// Empties the cache, and hands the answer to the caller, which releases it outside every lock.
+  @inline(__always)
   package final func empty(leaving left: inout [AnyObject]) {
     // An answer is stored only under the lock that the caller holds.
     if word.load(ordering: .relaxed) == AnswerState.empty { return }

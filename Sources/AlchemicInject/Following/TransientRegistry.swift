@@ -24,8 +24,11 @@ package enum TransientRegistry {
       return .several(onlyOptional ? all.filter { $0.with(\.isOptional) } : all)
     }
     notifier.with { notifier in
-      let first = onlyOptional ? answers() : replacement.followed
-      notifyRound(first, upTo: notifier.roundLimit, in: model)
+      if onlyOptional {
+        notifyRound(answers(), upTo: notifier.roundLimit, in: model)
+      } else {
+        notifyRound(replacement.followed, upTo: notifier.roundLimit, in: model)
+      }
       while notifier.end() { notifyRound(answers(), upTo: notifier.roundLimit, in: model) }
     }
   }
@@ -69,7 +72,7 @@ package enum TransientRegistry {
   /// - Parameter resolvers: The caller retains the model, which retains them.
   @inline(never)
   private static func notifyRound(
-    _ resolvers: FollowedAnswers, upTo limit: UInt64, in model: Model
+    _ resolvers: borrowing FollowedAnswers, upTo limit: UInt64, in model: Model
   ) {
     // Read in each round: a hook of the previous round may have added an observer.
     let isObserved = HotWord.observers.isSet && model.listener != nil

@@ -107,6 +107,7 @@ func setKnown(
 @inline(__always)
 private func notifyFollowers(of replacement: consuming Replacement, in model: Model) {
   if !replacement.released.isEmpty { replacement.released = [] }
+  if replacement.notifier == nil { return }
   TransientRegistry.notifyFollowers(of: replacement, in: model)
 }
 
