@@ -36,7 +36,9 @@ let small =
 let parts: [Trait] = [
   .trait(name: "Adding", description: "Alchemic.add: objects that are added to arrays"),
   .trait(name: "Invoking", description: "AcInvoke: new objects by name, with any arguments"),
-  .trait(name: "Launch", description: "the launch arguments, such as --alchemic-validate"),
+  .trait(
+    name: "Launch", description: "the launch arguments, such as --alchemic-validate",
+    enabledTraits: ["Messages"]),
   .trait(name: "Messages", description: "the sentences of messages"),
   .trait(
     name: "Scopes", description: "the opening and the end of scopes", enabledTraits: ["Waiting"]),
@@ -90,10 +92,15 @@ let package = Package(
     // The launch arguments of a program.
     .target(
       name: "AlchemicLaunch",
-      dependencies: ["AlchemicCore", "AlchemicInject", "AlchemicRuntime", "CAlchemicRuntime"],
+      dependencies: [
+        "AlchemicCore", "AlchemicInject", "AlchemicMessages", "AlchemicRuntime",
+        "CAlchemicRuntime",
+      ],
       swiftSettings: small),
     // The sentences of messages.
-    .target(name: "AlchemicMessages", dependencies: ["AlchemicCore"], swiftSettings: small),
+    .target(
+      name: "AlchemicMessages", dependencies: ["AlchemicCore", "AlchemicInject"],
+      swiftSettings: small),
     // What messages about missing factories suggest.
     .target(
       name: "AlchemicSuggestions", dependencies: ["AlchemicCore", "AlchemicRuntime"],
@@ -157,14 +164,16 @@ let package = Package(
     .testTarget(
       name: "AlchemicCoreTests",
       dependencies: [
-        "Alchemic", "AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "AlchemicTesting",
+        "Alchemic", "AlchemicInject", "AlchemicMessages", "AlchemicRuntime", "AlchemicTestSupport",
+        "AlchemicTesting",
         "CreationWebs",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "AlchemicInjectTests",
       dependencies: [
-        "Alchemic", "AlchemicInject", "AlchemicRuntime", "AlchemicTestSupport", "AlchemicTesting",
+        "Alchemic", "AlchemicInject", "AlchemicMessages", "AlchemicRuntime", "AlchemicTestSupport",
+        "AlchemicTesting",
         "AlchemicTools",
       ],
       swiftSettings: settings),

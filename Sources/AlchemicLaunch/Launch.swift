@@ -5,9 +5,7 @@ import CAlchemicRuntime
 
 /// Executes the launch arguments, instead of a start or in addition to it.
 package enum Launch: LaunchPart {
-  package static var profiles: [(profile: AlchemicProfile, origin: String)] {
-    LaunchArguments.profiles
-  }
+  package static var profiles: LaunchedProfiles { LaunchedProfiles(LaunchArguments.profiles) }
 
   package static func permitsStart(
     by arguments: [String], in profiles: Set<AlchemicProfile>, of configure: (ModelBuilder) -> Void

@@ -156,7 +156,9 @@ package struct NoMatch: SuggestingPart {
     // There are few, so a set is not necessary.
     var nearest: [(facts: FactoryFacts, isNear: Bool)] = []
     for other in similar + others {
-      let isKnown = nearest.contains { $0.facts.step == other.facts.step }
+      let isKnown = nearest.contains {
+        $0.facts.name == other.facts.name && $0.facts.location == other.facts.location
+      }
       if !isKnown { nearest.append(other) }
     }
     return Array(nearest.prefix(3))

@@ -34,13 +34,14 @@ extension FactoryFacts {
     // weak.
     let isValue = inner.isWeak && !TypeQuery(decorator.product).isOfObjects
     var options = inner.options.subtracting(isValue ? [.live, .weak] : .live)
-    if inner.lifetime == .reference { options.insert(.lazy) }
+    if inner.lifetime == .reference { options = options.union(.lazy) }
     self.init(
       name: isProtocol
         ? "decorated \(inner.name)" : "\(typeName(decorator.product))(\(inner.name))",
       product: decorator.product, origin: .decorator, making: decorator.making,
       lifetime: isValue || !inner.isShared ? .template : .singleton, options: options,
       expiry: isValue ? .none : inner.expiry, scope: inner.scope,
+      parts: inner.parts,
       isFoundByNameOnly: inner.isFoundByNameOnly, qualifiers: inner.qualifiers,
       order: inner.order, location: decorator.location)
   }

@@ -53,7 +53,7 @@ extension ModelBuilder {
     notifyAspects()
     isBuilt = true
     var problems = self.problems + Validation.problems(in: declarations) + problemsOfDecorators
-    problems += unknownProfiles
+    problems += unknownProfiles?(namedProfiles) ?? []
     let former = base?.revision
     let names = FactoryNames(declarations, beside: former)
     problems += UniqueNames.problems(in: declarations, names, beside: former?.index)
@@ -65,8 +65,8 @@ extension ModelBuilder {
     problems += idleDecorators(among: added[...]) + idleFillers(among: added[...])
     let index = FactoryIndex(
       added, hasLayers: !decorators.isEmpty, absent: absent, after: former?.index)
-    let isApart =
-      former.map { mode == .standard && AdditionCheck.isApart(added, from: $0) } ?? false
+    let formerNeeds = former.flatMap { mode == .standard ? needsAround?(added, $0) : nil }
+    let isApart = formerNeeds != nil
     let checked = isApart ? added : index.declared
     let resolution = DependencyResolution(isApart ? [] : checked, in: index, injector: injector)
     let graph =
@@ -74,9 +74,10 @@ extension ModelBuilder {
     observer?.didBegin(.validation)
     problems +=
       resolution.problems + NoEagerCycles.problems(in: graph, index)
-      + NoAwaitedLoops.problems(in: graph, index, injector)
-    if former?.hasScopes == true || added.contains(where: { $0.facts.scope != nil }) {
-      problems += CaptiveDependencies.problems(of: checked, in: index, injector)
+      + awaitedLoops(in: graph, index, injector)
+    if let rules = former?.parts.first(as: ScopeRules.self) ?? added.firstPart(as: ScopeRules.self)
+    {
+      problems += rules.problems(checked, index, injector)
     }
     let ofNeeds = isApart ? former?.warnings.ofNeeds ?? [] : resolution.warnings.merged
     let warnings = ((former?.warnings.ofDeclarations ?? []) + self.warnings, ofNeeds)
@@ -87,13 +88,22 @@ extension ModelBuilder {
     }
 
     let revision = ModelRevision(
-      index, adding: added, after: former, isApart: isApart, graph: graph, injector,
+      index, adding: added, after: former, isApart: isApart, graph: graph, needs: formerNeeds,
+      injector,
       flaws: toleratesProblems && !problems.isEmpty ? ofDeclarations : nil, decorators: decorators,
-      fillers: allFillers, profiles: profiles, sharedNames: names.shared,
+      fillers: allFillers, profiles: activeProfiles, sharedNames: names.shared,
       aspects: (former?.aspects ?? []) + aspects, warnings: warnings,
       known: (former?.known ?? KnownTypes()).union(known)
     ) { DependencyGraph(of: index, injector) }
     return (revision, problems)
+  }
+
+  /// Returns problems for loops that can never be awaited.
+  func awaitedLoops(
+    in graph: DependencyGraph, _ index: FactoryIndex, _ injector: (any HostInspector)?
+  ) -> [Problem] {
+    guard graph.awaitsAnything else { return [] }
+    return graph.factories.firstPart(as: AwaitedLoops.self)?.problems(graph, index, injector) ?? []
   }
 
   /// Returns the factories of the declarations.

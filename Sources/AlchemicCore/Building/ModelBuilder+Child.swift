@@ -65,7 +65,7 @@ extension ModelBuilder {
     let child = ModelRevision(
       index, adding: own, isApart: check.isApart, injector,
       flaws: isSound || !isForChildren ? nil : ofDeclarations, decorators: all,
-      fillers: allFillers, profiles: profiles
+      fillers: allFillers, profiles: activeProfiles
     ) { DependencyGraph(of: index, injector) }
     if !isSound, !isForChildren {
       let ofNeeds =
@@ -87,15 +87,18 @@ extension ModelBuilder {
     of own: [Factory], in index: FactoryIndex, _ inherited: InheritedFactories,
     _ injector: any HostInjector
   ) -> [Problem] {
-    guard inherited.revision.hasScopes || own.contains(where: { $0.facts.scope != nil }) else {
+    guard
+      let rules = inherited.revision.parts.first(as: ScopeRules.self)
+        ?? own.firstPart(as: ScopeRules.self)
+    else {
       return []
     }
-    let isKept = own.contains { CaptiveDependencies.keepsAny($0, in: index, injector) }
+    let isKept = own.contains { rules.keepsAny($0, index, injector) }
     let replaced = index.replaced
     let keepers = (isKept ? index.all : own).filter {
       !replaced.contains($0.undecorated.position)
     }
-    return CaptiveDependencies.problems(of: keepers, in: index, injector)
+    return rules.problems(keepers, index, injector)
   }
 
   /// Returns problems for declarations that apply to no factory.
@@ -109,6 +112,6 @@ extension ModelBuilder {
   ) -> [Problem] {
     DependencyResolution(child.index.declared, in: child.index, injector: injector).problems
       + NoEagerCycles.problems(in: child.graph, child.index)
-      + NoAwaitedLoops.problems(in: child.graph, child.index, injector)
+      + awaitedLoops(in: child.graph, child.index, injector)
   }
 }

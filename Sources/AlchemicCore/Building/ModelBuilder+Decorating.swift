@@ -54,8 +54,6 @@ extension ModelBuilder {
   }
 }
 
-// MARK: Layers
-
 extension ModelBuilder {
   /// Adds the layers over the factories of a model, or of its extension.
   ///
@@ -64,18 +62,22 @@ extension ModelBuilder {
   ///   - count: The number of factories that had their layers before.
   /// - Returns: The decorators, for factories that are added later.
   func decorate(_ factories: inout [Factory], after count: Int) -> [Factory] {
-    let old = base?.revision.decorators ?? []
-    if decorators.isEmpty, old.isEmpty { return [] }
-    let all = Self.inOrder(old + ownDecorators)
-    factories += Self.layers(
-      over: factories.map { [$0] }, by: all, from: count + factories.count)
+    guard let layers else { return [] }
+    let all = layers.inOrder((base?.revision.decorators ?? []) + ownDecorators)
+    factories += layers.layers(factories.map { [$0] }, all, count + factories.count)
     return all
+  }
+
+  /// What wraps products; nil if there are no decorators.
+  private var layers: LayerRules? {
+    decorators.first?.part(as: LayerRules.self)
+      ?? (base?.revision ?? parent?.revision)?.decorators.firstPart(as: LayerRules.self)
   }
 
   /// The factories of the declared decorators, in the order in which they apply. No model contains
   /// them.
   var ownDecorators: [Factory] {
-    decorators.isEmpty ? [] : Self.inOrder(decorators.compactMap(\.decorator))
+    decorators.isEmpty ? [] : layers?.factories(decorators) ?? []
   }
 
   /// Adds the layers of a child model: over its own factories, and, for its own decorators, over
@@ -86,91 +88,23 @@ extension ModelBuilder {
     _ factories: inout [Factory], inheriting inherited: InheritedFactories,
     own decorators: [Factory]
   ) -> [Factory] {
-    let all = Self.inOrder(inherited.revision.decorators + decorators)
-    if all.isEmpty { return [] }
-    var layers = Self.layers(
-      over: factories.map { [$0] }, by: all, from: inherited.count + factories.count)
-    let index = inherited.index
-    var bases: [Int: Factory] = [:]
-    for decorated in decorators.compactMap(\.decorated) {
-      for factory in index.factories(producing: decorated.type) {
-        bases[factory.undecorated.position] = factory.undecorated
-      }
-    }
-    let stacks = Array(bases.values).ordered(byNumber: { $0.position }).map { base in
-      ([base] + index.layers(over: base)).map(inherited.copy)
-    }
-    layers += Self.layers(
-      over: stacks, by: decorators, from: inherited.count + factories.count + layers.count)
-    factories += layers
+    guard let layers else { return [] }
+    let all = layers.inOrder(inherited.revision.decorators + decorators)
+    var added = layers.layers(factories.map { [$0] }, all, inherited.count + factories.count)
+    added += layers.layers(
+      layers.stacks(decorators, inherited), decorators,
+      inherited.count + factories.count + added.count)
+    factories += added
     return all
   }
 
   /// The violations of the rules for single declarations.
   var problemsOfDecorators: [Problem] {
-    decorators.isEmpty ? [] : Validation.problems(in: decorators.map { .detailed($0) })
+    decorators.isEmpty ? [] : layers?.problems(decorators) ?? []
   }
 
   /// Returns problems for declared decorators that wrap nothing.
   func idleDecorators(among factories: ArraySlice<Factory>) -> [Problem] {
-    decorators.compactMap { declaration in
-      guard let decorator = declaration.decorator, let type = decorator.decorated?.type,
-        !factories.contains(where: { $0.isLayer(of: decorator) })
-      else { return nil }
-      return Problem(.nothingDecorated, typeName(type), candidates: [decorator.facts.candidate])
-    }
-  }
-
-  /// Returns decorators, the innermost first. A decorator of a more general type comes after one of
-  /// a more special type, so that a request for the general type receives both.
-  private static func inOrder(_ decorators: [Factory]) -> [Factory] {
-    var result: [(factory: Factory, query: TypeQuery)] = []
-    for factory in decorators.ordered(byNumber: { $0.facts.order ?? .max }) {
-      guard let query = factory.decorated else { continue }
-      let wider = result.firstIndex { $0.query.type != query.type && $0.query.accepts(query.type) }
-      result.insert((factory, query), at: wider ?? result.count)
-    }
-    return result.map(\.factory)
-  }
-
-  /// Returns the layers over factories.
-  ///
-  /// - Parameters:
-  ///   - stacks: Each factory with its present layers.
-  ///   - decorators: The innermost first.
-  ///   - position: The position of the first layer.
-  private static func layers(
-    over stacks: [[Factory]], by decorators: [Factory], from position: Int
-  ) -> [Factory] {
-    let queries = decorators.map(\.decorated)
-    var layers: [Factory] = []
-    for var stack in stacks {
-      for (decorator, query) in zip(decorators, queries) {
-        // A layer of another type does not hide the layers below it.
-        guard let query, let inner = stack.last(where: { query.accepts($0.facts.product) }) else {
-          continue
-        }
-        let layer = Factory(wrapping: inner, by: decorator, at: position + layers.count)
-        layers.append(layer)
-        stack.append(layer)
-      }
-    }
-    return layers
-  }
-}
-
-extension DetailedDeclaration {
-  /// The factory of a decorator; nil if the declaration is invalid.
-  fileprivate var decorator: Factory? {
-    guard let type = decoratedType, let maker, maker.making != .awaited,
-      let wrapped = maker.arguments.first(where: { $0.type == type })
-    else { return nil }
-    let (function, arguments) = (function.function, function.arguments)
-    let isPlain = !(TypeKind.isClass(product) || TypeKind.isStruct(product))
-    return Factory(
-      facts(named: nil), at: 0,
-      arguments: arguments.map {
-        Argument(copying: $0, as: $0 === wrapped ? .wrapped : $0.role)
-      }, hasPlainProducts: isPlain, function)
+    decorators.isEmpty ? [] : layers?.idle(decorators, factories) ?? []
   }
 }

@@ -3,14 +3,22 @@ import CAlchemicRuntime
 // Factories with profiles. If none of their profiles is active, they are absent, and the message
 // for a request that only they could resolve says so.
 extension ModelBuilder {
+  /// The active profiles: those that are active without a request by the program, and those of the
+  /// start.
+  public var profiles: Set<AlchemicProfile> { Set(activeProfiles) }
+
   /// The profiles that are active without a request by the program.
-  static var profilesOfProcess: Set<AlchemicProfile> {
-    var profiles: Set<AlchemicProfile> = []
-    if isInTestProcess { profiles.insert(.test) }
+  static var profilesOfProcess: [AlchemicProfile] {
+    var profiles: [AlchemicProfile] = []
+    if isInTestProcess { profiles.append(.test) }
     // The condition is evaluated only in a debug build.
-    assert(profiles.insert(.debug).inserted)
+    assert(
+      {
+        profiles.append(.debug)
+        return true
+      }())
     if let preview = getenv("XCODE_RUNNING_FOR_PREVIEWS"), String(cString: preview) == "1" {
-      profiles.insert(.preview)
+      profiles.append(.preview)
     }
     return profiles
   }
@@ -19,15 +27,13 @@ extension ModelBuilder {
   ///
   /// - Parameters:
   ///   - profiles: The profiles of the program.
-  ///   - launched: The profiles of a launch argument or a variable, each with its origin. A profile
-  ///     that no factory has is an error.
-  package func activate(
-    _ profiles: Set<AlchemicProfile>, launched: [(profile: AlchemicProfile, origin: String)] = []
-  ) {
-    self.profiles.formUnion(profiles)
-    self.profiles.formUnion(launched.map(\.profile))
-    namedProfiles.formUnion(profiles)
-    launchedProfiles = launched
+  ///   - launched: The profiles of a launch argument or a variable; nil without such a one.
+  package func activate(_ profiles: Set<AlchemicProfile>, launched: LaunchedProfiles? = nil) {
+    activeProfiles += profiles
+    namedProfiles += profiles
+    guard let launched else { return }
+    activeProfiles += launched.profiles
+    unknownProfiles = launched.problems
   }
 
   /// Returns whether a declaration is for an active profile. Records a declaration that is not, for
@@ -35,22 +41,12 @@ extension ModelBuilder {
   func isActive(_ declaration: DetailedDeclaration) -> Bool {
     guard declaration.has(.only) else { return true }
     let wanted = declaration.profiles
-    namedProfiles.formUnion(wanted)
-    if !profiles.isDisjoint(with: wanted) { return true }
+    namedProfiles += wanted
+    if activeProfiles.contains(where: wanted.contains) { return true }
     absent.append(
       AbsentFactory(
         facts: declaration.facts(named: declaration.givenName), profiles: wanted.map(\.name)))
     return false
-  }
-
-  /// Returns problems for launched profiles that no factory has.
-  var unknownProfiles: [Problem] {
-    let known = namedProfiles.union(AlchemicProfile.known)
-    return launchedProfiles.filter { !known.contains($0.profile) }.map { launched in
-      Problem(
-        .unknownProfile(among: known.map(\.name).ordered(byName: \.self)), launched.profile.name,
-        path: [Problem.Step(launched.origin, nil)])
-    }
   }
 }
 
@@ -59,6 +55,27 @@ extension DetailedDeclaration {
   fileprivate var profiles: [AlchemicProfile] {
     options.flatMap { option -> [AlchemicProfile] in
       if case .only(let profiles) = option.kind { profiles } else { [] }
+    }
+  }
+}
+
+/// The profiles of a launch argument or of a variable, and the rule that the program knows them.
+package struct LaunchedProfiles {
+  let profiles: [AlchemicProfile]
+  /// Returns problems for profiles that no factory has. A stored function, since a program without
+  /// launch arguments links none of it.
+  let problems: (_ known: [AlchemicProfile]) -> [Problem]
+
+  /// - Parameter all: The profiles, each with the text that names it.
+  package init(_ all: [(profile: AlchemicProfile, origin: String)]) {
+    profiles = all.map(\.profile)
+    problems = { named in
+      let known = named + AlchemicProfile.known
+      return all.filter { !known.contains($0.profile) }.map { launched in
+        Problem(
+          .unknownProfile(among: Array(Set(known.map(\.name))).ordered(byName: \.self)),
+          launched.profile.name, path: [Problem.Step(launched.origin, nil)])
+      }
     }
   }
 }

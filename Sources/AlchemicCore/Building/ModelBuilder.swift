@@ -8,13 +8,12 @@ public final class ModelBuilder {
   var decorators: [DetailedDeclaration] = []
   /// The functions that fill objects.
   var fillers: [Maker] = []
-  /// The active profiles: those that are active without a request by the program, and those of the
-  /// start.
-  public internal(set) var profiles: Set<AlchemicProfile>
+  /// The active profiles. Lists, since a set of its own for few elements would weigh more.
+  var activeProfiles: [AlchemicProfile]
   /// The profiles that the program names anywhere.
-  var namedProfiles: Set<AlchemicProfile> = []
-  /// The profiles of a launch argument or a variable, each with the text that names it.
-  var launchedProfiles: [(profile: AlchemicProfile, origin: String)] = []
+  var namedProfiles: [AlchemicProfile] = []
+  /// Returns problems for profiles of a launch argument or a variable; nil if there are none.
+  var unknownProfiles: ((_ known: [AlchemicProfile]) -> [Problem])?
   /// The declarations for inactive profiles.
   var absent: [AbsentFactory] = []
   var warnings: [Problem] = []
@@ -31,6 +30,9 @@ public final class ModelBuilder {
   @exclusivity(unchecked) package internal(set) var known = KnownTypes()
   /// The model that is extended, with its current revision; nil for a new model.
   let base: (model: Model, revision: ModelRevision)?
+  /// Checks whether new factories are apart from those of the extended model: see
+  /// ``AdditionCheck``. Nil for a new model, so that a program without extensions links no check.
+  private(set) var needsAround: ((_ added: [Factory], ModelRevision) -> NeedTable?)?
   /// The model of which a child is built; nil for any other model.
   let parent: Model?
   /// Types that discovery skips, although the model does not have them.
@@ -43,7 +45,7 @@ public final class ModelBuilder {
 
   /// Creates a builder without declarations.
   public init() {
-    profiles = Self.profilesOfProcess
+    activeProfiles = Self.profilesOfProcess
     base = nil
     parent = nil
     refused = KnownTypes()
@@ -51,7 +53,7 @@ public final class ModelBuilder {
 
   /// Creates a builder of a child model.
   package init(childOf parent: Model) {
-    profiles = parent.revision.profiles
+    activeProfiles = parent.revision.profiles
     base = nil
     self.parent = parent
     refused = KnownTypes()
@@ -61,8 +63,9 @@ public final class ModelBuilder {
   ///
   /// - Parameter refused: The types that ``discover()`` skips.
   package init(extending model: Model, leavingOut refused: KnownTypes = KnownTypes()) {
-    profiles = model.revision.profiles
+    activeProfiles = model.revision.profiles
     base = (model, model.revision)
+    needsAround = { AdditionCheck.needs(around: $0, in: $1) }
     parent = nil
     self.refused = refused
   }

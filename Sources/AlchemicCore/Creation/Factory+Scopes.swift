@@ -1,17 +1,45 @@
 import AlchemicRuntime
 
+/// How the model finds the scope that keeps an object.
+final class ScopeKeeping: ObjectKeeping {
+  static let part = ScopeKeeping(
+    slot: { try $0.slot(in: $1, for: $2) }, keeper: { try $0.keeper(in: $1, for: $2) },
+    requireCreations: { try $0.requireCreations(in: $1, of: $2, for: $3) })
+
+  /// Returns the slot for the caller.
+  fileprivate let slot: @Sendable (Factory, Model, ScopeKind) throws -> Slot
+  /// Returns the slot for the caller, and the scope that keeps it.
+  fileprivate let keeper:
+    @Sendable (Factory, Model, ScopeKind) throws -> (slot: Slot, scope: Scope?)
+  /// Checks that the owner of a slot allows the creation of the object.
+  fileprivate let requireCreations: @Sendable (Factory, Slot, Model, ScopeKind) throws -> Void
+
+  private init(
+    slot: @escaping @Sendable (Factory, Model, ScopeKind) throws -> Slot,
+    keeper: @escaping @Sendable (Factory, Model, ScopeKind) throws -> (slot: Slot, scope: Scope?),
+    requireCreations: @escaping @Sendable (Factory, Slot, Model, ScopeKind) throws -> Void
+  ) {
+    (self.slot, self.keeper, self.requireCreations) = (slot, keeper, requireCreations)
+  }
+}
+
 extension Factory {
+  // The only class that conforms to the protocol.
+  private var scopeKeeping: ScopeKeeping? {
+    keeping.map { unsafeDowncast($0, to: ScopeKeeping.self) }
+  }
+
   /// Returns the slot that keeps the shared object for the caller: a slot of the model, or of the
   /// open scope.
   ///
   /// - Throws: `no-scope`.
   @inline(__always)
   func slot(in model: Model) throws -> Slot {
-    guard let kind = scopeKind else { return model.store.slot(of: self) }
-    return try slot(in: model, for: kind)
+    guard let kind = scopeKind, let scopeKeeping else { return model.store.slot(of: self) }
+    return try scopeKeeping.slot(self, model, kind)
   }
 
-  private func slot(in model: Model, for kind: ScopeKind) throws -> Slot {
+  fileprivate func slot(in model: Model, for kind: ScopeKind) throws -> Slot {
     if let scope = CurrentScope.find(kind, in: model.home) {
       return try scope.with { try slot(in: $0, of: model) }
     }
@@ -32,12 +60,14 @@ extension Factory {
   /// - Throws: `no-scope`.
   @inline(__always)
   func keeper(in model: Model) throws -> (slot: Slot, scope: Scope?) {
-    guard let kind = scopeKind else { return (model.store.slot(of: self), nil) }
-    return try keeper(in: model, for: kind)
+    guard let kind = scopeKind, let scopeKeeping else { return (model.store.slot(of: self), nil) }
+    return try scopeKeeping.keeper(self, model, kind)
   }
 
   @inline(never)
-  private func keeper(in model: Model, for kind: ScopeKind) throws -> (slot: Slot, scope: Scope?) {
+  fileprivate func keeper(in model: Model, for kind: ScopeKind) throws -> (
+    slot: Slot, scope: Scope?
+  ) {
     guard let scope = model.scope(of: kind) else { throw noScope(kind, in: model) }
     return (try slot(in: scope, of: model), scope)
   }
@@ -85,7 +115,12 @@ extension Factory {
     // A creation that began before the stop continues, and the stop waits for it. The read of a
     // property cannot throw, so it gets its object.
     if model.refusesCreations, !CreationPath.isOfRead { throw problem(.isStopping) }
-    guard let kind = scopeKind else { return }
+    guard let kind = scopeKind, let scopeKeeping else { return }
+    try scopeKeeping.requireCreations(self, slot, model, kind)
+  }
+
+  /// Checks that the scope of a slot allows the creation of the object.
+  fileprivate func requireCreations(in slot: Slot, of model: Model, for kind: ScopeKind) throws {
     if let scope = slot.scope { return try scope.with { try requireCreations(in: $0, of: kind) } }
     guard let scope = model.openScopes(of: kind).ofModel else {
       throw noScope(kind: kind)

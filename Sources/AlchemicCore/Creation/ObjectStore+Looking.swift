@@ -45,6 +45,9 @@ extension Model {
     return (store.isSettled(factory), CreationCoordinator.look { slot.setter })
   }
 
+  /// Returns whether a factory has an object that every thread may use. Takes the lock.
+  package func holdsObject(of factory: Factory) -> Bool { store.slot(of: factory).hasObject }
+
   /// Returns whether a host is one of the model's shared objects now. Takes the lock.
   ///
   /// - Complexity: O(1) if the model has checked no host of this class; otherwise O(*f*).

@@ -1,5 +1,15 @@
 import AlchemicRuntime
 
+/// What every option brings: the rules for the options of a declaration.
+final class OptionRules: OptionPart {
+  /// Returns the violations.
+  let problems: @Sendable (DetailedDeclaration) -> [Problem]
+
+  init(problems: @escaping @Sendable (DetailedDeclaration) -> [Problem]) {
+    self.problems = problems
+  }
+}
+
 /// A declaration that the rules must check: one with options, of a class, or of a reference.
 final class DetailedDeclaration {
   /// One call that added options.
@@ -8,7 +18,7 @@ final class DetailedDeclaration {
     let location: CodeLocation
 
     fileprivate var kinds: FactoryOption.Kinds {
-      options.reduce(into: []) { $0.formUnion(FactoryOption.Kinds($1.kind)) }
+      options.reduce([]) { $0.union(FactoryOption.Kinds($1.kind)) }
     }
 
     /// The options, each with a source location.
@@ -78,7 +88,7 @@ final class DetailedDeclaration {
   func fill(with filler: Maker) { fillers.append(filler) }
 
   func add(_ call: Call) {
-    kinds.formUnion(call.kinds)
+    kinds = kinds.union(call.kinds)
     if self.call == nil { self.call = call } else { addMore { $0.calls.append(call) } }
   }
 
@@ -102,6 +112,14 @@ final class DetailedDeclaration {
   var options: [FactoryOption] {
     let options = call?.located ?? []
     return more.map { options + $0.calls.flatMap(\.located) } ?? options
+  }
+
+  /// Returns what an option of the declaration brings.
+  func part<Part>(as type: Part.Type) -> Part? {
+    for option in options {
+      if let part = option.parts.first(as: type) { return part }
+    }
+    return nil
   }
 
   /// Returns the first option of a kind, regardless of its associated value.
@@ -178,6 +196,7 @@ final class DetailedDeclaration {
       name: name, product: product, origin: has(.decorates) ? .decorator : origin,
       making: maker?.making ?? .anywhere, lifetime: lifetime, options: kinds, expiry: expiry,
       scope: scope,
+      parts: options.flatMap(\.parts).filter { !($0 is OptionRules) } + (maker?.parts ?? []),
       isFoundByNameOnly: (givenName != nil || has(.qualified)) && TypeQuery(product).isValueType,
       qualifiers: qualifiers, order: order, location: location)
   }

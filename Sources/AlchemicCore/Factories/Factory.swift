@@ -11,6 +11,8 @@ package final class Factory: @unchecked Sendable {
   /// The kind of scope that keeps the objects. It is also in the facts, but every creation reads
   /// it.
   let scopeKind: ScopeKind?
+  /// How the model finds the scope that keeps the object; nil if the model keeps it.
+  let keeping: (any ObjectKeeping)?
   /// The arguments of the function.
   package let arguments: [Argument]
   /// The factory of the class whose method creates the product, or the factory that a decorator
@@ -74,6 +76,7 @@ package final class Factory: @unchecked Sendable {
       createsInPlace = false
     }
     scopeKind = facts.scope
+    keeping = facts.parts.first(as: (any ObjectKeeping).self)
     self.facts = facts
     takesArguments = !arguments.isEmpty && arguments.takeArguments
   }
@@ -138,3 +141,6 @@ extension Factory {
   /// Returns the product that is stored as a reference.
   package func value(of reference: AnyObject) -> Any { product.any(of: reference) }
 }
+
+/// What the option for a scope brings to the creation of objects: see ``ScopeKeeping``.
+protocol ObjectKeeping: OptionPart {}

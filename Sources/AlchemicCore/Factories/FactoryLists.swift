@@ -52,3 +52,13 @@ extension [Int] {
   @inline(never)
   package mutating func append(_ position: Int) { add(position) }
 }
+
+extension [Factory] {
+  /// Returns the first part of a type that an option of any of the factories brings.
+  func firstPart<Part>(as type: Part.Type) -> Part? {
+    for factory in self {
+      if let part = factory.facts.parts.first(as: type) { return part }
+    }
+    return nil
+  }
+}

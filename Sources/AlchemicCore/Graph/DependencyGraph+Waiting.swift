@@ -6,6 +6,11 @@ extension DependencyGraph {
   /// - Returns: By factory, the reference for which it waits.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
   func waitingForReferences(_ hasObject: (Factory) -> Bool) -> [ObjectIdentifier: Factory] {
+    factories.firstPart(as: ReferenceWaits.self)?.find(self, hasObject) ?? [:]
+  }
+
+  /// ``waitingForReferences(_:)``, for models with references.
+  func findWaitingForReferences(_ hasObject: (Factory) -> Bool) -> [ObjectIdentifier: Factory] {
     let unset = factories.indices.filter { position in
       let facts = factories[position].facts
       // A reference of a scope is set after the scope is open.
@@ -74,5 +79,19 @@ struct Dependents {
       needs[need].answers -= 1
       return needs[need].answers == 0 ? needs[need].dependents : []
     }
+  }
+}
+
+/// Which factories wait for references.
+final class ReferenceWaits: OptionPart {
+  static let part = ReferenceWaits { $0.findWaitingForReferences($1) }
+
+  /// Returns, by factory, the reference for which it waits.
+  let find: @Sendable (DependencyGraph, (Factory) -> Bool) -> [ObjectIdentifier: Factory]
+
+  private init(
+    find: @escaping @Sendable (DependencyGraph, (Factory) -> Bool) -> [ObjectIdentifier: Factory]
+  ) {
+    self.find = find
   }
 }

@@ -53,7 +53,9 @@ struct DependencyResolution {
       }
       needs.append(eager)
     }
-    if index.hasPrimaries { overridden = OverriddenFactories(among: factories, reader).positions }
+    if index.hasPrimaries, let part = factories.firstPart(as: Overriding.self) {
+      overridden = part.positions(factories, reader)
+    }
   }
 
   private mutating func check(_ owner: Factory, of factory: Factory) {

@@ -24,6 +24,8 @@ package final class ModelRevision: Sendable {
   let flaws: [Problem]?
   /// Whether scopes keep the objects of any factory.
   let hasScopes: Bool
+  /// What the options of all factories bring, each part once.
+  let parts: [any OptionPart]
   /// Whether any factory creates one object for each request.
   let hasPerRequest: Bool
   /// Whether any factory must be awaited.
@@ -38,7 +40,7 @@ package final class ModelRevision: Sendable {
   /// The functions that fill objects, for factories that are added later.
   let fillers: [Factory]
   /// The active profiles.
-  let profiles: Set<AlchemicProfile>
+  let profiles: [AlchemicProfile]
   let aspects: [any SendableMetatype.Type]
   /// The names of types that several types have.
   let sharedNames: Set<String>
@@ -60,12 +62,14 @@ package final class ModelRevision: Sendable {
   ///   - isApart: Whether no added factory is part of a circle of needs; in a model that is no
   ///     child, whether the added ones are apart from the others: see ``AdditionCheck``.
   ///   - graph: The graph of a validation; nil for a child model.
+  ///   - formerNeeds: The needs of the last revision that was not apart; nil in that revision.
   ///   - flaws: The problems of the declarations, if the program uses only children of the model.
   ///   - makeGraph: Creates the graph of all factories, if that of a validation is not theirs.
   init(
     _ index: FactoryIndex, adding added: [Factory], after previous: ModelRevision? = nil,
-    isApart: Bool, graph: DependencyGraph? = nil, _ injector: (any HostInspector)?,
-    flaws: [Problem]?, decorators: [Factory], fillers: [Factory], profiles: Set<AlchemicProfile>,
+    isApart: Bool, graph: DependencyGraph? = nil, needs formerNeeds: NeedTable? = nil,
+    _ injector: (any HostInspector)?,
+    flaws: [Problem]?, decorators: [Factory], fillers: [Factory], profiles: [AlchemicProfile],
     sharedNames: Set<String> = [], aspects: [any SendableMetatype.Type] = [],
     warnings: ModelWarnings = ([], []), known: KnownTypes = KnownTypes(),
     makeGraph: @escaping @Sendable () -> DependencyGraph
@@ -76,11 +80,16 @@ package final class ModelRevision: Sendable {
     self.isApart = isApart
     (checkedGraph, self.makeGraph) = (graph, makeGraph)
     self.injector = injector
-    formerNeeds = isApart ? previous?.neededBefore : nil
+    self.formerNeeds = formerNeeds
     inherited = index.inherited
     hasLayers = index.hasLayers
     hasCircles = isApart ? former?.hasCircles == true : graph?.components.isEmpty != true
     hasScopes = former?.hasScopes == true || added.contains { $0.facts.scope != nil }
+    var parts = former?.parts ?? []
+    for part in added.lazy.flatMap(\.facts.parts) where !parts.contains(where: { $0 === part }) {
+      parts.append(part)
+    }
+    self.parts = parts
     hasPerRequest = former?.hasPerRequest == true || added.contains { $0.facts.isPerRequest }
     awaitsAnything =
       former?.awaitsAnything == true || added.contains { $0.facts.making == .awaited }

@@ -5,6 +5,8 @@ import AlchemicRuntime
 ///
 /// One request represents all factories that make it, since many make the same request.
 struct OverriddenFactories {
+  static let part = Overriding { OverriddenFactories(among: $0, $1).positions }
+
   private(set) var positions: Set<Int> = []
   /// By number: the positions of the factories that a request chooses, and the number of not
   /// overridden factories that make it.
@@ -77,5 +79,15 @@ extension Factory {
   /// since the request cannot await it.
   fileprivate var mayBeAskedForByName: Bool {
     facts.making != .anywhere && owner == nil && facts.qualifiers.isEmpty && !facts.isNamedByType
+  }
+}
+
+/// Which factories primaries override: see ``OverriddenFactories``.
+final class Overriding: OptionPart {
+  /// Returns their positions.
+  let positions: @Sendable (_ factories: [Factory], NeedReader) -> Set<Int>
+
+  init(positions: @escaping @Sendable ([Factory], NeedReader) -> Set<Int>) {
+    self.positions = positions
   }
 }

@@ -8,6 +8,7 @@ public struct FactoryFacts: Sendable {
     let options: FactoryOption.Kinds
     let expiry: Nanoseconds
     let scope: ScopeKind?
+    let parts: [any OptionPart]
     let isFoundByNameOnly: Bool
     let qualifiers: [Qualifier]
     let order: Int?
@@ -15,9 +16,10 @@ public struct FactoryFacts: Sendable {
     @inline(never)
     init(
       text: String?, options: FactoryOption.Kinds, expiry: Nanoseconds, scope: ScopeKind?,
-      isFoundByNameOnly: Bool, qualifiers: [Qualifier], order: Int?
+      parts: [any OptionPart], isFoundByNameOnly: Bool, qualifiers: [Qualifier], order: Int?
     ) {
       (self.text, self.options, self.expiry, self.scope) = (text, options, expiry, scope)
+      self.parts = parts
       (self.isFoundByNameOnly, self.qualifiers, self.order) = (isFoundByNameOnly, qualifiers, order)
     }
   }
@@ -64,6 +66,8 @@ public struct FactoryFacts: Sendable {
   public var expiresAfter: Duration? { expiry.duration }
   /// The kind of scope that keeps the objects; nil if no scope keeps them.
   public var scope: ScopeKind? { details?.scope }
+  /// What the options bring to the model: see ``FactoryOption/parts``.
+  var parts: [any OptionPart] { details?.parts ?? [] }
   /// Whether a request by type alone never finds the factory. That is so if the factory produces
   /// values and has an explicit name or a qualifier: two values of one type, such as texts, usually
   /// have different meanings.
@@ -103,7 +107,8 @@ public struct FactoryFacts: Sendable {
   init(
     name: String?, product: Any.Type, origin: Origin, making: Making,
     lifetime: Lifetime = .singleton, options: FactoryOption.Kinds = [],
-    expiry: Nanoseconds = .none, scope: ScopeKind? = nil, isFoundByNameOnly: Bool = false,
+    expiry: Nanoseconds = .none, scope: ScopeKind? = nil, parts: [any OptionPart] = [],
+    isFoundByNameOnly: Bool = false,
     qualifiers: [Qualifier] = [], order: Int? = nil, location: CodeLocation?
   ) {
     self.product = product
@@ -113,11 +118,11 @@ public struct FactoryFacts: Sendable {
     self.location = location
     let hasDetails =
       name != nil || !options.isEmpty || expiry != .none || scope != nil || isFoundByNameOnly
-      || !qualifiers.isEmpty || order != nil
+      || !qualifiers.isEmpty || order != nil || !parts.isEmpty
     details =
       hasDetails
       ? Details(
-        text: name, options: options, expiry: expiry, scope: scope,
+        text: name, options: options, expiry: expiry, scope: scope, parts: parts,
         isFoundByNameOnly: isFoundByNameOnly, qualifiers: qualifiers, order: order) : nil
   }
 
@@ -148,7 +153,7 @@ public struct FactoryFacts: Sendable {
   }
 
   /// A class without details has no location, so its module helps to find it.
-  package var step: Problem.Step {
+  var step: Problem.Step {
     @inline(never) get {
       Problem.Step(location == nil ? "\(name) (\(qualifiedTypeName(product)))" : name, location)
     }

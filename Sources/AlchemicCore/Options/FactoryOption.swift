@@ -2,10 +2,10 @@
 ///
 /// Written as `.template` or `.named("db")`, or as a call of the equivalent function,
 /// `AcTemplate()` or `AcFactoryName("db")`.
-public struct FactoryOption: Sendable, Hashable {
+public struct FactoryOption: Sendable {
   /// The kinds of options.
   @nonexhaustive
-  public enum Kind: Sendable, Hashable {
+  public enum Kind: Sendable, Equatable {
     /// A new object for every request.
     case template
     /// No object from the factory: `AcSet` supplies it.
@@ -43,187 +43,31 @@ public struct FactoryOption: Sendable, Hashable {
   public let kind: Kind
   /// The source location of the option; nil if the location of the registration applies.
   public let location: CodeLocation?
+  /// What the option brings to a declaration and to its model.
+  let parts: [any OptionPart]
 
-  /// - Parameters:
-  ///   - kind: The kind of option.
-  ///   - location: The source location of the option; nil if the location of the registration
-  ///     applies.
-  public init(_ kind: Kind, at location: CodeLocation? = nil) {
+  /// - Parameter parts: What all options of the kind bring.
+  init(_ kind: Kind, at location: CodeLocation? = nil, bringing parts: [any OptionPart]) {
     self.kind = kind
     self.location = location
+    self.parts = parts
   }
 
   /// Returns the option with its own source location, or else with that of the registration.
-  func located(at location: CodeLocation) -> FactoryOption {
-    FactoryOption(kind, at: self.location ?? location)
+  package func located(at location: CodeLocation) -> FactoryOption {
+    FactoryOption(kind, at: self.location ?? location, bringing: parts)
   }
 
   /// The spelling of the option in a registration.
   var spelling: String { kind.spelling }
 }
 
-extension FactoryOption {
-  /// Creates a new object for every request. The model injects the object but does not store it. A
-  /// start creates no template.
-  public static var template: FactoryOption { FactoryOption(.template) }
-
-  /// Declares an object that the program creates and stores with `AcSet`. A request before that is
-  /// an error, unless the factory is also `.nillable`.
-  public static var reference: FactoryOption { FactoryOption(.reference) }
-
-  /// Prefers the factory if several match. For example, a test can replace a service with a
-  /// primary.
-  public static var primary: FactoryOption { FactoryOption(.primary) }
-
-  /// Allows the factory to hold and return nil. An optional property can read it.
-  public static var nillable: FactoryOption { FactoryOption(.nillable) }
-
-  /// References the object weakly. For singletons and references whose products are class
-  /// instances.
-  ///
-  /// A weak singleton is created by a request instead of the start. It is created again after all
-  /// its owners have released it. A weak reference is unset again when its object is deallocated.
-  public static var weak: FactoryOption { FactoryOption(.weak) }
-
-  /// Makes every property that this factory injects follow the new object after `AcSet`, as if the
-  /// property were `@Transient`.
-  ///
-  /// A read of such a property costs as much as a read of a `@Transient` property. An initializer
-  /// or a method still receives the object that is current when it is called.
-  public static var transient: FactoryOption { FactoryOption(.transient) }
-
-  /// Creates a singleton at the first request, instead of at start.
-  ///
-  /// The requesting thread creates the object. Other threads that request it meanwhile wait. If the
-  /// initializer waits for the main thread while the main thread waits for the object, both wait
-  /// forever.
-  public static var lazy: FactoryOption { FactoryOption(.lazy) }
-
-  /// Marks a factory whose products reach outside the process, for example to the network or a
-  /// file.
-  ///
-  /// In a test with `.alchemic(.strict)` of the product AlchemicTesting, a use of the factory is an
-  /// issue, unless the test replaces it. Elsewhere the option has no effect.
-  public static var live: FactoryOption { FactoryOption(.live) }
-
-  /// Sets the name by which requests find the factory, unique in the model. The default is the name
-  /// of the type.
-  ///
-  /// - Parameter name: Any text except the empty one. Names are compared like strings in Swift:
-  ///   exactly, except that an accented letter equals the letter followed by its combining accent.
-  public static func named(
-    _ name: String, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> FactoryOption {
-    FactoryOption(.name(name), at: CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Sets a qualifier by which requests find the factory. A factory may have several.
-  ///
-  /// If the factory produces values, not class instances, requests then find it only by the
-  /// qualifier or the name, never by its type alone.
-  ///
-  /// - Parameter qualifier: For example `MainStore.self`.
-  public static func qualifier(
-    _ qualifier: any AcQualifier.Type, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> FactoryOption {
-    FactoryOption(.qualified(Qualifier(qualifier)), at: CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// Sets the position in arrays. Lower positions come first. Factories without a position come
-  /// last, in the order of their declaration.
-  ///
-  /// - Parameter position: Need not be unique.
-  public static func order(
-    _ position: Int, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> FactoryOption {
-    FactoryOption(.order(position), at: CodeLocation(fileID: fileID, line: line))
-  }
-}
-
-extension FactoryOption {
-  /// Keeps one object in each open scope of a kind. The first request in the scope creates it, and
-  /// the end of the scope releases it. A reference has a separate object in each scope.
-  ///
-  /// - Parameter scope: For example `RequestScope.self`.
-  public static func scope(
-    _ scope: any AlchemicScope.Type, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> FactoryOption {
-    FactoryOption(.scope(ScopeKind(scope)), at: CodeLocation(fileID: fileID, line: line))
-  }
-}
-
-extension FactoryOption {
-  /// Creates a new object for every request, as ``template`` does, but only one within the request.
-  /// All objects that are created for the request share it.
-  ///
-  /// A request begins with the outermost call that requests an object, or with the first read of a
-  /// property, and ends when that returns. Requests by an initializer or a hook meanwhile are part
-  /// of it, and so are the requests of a task that it awaits. A later read of a property, or a
-  /// later call of a provider, begins a new request. The model does not retain the object.
-  public static var perRequest: FactoryOption { FactoryOption(.perRequest) }
-
-  /// Creates a singleton again at the first request after a time. The time begins when the object
-  /// is created or set. Examples are a token and an exchange rate.
-  ///
-  /// That request creates the new object, and other threads wait for it. Afterwards, `@Transient`
-  /// properties return the new object, and the model notifies the hosts with hooks that follow it.
-  /// If the creation fails, the request fails, and the next request tries again. Objects that
-  /// captured the old object keep it. Every request reads the clock, which costs about 100 ns.
-  /// Nothing runs in the background.
-  ///
-  /// - Parameter time: More than zero. The clock continues while the machine sleeps.
-  public static func expires(
-    after time: Duration, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> FactoryOption {
-    FactoryOption(.expires(after: time), at: CodeLocation(fileID: fileID, line: line))
-  }
-}
-
 /// The type for which requests find a decorator in place of the decorated factory.
-public struct DecoratedType: Sendable, Hashable {
+public struct DecoratedType: Sendable, Equatable {
   /// The type: a protocol, a class or a value type.
   public let type: Any.Type
-
-  private var id: ObjectIdentifier { ObjectIdentifier(type) }
-
   public static func == (first: DecoratedType, second: DecoratedType) -> Bool {
-    first.id == second.id
-  }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-}
-
-extension FactoryOption {
-  /// Declares a decorator. Its products wrap the products of every other factory of a type.
-  /// Requests for that type return the decorator's product. See
-  /// ``ModelBuilder/decorate(_:_:fileID:line:by:)``.
-  ///
-  /// The initializer receives the wrapped object as its first argument of this type.
-  ///
-  /// - Parameter type: For example `(any Store).self`.
-  public static func decorates(
-    _ type: Any.Type, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> FactoryOption {
-    FactoryOption(
-      .decorates(DecoratedType(type: type)), at: CodeLocation(fileID: fileID, line: line))
-  }
-}
-
-extension FactoryOption {
-  /// Restricts the factory to some profiles. If none of them is active, the factory is absent.
-  ///
-  /// - Parameters:
-  ///   - profile: A profile, for example `.preview`.
-  ///   - more: Further profiles. One of all profiles must be active.
-  public static func only(
-    in profile: AlchemicProfile, _ more: AlchemicProfile..., fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> FactoryOption {
-    .only(in: [profile] + more, at: CodeLocation(fileID: fileID, line: line))
-  }
-
-  package static func only(in profiles: [AlchemicProfile], at location: CodeLocation) -> Self {
-    FactoryOption(.only(in: profiles), at: location)
+    first.type == second.type
   }
 }
 
@@ -254,8 +98,10 @@ extension FactoryOption.Kind {
 
 extension FactoryOption {
   /// A set of option kinds, without their associated values.
-  struct Kinds: OptionSet {
-    let rawValue: UInt16
+  ///
+  /// Not an `OptionSet`: a linker keeps each function of a conformance, in every program.
+  struct Kinds: Equatable, ExpressibleByArrayLiteral {
+    private(set) var rawValue: UInt16
 
     static var template: Kinds { Kinds(rawValue: 1 << 0) }
     static var reference: Kinds { Kinds(rawValue: 1 << 1) }
@@ -277,6 +123,18 @@ extension FactoryOption {
 }
 
 extension FactoryOption.Kinds {
+  init(arrayLiteral kinds: Self...) { self = kinds.reduce(Self(rawValue: 0)) { $0.union($1) } }
+
+  var isEmpty: Bool { rawValue == 0 }
+
+  func contains(_ others: Self) -> Bool { others.rawValue & ~rawValue == 0 }
+
+  func isDisjoint(with others: Self) -> Bool { rawValue & others.rawValue == 0 }
+
+  func union(_ others: Self) -> Self { Self(rawValue: rawValue | others.rawValue) }
+
+  func subtracting(_ others: Self) -> Self { Self(rawValue: rawValue & ~others.rawValue) }
+
   init(_ kind: FactoryOption.Kind) {
     self =
       switch kind {
@@ -309,4 +167,21 @@ public enum Lifetime: Sendable, Hashable {
   case template
   /// The object that `AcSet` supplies.
   case reference
+}
+
+/// Something that an option brings to a declaration and to its model: functions that only programs
+/// with the option need. The code that calls the functions finds the part by its class.
+///
+/// The functions are stored ones, since a linker keeps what any conformance, and any method of a
+/// class, refers to. So a program without the option contains none of them.
+protocol OptionPart: AnyObject, Sendable {}
+
+extension [any OptionPart] {
+  /// Returns the first part of a type.
+  func first<Part>(as _: Part.Type) -> Part? {
+    for part in self {
+      if let part = part as? Part { return part }
+    }
+    return nil
+  }
 }

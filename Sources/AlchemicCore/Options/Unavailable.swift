@@ -1,10 +1,11 @@
 // A text alone is no criterion, source or option, and an option is no source. Without these
-// declarations, the compiler would list the types that do not match, or nothing.
+// declarations, the compiler would list the types that do not match, or nothing. No call of them
+// compiles. A linker keeps the initializers of a conformance, so these refer to nothing.
 
 @available(*, unavailable, message: "a text alone is no criterion: write .named(\"…\")")
 extension SearchCriterion: ExpressibleByStringLiteral {
   /// Unavailable: write `.named("…")`.
-  public init(stringLiteral name: String) { self = .named(name) }
+  public init(stringLiteral name: String) { fatalError() }
 }
 
 @available(
@@ -14,13 +15,13 @@ extension ValueSource: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLit
   ExpressibleByExtendedGraphemeClusterLiteral
 {
   /// Unavailable: write `.value("…")` or `.named("…")`.
-  public init(stringLiteral name: String) { self = .named(name) }
+  public init(stringLiteral name: String) { fatalError() }
 }
 
 @available(*, unavailable, message: "a text alone is no option: write .named(\"…\")")
 extension FactoryOption: ExpressibleByStringLiteral {
   /// Unavailable: write `.named("…")`.
-  public init(stringLiteral name: String) { self = .named(name) }
+  public init(stringLiteral name: String) { fatalError() }
 }
 
 @available(
@@ -64,7 +65,5 @@ extension ValueSource {
 extension FactoryOption {
   /// Unavailable: a registration uses `qualifier`.
   @available(*, unavailable, renamed: "qualifier")
-  public static func qualified(_ qualifier: any AcQualifier.Type) -> FactoryOption {
-    .qualifier(qualifier)
-  }
+  public static func qualified(_ qualifier: any AcQualifier.Type) -> FactoryOption { fatalError() }
 }

@@ -69,8 +69,8 @@ public struct Problem: Sendable, CustomStringConvertible {
   public var description: String { Wording.text(of: self) }
 
   /// A factory as a message shows it.
-  public struct Candidate: Sendable, Hashable {
-    private struct Contents: Sendable, Hashable {
+  public struct Candidate: Sendable {
+    private struct Contents: Sendable {
       let name: String
       let product: String
       let location: CodeLocation?
@@ -140,8 +140,8 @@ public struct Problem: Sendable, CustomStringConvertible {
   }
 
   /// One step of the path: a factory, a property or a request.
-  public struct Step: Sendable, Hashable {
-    private struct Contents: Sendable, Hashable {
+  public struct Step: Sendable {
+    private struct Contents: Sendable {
       let subject: String
       let location: CodeLocation?
       let form: RequestForm
@@ -168,14 +168,6 @@ private final class Shared<Contents: Sendable>: Sendable {
   let value: Contents
 
   init(_ value: Contents) { self.value = value }
-}
-
-extension Shared: Equatable where Contents: Equatable {
-  static func == (first: Shared, second: Shared) -> Bool { first.value == second.value }
-}
-
-extension Shared: Hashable where Contents: Hashable {
-  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 /// The suggestions of a problem, which are computed when its message is read.

@@ -35,6 +35,16 @@ package enum Wording {
     return lines.joined(separator: "\n   ")
   }
 
+  /// Returns a report that the main thread has waited for an object: see
+  /// ``MessagePart/stalledWait(for:seconds:steps:makers:)``.
+  static func stalledWait(
+    for name: String, seconds: Int, steps: [Problem.Step], makers: [Problem.Step]
+  ) -> String {
+    let name = shown(name)
+    return part?.stalledWait(for: name, seconds: seconds, steps: steps, makers: makers)
+      ?? "alchemic: The main thread waits for '\(name)'."
+  }
+
   /// Returns what is wrong and the remedy, on one line.
   package static func line(of problem: Problem) -> String {
     let problem = problem.completed
@@ -128,4 +138,14 @@ package protocol MessagePart: SendableMetatype {
 
   /// Returns an imperative: what to do about it.
   static func remedy(of problem: Problem, _ detail: String) -> String
+
+  /// Returns a report that the main thread has waited for an object.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the factory, as a message shows it.
+  ///   - steps: Why the main thread needs the object.
+  ///   - makers: What the thread creates that creates the object.
+  static func stalledWait(
+    for name: String, seconds: Int, steps: [Problem.Step], makers: [Problem.Step]
+  ) -> String
 }

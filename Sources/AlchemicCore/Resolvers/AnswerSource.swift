@@ -56,8 +56,9 @@ package final class AnswerSource: Sendable {
     factories = answer.factories
     isArray = shape.isArray && !answer.isWhole
     isOfScope =
-      revision.hasScopes
-      && answer.factories.contains { CaptiveDependencies.keepsAny($0, in: index, model.injector) }
+      revision.parts.first(as: ScopeRules.self).map { rules in
+        answer.factories.contains { rules.keepsAny($0, index, model.injector) }
+      } ?? false
     let tags = isArray ? 0 : shape.tagBytes
     let target = shape.array.flatMap { answer.isWhole ? $0 : nil } ?? shape.element
     let isAlike = former?.isArray == isArray

@@ -38,6 +38,6 @@ extension Maker {
         if let optional { return optional.unwrap(product, to: address) }
         address.initialize(to: product)
         return true
-      })
+      }, bringing: [NoAwaitedLoops.part])
   }
 }

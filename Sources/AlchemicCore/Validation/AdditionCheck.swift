@@ -4,16 +4,18 @@ import AlchemicRuntime
 /// as the new factories alone show that. Most plug-ins do: they need nothing that the model
 /// supplies, and answer requests for all objects of a type.
 enum AdditionCheck {
-  /// Returns whether new factories need nothing, and change no answer of another factory's need
-  /// but arrays. If so, no need has to be read again, and no circle is new.
+  /// Checks whether new factories need nothing, and change no answer of another factory's need but
+  /// arrays. If so, no need has to be read again, and no circle is new.
   ///
   /// - Parameter revision: A valid revision without these factories.
+  /// - Returns: The needs that the check has read: see ``ModelRevision/neededBefore``. Nil if the
+  ///   new factories change others.
   /// - Complexity: O(*n*) in the new factories; O(*r*) in the requests for a type that is new.
-  static func isApart(_ added: [Factory], from revision: ModelRevision) -> Bool {
+  static func needs(around added: [Factory], in revision: ModelRevision) -> NeedTable? {
     // The words of a warning about a need suggest factories, which may be new ones.
-    guard added.allSatisfy(\.needsNothing), revision.warnings.ofNeeds.isEmpty else { return false }
+    guard added.allSatisfy(\.needsNothing), revision.warnings.ofNeeds.isEmpty else { return nil }
     let table = revision.neededBefore
-    return added.allSatisfy { factory in
+    let isApart = added.allSatisfy { factory in
       let facts = factory.facts
       // A registered provider changes what a request for such a provider means.
       if table.isNamed(factory) || providerType(facts.product) != nil { return false }
@@ -29,5 +31,6 @@ enum AdditionCheck {
             && ($0.criteria.isEmpty || factory.isShared)
       }
     }
+    return isApart ? table : nil
   }
 }

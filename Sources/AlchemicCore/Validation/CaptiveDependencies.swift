@@ -1,14 +1,36 @@
 import AlchemicRuntime
 
+/// The rules for objects that a scope keeps: see ``CaptiveDependencies``.
+final class ScopeRules: OptionPart {
+  /// Returns a problem for each object that a keeper would keep too long.
+  let problems:
+    @Sendable (
+      _ keepers: [Factory], _ index: FactoryIndex, _ injector: (any HostInspector)?
+    ) -> [Problem]
+  /// Returns whether a factory's products keep an object of a scope.
+  let keepsAny: @Sendable (Factory, FactoryIndex, (any HostInspector)?) -> Bool
+
+  init(
+    problems:
+      @escaping @Sendable ([Factory], FactoryIndex, (any HostInspector)?) -> [Problem],
+    keepsAny: @escaping @Sendable (Factory, FactoryIndex, (any HostInspector)?) -> Bool
+  ) {
+    (self.problems, self.keepsAny) = (problems, keepsAny)
+  }
+}
+
 /// The rule that no object is kept beyond the end of its scope. A shared object may need only
 /// objects of the model, of its own scope, and of scopes that are open for longer. If an object
 /// keeps the product of a template, it also keeps the objects that this product needs.
 struct CaptiveDependencies {
+  static let part = ScopeRules(
+    problems: { problems(of: $0, in: $1, $2) }, keepsAny: { keepsAny($0, in: $1, $2) })
+
   private let reader: NeedReader
 
   /// - Parameter keepers: The factories whose objects may keep others.
   /// - Returns: A problem for each object that a keeper would keep too long.
-  static func problems(
+  private static func problems(
     of keepers: [Factory], in index: FactoryIndex, _ injector: (any HostInspector)?
   ) -> [Problem] {
     let rule = CaptiveDependencies(reader: NeedReader(of: index, injector))
@@ -19,7 +41,7 @@ struct CaptiveDependencies {
   }
 
   /// Returns whether a factory's products keep an object of a scope.
-  static func keepsAny(
+  private static func keepsAny(
     _ factory: Factory, in index: FactoryIndex, _ injector: (any HostInspector)?
   ) -> Bool {
     if factory.facts.scope != nil { return true }

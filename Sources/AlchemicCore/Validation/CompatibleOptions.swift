@@ -2,6 +2,8 @@ import AlchemicRuntime
 
 /// The rule that the options of a declaration neither repeat nor contradict each other.
 enum CompatibleOptions {
+  static let part = OptionRules { problems(in: $0) }
+
   /// Each option, and those that it excludes.
   private static let conflicts: [(FactoryOption.Kinds, [FactoryOption.Kinds])] = [
     (.template, [.reference, .weak, .nillable, .transient]),
@@ -47,7 +49,7 @@ enum CompatibleOptions {
       }
     }
     return excluded + (takesArguments ? conflictsWithArguments(in: declaration) : [])
-      + [referenceWithMaker, weakValue, severalMakers].compactMap { $0(declaration) }
+      + [referenceWithMaker, weakValue].compactMap { $0(declaration) }
       + repeated(in: declaration) + emptyNames(in: declaration)
   }
 
@@ -58,25 +60,17 @@ enum CompatibleOptions {
       .weak, .nillable, .transient, .lazy, .scope, .decorates, .perRequest, .expires,
     ]
     return kinds.compactMap(declaration.option).map { option in
-      let arguments = part("arguments of its caller", declaration.maker?.location)
+      let arguments = Problem.Candidate.part(
+        "arguments of its caller", declaration.maker?.location)
       return problem(.optionConflict, in: declaration, [part(option), arguments])
-    } + declaration.problems { sourcesOfGiven($0, of: declaration) }
-  }
-
-  /// The caller is the source of a parameter of the type `Given`.
-  private static func sourcesOfGiven(
-    _ maker: Maker, of declaration: DetailedDeclaration
-  ) -> Problem? {
-    guard let argument = maker.arguments.first(where: \.hasOtherSource) else { return nil }
-    let parts = ["Given as argument \(argument.position + 1)", "another source for it"]
-    return problem(.optionConflict, in: declaration, parts.map { part($0, maker.location) })
+    }
   }
 
   private static func referenceWithMaker(_ declaration: DetailedDeclaration) -> Problem? {
     guard let reference = declaration.option(.reference) else { return nil }
     if let maker = declaration.makers.first {
       return problem(
-        .optionConflict, in: declaration, [part(reference), part(maker, of: declaration)])
+        .optionConflict, in: declaration, [part(reference), declaration.part(maker)])
     }
     // Checks only declarations in `alchemic(_:)`. A subclass may inherit the conformance, and the
     // author of a registration elsewhere need not know of it.
@@ -84,7 +78,7 @@ enum CompatibleOptions {
       declaration.itself != nil
     else { return nil }
     return problem(
-      .optionConflict, in: declaration, [part(reference), part("AlchemicCreatable", nil)])
+      .optionConflict, in: declaration, [part(reference), .part("AlchemicCreatable", nil)])
   }
 
   /// A method is called on one object, but a decorator wraps each decorated object.
@@ -92,7 +86,7 @@ enum CompatibleOptions {
     of owner: DetailedDeclaration, _ decorates: FactoryOption, _ method: DetailedDeclaration
   ) -> [Problem] {
     method.problems { maker in
-      problem(.optionConflict, in: owner, [part(decorates), part(maker, of: method)])
+      problem(.optionConflict, in: owner, [part(decorates), method.part(maker)])
     }
   }
 
@@ -102,12 +96,6 @@ enum CompatibleOptions {
     }
     let type = typeName(declaration.product)
     return problem(.optionForObjects(type: type), in: declaration, [part(weak)])
-  }
-
-  private static func severalMakers(_ declaration: DetailedDeclaration) -> Problem? {
-    guard declaration.makers.count > 1 else { return nil }
-    return problem(
-      .repeatedOption, in: declaration, declaration.makers.map { part($0, of: declaration) })
   }
 
   /// Returns problems for several names, positions, scopes, decorated types or
@@ -138,21 +126,7 @@ enum CompatibleOptions {
 
   @inline(never)
   private static func part(_ option: FactoryOption) -> Problem.Candidate {
-    part(option.spelling, option.location)
-  }
-
-  private static func part(_ maker: Maker, of declaration: DetailedDeclaration) -> Problem.Candidate
-  {
-    switch declaration.origin {
-    case .ofClass: part("AcInitializer", maker.location)
-    case .method: part("AcMethod", maker.location)
-    case .code, .decorator: part("a function that creates it", maker.location)
-    }
-  }
-
-  @inline(never)
-  private static func part(_ spelling: String, _ location: CodeLocation?) -> Problem.Candidate {
-    Problem.Candidate(name: spelling, product: spelling, location: location)
+    .part(option.spelling, option.location)
   }
 
   @inline(never)

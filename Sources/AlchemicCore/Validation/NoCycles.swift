@@ -54,15 +54,12 @@ enum NoEagerCycles {
 /// awaited object is created and injected in one step, after all objects that it awaits. So two of
 /// them cannot wait for each other.
 struct NoAwaitedLoops {
+  static let part = AwaitedLoops {
+    NoAwaitedLoops(graph: $0, reader: NeedReader(of: $1, $2)).problems
+  }
+
   private let graph: DependencyGraph
   private let reader: NeedReader
-
-  static func problems(
-    in graph: DependencyGraph, _ index: FactoryIndex, _ injector: (any HostInspector)?
-  ) -> [Problem] {
-    guard graph.awaitsAnything else { return [] }
-    return Self(graph: graph, reader: NeedReader(of: index, injector)).problems
-  }
 
   private var problems: [Problem] {
     var (direct, others): ([Problem], [Problem]) = ([], [])
@@ -125,5 +122,18 @@ struct NoAwaitedLoops {
       if case .property(let property, _, isAtOnce: true) = need { names.append(property.name) }
     }
     return names[index]
+  }
+}
+
+/// The rule for loops that can never be awaited: see ``NoAwaitedLoops``. An asynchronous function
+/// brings it.
+final class AwaitedLoops: OptionPart {
+  let problems: @Sendable (DependencyGraph, FactoryIndex, (any HostInspector)?) -> [Problem]
+
+  init(
+    problems:
+      @escaping @Sendable (DependencyGraph, FactoryIndex, (any HostInspector)?) -> [Problem]
+  ) {
+    self.problems = problems
   }
 }

@@ -7,12 +7,16 @@ enum Validation {
     for index in declarations.indices {
       guard let declaration = declarations[index].details else { continue }
       problems += declaration.repeatedCalls
-      problems += CompatibleOptions.problems(in: declaration)
+      problems += declaration.severalMakers
+      problems += declaration.problems { declaration.sourcesOfGiven($0) }
+      let rules = declaration.part(as: OptionRules.self)
+      if let rules = rules ?? declaration.owner?.part(as: OptionRules.self) {
+        problems += rules.problems(declaration)
+      }
       problems += declaration.unmakeable
       problems += declaration.problems { declaration.otherClass($0) }
       problems += declaration.problems { declaration.otherOwner($0) }
       problems += declaration.problems { declaration.nothingMade($0) }
-      problems += declaration.wrongDecorator
       if !declaration.fillers.isEmpty { problems += declaration.wrongProperties }
     }
     return problems
@@ -26,6 +30,29 @@ extension DetailedDeclaration {
     return [
       Problem(.registeredTwice, subject, candidates: calls.map { candidate(at: $0.location) })
     ]
+  }
+
+  /// Requires that at most one function creates the product.
+  fileprivate var severalMakers: [Problem] {
+    guard more != nil, makers.count > 1 else { return [] }
+    return [Problem(.repeatedOption, subject, candidates: makers.map(part))]
+  }
+
+  /// The caller is the source of a parameter of the type `Given`.
+  fileprivate func sourcesOfGiven(_ maker: Maker) -> Problem? {
+    guard maker.takesArguments, let argument = maker.arguments.first(where: \.hasOtherSource)
+    else { return nil }
+    let parts = ["Given as argument \(argument.position + 1)", "another source for it"]
+    return Problem(.optionConflict, subject, candidates: parts.map { .part($0, maker.location) })
+  }
+
+  /// A function, as a message about conflicts shows it.
+  func part(_ maker: Maker) -> Problem.Candidate {
+    switch origin {
+    case .ofClass: .part("AcInitializer", maker.location)
+    case .method: .part("AcMethod", maker.location)
+    case .code, .decorator: .part("a function that creates it", maker.location)
+    }
   }
 
   /// Requires that a factory can create its products or is a reference.
@@ -70,20 +97,6 @@ extension DetailedDeclaration {
     }
   }
 
-  /// Requires that a decorator takes the decorated type and can replace its products.
-  fileprivate var wrongDecorator: [Problem] {
-    guard let type = decoratedType else { return [] }
-    let mistake: Problem.DecoratorMistake? =
-      if !TypeQuery(type).accepts(product) { .otherProduct } else if maker?.making == .awaited {
-        .isAwaited
-      } else if isMakeable, maker?.arguments.contains(where: { $0.type == type }) != true {
-        .takesNone
-      } else if maker?.arguments.contains(where: { $0.provides(type) }) == true {
-        .takesProvider
-      } else { nil }
-    return mistake.map { [problem(.wrongDecorator(of: typeName(type), $0), at: location)] } ?? []
-  }
-
   /// The name in a message, before unique names are determined.
   @inline(never)
   var subject: String { givenName ?? defaultName }
@@ -98,12 +111,11 @@ extension DetailedDeclaration {
   }
 }
 
-extension Argument {
-  /// Whether the value is a provider of a type, or of an optional of it, with no criteria: in a
-  /// decorator of the type, each call would request the decorator itself.
-  fileprivate func provides(_ type: Any.Type) -> Bool {
-    guard criteria.isEmpty, let product = providerType(self.type)?.product else { return false }
-    return product == type || TypeKind.wrapped(in: product) == type
+extension Problem.Candidate {
+  /// Returns a part of a declaration.
+  @inline(never)
+  static func part(_ spelling: String, _ location: CodeLocation?) -> Problem.Candidate {
+    Problem.Candidate(name: spelling, product: spelling, location: location)
   }
 }
 

@@ -24,23 +24,23 @@ public func AcRegister(
 /// Creates a new object for every request. The object is injected, never stored, and not created at
 /// start.
 public func AcTemplate(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.template, at: CodeLocation(fileID: fileID, line: line))
+  .template.located(at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Declares an object that the program creates, and stores with `AcSet`. A read before `AcSet` is
 /// an error, unless the factory also has the option `AcNillable()`.
 public func AcReference(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.reference, at: CodeLocation(fileID: fileID, line: line))
+  .reference.located(at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Prefers the factory if several match. So a test can replace a service.
 public func AcPrimary(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.primary, at: CodeLocation(fileID: fileID, line: line))
+  .primary.located(at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Allows the factory to create, store and return nil. A property of an optional type can read it.
 public func AcNillable(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.nillable, at: CodeLocation(fileID: fileID, line: line))
+  .nillable.located(at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Makes the model reference the object weakly. For singletons and references whose products are
@@ -50,7 +50,7 @@ public func AcNillable(fileID: StaticString = #fileID, line: UInt = #line) -> Fa
 /// object, a request creates another. Such a reference is unset again when its object is
 /// deallocated.
 public func AcWeak(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.weak, at: CodeLocation(fileID: fileID, line: line))
+  .weak.located(at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Makes every property that takes its value from this factory follow it, as if the property were
@@ -59,7 +59,7 @@ public func AcWeak(fileID: StaticString = #fileID, line: UInt = #line) -> Factor
 /// A read of such a property costs as much as a read of a `@Transient` property. An initializer or
 /// a method still captures the current object when it is called.
 public func AcTransient(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.transient, at: CodeLocation(fileID: fileID, line: line))
+  .transient.located(at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Creates a singleton when it is first needed, instead of at start.
@@ -68,7 +68,7 @@ public func AcTransient(fileID: StaticString = #fileID, line: UInt = #line) -> F
 /// wait. If the initializer waits for the main thread while the main thread waits for the object,
 /// both wait for ever.
 public func AcLazy(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.lazy, at: CodeLocation(fileID: fileID, line: line))
+  .lazy.located(at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Marks a factory whose products reach outside the process: the network, a clock, files.
@@ -76,7 +76,7 @@ public func AcLazy(fileID: StaticString = #fileID, line: UInt = #line) -> Factor
 /// In a test with the trait `.alchemic(.strict)` of the product AlchemicTesting, the use of the
 /// factory is an issue, unless the test replaces it. The option has no other effect.
 public func AcLive(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.live, at: CodeLocation(fileID: fileID, line: line))
+  .live.located(at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Sets the name of the factory, by which a request finds it. The name is unique in the model. The
@@ -157,7 +157,7 @@ public func AcOrder(
 /// property, or a later call of a provider, begins a new request. The model does not retain the
 /// object.
 public func AcPerRequest(fileID: StaticString = #fileID, line: UInt = #line) -> FactoryOption {
-  FactoryOption(.perRequest, at: CodeLocation(fileID: fileID, line: line))
+  .perRequest.located(at: CodeLocation(fileID: fileID, line: line))
 }
 
 /// Makes a singleton expire: a request after a time creates a new object, for example a token or an

@@ -200,7 +200,7 @@ public enum Alchemic {
   ) throws -> ModelBuilder {
     let builder = ModelBuilder()
     builder.observer = observer
-    builder.activate(profiles, launched: ProgramLaunch.part()?.profiles ?? [])
+    builder.activate(profiles, launched: ProgramLaunch.part()?.profiles)
     try discover(into: builder)
     configure(builder)
     return builder

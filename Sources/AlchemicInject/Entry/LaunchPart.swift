@@ -15,8 +15,8 @@ package protocol LaunchPart: SendableMetatype {
     by arguments: [String], in profiles: Set<AlchemicProfile>, of configure: (ModelBuilder) -> Void
   ) -> Bool
 
-  /// The profiles of the launch arguments and of the environment, each with what names it.
-  static var profiles: [(profile: AlchemicProfile, origin: String)] { get }
+  /// The profiles of the launch arguments and of the environment.
+  static var profiles: LaunchedProfiles { get }
 }
 
 /// The launch arguments of a program, as far as a start has to know them.

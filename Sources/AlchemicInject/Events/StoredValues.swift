@@ -36,7 +36,7 @@ public struct StoredValues: Sendable {
   }
 
   /// The types of the previous and the new object. They remain after the release of an object.
-  var description: String {
+  package var types: String {
     "\(holders.value.old.description) → \(holders.value.new.description)"
   }
 

@@ -1,4 +1,5 @@
 import AlchemicInject
+import AlchemicMessages
 import AlchemicTestSupport
 import AlchemicTesting
 import Testing

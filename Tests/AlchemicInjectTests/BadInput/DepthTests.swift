@@ -1,5 +1,6 @@
 #if Invoking
 import Alchemic
+import AlchemicMessages
 import AlchemicTestSupport
 import Foundation
 import Testing

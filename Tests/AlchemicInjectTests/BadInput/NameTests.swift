@@ -1,5 +1,6 @@
 #if Launch && Suggestions
 import Alchemic
+import AlchemicMessages
 import AlchemicSuggestions
 import AlchemicTestSupport
 import Testing

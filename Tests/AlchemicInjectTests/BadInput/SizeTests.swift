@@ -1,4 +1,5 @@
 #if canImport(AlchemicTools)
+import AlchemicMessages
 import AlchemicTestSupport
 import AlchemicTesting
 import AlchemicTools

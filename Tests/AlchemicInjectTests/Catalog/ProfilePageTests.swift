@@ -11,7 +11,7 @@ extension Catalog {
     ) throws {
       let builder = ModelBuilder()
       builder.activate(
-        [], launched: [(.named(profile), "--alchemic-profile=\(profile)")])
+        [], launched: LaunchedProfiles([(.named(profile), "--alchemic-profile=\(profile)")]))
       configure(builder)
       _ = try builder.build(injector: nil)
     }

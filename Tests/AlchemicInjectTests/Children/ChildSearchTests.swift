@@ -1,5 +1,6 @@
 #if Waiting
 import Alchemic
+import AlchemicMessages
 import AlchemicTestSupport
 import Testing
 

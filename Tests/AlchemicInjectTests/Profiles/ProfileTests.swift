@@ -29,7 +29,9 @@ private func build(
 ) throws -> Model {
   let builder = ModelBuilder()
   builder.activate(
-    profiles, launched: launched.map { (.named($0), "--alchemic-profile=\($0)") })
+    profiles,
+    launched: LaunchedProfiles(
+      launched.map { (.named($0), "--alchemic-profile=\($0)") }))
   configure(builder)
   return try builder.build(injector: nil)
 }

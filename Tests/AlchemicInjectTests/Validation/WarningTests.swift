@@ -1,3 +1,4 @@
+import AlchemicMessages
 import AlchemicTestSupport
 import AlchemicTesting
 import Testing

@@ -1,3 +1,5 @@
+public import AlchemicCore
+
 extension Model: CustomStringConvertible {
   /// Describes each factory on one line, in the order in which arrays list their objects: flags,
   /// type, name.
@@ -21,7 +23,7 @@ extension Model: CustomStringConvertible {
   private func flags(of factory: Factory) -> String {
     let facts = factory.facts
     let flags: [(Character, Bool)] = [
-      ("*", store.slot(of: factory).hasObject), ("S", facts.lifetime == .singleton),
+      ("*", holdsObject(of: factory)), ("S", facts.lifetime == .singleton),
       ("R", facts.lifetime == .reference), ("T", facts.lifetime == .template),
       ("N", facts.isNillable), ("W", facts.isWeak), ("~", facts.isTransient),
       ("C", facts.origin == .ofClass), ("M", facts.origin == .method),
