@@ -146,7 +146,6 @@ let package = Package(
       name: "AlchemicAutostart",
       dependencies: [
         "AlchemicInject", "AlchemicLaunch", "AlchemicWaiting", "CAlchemicAutostart",
-        .target(name: "AlchemicMessages", condition: .when(traits: ["Messages"])),
       ],
       swiftSettings: settings),
 

@@ -1,5 +1,6 @@
 package import AlchemicCore
 import AlchemicInject
+import AlchemicMessages
 import AlchemicRuntime
 import CAlchemicRuntime
 

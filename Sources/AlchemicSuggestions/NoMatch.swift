@@ -158,6 +158,7 @@ package struct NoMatch: SuggestingPart {
     for other in similar + others {
       let isKnown = nearest.contains {
         $0.facts.name == other.facts.name && $0.facts.location == other.facts.location
+          && $0.facts.product == other.facts.product
       }
       if !isKnown { nearest.append(other) }
     }

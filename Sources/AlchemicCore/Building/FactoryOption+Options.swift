@@ -13,12 +13,17 @@ extension FactoryOption {
       case .reference: .reference
       case .scope(let scope): .scope(scope.type)
       case .decorates(let decorated): .decorates(decorated.type)
-      default: .lazy
+      case .template, .nillable, .weak, .transient, .lazy, .live, .name, .order, .qualified,
+        .perRequest, .expires, .only:
+        .lazy
       }
     self.init(kind, at: location, bringing: option.parts)
   }
 
-  private static var general: [any OptionPart] { [CompatibleOptions.part] }
+  private static let general: [any OptionPart] = [CompatibleOptions.part]
+  private static let ofScopes: [any OptionPart] = [
+    ScopeKeeping.part, CompatibleOptions.part, CaptiveDependencies.part,
+  ]
 }
 
 extension FactoryOption {
@@ -115,7 +120,7 @@ extension FactoryOption {
   ) -> FactoryOption {
     FactoryOption(
       .scope(ScopeKind(scope)), at: CodeLocation(fileID: fileID, line: line),
-      bringing: [CompatibleOptions.part, CaptiveDependencies.part, ScopeKeeping.part])
+      bringing: ofScopes)
   }
 }
 

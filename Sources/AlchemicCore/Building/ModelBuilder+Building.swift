@@ -65,7 +65,7 @@ extension ModelBuilder {
     problems += idleDecorators(among: added[...]) + idleFillers(among: added[...])
     let index = FactoryIndex(
       added, hasLayers: !decorators.isEmpty, absent: absent, after: former?.index)
-    let formerNeeds = former.flatMap { mode == .standard ? needsAround?(added, $0) : nil }
+    let formerNeeds = former.flatMap { mode == .standard ? needsIfApart?(added, $0) : nil }
     let isApart = formerNeeds != nil
     let checked = isApart ? added : index.declared
     let resolution = DependencyResolution(isApart ? [] : checked, in: index, injector: injector)

@@ -64,7 +64,7 @@ package struct LaunchedProfiles {
   let profiles: [AlchemicProfile]
   /// Returns problems for profiles that no factory has. A stored function, since a program without
   /// launch arguments links none of it.
-  let problems: (_ known: [AlchemicProfile]) -> [Problem]
+  let problems: (_ named: [AlchemicProfile]) -> [Problem]
 
   /// - Parameter all: The profiles, each with the text that names it.
   package init(_ all: [(profile: AlchemicProfile, origin: String)]) {

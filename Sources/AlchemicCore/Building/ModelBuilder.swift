@@ -13,7 +13,7 @@ public final class ModelBuilder {
   /// The profiles that the program names anywhere.
   var namedProfiles: [AlchemicProfile] = []
   /// Returns problems for profiles of a launch argument or a variable; nil if there are none.
-  var unknownProfiles: ((_ known: [AlchemicProfile]) -> [Problem])?
+  var unknownProfiles: ((_ named: [AlchemicProfile]) -> [Problem])?
   /// The declarations for inactive profiles.
   var absent: [AbsentFactory] = []
   var warnings: [Problem] = []
@@ -32,7 +32,7 @@ public final class ModelBuilder {
   let base: (model: Model, revision: ModelRevision)?
   /// Checks whether new factories are apart from those of the extended model: see
   /// ``AdditionCheck``. Nil for a new model, so that a program without extensions links no check.
-  private(set) var needsAround: ((_ added: [Factory], ModelRevision) -> NeedTable?)?
+  private(set) var needsIfApart: ((_ added: [Factory], ModelRevision) -> NeedTable?)?
   /// The model of which a child is built; nil for any other model.
   let parent: Model?
   /// Types that discovery skips, although the model does not have them.
@@ -65,7 +65,7 @@ public final class ModelBuilder {
   package init(extending model: Model, leavingOut refused: KnownTypes = KnownTypes()) {
     activeProfiles = model.revision.profiles
     base = (model, model.revision)
-    needsAround = { AdditionCheck.needs(around: $0, in: $1) }
+    needsIfApart = { AdditionCheck.needs(ifApart: $0, in: $1) }
     parent = nil
     self.refused = refused
   }

@@ -76,7 +76,8 @@ package final class Factory: @unchecked Sendable {
       createsInPlace = false
     }
     scopeKind = facts.scope
-    keeping = facts.parts.first(as: (any ObjectKeeping).self)
+    keeping = scopeKind == nil ? nil : facts.parts.first(as: (any ObjectKeeping).self)
+    assert(scopeKind == nil || keeping != nil)
     self.facts = facts
     takesArguments = !arguments.isEmpty && arguments.takeArguments
   }

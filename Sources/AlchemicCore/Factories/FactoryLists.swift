@@ -54,7 +54,7 @@ extension [Int] {
 }
 
 extension [Factory] {
-  /// Returns the first part of a type that an option of any of the factories brings.
+  /// Returns the first part of a type that any of the factories has.
   func firstPart<Part>(as type: Part.Type) -> Part? {
     for factory in self {
       if let part = factory.facts.parts.first(as: type) { return part }

@@ -66,7 +66,7 @@ public struct FactoryFacts: Sendable {
   public var expiresAfter: Duration? { expiry.duration }
   /// The kind of scope that keeps the objects; nil if no scope keeps them.
   public var scope: ScopeKind? { details?.scope }
-  /// What the options bring to the model: see ``FactoryOption/parts``.
+  /// What the options and the function bring to the model: see ``FactoryOption/parts``.
   var parts: [any OptionPart] { details?.parts ?? [] }
   /// Whether a request by type alone never finds the factory. That is so if the factory produces
   /// values and has an explicit name or a qualifier: two values of one type, such as texts, usually

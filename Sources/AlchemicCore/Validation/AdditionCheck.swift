@@ -11,7 +11,7 @@ enum AdditionCheck {
   /// - Returns: The needs that the check has read: see ``ModelRevision/neededBefore``. Nil if the
   ///   new factories change others.
   /// - Complexity: O(*n*) in the new factories; O(*r*) in the requests for a type that is new.
-  static func needs(around added: [Factory], in revision: ModelRevision) -> NeedTable? {
+  static func needs(ifApart added: [Factory], in revision: ModelRevision) -> NeedTable? {
     // The words of a warning about a need suggest factories, which may be new ones.
     guard added.allSatisfy(\.needsNothing), revision.warnings.ofNeeds.isEmpty else { return nil }
     let table = revision.neededBefore

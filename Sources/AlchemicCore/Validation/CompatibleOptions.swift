@@ -70,7 +70,7 @@ enum CompatibleOptions {
     guard let reference = declaration.option(.reference) else { return nil }
     if let maker = declaration.makers.first {
       return problem(
-        .optionConflict, in: declaration, [part(reference), declaration.part(maker)])
+        .optionConflict, in: declaration, [part(reference), declaration.candidate(for: maker)])
     }
     // Checks only declarations in `alchemic(_:)`. A subclass may inherit the conformance, and the
     // author of a registration elsewhere need not know of it.
@@ -86,7 +86,7 @@ enum CompatibleOptions {
     of owner: DetailedDeclaration, _ decorates: FactoryOption, _ method: DetailedDeclaration
   ) -> [Problem] {
     method.problems { maker in
-      problem(.optionConflict, in: owner, [part(decorates), method.part(maker)])
+      problem(.optionConflict, in: owner, [part(decorates), method.candidate(for: maker)])
     }
   }
 

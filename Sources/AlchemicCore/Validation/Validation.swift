@@ -35,19 +35,21 @@ extension DetailedDeclaration {
   /// Requires that at most one function creates the product.
   fileprivate var severalMakers: [Problem] {
     guard more != nil, makers.count > 1 else { return [] }
-    return [Problem(.repeatedOption, subject, candidates: makers.map(part))]
+    return [Problem(.repeatedOption, subject, candidates: makers.map(candidate(for:)))]
   }
 
   /// The caller is the source of a parameter of the type `Given`.
   fileprivate func sourcesOfGiven(_ maker: Maker) -> Problem? {
-    guard maker.takesArguments, let argument = maker.arguments.first(where: \.hasOtherSource)
+    // A method of a decorator is a mistake itself.
+    guard maker.takesArguments, owner?.has(.decorates) != true,
+      let argument = maker.arguments.first(where: \.hasOtherSource)
     else { return nil }
     let parts = ["Given as argument \(argument.position + 1)", "another source for it"]
     return Problem(.optionConflict, subject, candidates: parts.map { .part($0, maker.location) })
   }
 
   /// A function, as a message about conflicts shows it.
-  func part(_ maker: Maker) -> Problem.Candidate {
+  func candidate(for maker: Maker) -> Problem.Candidate {
     switch origin {
     case .ofClass: .part("AcInitializer", maker.location)
     case .method: .part("AcMethod", maker.location)
