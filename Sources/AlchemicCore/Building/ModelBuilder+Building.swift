@@ -74,7 +74,7 @@ extension ModelBuilder {
     observer?.didBegin(.validation)
     problems +=
       resolution.problems + NoEagerCycles.problems(in: graph, index)
-      + awaitedLoops(in: graph, index, injector)
+      + AwaitedLoops.problems(in: graph, index, injector)
     if let rules = former?.parts.first(as: ScopeRules.self) ?? added.firstPart(as: ScopeRules.self)
     {
       problems += rules.problems(checked, index, injector)
@@ -96,14 +96,6 @@ extension ModelBuilder {
       known: (former?.known ?? KnownTypes()).union(known)
     ) { DependencyGraph(of: index, injector) }
     return (revision, problems)
-  }
-
-  /// Returns problems for loops that can never be awaited.
-  func awaitedLoops(
-    in graph: DependencyGraph, _ index: FactoryIndex, _ injector: (any HostInspector)?
-  ) -> [Problem] {
-    guard graph.awaitsAnything else { return [] }
-    return graph.factories.firstPart(as: AwaitedLoops.self)?.problems(graph, index, injector) ?? []
   }
 
   /// Returns the factories of the declarations.

@@ -112,6 +112,6 @@ extension ModelBuilder {
   ) -> [Problem] {
     DependencyResolution(child.index.declared, in: child.index, injector: injector).problems
       + NoEagerCycles.problems(in: child.graph, child.index)
-      + awaitedLoops(in: child.graph, child.index, injector)
+      + AwaitedLoops.problems(in: child.graph, child.index, injector)
   }
 }

@@ -39,7 +39,7 @@ enum Declaration {
     case .function(let maker, let lifetime):
       FactoryFacts(
         name: name, product: maker.product, origin: .code, making: maker.making,
-        lifetime: lifetime, parts: maker.parts, location: maker.location)
+        lifetime: lifetime, location: maker.location)
     case .itself(let type):
       FactoryFacts(name: name, product: type, origin: .ofClass, making: .anywhere, location: nil)
     case .detailed(let declaration): declaration.facts(named: name)

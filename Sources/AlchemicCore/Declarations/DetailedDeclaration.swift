@@ -196,7 +196,7 @@ final class DetailedDeclaration {
       name: name, product: product, origin: has(.decorates) ? .decorator : origin,
       making: maker?.making ?? .anywhere, lifetime: lifetime, options: kinds, expiry: expiry,
       scope: scope,
-      parts: options.flatMap(\.parts).filter { !($0 is OptionRules) } + (maker?.parts ?? []),
+      parts: options.flatMap(\.parts).filter { !($0 is OptionRules) },
       isFoundByNameOnly: (givenName != nil || has(.qualified)) && TypeQuery(product).isValueType,
       qualifiers: qualifiers, order: order, location: location)
   }

@@ -107,13 +107,11 @@ package struct Maker {
   let host: Any.Type?
   let arguments: [Argument]
   let function: ProductFunction
-  /// What the kind of function brings to a model: as an option does.
-  let parts: [any OptionPart]
 
   @inline(__always)
   init(
     _ product: Any.Type, _ making: FactoryFacts.Making, _ location: CodeLocation?, host: Any.Type?,
-    _ arguments: [Argument], _ function: ProductFunction, bringing parts: [any OptionPart] = []
+    _ arguments: [Argument], _ function: ProductFunction
   ) {
     self.product = product
     self.making = making
@@ -121,7 +119,6 @@ package struct Maker {
     self.host = host
     self.arguments = arguments
     self.function = function
-    self.parts = parts
   }
 
   /// Whether callers must pass arguments, so that the factory is a template.

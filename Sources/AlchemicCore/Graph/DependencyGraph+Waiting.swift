@@ -3,13 +3,16 @@ extension DependencyGraph {
   /// indirectly, for an argument, or for a property that is injected with its object and has no
   /// other candidate.
   ///
+  /// - Parameter parts: Those of the revision.
   /// - Returns: By factory, the reference for which it waits.
   /// - Complexity: O(*f* + *d*) in the factories and their dependencies.
-  func waitingForReferences(_ hasObject: (Factory) -> Bool) -> [ObjectIdentifier: Factory] {
-    factories.firstPart(as: ReferenceWaits.self)?.find(self, hasObject) ?? [:]
+  func waitingForReferences(
+    _ parts: [any OptionPart], _ hasObject: (Factory) -> Bool
+  ) -> [ObjectIdentifier: Factory] {
+    parts.first(as: ReferenceWaits.self)?.find(self, hasObject) ?? [:]
   }
 
-  /// ``waitingForReferences(_:)``, for models with references.
+  /// ``waitingForReferences(_:_:)``, for models with references.
   func findWaitingForReferences(_ hasObject: (Factory) -> Bool) -> [ObjectIdentifier: Factory] {
     let unset = factories.indices.filter { position in
       let facts = factories[position].facts

@@ -24,7 +24,7 @@ package final class ModelRevision: Sendable {
   let flaws: [Problem]?
   /// Whether scopes keep the objects of any factory.
   let hasScopes: Bool
-  /// What the options and the functions of the factories bring to the model, each part once. A
+  /// What the options of the factories bring to the model, each part once. A
   /// decorator brings its part to the ``decorators``.
   let parts: [any OptionPart]
   /// Whether any factory creates one object for each request.
@@ -85,12 +85,15 @@ package final class ModelRevision: Sendable {
     inherited = index.inherited
     hasLayers = index.hasLayers
     hasCircles = isApart ? former?.hasCircles == true : graph?.components.isEmpty != true
-    hasScopes = former?.hasScopes == true || added.contains { $0.facts.scope != nil }
-    var parts = former?.parts ?? []
-    for part in added.lazy.flatMap(\.facts.parts) where !parts.contains(where: { $0 === part }) {
-      parts.append(part)
+    var (parts, hasScopes) = (former?.parts ?? [], former?.hasScopes == true)
+    for factory in added {
+      for part in factory.facts.parts {
+        // The option for a scope brings parts.
+        if factory.facts.scope != nil { hasScopes = true }
+        if !parts.contains(where: { $0 === part }) { parts.append(part) }
+      }
     }
-    self.parts = parts
+    (self.parts, self.hasScopes) = (parts, hasScopes)
     hasPerRequest = former?.hasPerRequest == true || added.contains { $0.facts.isPerRequest }
     awaitsAnything =
       former?.awaitsAnything == true || added.contains { $0.facts.making == .awaited }

@@ -44,7 +44,7 @@ public struct FactoryFacts: Sendable {
   /// How long a product lives.
   public let lifetime: Lifetime
   /// The kinds of options that the factory has.
-  var options: FactoryOption.Kinds { details?.options ?? [] }
+  var options: FactoryOption.Kinds { details?.options ?? .none }
   /// Whether the factory is preferred to factories that are not primary.
   public var isPrimary: Bool { options.contains(.primary) }
   /// Whether the factory may hold and return nil.
@@ -66,7 +66,7 @@ public struct FactoryFacts: Sendable {
   public var expiresAfter: Duration? { expiry.duration }
   /// The kind of scope that keeps the objects; nil if no scope keeps them.
   public var scope: ScopeKind? { details?.scope }
-  /// What the options and the function bring to the model: see ``FactoryOption/parts``.
+  /// What the options bring to the model: see ``FactoryOption/parts``.
   var parts: [any OptionPart] { details?.parts ?? [] }
   /// Whether a request by type alone never finds the factory. That is so if the factory produces
   /// values and has an explicit name or a qualifier: two values of one type, such as texts, usually
@@ -106,7 +106,7 @@ public struct FactoryFacts: Sendable {
   /// - Parameter name: The name; nil if the name is that of the product's type.
   init(
     name: String?, product: Any.Type, origin: Origin, making: Making,
-    lifetime: Lifetime = .singleton, options: FactoryOption.Kinds = [],
+    lifetime: Lifetime = .singleton, options: FactoryOption.Kinds = .none,
     expiry: Nanoseconds = .none, scope: ScopeKind? = nil, parts: [any OptionPart] = [],
     isFoundByNameOnly: Bool = false,
     qualifiers: [Qualifier] = [], order: Int? = nil, location: CodeLocation?

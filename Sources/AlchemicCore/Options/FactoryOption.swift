@@ -103,6 +103,7 @@ extension FactoryOption {
   struct Kinds: Equatable, ExpressibleByArrayLiteral {
     private(set) var rawValue: UInt16
 
+    static var none: Kinds { Kinds(rawValue: 0) }
     static var template: Kinds { Kinds(rawValue: 1 << 0) }
     static var reference: Kinds { Kinds(rawValue: 1 << 1) }
     static var primary: Kinds { Kinds(rawValue: 1 << 2) }

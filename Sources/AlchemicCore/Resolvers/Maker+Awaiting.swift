@@ -30,6 +30,7 @@ extension Maker {
     awaited product: Product.Type, _ location: CodeLocation?, host: Any.Type? = nil,
     _ arguments: [Argument], _ make: @escaping (inout ArgumentCursor) async throws -> Product
   ) {
+    AwaitedLoops.use()
     let optional = optionalProduct(product)
     self.init(
       optional?.objectType ?? product, .awaited, location, host: host, arguments,
@@ -38,6 +39,6 @@ extension Maker {
         if let optional { return optional.unwrap(product, to: address) }
         address.initialize(to: product)
         return true
-      }, bringing: [NoAwaitedLoops.part])
+      })
   }
 }

@@ -54,14 +54,10 @@ enum NoEagerCycles {
 /// awaited object is created and injected in one step, after all objects that it awaits. So two of
 /// them cannot wait for each other.
 struct NoAwaitedLoops {
-  static let part = AwaitedLoops {
-    NoAwaitedLoops(graph: $0, reader: NeedReader(of: $1, $2)).problems
-  }
+  fileprivate let graph: DependencyGraph
+  fileprivate let reader: NeedReader
 
-  private let graph: DependencyGraph
-  private let reader: NeedReader
-
-  private var problems: [Problem] {
+  fileprivate var problems: [Problem] {
     var (direct, others): ([Problem], [Problem]) = ([], [])
     for start in graph.loops().flatMap(stuck).ordered(byNumber: \.self) {
       guard let (problem, isDirect) = problem(of: start) else { continue }
@@ -125,15 +121,33 @@ struct NoAwaitedLoops {
   }
 }
 
-/// The rule for loops that can never be awaited: see ``NoAwaitedLoops``. An asynchronous function
-/// brings it.
-final class AwaitedLoops: OptionPart {
+/// The rule for loops that can never be awaited, if the program has any asynchronous function: the
+/// declaration of one stores it. So other programs do not contain ``NoAwaitedLoops``.
+final class AwaitedLoops: Sendable {
+  private static let used = LazyReference()
+
   let problems: @Sendable (DependencyGraph, FactoryIndex, (any HostInspector)?) -> [Problem]
 
-  init(
+  private init(
     problems:
       @escaping @Sendable (DependencyGraph, FactoryIndex, (any HostInspector)?) -> [Problem]
   ) {
     self.problems = problems
+  }
+
+  /// Called for each asynchronous function.
+  static func use() {
+    _ = used.object {
+      AwaitedLoops { NoAwaitedLoops(graph: $0, reader: NeedReader(of: $1, $2)).problems }
+    }
+  }
+
+  static func problems(
+    in graph: DependencyGraph, _ index: FactoryIndex, _ injector: (any HostInspector)?
+  ) -> [Problem] {
+    guard graph.awaitsAnything, let rule: Borrowed<AwaitedLoops> = used.reference?.assumed() else {
+      return []
+    }
+    return rule.object.problems(graph, index, injector)
   }
 }
