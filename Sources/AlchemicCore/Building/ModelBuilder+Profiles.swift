@@ -27,7 +27,7 @@ extension ModelBuilder {
   ///
   /// - Parameters:
   ///   - profiles: The profiles of the program.
-  ///   - launched: The profiles of a launch argument or a variable; nil without such a one.
+  ///   - launched: The profiles of a launch argument or a variable; nil if there is none.
   package func activate(_ profiles: Set<AlchemicProfile>, launched: LaunchedProfiles? = nil) {
     activeProfiles += profiles
     namedProfiles += profiles

@@ -8,7 +8,8 @@ public final class ModelBuilder {
   var decorators: [DetailedDeclaration] = []
   /// The functions that fill objects.
   var fillers: [Maker] = []
-  /// The active profiles. Lists, since a set of its own for few elements would weigh more.
+  /// The active profiles: see ``profiles``. A list, since each program would link the functions of
+  /// a set of profiles.
   var activeProfiles: [AlchemicProfile]
   /// The profiles that the program names anywhere.
   var namedProfiles: [AlchemicProfile] = []

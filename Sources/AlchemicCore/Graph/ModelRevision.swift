@@ -24,8 +24,8 @@ package final class ModelRevision: Sendable {
   let flaws: [Problem]?
   /// Whether scopes keep the objects of any factory.
   let hasScopes: Bool
-  /// What the options of the factories bring to the model, each part once. A
-  /// decorator brings its part to the ``decorators``.
+  /// What the options of the factories bring to the model, each part once. What the option of a
+  /// decorator brings is in the ``decorators``.
   let parts: [any OptionPart]
   /// Whether any factory creates one object for each request.
   let hasPerRequest: Bool

@@ -118,7 +118,7 @@ public struct FactoryFacts: Sendable {
     self.location = location
     let hasDetails =
       name != nil || !options.isEmpty || expiry != .none || scope != nil || isFoundByNameOnly
-      || !qualifiers.isEmpty || order != nil || !parts.isEmpty
+      || !qualifiers.isEmpty || order != nil
     details =
       hasDetails
       ? Details(

@@ -42,7 +42,7 @@ package enum Wording {
   ) -> String {
     let name = shown(name)
     return part?.stalledWait(for: name, seconds: seconds, steps: steps, makers: makers)
-      ?? "alchemic: The main thread waits for '\(name)'."
+      ?? "alchemic: The main thread waits for '\(name)', which another thread is creating."
   }
 
   /// Returns what is wrong and the remedy, on one line.
@@ -144,7 +144,7 @@ package protocol MessagePart: SendableMetatype {
   /// - Parameters:
   ///   - name: The name of the factory, as a message shows it.
   ///   - steps: Why the main thread needs the object.
-  ///   - makers: What the thread creates that creates the object.
+  ///   - makers: The factories whose objects the other thread is creating.
   static func stalledWait(
     for name: String, seconds: Int, steps: [Problem.Step], makers: [Problem.Step]
   ) -> String
