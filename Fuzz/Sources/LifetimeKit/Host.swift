@@ -37,7 +37,8 @@ class Host: Living {
   /// Reads a property.
   func read(_ property: Int, _ isDeep: Bool) {}
 
-  /// Assigns the wrapper of a property.
+  /// Assigns the wrapper of a property. The old wrapper lives until after that: Swift stops a
+  /// program that reads a property while it is assigned, and a `deinit` may read any.
   func renew(_ property: Int) {}
 
   /// Runs `body`, which reads a property, if that is legal now.

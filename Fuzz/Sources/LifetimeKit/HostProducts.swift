@@ -28,10 +28,10 @@ final class Nest: AwareHost {
   override func renew(_ property: Int) {
     willRenew(property)
     switch property {
-    case 0: _web = Injected()
-    case 1: _one = Transient()
-    case 2: _three = Injected()
-    default: _four = Injected()
+    case 0: withExtendedLifetime(_web) { _web = Injected() }
+    case 1: withExtendedLifetime(_one) { _one = Transient() }
+    case 2: withExtendedLifetime(_three) { _three = Injected() }
+    default: withExtendedLifetime(_four) { _four = Injected() }
     }
   }
 }
@@ -61,10 +61,10 @@ final class Web: AwareHost {
   override func renew(_ property: Int) {
     willRenew(property)
     switch property {
-    case 0: _pack = Injected()
-    case 1: _nest = Transient()
-    case 2: _two = Injected()
-    default: _three = Weak()
+    case 0: withExtendedLifetime(_pack) { _pack = Injected() }
+    case 1: withExtendedLifetime(_nest) { _nest = Transient() }
+    case 2: withExtendedLifetime(_two) { _two = Injected() }
+    default: withExtendedLifetime(_three) { _three = Weak() }
     }
   }
 }
@@ -91,9 +91,9 @@ final class Room: Host {
   override func renew(_ property: Int) {
     willRenew(property)
     switch property {
-    case 0: _nest = Injected()
-    case 1: _parts = InjectedArray()
-    default: _two = Transient()
+    case 0: withExtendedLifetime(_nest) { _nest = Injected() }
+    case 1: withExtendedLifetime(_parts) { _parts = InjectedArray() }
+    default: withExtendedLifetime(_two) { _two = Transient() }
     }
   }
 }
@@ -120,9 +120,9 @@ final class Guest: AwareHost {
   override func renew(_ property: Int) {
     willRenew(property)
     switch property {
-    case 0: _room = Injected()
-    case 1: _parts = Transient()
-    default: _one = Injected()
+    case 0: withExtendedLifetime(_room) { _room = Injected() }
+    case 1: withExtendedLifetime(_parts) { _parts = Transient() }
+    default: withExtendedLifetime(_one) { _one = Injected() }
     }
   }
 }

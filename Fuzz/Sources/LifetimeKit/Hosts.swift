@@ -52,22 +52,22 @@ class Plain: Host {
   final func renewPlain(_ property: Int) {
     willRenew(property)
     switch property {
-    case 0: _one = Injected()
-    case 1: _two = Injected()
-    case 2: _three = Injected()
-    case 3: _pack = Injected()
-    case 4: _parts = InjectedArray()
-    case 5: _four = Injected()
-    case 6: _named = Injected(AcName("one"))
-    case 7: _room = Injected()
-    case 8: _weakNest = Weak()
-    case 9: _weakTwo = Weak()
-    case 10: _weakThree = Weak()
-    case 11: _following = Transient()
-    case 12: _followingTwo = Transient()
-    case 13: _followingParts = Transient()
-    case 14: _followingPack = Transient()
-    default: _followingNest = Transient()
+    case 0: withExtendedLifetime(_one) { _one = Injected() }
+    case 1: withExtendedLifetime(_two) { _two = Injected() }
+    case 2: withExtendedLifetime(_three) { _three = Injected() }
+    case 3: withExtendedLifetime(_pack) { _pack = Injected() }
+    case 4: withExtendedLifetime(_parts) { _parts = InjectedArray() }
+    case 5: withExtendedLifetime(_four) { _four = Injected() }
+    case 6: withExtendedLifetime(_named) { _named = Injected(AcName("one")) }
+    case 7: withExtendedLifetime(_room) { _room = Injected() }
+    case 8: withExtendedLifetime(_weakNest) { _weakNest = Weak() }
+    case 9: withExtendedLifetime(_weakTwo) { _weakTwo = Weak() }
+    case 10: withExtendedLifetime(_weakThree) { _weakThree = Weak() }
+    case 11: withExtendedLifetime(_following) { _following = Transient() }
+    case 12: withExtendedLifetime(_followingTwo) { _followingTwo = Transient() }
+    case 13: withExtendedLifetime(_followingParts) { _followingParts = Transient() }
+    case 14: withExtendedLifetime(_followingPack) { _followingPack = Transient() }
+    default: withExtendedLifetime(_followingNest) { _followingNest = Transient() }
     }
   }
 }
@@ -92,7 +92,11 @@ final class SubPlain: Plain {
   override func renew(_ property: Int) {
     guard property >= 16 else { return renewPlain(property) }
     willRenew(property)
-    if property == 16 { _made = Injected() } else { _followingMade = Transient() }
+    if property == 16 {
+      withExtendedLifetime(_made) { _made = Injected() }
+    } else {
+      withExtendedLifetime(_followingMade) { _followingMade = Transient() }
+    }
   }
 }
 
@@ -128,13 +132,13 @@ class Aware: AwareHost {
   final func renewAware(_ property: Int) {
     willRenew(property)
     switch property {
-    case 0: _one = Injected()
-    case 1: _two = Injected()
-    case 2: _three = Weak()
-    case 3: _parts = InjectedArray()
-    case 4: _followingTwo = Transient()
-    case 5: _followingPack = Transient()
-    default: _four = Injected()
+    case 0: withExtendedLifetime(_one) { _one = Injected() }
+    case 1: withExtendedLifetime(_two) { _two = Injected() }
+    case 2: withExtendedLifetime(_three) { _three = Weak() }
+    case 3: withExtendedLifetime(_parts) { _parts = InjectedArray() }
+    case 4: withExtendedLifetime(_followingTwo) { _followingTwo = Transient() }
+    case 5: withExtendedLifetime(_followingPack) { _followingPack = Transient() }
+    default: withExtendedLifetime(_four) { _four = Injected() }
     }
   }
 }
@@ -160,7 +164,11 @@ final class SubAware: Aware {
   override func renew(_ property: Int) {
     guard property >= 7 else { return renewAware(property) }
     willRenew(property)
-    if property == 7 { _nest = Injected() } else { _following = Transient() }
+    if property == 7 {
+      withExtendedLifetime(_nest) { _nest = Injected() }
+    } else {
+      withExtendedLifetime(_following) { _following = Transient() }
+    }
   }
 }
 
@@ -220,6 +228,6 @@ final class Box: Host {
     Trace.write("renew the struct of \(name)")
     (captured, wasRead, renewed, mayCapture) = (0, 0, .max, true)
     renewals += 1
-    wrapped = Wrapped()
+    withExtendedLifetime(wrapped) { wrapped = Wrapped() }
   }
 }
