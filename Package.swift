@@ -281,11 +281,31 @@ if let kind = Context.environment["ALCHEMIC_SANITIZED"], kind != "all" {
   }
 }
 
-// The tests of what is left without any trait. A file with tests of a part has its condition. The
-// module AlchemicTesting links the sentences of messages, whatever the traits.
-if Context.environment["ALCHEMIC_WITHOUT_PARTS"] != nil {
+// The tests with some traits alone: those of a part with what the part needs, or, for "none", those
+// of what is left without any part. A file with tests of a part has its condition. The module
+// AlchemicTesting links the sentences of messages, whatever the traits.
+if let names = Context.environment["ALCHEMIC_PARTS"] {
+  let present = names.split(separator: ",").map { "Alchemic\($0)" } + ["AlchemicMessages"]
+  let tests: [String: [String]?] =
+    switch names {
+    case "none":
+      ["AlchemicCoreTests": nil, "AlchemicInjectTests": nil, "AlchemicTestingTests": nil]
+    case "Scopes,Waiting":
+      [
+        "AlchemicCoreTests": ["Resolvers"],
+        "AlchemicInjectTests": [
+          "Awaiting", "Children", "Crossings", "Expiring", "Maps", "PerRequest", "Scopes",
+          "Stopping",
+        ],
+      ]
+    default:
+      [
+        "AlchemicCoreTests": ["Factories", "Problems", "Resolvers", "Support"],
+        "AlchemicInjectTests": ["Adding", "Functions", "Lifecycle", "Profiles", "Validation"],
+      ]
+    }
   test(
-    ["AlchemicCoreTests": nil, "AlchemicInjectTests": nil, "AlchemicTestingTests": nil],
+    tests,
     without: ["AlchemicAutostart", "AlchemicTools", "CreationWebs"]
-      + parts.map { "Alchemic\($0.name)" }.filter { $0 != "AlchemicMessages" })
+      + parts.map { "Alchemic\($0.name)" }.filter { !present.contains($0) })
 }

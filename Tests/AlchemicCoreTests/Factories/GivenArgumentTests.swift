@@ -1,4 +1,4 @@
-#if Invoking && Waiting
+#if Invoking
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -141,8 +141,10 @@ private func declare(_ model: ModelBuilder) {
       #expect(problems { _ = try AcGet() as any Screen }.map(\.id) == [.needsArguments])
       #expect(
         problems { _ = try AcGet(AcName("note")) as Substring }.map(\.id) == [.needsArguments])
+      #if Waiting
       let awaited = await problems { _ = try await AcGetAsync() as HabitView }
       #expect(awaited.map(\.id) == [.needsArguments])
+      #endif
     }
   }
 

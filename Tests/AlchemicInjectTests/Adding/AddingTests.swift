@@ -1,4 +1,4 @@
-#if Adding && Waiting
+#if Adding
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -38,6 +38,12 @@ private func withRules(
     try body()
   }
 }
+
+#if Waiting
+private let endsOfModels = ["reset", "stop", "run", "child"]
+#else
+private let endsOfModels = ["reset", "child"]
+#endif
 
 @Suite struct AddingTests {
   @Test("F5: what is added is in arrays and maps until it is taken out")
@@ -243,7 +249,7 @@ private func withRules(
 
   @Test(
     "F5, H1: each end of a model releases what was added, and its deinit reads what still exists",
-    .alchemicMain, arguments: ["reset", "stop", "run", "child"])
+    .alchemicMain, arguments: endsOfModels)
   func ends(_ end: String) async throws {
     final class Guest: @unchecked Sendable {
       let log: Log<String>
@@ -260,12 +266,18 @@ private func withRules(
     Alchemic.reset()
     var outliving: CapturedModel?
     switch end {
+    #if Waiting
     case "run":
       try await Alchemic.run {
         configure($0)
       } operation: {
         try use()
       }
+    case "stop":
+      try await Alchemic.start { configure($0) }
+      try use()
+      try await Alchemic.stop()
+    #endif
     case "child":
       outliving = try Alchemic.withModel {
         configure($0)
@@ -276,7 +288,7 @@ private func withRules(
     default:
       try await Alchemic.start { configure($0) }
       try use()
-      if end == "stop" { try await Alchemic.stop() } else { Alchemic.reset() }
+      Alchemic.reset()
     }
     #expect(log.entries == ["1 rules"])
     withExtendedLifetime(outliving) {}

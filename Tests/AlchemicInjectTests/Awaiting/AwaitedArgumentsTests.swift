@@ -1,4 +1,4 @@
-#if Invoking && Waiting
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -84,6 +84,7 @@ import Testing
     } operation: { () async throws in
       let make: Provider<Note, String, Int> = try AcGet()
       #expect(try await make.callAsync("a", 7).words == ["a", "awaited", "7"])
+      #if Invoking
       let given = Part("given", lives.life())
       let joined: String = try await AcInvokeAsync(AcName("joined"), given)
       #expect(joined == "givenawaited")
@@ -91,6 +92,7 @@ import Testing
       #expect(log.entries == ["awaited", "awaited", "made", "awaited"])
       withExtendedLifetime(given) {}
       #expect(lives.living == 1)
+      #endif
     }
   }
 

@@ -1,4 +1,4 @@
-#if Invoking && Waiting
+#if Waiting
 @testable import AlchemicInject
 import Alchemic
 @testable import AlchemicWaiting
@@ -298,6 +298,7 @@ struct AwaitingEdgeTests {
     }
   }
 
+  #if Invoking
   @Test("the error of AcInvoke advises AcInvokeAsync, which takes arguments too")
   func advice() async throws {
     try await Alchemic.withModel { model in
@@ -308,6 +309,7 @@ struct AwaitingEdgeTests {
       #expect(found[0].description.contains("request it with try await AcInvokeAsync(…)"))
     }
   }
+  #endif
 }
 
 /// Its deinit lets another task create the needed object, between the failure and the next try, and

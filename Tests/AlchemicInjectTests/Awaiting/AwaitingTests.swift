@@ -1,4 +1,4 @@
-#if Invoking && Waiting
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import Testing
@@ -395,11 +395,13 @@ struct AwaitingTests {
     } _: { () async throws in
       let named: Feed = try await AcGetAsync(AcName("db"))
       #expect(named.url == "default")
+      #if Invoking
       let other: Feed = try await AcInvokeAsync(AcName("db"), "other")
       #expect(other.url == "other")
       #expect(problems { _ = try AcInvoke(AcName("db"), "x") as Feed }.map(\.id) == [.needsAwait])
       let wrong = await problems { _ = try await AcInvokeAsync(AcName("db"), 3) as Feed }
       #expect(wrong.map(\.id) == [.wrongArguments])
+      #endif
       #expect(try AcGet(Int8.self) == 8)
       #expect(try AcGet(Int16.self) == 16)
       #expect(try AcGet(UInt32.self) == 32)

@@ -1,4 +1,4 @@
-#if Invoking && Waiting
+#if Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -115,9 +115,11 @@ struct CaptureTests {
     #expect(
       headlines { try AcSet(Part("late")) }
         == ["[model-gone] AcSet was used after the model of 'the checkout' had ended."])
+    #if Invoking
     #expect(
       problems { try here.run { _ = try AcInvoke(AcName("Page")) as Page } }.map(\.id)
         == [.modelGone])
+    #endif
     #expect(
       problems {
         try here.run { try Alchemic.withModel({ _ in }, operation: {}) }

@@ -1,4 +1,3 @@
-#if Invoking && Waiting
 import Alchemic
 import AlchemicTestSupport
 import AlchemicTesting
@@ -75,6 +74,7 @@ private typealias Store = Legacy.Store
     }
   }
 
+  #if Invoking
   @Test("F4: arguments of a factory and of what fills its objects do not mix")
   func manyArguments() throws {
     final class Letter {
@@ -94,6 +94,7 @@ private typealias Store = Legacy.Store
       #expect(letter.store?.path == "disk")
     }
   }
+  #endif
 
   @Test("F4: an object that cannot be filled is no object, and is released")
   func error() throws {
@@ -124,7 +125,9 @@ private typealias Store = Legacy.Store
       $0.register { () async in Legacy.Yearly() }
       $0.inject(Report.self) { (report, store: any Store) in report.store = store }
     } operation: { () async throws in
+      #if Waiting
       #expect(try await AcGetAsync(Legacy.Yearly.self).store?.path == "disk")
+      #endif
       #expect(try AcGet(Report?.self, .named("Report")) == nil)
       #expect(try AcGet(Report?.self, .named("Other"))?.store?.path == "disk")
     }
@@ -244,4 +247,3 @@ private typealias Store = Legacy.Store
     }
   }
 }
-#endif
