@@ -95,9 +95,16 @@ package final class ResolverStore: @unchecked Sendable {
 
   /// Empties all answers: also those that contain no object, which no slot empties. No revision
   /// follows.
+  ///
+  /// - Parameter left: Receives the resolvers, too. If the last follower of one leaves meanwhile,
+  ///   this reference is the last, and a resolver that is deallocated takes the lock.
   func end(leaving left: inout [AnyObject]) {
-    for resolver in resolvers(after: 0) { resolver.empty(leaving: &left) }
-    unanswered.removeAll()
+    for resolver in resolvers(after: 0) {
+      left.append(resolver)
+      resolver.empty(leaving: &left)
+      resolver.isRegistered = false
+    }
+    unanswered = UnansweredResolvers()
   }
 
   /// The number of resolvers that are owned, and of those that are not.

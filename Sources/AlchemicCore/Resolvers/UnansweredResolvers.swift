@@ -48,12 +48,6 @@ struct UnansweredResolvers {
     return true
   }
 
-  /// Removes all resolvers. Those that are alive do not refer to the model any more.
-  mutating func removeAll() {
-    for resolver in resolvers(after: 0) { resolver.isRegistered = false }
-    tables = nil
-  }
-
   /// Returns the living resolvers with higher numbers, in the order of their numbers.
   func resolvers(after number: Int) -> [Resolver] {
     guard let tables else { return [] }

@@ -32,11 +32,13 @@ public final class MemoryStore: ValueStore {
   public func value(forKey key: String) -> StoreValue? { state.withLock { $0[key] } }
 
   public func set(_ value: StoreValue?, forKey key: String) {
-    let isChange = state.withLock { state in
+    // The old value is released without the lock: data may have a deallocator of the program's.
+    let (old, isChange) = state.withLock { state in
       let old = state[key]
       state.values[key] = value
-      return state[key] != old
+      return (old, state[key] != old)
     }
+    withExtendedLifetime(old) {}
     if isChange { observers.tell(key) }
   }
 

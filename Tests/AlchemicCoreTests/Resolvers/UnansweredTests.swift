@@ -217,4 +217,27 @@ private final class Whole {
       }
     }
   }
+
+  @Test("the last follower of a request leaves while the model ends")
+  func endRace() throws {
+    for round in 0..<Effort.of(800, atLeast: 40) {
+      let model = try makeModel { $0.register { Part(1) } }
+      let ready = Signal()
+      onThreads(2) { thread in
+        if thread == 0 {
+          ready.wait()
+          return model.end()
+        }
+        var followed = (0..<1_000).compactMap {
+          try? model.followedResolver(for: Part?.self, matching: SearchCriteria(.named("\($0)")))
+        }
+        ready.raise()
+        while !model.isCleared.load(ordering: .relaxed) {}
+        let begin = ContinuousClock.now
+        while ContinuousClock.now - begin < .microseconds(round % 40 * 50) {}
+        while !followed.isEmpty { followed.removeLast() }
+      }
+      #expect(model.resolverCount.unanswered == 0, "round \(round)")
+    }
+  }
 }

@@ -18,6 +18,21 @@ import Testing
     }
   }
 
+  @Test("the deallocator of data that a memory store releases may read the store")
+  func deallocator() {
+    let (store, read) = (MemoryStore(), Counter())
+    store.set(
+      .data(
+        Data(
+          bytesNoCopy: .allocate(byteCount: 100, alignment: 1), count: 100,
+          deallocator: .custom { memory, _ in
+            memory.deallocate()
+            if store.value(forKey: "key") == 1 { read.increment() }
+          })), forKey: "key")
+    inTime { store.set(1, forKey: "key") }
+    #expect(read.value == 1)
+  }
+
   @Test("an observation ends when it is cancelled or released", arguments: StoreKind.allCases)
   func observationEnds(_ kind: StoreKind) throws {
     try kind.withStore { store throws in
