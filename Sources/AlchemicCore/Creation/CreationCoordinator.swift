@@ -155,7 +155,7 @@ package enum CreationCoordinator {
         return .finished(version: slot.version)
       }
       // A weak slot may contain an object that has been deallocated already.
-      if slot.state == .present, !other() { slot.state = .absent }
+      if slot.state == .present, !other() { decisions.lose(slot) }
       return .overtaken
     }
   }

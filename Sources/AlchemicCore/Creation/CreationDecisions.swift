@@ -78,6 +78,9 @@ struct CreationDecisions {
     if !creator.isTask { slot.component?.enter(creator) }
   }
 
+  /// Records that a weak object was deallocated. The next one was not set, nor taken by a stop.
+  func lose(_ slot: Slot) { (slot.state, slot.setter, slot.isStopping) = (.absent, nil, false) }
+
   // MARK: Claims
 
   /// Returns the result for a thread that needs an object; nil if the thread has to wait.
@@ -97,10 +100,7 @@ struct CreationDecisions {
     switch slot.state {
     case .present:
       if ready() { return .present }
-      // The next object was not set, and no stop has taken it.
-      slot.state = .absent
-      slot.setter = nil
-      slot.isStopping = false
+      lose(slot)
     case .unfinished(let creator) where creator == me:
       if ready() { return .unfinished }
       // A weak factory does not retain its object, which was deallocated before it was finished.
@@ -131,7 +131,7 @@ struct CreationDecisions {
   ) -> Claim? {
     if case .present = slot.state {
       if ready() { return .present }
-      slot.state = .absent
+      lose(slot)
     }
     guard let blocker = blocker(of: slot, for: creation) else {
       begin(slot, by: creation)

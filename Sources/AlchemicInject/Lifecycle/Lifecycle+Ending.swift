@@ -34,7 +34,10 @@ extension Lifecycle {
   package func reset(
     ifStill generation: Int? = nil, stoppedSince begin: ContinuousClock.Instant? = nil
   ) {
-    if let begin { EventHub.main.announce(.didStop(duration: ContinuousClock.now - begin)) }
+    // The observers of a later model did not see this stop begin.
+    if let begin, generation == nil || generation == state.withLock(\.generation) {
+      EventHub.main.announce(.didStop(duration: ContinuousClock.now - begin))
+    }
     let left: State? = state.withLock { state in
       if let generation, state.generation != generation { return nil }
       close()

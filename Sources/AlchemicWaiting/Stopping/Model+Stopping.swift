@@ -75,6 +75,7 @@ extension KeptObjects {
       let share = max(end - .now, .zero)
       let ending = await LimitedTask.run(for: share) {
         try await CreationCoordinator.awaitEnd(of: slot.value)
+        withExtendedLifetime(self) {}
       }
       if case .late = ending {
         problems.append(facts.problem(.stopTimeout(share.rounded, isMade: false)))

@@ -57,14 +57,20 @@ private final class Counted: AlchemicStopping, Sendable {
     #expect(log.entries == ["decorator"])
   }
 
-  @Test("Q1, M5: an object that replaces a weak one of AcSet, which was released, is stopped")
-  func weakAfterSet() async throws {
+  @Test(
+    "Q1, M5: an object that replaces a weak one of AcSet, which was released, is stopped",
+    arguments: [false, true])
+  func weakAfterSet(isAwaited: Bool) async throws {
     let log = Log<String>()
     try await Alchemic.withModel {
-      $0.register(.weak) { Stopped("created", log) }
+      if isAwaited {
+        $0.register(.weak) { () async in Stopped("created", log) }
+      } else {
+        $0.register(.weak) { Stopped("created", log) }
+      }
     } operation: {
       try AcSet(Stopped("set", log))
-      let created: Stopped = try AcGet()
+      let created: Stopped = try await AcGetAsync()
       try await Alchemic.stop()
       withExtendedLifetime(created) {}
     }

@@ -412,19 +412,21 @@ private actor Mailbox: AlchemicStopping {
     #expect(log.entries == [.stopFailed])
   }
 
-  @Test("Q1: a reset during the stop does not end the next start")
+  @Test("Q1: a reset during the stop does not end the next start, whose observers hear of no stop")
   func resetMeanwhile() async throws {
-    let (begun, goesOn) = (Signal(), Signal())
+    let (begun, goesOn, log) = (Signal(), Signal(), Log<String>())
     try await Alchemic.start {
       $0.register { Service.waiting(begun, goesOn) }
     }
     let stop = Task { try await stopCurrent() }
     await waitUntil { begun.isSet }
     Alchemic.reset()
+    Alchemic.observe { if case .didStop = $0 { log.add("\($0)") } }
     try await Alchemic.start { $0.register(Mailbox.init) }
     goesOn.raise()
     try await stop.value
     _ = try AcGet(Mailbox.self)
+    #expect(log.entries == [])
   }
 
   @Test("Q1: the stop is announced")
