@@ -15,7 +15,7 @@ let count = arguments.first ?? 2_000
 let seed = arguments.dropFirst().first ?? UInt64.random(in: 0..<1_000_000)
 let first = arguments.dropFirst(2).first ?? 0
 print("\(count) programs from seed \(seed)")
-// A program that stops has said its seed.
+// So that the seed is printed also if a program crashes.
 fflush(nil)
 for number in first..<max(first, count) {
   // Each has a seed of its own, so that one can be run alone.

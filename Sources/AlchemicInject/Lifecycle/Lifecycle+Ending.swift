@@ -34,7 +34,7 @@ extension Lifecycle {
   package func reset(
     ifStill generation: Int? = nil, stoppedSince begin: ContinuousClock.Instant? = nil
   ) {
-    // The observers of a later model did not see this stop begin.
+    // After another reset, the observers are those of another model.
     if let begin, generation == nil || generation == state.withLock(\.generation) {
       EventHub.main.announce(.didStop(duration: ContinuousClock.now - begin))
     }

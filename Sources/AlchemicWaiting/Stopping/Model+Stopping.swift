@@ -75,6 +75,7 @@ extension KeptObjects {
       let share = max(end - .now, .zero)
       let ending = await LimitedTask.run(for: share) {
         try await CreationCoordinator.awaitEnd(of: slot.value)
+        // The model and the scope own the slot, and the stop may end before this task does.
         withExtendedLifetime(self) {}
       }
       if case .late = ending {

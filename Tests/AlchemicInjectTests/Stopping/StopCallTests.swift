@@ -412,7 +412,7 @@ private actor Mailbox: AlchemicStopping {
     #expect(log.entries == [.stopFailed])
   }
 
-  @Test("Q1: a reset during the stop does not end the next start, whose observers hear of no stop")
+  @Test("Q1: a reset during the stop does not end the next start, and its observers get no didStop")
   func resetMeanwhile() async throws {
     let (begun, goesOn, log) = (Signal(), Signal(), Log<String>())
     try await Alchemic.start {
