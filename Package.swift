@@ -21,8 +21,12 @@ let library =
         "-Xfrontend", "-gnone",
       ], .when(platforms: [.linux], configuration: .release)),
     // Each process of the compiler reads the whole module, so fewer of them compile more files.
+    // They do not list for an editor what the standard library declares.
     .unsafeFlags(
-      ["-driver-batch-size-limit", "100"], .when(platforms: [.linux], configuration: .debug)),
+      [
+        "-driver-batch-size-limit", "100",
+        "-Xfrontend", "-index-ignore-stdlib", "-index-ignore-system-modules",
+      ], .when(platforms: [.linux], configuration: .debug)),
   ]
 // The same, optimized for size. A function that must be fast is marked: it is inlined, or has the
 // attribute `@_optimize(speed)`, in place of which there is no public one.
@@ -155,7 +159,8 @@ let package = Package(
     // Webs of classes, made by threads in every order: for the tests, and for a program that tries
     // all of them.
     .target(
-      name: "CreationWebs", dependencies: ["Alchemic", "AlchemicInject", "AlchemicTestSupport"],
+      name: "CreationWebs",
+      dependencies: ["Alchemic", "AlchemicInject", "AlchemicScopes", "AlchemicTestSupport"],
       path: "Tests/CreationWebs", swiftSettings: settings),
     .executableTarget(
       name: "CreationProof", dependencies: ["CreationWebs"], path: "Tests/Fixtures/CreationProof",
@@ -171,9 +176,8 @@ let package = Package(
     .testTarget(
       name: "AlchemicInjectTests",
       dependencies: [
-        "Alchemic", "AlchemicInject", "AlchemicMessages", "AlchemicRuntime", "AlchemicTestSupport",
-        "AlchemicTesting",
-        "AlchemicTools",
+        "Alchemic", "AlchemicInject", "AlchemicMessages", "AlchemicRuntime", "AlchemicScopes",
+        "AlchemicTestSupport", "AlchemicTesting", "AlchemicTools",
       ],
       swiftSettings: settings),
     .testTarget(
